@@ -1,0 +1,123 @@
+/** How to start an agent: an executable with its arguments, never a shell line. */
+export type AgentLaunch = {
+	/** The name by which it was chosen (`demo`, a name of the config) or its command's base name. */
+	readonly name: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	/** Variables added to this program's environment. */
+	readonly env: Readonly<Record<string, string>>;
+	/** The directory to start it in; the workspace when absent. */
+	readonly cwd?: string;
+};
+
+/** What the client offers; the config can switch parts off, so the announcement stays truthful. */
+export type ClientFeatures = { readonly files: boolean; readonly terminals: boolean };
+
+/** A sign-in method (`authMethods`). */
+export type AuthMethod = {
+	readonly id: string;
+	readonly name: string;
+	readonly description?: string;
+	readonly type: 'agent' | 'terminal' | 'unknown';
+};
+
+/** What the agent said of itself in `initialize`. */
+export type AgentInfo = {
+	/** For the person: the agent's title, else its name, else the launch name. */
+	readonly title: string;
+	/** `agentInfo.name` as sent; empty when it sent none. */
+	readonly name: string;
+	readonly version: string;
+	readonly protocolVersion: number;
+	readonly loadSession: boolean;
+	readonly prompt: { readonly image: boolean; readonly audio: boolean; readonly embeddedContext: boolean };
+	readonly closeSession: boolean;
+	readonly authMethods: readonly AuthMethod[];
+	/** What this agent does differently, from the quirks table. */
+	readonly quirks: AgentQuirks;
+};
+
+/** Known deviations of one agent, as data. Nothing outside `agent/` knows an agent's name. */
+export type AgentQuirks = {
+	/** It never asks before it changes things, so plan mode can only be watched. */
+	readonly neverAsks: boolean;
+	/** It has no request for leaving plan mode: offer the confirmation at the turn's end. */
+	readonly noExitPlanRequest: boolean;
+	/** Option ids of a plan approval that mean «accept edits from here on». */
+	readonly acceptEditsOptionIds: readonly string[];
+	/** Option ids of a plan approval that mean «ask about each edit». */
+	readonly reviewEditsOptionIds: readonly string[];
+	/** Its session modes are not permission modes (thinking levels, sandbox presets). */
+	readonly modesAreNotPermissions: boolean;
+};
+
+/** An agent's session mode. */
+export type AgentMode = { readonly id: string; readonly name: string; readonly description?: string };
+
+/** An agent's session modes and which one is current. */
+export type AgentModes = { readonly current: string; readonly available: readonly AgentMode[] };
+
+/** One choice of a select option; `group` is the group's name where the agent groups them. */
+export type ConfigChoice = {
+	readonly value: string;
+	readonly name: string;
+	readonly description?: string;
+	readonly group?: string;
+};
+
+/** A session config option (`configOptions`); `category` as sent (`mode`, `model`, …), empty when absent. */
+export type ConfigOption =
+	| {
+			readonly type: 'select';
+			readonly id: string;
+			readonly name: string;
+			readonly description?: string;
+			readonly category: string;
+			readonly value: string;
+			readonly choices: readonly ConfigChoice[];
+	  }
+	| {
+			readonly type: 'boolean';
+			readonly id: string;
+			readonly name: string;
+			readonly description?: string;
+			readonly category: string;
+			readonly value: boolean;
+	  };
+
+/** A slash command of the agent, name without the slash (it may contain spaces or start with `$`). */
+export type AgentCommand = {
+	readonly name: string;
+	readonly description: string;
+	/** The hint of its free text input, when it takes one. */
+	readonly hint?: string;
+};
+
+/** What the session costs so far: tokens in context, its size, money. */
+export type Usage = {
+	readonly used: number;
+	readonly size: number;
+	readonly cost?: { readonly amount: number; readonly currency: string };
+};
+
+/** A step of the agent's plan. */
+export type PlanStep = {
+	readonly text: string;
+	readonly priority: 'high' | 'medium' | 'low';
+	readonly status: 'pending' | 'in_progress' | 'completed';
+};
+
+/** Why a prompt turn ended (ACP v1 `StopReason`), or `unknown` with the word that came. */
+export type StopReason = 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' | 'cancelled' | 'unknown';
+
+/** How an agent's process ended. */
+export type AgentExit = {
+	readonly code: number | null;
+	readonly signal: string | null;
+	/** Its last standard error lines, sanitised by whoever shows them. */
+	readonly stderrTail: readonly string[];
+	/** Lines on its standard output that were not JSON. */
+	readonly junkLines: number;
+	/** True when this program ended it. */
+	readonly expected: boolean;
+};

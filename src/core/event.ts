@@ -1,0 +1,160 @@
+import type {
+	AgentCommand,
+	AgentExit,
+	AgentInfo,
+	AgentLaunch,
+	AgentModes,
+	ConfigOption,
+	PlanStep,
+	StopReason,
+	Usage,
+} from './agent-info.js';
+import type { ContentBlock } from './content.js';
+import type { Failure } from './failure.js';
+import type { Mode, PermissionOutcome } from './policy/types.js';
+import type { Ask, Prompt } from './session/state.js';
+import type { ExitStatus, ToolCallPatch, ToolVerdict } from './tool-call.js';
+
+/**
+ * Everything that can happen to a session. The reducer folds these, with the time at which they
+ * happened, into the state; a saved log of them replays to the same state.
+ */
+export type AppEvent = AgentEvent | LifecycleEvent | PersonEvent | GateEvent;
+
+/** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
+export type AgentEvent =
+	/** A chunk of text. `messageId` groups chunks where the agent sends it. */
+	| {
+			readonly type: 'text';
+			readonly role: 'user' | 'agent' | 'thought';
+			readonly text: string;
+			readonly messageId?: string;
+	  }
+	/** A chunk that is not text. */
+	| {
+			readonly type: 'block';
+			readonly role: 'user' | 'agent' | 'thought';
+			readonly block: ContentBlock;
+			readonly messageId?: string;
+	  }
+	/** A new tool call or news of one, known or not. */
+	| { readonly type: 'tool'; readonly patch: ToolCallPatch }
+	/** Output of a terminal: of ours, or of the agent's own (`_meta`), which may be unknown until now. */
+	| {
+			readonly type: 'terminal-output';
+			readonly terminalId: string;
+			readonly data: string;
+			readonly toolCallId?: string;
+	  }
+	/** A terminal began. `ours`: `terminal/create`; else the agent's own (`_meta.terminal_info`). */
+	| {
+			readonly type: 'terminal-started';
+			readonly terminalId: string;
+			readonly command: string;
+			readonly cwd?: string;
+			readonly ours: boolean;
+			readonly toolCallId?: string;
+	  }
+	| {
+			readonly type: 'terminal-exited';
+			readonly terminalId: string;
+			readonly exit: ExitStatus;
+			readonly toolCallId?: string;
+	  }
+	| { readonly type: 'terminal-released'; readonly terminalId: string }
+	/** The whole plan, which replaces the one before. */
+	| { readonly type: 'plan'; readonly steps: readonly PlanStep[] }
+	| { readonly type: 'commands'; readonly commands: readonly AgentCommand[] }
+	/** The agent says which of its modes is current. `isEcho`: it only answers our own switch. */
+	| { readonly type: 'agent-mode'; readonly modeId: string }
+	| { readonly type: 'config-options'; readonly options: readonly ConfigOption[] }
+	| { readonly type: 'session-info'; readonly title?: string | null }
+	| { readonly type: 'usage'; readonly usage: Usage }
+	| {
+			readonly type: 'notice';
+			readonly level: 'info' | 'warning' | 'error';
+			readonly title: string;
+			readonly detail?: string;
+	  }
+	| {
+			readonly type: 'compaction';
+			readonly compactionId: string;
+			readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
+			readonly summary?: string;
+			readonly error?: string;
+	  }
+	| { readonly type: 'compaction-chunk'; readonly compactionId: string; readonly text: string }
+	/** Something that we do not know, or that breaks the schema. */
+	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
+
+/** The life of the agent's process, its session and its turns. */
+export type LifecycleEvent =
+	| { readonly type: 'agent-starting'; readonly launch: AgentLaunch }
+	| { readonly type: 'agent-connected'; readonly info: AgentInfo }
+	| {
+			readonly type: 'session-opened';
+			readonly sessionId: string;
+			readonly modes: AgentModes | null;
+			readonly options: readonly ConfigOption[];
+	  }
+	/** Starting, the handshake or opening the session failed. */
+	| { readonly type: 'agent-failed'; readonly failure: Failure }
+	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
+	| { readonly type: 'junk-lines'; readonly count: number }
+	| { readonly type: 'turn-started'; readonly turnId: string; readonly prompt: Prompt }
+	| { readonly type: 'turn-ended'; readonly turnId: string; readonly reason: StopReason; readonly word?: string }
+	| { readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure }
+	/** The patience after a cancel ran out. */
+	| { readonly type: 'cancel-ignored'; readonly turnId: string }
+	| { readonly type: 'branch'; readonly branch: string | null }
+	/** An effect failed outside a turn (a mode switch refused, …). */
+	| { readonly type: 'effect-failed'; readonly failure: Failure }
+	/** The agent accepted our switch of its mode or option. */
+	| { readonly type: 'agent-mode-set'; readonly modeId: string }
+	| { readonly type: 'config-options-set'; readonly options: readonly ConfigOption[] };
+
+/** What the person does. */
+export type PersonEvent =
+	/** Sent, or queued while a turn runs. `isFirst` puts it before what waits already. */
+	| { readonly type: 'prompt'; readonly prompt: Prompt; readonly isFirst?: boolean }
+	| { readonly type: 'queue-edit'; readonly promptId: string; readonly text: string }
+	| { readonly type: 'queue-remove'; readonly promptId: string }
+	/** Lets a held queue go on. */
+	| { readonly type: 'queue-resume' }
+	| { readonly type: 'cancel' }
+	| { readonly type: 'answer'; readonly askId: string; readonly outcome: PermissionOutcome }
+	/** The choice on an exit from plan mode; `feedback` goes to the agent as the next message. */
+	| { readonly type: 'answer-plan'; readonly askId: string; readonly choice: PlanChoice; readonly feedback?: string }
+	| { readonly type: 'set-mode'; readonly mode: Mode }
+	| { readonly type: 'set-agent-mode'; readonly modeId: string }
+	| { readonly type: 'set-config-option'; readonly optionId: string; readonly value: string | boolean }
+	/** A new session with the same agent; `clear` empties the transcript. */
+	| { readonly type: 'new-session' }
+	| { readonly type: 'clear-transcript' }
+	| { readonly type: 'restart-agent' }
+	| { readonly type: 'kill-agent' }
+	/** A word of this program in the transcript (the answer of a slash command of ours). */
+	| {
+			readonly type: 'note';
+			readonly level: 'info' | 'warning' | 'error';
+			readonly title: string;
+			readonly detail?: string;
+			readonly hint?: string;
+	  };
+
+/** The three ways out of a plan review. */
+export type PlanChoice = 'review-edits' | 'accept-edits' | 'keep-planning';
+
+/** What the gate decided or has to ask. */
+export type GateEvent =
+	| { readonly type: 'asked'; readonly ask: Ask }
+	/** A request was decided without the person, or by them. Counts, and marks the tool call's card. */
+	| {
+			readonly type: 'decided';
+			readonly toolCallId?: string;
+			readonly title: string;
+			readonly verdict: ToolVerdict;
+			readonly source: 'policy' | 'person';
+	  }
+	/** The agent took a request back (`$/cancel_request`), or the turn ended with it open. */
+	| { readonly type: 'ask-withdrawn'; readonly askId: string };

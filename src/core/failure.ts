@@ -1,0 +1,53 @@
+/**
+ * What can go wrong, as a value. A failed effect comes back as an event that carries a `Failure`;
+ * it never throws through the interface or across the protocol.
+ */
+export type FailureCode =
+	| 'agent-start'
+	| 'agent-handshake'
+	| 'agent-exit'
+	| 'agent-error'
+	| 'auth-required'
+	| 'protocol'
+	| 'config'
+	| 'usage'
+	| 'outside-workspace'
+	| 'not-found'
+	| 'too-large'
+	| 'not-text'
+	| 'not-a-file'
+	| 'no-permission'
+	| 'disk-full'
+	| 'no-such-terminal'
+	| 'could-not-start'
+	| 'denied'
+	| 'cancelled'
+	| 'timed-out'
+	| 'invalid'
+	| 'internal';
+
+/** One sentence of what happened and why (`message`), and what the person can do about it (`hint`). */
+export type Failure = {
+	readonly code: FailureCode;
+	readonly message: string;
+	readonly hint?: string;
+	/** Longer facts that may be opened: the agent's last standard error lines, an error's `data`. */
+	readonly detail?: string;
+};
+
+/** The outcome of something that may fail. Ports return it instead of throwing. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+/** Wraps a value as a success. */
+export function succeed<T>(value: T): Result<T> {
+	return { ok: true, value };
+}
+
+/** Builds a failed `Result`; `extra` adds the hint and the detail. */
+export function fail(
+	code: FailureCode,
+	message: string,
+	extra: { readonly hint?: string; readonly detail?: string } = {},
+): { readonly ok: false; readonly failure: Failure } {
+	return { ok: false, failure: { code, message, ...extra } };
+}

@@ -1,0 +1,194 @@
+import type {
+	AgentExit,
+	AgentInfo,
+	AgentLaunch,
+	AgentModes,
+	ClientFeatures,
+	ConfigOption,
+	StopReason,
+} from './agent-info.js';
+import type { ContentBlock } from './content.js';
+import type { AgentEvent } from './event.js';
+import type { Result } from './failure.js';
+import type { PathFact, PermissionOption, PermissionOutcome } from './policy/types.js';
+import type { ExitStatus, ToolCallPatch } from './tool-call.js';
+
+/** Starts agents. Implemented in `agent/`. */
+export type AgentPort = {
+	/**
+	 * Starts the process in its own group and does the handshake (`initialize`). Fails with
+	 * `agent-start`, `agent-handshake` or `timed-out`; the process is gone then.
+	 */
+	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
+};
+
+/** How to connect. */
+export type ConnectOptions = {
+	/** The workspace: where the agent starts unless its launch says otherwise. */
+	readonly cwd: string;
+	readonly features: ClientFeatures;
+	/** Milliseconds until `initialize` must be answered. */
+	readonly handshakeTimeout: number;
+	readonly signal: AbortSignal;
+};
+
+/** A connected agent. No method throws; after the process ended they fail with `agent-exit`. */
+export type AgentConnection = {
+	readonly info: AgentInfo;
+	/** Settles once, when the process has ended. */
+	readonly exited: Promise<AgentExit>;
+	newSession(params: { readonly cwd: string }): Promise<Result<SessionOpened>>;
+	/** One prompt turn; settles when the agent answers `session/prompt`. */
+	prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
+	cancel(sessionId: string): Promise<void>;
+	setMode(sessionId: string, modeId: string): Promise<Result<void>>;
+	/** Returns the options as the agent answered them. */
+	setConfigOption(
+		sessionId: string,
+		optionId: string,
+		value: string | boolean,
+	): Promise<Result<readonly ConfigOption[]>>;
+	/** `session/close` where the agent has it; otherwise does nothing. */
+	closeSession(sessionId: string): Promise<void>;
+	/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
+	close(): Promise<AgentExit>;
+};
+
+/** What `session/new` answered. */
+export type SessionOpened = {
+	readonly sessionId: string;
+	readonly modes: AgentModes | null;
+	readonly options: readonly ConfigOption[];
+};
+
+/** How a prompt turn ended; `word` is the raw stop reason when it is unknown. */
+export type TurnEnd = { readonly reason: StopReason; readonly word?: string };
+
+/** What the agent may ask of this program. Implemented in `app/` (the gate); called by `agent/`. */
+export type AgentHost = {
+	/** Translated updates of a session, in order. */
+	onEvents(sessionId: string, events: readonly AgentEvent[]): void;
+	/** Non-JSON lines on the agent's standard output since the last call. */
+	onJunk(count: number): void;
+	/** A line of the agent's standard error, for the log. */
+	onStderr(line: string): void;
+	/** `signal` aborts on `$/cancel_request` and when the connection ends. */
+	requestPermission(request: PermissionRequest, signal: AbortSignal): Promise<PermissionOutcome>;
+	readTextFile(request: ReadRequest, signal: AbortSignal): Promise<Result<string>>;
+	writeTextFile(request: WriteRequest, signal: AbortSignal): Promise<Result<void>>;
+	createTerminal(request: TerminalRequest, signal: AbortSignal): Promise<Result<{ readonly terminalId: string }>>;
+	terminalOutput(sessionId: string, terminalId: string): Promise<Result<TerminalOutput>>;
+	waitForTerminalExit(sessionId: string, terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
+	killTerminal(sessionId: string, terminalId: string): Promise<Result<void>>;
+	releaseTerminal(sessionId: string, terminalId: string): Promise<Result<void>>;
+};
+
+/**
+ * `session/request_permission`, translated. `patch` is the embedded tool call (which may be unknown
+ * until now). `isExitPlan` says that the quirks or kind `switch_mode` make it a plan approval;
+ * `plan` is its text where the request carries it, `planPath` the file that it names.
+ */
+export type PermissionRequest = {
+	readonly sessionId: string;
+	readonly patch: ToolCallPatch;
+	readonly options: readonly PermissionOption[];
+	readonly isExitPlan: boolean;
+	readonly plan?: string;
+	readonly planPath?: string;
+	/** Structured facts found in the request: what `decide` may judge. Paths are as given. */
+	readonly paths: readonly string[];
+	readonly command?: { readonly line?: string; readonly argv?: readonly string[]; readonly cwd?: string };
+	readonly host?: string;
+	readonly mcp?: { readonly server: string; readonly tool: string };
+};
+
+/** `fs/read_text_file`; `line` counts from 1, both optional. */
+export type ReadRequest = {
+	readonly sessionId: string;
+	readonly path: string;
+	readonly line?: number;
+	readonly limit?: number;
+	/** The quirks table says that a missing file must read as empty. */
+	readonly isMissingEmpty: boolean;
+};
+
+/** `fs/write_text_file`. */
+export type WriteRequest = { readonly sessionId: string; readonly path: string; readonly content: string };
+
+/** `terminal/create`: `command` and `args` as they are, never joined into a shell line. */
+export type TerminalRequest = {
+	readonly sessionId: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly env: readonly { readonly name: string; readonly value: string }[];
+	readonly cwd?: string;
+	/** Bytes of output to keep; the oldest is dropped, at a character boundary. */
+	readonly outputByteLimit?: number;
+};
+
+/** `terminal/output`. */
+export type TerminalOutput = { readonly output: string; readonly truncated: boolean; readonly exit?: ExitStatus };
+
+/** Files inside the workspace. Implemented in `services/`. */
+export type FilesPort = {
+	/** Gathers the facts of a path: absolute, links resolved on the deepest existing part. Never fails. */
+	inspect(path: string): Promise<PathFact>;
+	/** Reads text; fails with `outside-workspace`, `not-found`, `too-large`, `not-text`, `not-a-file`, `no-permission`, `invalid`. */
+	read(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
+	/** Writes atomically, making folders; fails like `read`, and with `disk-full`. */
+	write(path: string, content: string): Promise<Result<void>>;
+};
+
+/** Commands in pseudo-terminals. Implemented in `services/`. */
+export type TerminalsPort = {
+	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
+	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<{ readonly terminalId: string }>>;
+	output(terminalId: string): Result<TerminalOutput>;
+	waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
+	kill(terminalId: string): Promise<Result<void>>;
+	/** Kills it if it runs and forgets it; idempotent. */
+	release(terminalId: string): Promise<Result<void>>;
+	/** Ends every terminal of one session, or of all; settles when their process groups are gone. */
+	closeAll(sessionId?: string): Promise<void>;
+};
+
+/** What a terminal is started with; `cwd` is absolute and was checked. */
+export type TerminalSpawn = {
+	readonly sessionId: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly env: readonly { readonly name: string; readonly value: string }[];
+	readonly cwd: string;
+	readonly outputByteLimit?: number;
+};
+
+/** Gets the life of one terminal. */
+export type TerminalListener = {
+	onData(terminalId: string, data: string): void;
+	onExit(terminalId: string, exit: ExitStatus): void;
+};
+
+/** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */
+export type WorkspacePort = { branch(): Promise<string | null> };
+
+/** The log file. Values are plain facts; secrets never reach it. */
+export type LogPort = {
+	write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts?: Readonly<Record<string, unknown>>): void;
+};
+
+/** Time, so that tests own it. `after` returns a function that calls the timer off. */
+export type ClockPort = { now(): number; after(milliseconds: number, run: () => void): () => void };
+
+/** Unique ids. */
+export type IdPort = { next(prefix: string): string };
+
+/** Everything that the app needs of the world. */
+export type Ports = {
+	readonly agent: AgentPort;
+	readonly files: FilesPort;
+	readonly terminals: TerminalsPort;
+	readonly workspace: WorkspacePort;
+	readonly log: LogPort;
+	readonly clock: ClockPort;
+	readonly ids: IdPort;
+};

@@ -1,0 +1,59 @@
+import type { Entry } from './entry.js';
+
+const LEAF = 256;
+
+/**
+ * The transcript's entries as a persistent two-level vector: pushing or replacing one copies a leaf
+ * and the spine, so an event costs the same with 100 or 100,000 entries behind it, and older
+ * versions stay valid. Leaves are full except the last.
+ */
+export type EntryList = { readonly size: number; readonly leaves: readonly (readonly Entry[])[] };
+
+/** A list without entries. */
+export const emptyEntries: EntryList = { size: 0, leaves: [] };
+
+/** The entry at `index`, or undefined outside the list. */
+export function entryAt(list: EntryList, index: number): Entry | undefined {
+	if (index < 0 || index >= list.size) return undefined;
+	return list.leaves[Math.floor(index / LEAF)]?.[index % LEAF];
+}
+
+/** The last entry, or undefined when there is none. */
+export function lastEntry(list: EntryList): Entry | undefined {
+	return entryAt(list, list.size - 1);
+}
+
+/** The list with `entry` at its end. */
+export function pushEntry(list: EntryList, entry: Entry): EntryList {
+	const tail = list.leaves[list.leaves.length - 1];
+	const leaves = list.leaves.slice();
+	if (tail === undefined || tail.length === LEAF) leaves.push([entry]);
+	else leaves[leaves.length - 1] = [...tail, entry];
+	return { size: list.size + 1, leaves };
+}
+
+/** The list with `entry` in place of the one at `index`; the same list when the index is outside it. */
+export function replaceEntry(list: EntryList, index: number, entry: Entry): EntryList {
+	const leafIndex = Math.floor(index / LEAF);
+	const leaf = list.leaves[leafIndex];
+	if (leaf === undefined || index < 0 || index >= list.size) return list;
+	const copy = leaf.slice();
+	copy[index % LEAF] = entry;
+	const leaves = list.leaves.slice();
+	leaves[leafIndex] = copy;
+	return { size: list.size, leaves };
+}
+
+/** The index of the last entry that `matches`, looking back from the end; -1 when there is none. */
+export function findLastEntry(list: EntryList, matches: (entry: Entry) => boolean, from = list.size - 1): number {
+	for (let index = Math.min(from, list.size - 1); index >= 0; index -= 1) {
+		const entry = entryAt(list, index);
+		if (entry !== undefined && matches(entry)) return index;
+	}
+	return -1;
+}
+
+/** All entries in order. */
+export function* eachEntry(list: EntryList): Generator<Entry> {
+	for (const leaf of list.leaves) yield* leaf;
+}

@@ -1,0 +1,110 @@
+import type { StopReason } from '../agent-info.js';
+import type { ContentBlock } from '../content.js';
+import type { Failure } from '../failure.js';
+import type { ToolCall } from '../tool-call.js';
+
+/**
+ * One thing in the transcript. Entries are immutable: a change makes a new object, so an entry's
+ * identity is its version and rendered lines can be cached by it. `id` is stable across versions.
+ */
+export type Entry =
+	| UserEntry
+	| MessageEntry
+	| ThoughtEntry
+	| BlockEntry
+	| ToolEntry
+	| NoteEntry
+	| CompactionEntry
+	| UnknownEntry
+	| TurnEndEntry;
+
+/** What the person sent, or what the agent says that they sent (a replay). */
+export type UserEntry = {
+	readonly kind: 'user';
+	readonly id: string;
+	readonly at: number;
+	readonly messageId?: string;
+	readonly text: string;
+	/** Blocks besides text: images, links. */
+	readonly blocks: readonly ContentBlock[];
+};
+
+/** The agent's words, Markdown. `isStreaming` while more may be appended. */
+export type MessageEntry = {
+	readonly kind: 'message';
+	readonly id: string;
+	readonly at: number;
+	readonly messageId?: string;
+	readonly text: string;
+	readonly isStreaming: boolean;
+};
+
+/** The agent's thinking, shown folded. */
+export type ThoughtEntry = {
+	readonly kind: 'thought';
+	readonly id: string;
+	readonly at: number;
+	readonly endedAt?: number;
+	readonly messageId?: string;
+	readonly text: string;
+	readonly isStreaming: boolean;
+};
+
+/** A block of the agent that is not text: an image, a resource, something unknown. */
+export type BlockEntry = {
+	readonly kind: 'block';
+	readonly id: string;
+	readonly at: number;
+	readonly role: 'user' | 'agent' | 'thought';
+	readonly block: ContentBlock;
+};
+
+/** A tool call's card. */
+export type ToolEntry = { readonly kind: 'tool'; readonly id: string; readonly at: number; readonly call: ToolCall };
+
+/** A word from this program, or a `notice` of the agent. */
+export type NoteEntry = {
+	readonly kind: 'note';
+	readonly id: string;
+	readonly at: number;
+	readonly level: 'info' | 'warning' | 'error';
+	readonly from: 'client' | 'agent';
+	readonly title: string;
+	readonly detail?: string;
+	readonly hint?: string;
+};
+
+/** A context compaction of the agent (ACP v1 `compaction_update`). */
+export type CompactionEntry = {
+	readonly kind: 'compaction';
+	readonly id: string;
+	readonly at: number;
+	readonly compactionId: string;
+	readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
+	readonly summary: string;
+	readonly error?: string;
+};
+
+/** Something from the agent that we do not know: shown compactly, never dropped. */
+export type UnknownEntry = {
+	readonly kind: 'unknown';
+	readonly id: string;
+	readonly at: number;
+	/** What it is, in a few words: `update "foo"`, `message that breaks the schema`. */
+	readonly label: string;
+	readonly json: string;
+	/** How many in a row were folded into this entry. */
+	readonly count: number;
+};
+
+/** The line at the end of a prompt turn. */
+export type TurnEndEntry = {
+	readonly kind: 'turn-end';
+	readonly id: string;
+	readonly at: number;
+	readonly startedAt: number;
+	readonly reason: StopReason | 'failed' | 'agent-exit';
+	/** The word that the agent sent, when `reason` is `unknown`. */
+	readonly word?: string;
+	readonly failure?: Failure;
+};

@@ -1,0 +1,102 @@
+import type {
+	AgentCommand,
+	AgentExit,
+	AgentInfo,
+	AgentLaunch,
+	AgentModes,
+	ConfigOption,
+	PlanStep,
+	Usage,
+} from '../agent-info.js';
+import type { ContentBlock } from '../content.js';
+import type { Failure } from '../failure.js';
+import type { ActionRequest, Mode, PermissionOption } from '../policy/types.js';
+import type { TerminalView } from '../tool-call.js';
+import type { EntryList } from './entry-list.js';
+
+/** Where the agent stands. */
+export type Connection =
+	| { readonly phase: 'starting'; readonly since: number }
+	| { readonly phase: 'opening'; readonly since: number }
+	| { readonly phase: 'ready' }
+	| { readonly phase: 'failed'; readonly failure: Failure }
+	| { readonly phase: 'exited'; readonly exit: AgentExit }
+	| { readonly phase: 'closed' };
+
+/** A prompt that the person wrote: what is shown and what is sent. */
+export type Prompt = {
+	readonly id: string;
+	readonly text: string;
+	readonly blocks: readonly ContentBlock[];
+};
+
+/** The running prompt turn. */
+export type Turn = {
+	readonly id: string;
+	readonly prompt: Prompt;
+	readonly startedAt: number;
+	/** When the agent last sent anything. */
+	readonly lastWordAt: number;
+	/** When the person asked to stop it. */
+	readonly cancelledAt?: number;
+	/** The agent did not end it within the patience after the cancel: killing is offered. */
+	readonly isStuck: boolean;
+	/** Index of the first entry of this turn. */
+	readonly firstEntry: number;
+	/** Requests that the mode or a rule refused in this turn, and those let through. */
+	readonly denied: number;
+	readonly allowed: number;
+};
+
+/** A question that waits for the person. */
+export type Ask = {
+	readonly id: string;
+	readonly kind: 'permission' | 'exit-plan';
+	/** `agent`: options are the agent's own. `client`: a file or terminal request, options are ours. */
+	readonly from: 'agent' | 'client';
+	readonly request: ActionRequest;
+	readonly options: readonly PermissionOption[];
+	readonly toolCallId?: string;
+	/** Why the policy asks instead of deciding. */
+	readonly because: string;
+	/** The plan to review, for `exit-plan`; empty when the agent sent none. */
+	readonly plan?: string;
+	readonly askedAt: number;
+};
+
+/** The permission mode and what is known of the agent's own. */
+export type ModeState = {
+	readonly mode: Mode;
+	/** `bypassPermissions` is in reach (the command line allowed it). */
+	readonly isBypassAllowed: boolean;
+	/** The agent's value to go back to when plan mode ends; set when we switched it to plan. */
+	readonly agentBefore: string | null;
+};
+
+/** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */
+export type SessionState = {
+	readonly launch: AgentLaunch;
+	readonly cwd: string;
+	readonly branch: string | null;
+	readonly connection: Connection;
+	readonly agent: AgentInfo | null;
+	readonly sessionId: string | null;
+	readonly title: string | null;
+	readonly entries: EntryList;
+	readonly turn: Turn | null;
+	/** Prompts that wait for the turn to end, in order. */
+	readonly queue: readonly Prompt[];
+	/** True after a failed or cancelled turn: the queue waits for the person's word. */
+	readonly isQueueHeld: boolean;
+	readonly asks: readonly Ask[];
+	readonly plan: readonly PlanStep[] | null;
+	readonly mode: ModeState;
+	readonly agentModes: AgentModes | null;
+	readonly configOptions: readonly ConfigOption[];
+	readonly commands: readonly AgentCommand[];
+	readonly usage: Usage | null;
+	readonly terminals: ReadonlyMap<string, TerminalView>;
+	readonly junkLines: number;
+	/** Makes entry ids: grows with each entry. */
+	readonly nextEntry: number;
+};

@@ -1,0 +1,105 @@
+import type { ContentBlock } from './content.js';
+
+/** ACP v1 `ToolKind`; a kind that we do not know becomes `other`. */
+export type ToolKind =
+	| 'read'
+	| 'edit'
+	| 'delete'
+	| 'move'
+	| 'search'
+	| 'execute'
+	| 'think'
+	| 'fetch'
+	| 'switch_mode'
+	| 'other';
+
+/** ACP v1 `ToolCallStatus`, and `cancelled` for calls that we settle ourselves when a turn ends without them. */
+export type ToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
+
+/** A file that a tool call touches; `line` counts from 1. */
+export type ToolLocation = { readonly path: string; readonly line?: number };
+
+/** A file change; `oldText` is null for a new file. The texts may be whole files or hunks: agents differ. */
+export type DiffContent = {
+	readonly type: 'diff';
+	readonly path: string;
+	readonly oldText: string | null;
+	readonly newText: string;
+};
+
+/** What a tool call shows. */
+export type ToolContent =
+	| { readonly type: 'content'; readonly block: ContentBlock }
+	| DiffContent
+	| { readonly type: 'terminal'; readonly terminalId: string }
+	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
+
+/** How a command ended: an exit code, or the signal that ended it. Both null: it ended, nobody said how. */
+export type ExitStatus = { readonly code: number | null; readonly signal: string | null };
+
+/**
+ * What is known of a terminal, ours or one that exists only in an agent's `_meta`.
+ * `output` is the newest part of the raw output (escape sequences included), at most
+ * {@link TERMINAL_TAIL_CHARS} characters after the reducer trimmed it.
+ */
+export type TerminalView = {
+	readonly id: string;
+	/** The command as it was run, for showing; empty when unknown. */
+	readonly command: string;
+	readonly cwd?: string;
+	readonly output: string;
+	/** True when older output was dropped from `output`. */
+	readonly truncated: boolean;
+	readonly startedAt: number;
+	readonly exit?: ExitStatus;
+	readonly endedAt?: number;
+	readonly released: boolean;
+	/** True when this program runs it (`terminal/create`), false when the agent does. */
+	readonly ours: boolean;
+};
+
+/** The most characters of a terminal's output that the state keeps for showing. */
+export const TERMINAL_TAIL_CHARS = 256 * 1024;
+
+/** A tool call, merged from `tool_call`, its updates and permission requests, in any order. */
+export type ToolCall = {
+	readonly id: string;
+	readonly title: string;
+	/** The tool's programmatic name, when the agent sends one. */
+	readonly name?: string;
+	readonly kind: ToolKind;
+	readonly status: ToolStatus;
+	readonly content: readonly ToolContent[];
+	readonly locations: readonly ToolLocation[];
+	readonly rawInput?: unknown;
+	readonly rawOutput?: unknown;
+	/** The call that this one belongs to (sub-agents), where the traffic says so. */
+	readonly parentId?: string;
+	/** Milliseconds since the epoch of the first and of the ending news. */
+	readonly startedAt: number;
+	readonly endedAt?: number;
+	/** The terminals named in `content`, or fed through `_meta`, as they are now. */
+	readonly terminals: readonly TerminalView[];
+	/** Why the client let it through or refused it; shown in the card. */
+	readonly verdict?: ToolVerdict;
+};
+
+/** The client's decision on a tool call, in words. */
+export type ToolVerdict = { readonly decision: 'allowed' | 'denied'; readonly because: string };
+
+/**
+ * One piece of news of a tool call; absent means unchanged. Arrays replace. What ACP sends as null
+ * («no news») is absent here.
+ */
+export type ToolCallPatch = {
+	readonly id: string;
+	readonly title?: string;
+	readonly name?: string;
+	readonly kind?: ToolKind;
+	readonly status?: Exclude<ToolStatus, 'cancelled'>;
+	readonly content?: readonly ToolContent[];
+	readonly locations?: readonly ToolLocation[];
+	readonly rawInput?: unknown;
+	readonly rawOutput?: unknown;
+	readonly parentId?: string;
+};

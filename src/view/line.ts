@@ -1,0 +1,61 @@
+/**
+ * A drawn line is a list of spans; renderers make them, `theme/paint` turns them into a terminal's
+ * escape sequences at the very end. Text in a span is sanitised already and holds no newline, tab
+ * or control character.
+ */
+export type Line = readonly Span[];
+
+/** A piece of text in one style. */
+export type Span = { readonly text: string; readonly style?: Style };
+
+/** How a span looks, by role: the theme knows the colours. */
+export type Style = {
+	readonly color?: Role;
+	readonly background?: 'code' | 'added' | 'removed' | 'selection' | 'user' | 'bar';
+	readonly bold?: boolean;
+	readonly dim?: boolean;
+	readonly italic?: boolean;
+	readonly underline?: boolean;
+	readonly strike?: boolean;
+	readonly inverse?: boolean;
+	/** An OSC 8 target; only http, https, mailto and file are ever painted. */
+	readonly link?: string;
+};
+
+/** What a colour stands for. */
+export type Role =
+	| 'text'
+	| 'muted'
+	| 'accent'
+	| 'success'
+	| 'warning'
+	| 'error'
+	| 'info'
+	| 'heading'
+	| 'link'
+	| 'code'
+	| 'quote'
+	| 'added'
+	| 'removed'
+	| 'user'
+	| 'plan'
+	| 'acceptEdits'
+	| 'bypass'
+	| 'syntax.keyword'
+	| 'syntax.string'
+	| 'syntax.number'
+	| 'syntax.comment'
+	| 'syntax.function'
+	| 'syntax.type'
+	| 'syntax.variable'
+	| 'syntax.punctuation';
+
+/** A span of plain text. */
+export function plain(text: string): Span {
+	return { text };
+}
+
+/** A span in a style. */
+export function styled(text: string, style: Style): Span {
+	return { text, style };
+}
