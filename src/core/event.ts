@@ -101,7 +101,6 @@ export type LifecycleEvent =
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
 	| { readonly type: 'junk-lines'; readonly count: number }
-	| { readonly type: 'turn-started'; readonly turnId: string; readonly prompt: Prompt }
 	| { readonly type: 'turn-ended'; readonly turnId: string; readonly reason: StopReason; readonly word?: string }
 	| { readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure }
 	/** The patience after a cancel ran out. */

@@ -1,0 +1,108 @@
+import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import type { AppEvent } from '../core/event.js';
+import type { Mode, Rule } from '../core/policy/types.js';
+import type { AgentHost, Ports } from '../core/ports.js';
+import { initialState } from '../core/session/initial.js';
+import type { SessionState } from '../core/session/state.js';
+import type { Door } from './doors/door.js';
+import { passRead, passWrite } from './doors/files.js';
+import { passPermission } from './doors/permission.js';
+import { createTerminalDoor } from './doors/terminals.js';
+import { createRunner } from './effects.js';
+import { createGrants } from './grants.js';
+import { createQuestions } from './questions.js';
+import { createStore, type Store } from './store.js';
+import { createUpdates, type Updates } from './updates.js';
+
+/** What a session is started with. Times are in milliseconds. */
+export type AppOptions = {
+	readonly launch: AgentLaunch;
+	readonly cwd: string;
+	readonly mode: Mode;
+	readonly isBypassAllowed: boolean;
+	readonly rules: readonly Rule[];
+	readonly features: ClientFeatures;
+	readonly handshakeTimeout: number;
+	/** How long a cancelled turn may go on before killing the agent is offered. */
+	readonly cancelPatience: number;
+	/** Nobody is there to be asked: what would be asked is denied. */
+	readonly isHeadless: boolean;
+};
+
+/** One session with one agent, whatever shows it. */
+export type App = {
+	getState(): SessionState;
+	dispatch(event: AppEvent): void;
+	/** Called after each batch of events. */
+	subscribe(listener: () => void): () => void;
+	/** Called with each event once it was folded in. */
+	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
+	/** The rules in force, those of this session's answers included. */
+	rules(): readonly Rule[];
+	/** Starts the agent. */
+	start(): void;
+	/** Ends the agent and every terminal; settles within three seconds. */
+	close(): Promise<void>;
+};
+
+/** Wires the store, the gate and the effect runner on the given ports. */
+export function createApp(options: AppOptions, ports: Ports): App {
+	const { launch, cwd, mode, isBypassAllowed } = options;
+	const initial = initialState({ launch, cwd, mode, isBypassAllowed, since: ports.clock.now() });
+	const rules: Rule[] = [...options.rules];
+	const questions = createQuestions(() => store);
+	const runner = createRunner({
+		store: () => store,
+		updates: () => updates,
+		host: () => host,
+		ports,
+		questions,
+		cwd,
+		features: options.features,
+		handshakeTimeout: options.handshakeTimeout,
+		cancelPatience: options.cancelPatience,
+	});
+	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
+	const updates: Updates = createUpdates(store);
+	const door: Door = {
+		store,
+		ports,
+		questions,
+		grants: createGrants(),
+		isHeadless: options.isHeadless,
+		rules: () => rules,
+		addRule: (rule) => rules.push(rule),
+	};
+	const host = createHost(door, updates);
+	store.onEvent((event) => {
+		// What was allowed for one turn, or in one mode, does not leak into the next.
+		if (event.type === 'turn-ended' || event.type === 'turn-failed' || event.type === 'set-mode') door.grants.clear();
+	});
+
+	return {
+		getState: store.getState,
+		dispatch: store.dispatch,
+		subscribe: store.subscribe,
+		onEvent: store.onEvent,
+		rules: () => rules,
+		start: () => runner.run({ type: 'start-agent', launch }),
+		close: () => runner.close(),
+	};
+}
+
+function createHost(door: Door, updates: Updates): AgentHost {
+	const terminals = createTerminalDoor(door);
+	return {
+		onEvents: (sessionId, events) => updates.receive(sessionId, events),
+		onJunk: (count) => door.store.dispatch({ type: 'junk-lines', count }),
+		onStderr: (line) => door.ports.log.write('info', 'agent stderr', { line }),
+		requestPermission: (request, signal) => passPermission(door, request, signal),
+		readTextFile: (request, signal) => passRead(door, request, signal),
+		writeTextFile: (request, signal) => passWrite(door, request, signal),
+		createTerminal: (request, signal) => terminals.create(request, signal),
+		terminalOutput: (sessionId, id) => terminals.output(sessionId, id),
+		waitForTerminalExit: (sessionId, id, signal) => terminals.waitForExit(sessionId, id, signal),
+		killTerminal: (sessionId, id) => terminals.kill(sessionId, id),
+		releaseTerminal: (sessionId, id) => terminals.release(sessionId, id),
+	};
+}

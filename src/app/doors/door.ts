@@ -1,0 +1,102 @@
+import { alwaysRule } from '../../core/policy/always.js';
+import { decide } from '../../core/policy/decide.js';
+import type { ActionRequest, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
+import type { Ports } from '../../core/ports.js';
+import type { Grants } from '../grants.js';
+import type { Questions } from '../questions.js';
+import type { Store } from '../store.js';
+
+/** What the three doors share. */
+export type Door = {
+	readonly store: Store;
+	readonly ports: Ports;
+	readonly questions: Questions;
+	readonly grants: Grants;
+	/** Nobody is there to be asked: what would be asked is denied. */
+	readonly isHeadless: boolean;
+	rules(): readonly Rule[];
+	addRule(rule: Rule): void;
+};
+
+/** The policy's word on a request, as things stand now. */
+export function judge(door: Door, request: ActionRequest): Verdict {
+	const verdict = decide(request, { mode: door.store.getState().mode.mode, rules: door.rules() });
+	door.ports.log.write('info', 'decided', {
+		source: request.source,
+		kind: request.kind,
+		title: request.title,
+		decision: verdict.decision,
+		because: verdict.because,
+	});
+	if (verdict.decision !== 'ask' || !door.isHeadless) return verdict;
+	return { decision: 'deny', because: `nobody is there to be asked, and no rule allows it (${verdict.because})` };
+}
+
+/** Tells the transcript what was decided. */
+export function report(door: Door, request: ActionRequest, verdict: Verdict, source: 'policy' | 'person'): void {
+	door.store.dispatch({
+		type: 'decided',
+		...(request.toolCallId === undefined ? {} : { toolCallId: request.toolCallId }),
+		title: request.title,
+		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
+		source,
+	});
+}
+
+/** What came of a request that has no options of its own. */
+export type Passage = { readonly isOpen: true } | { readonly isOpen: false; readonly verdict: Verdict };
+
+/**
+ * Judges a file or terminal request and asks the person where the policy says so, with options of
+ * ours. `isGranted` says that the person allowed this very thing in a permission request.
+ */
+export async function pass(
+	door: Door,
+	request: ActionRequest,
+	isGranted: () => boolean,
+	signal: AbortSignal,
+): Promise<Passage> {
+	const verdict = judge(door, request);
+	if (verdict.decision === 'allow') {
+		report(door, request, verdict, 'policy');
+		return { isOpen: true };
+	}
+	if (verdict.decision === 'deny') {
+		report(door, request, verdict, 'policy');
+		return { isOpen: false, verdict };
+	}
+	if (isGranted()) {
+		report(door, request, { decision: 'allow', because: 'you allowed it when the agent asked' }, 'person');
+		return { isOpen: true };
+	}
+	return askPerson(door, request, verdict, signal);
+}
+
+async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, signal: AbortSignal): Promise<Passage> {
+	const always = alwaysRule(request);
+	const options: PermissionOption[] = [
+		{ id: 'allow', name: 'Allow', kind: 'allow_once' },
+		...(always === null
+			? []
+			: [{ id: 'always', name: `Allow for this session: ${always.words}`, kind: 'allow_always' as const }]),
+		{ id: 'reject', name: 'Reject', kind: 'reject_once' },
+	];
+	const outcome = await door.questions.put(
+		{
+			id: door.ports.ids.next('ask'),
+			kind: 'permission',
+			from: 'client',
+			request,
+			options,
+			...(request.toolCallId === undefined ? {} : { toolCallId: request.toolCallId }),
+			because: verdict.because,
+			askedAt: door.ports.clock.now(),
+		},
+		signal,
+	);
+	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';
+	if (chosen === 'always' && always !== null) door.addRule(always.rule);
+	if (chosen === 'allow' || chosen === 'always') return { isOpen: true };
+	const because = chosen === 'reject' ? 'the person rejected it' : 'the question was dismissed';
+	return { isOpen: false, verdict: { decision: 'deny', because } };
+}

@@ -1,0 +1,82 @@
+import { fail, type Result } from '../../core/failure.js';
+import { refusalForAgent } from '../../core/policy/decide.js';
+import type { ActionRequest, PathFact } from '../../core/policy/types.js';
+import type { ReadRequest, WriteRequest } from '../../core/ports.js';
+import { findOpenCall, namesPath } from '../facts.js';
+import { type Door, pass } from './door.js';
+
+/** `fs/read_text_file`: reads through the policy. */
+export async function passRead(door: Door, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
+	const path = await door.ports.files.inspect(request.path);
+	const range = {
+		...(request.line === undefined ? {} : { line: request.line }),
+		...(request.limit === undefined ? {} : { limit: request.limit }),
+	};
+	// Outside the workspace the file service has the clearer sentence, and reads nothing.
+	if (!path.isInside && !path.isPlanFile) return door.ports.files.read(request.path, range);
+	const facts = fileFacts(door, 'fs-read', path);
+	const passage = await pass(door, facts, () => false, signal);
+	if (!passage.isOpen) return refused(door, facts, passage.verdict);
+	const text = await door.ports.files.read(request.path, range);
+	if (!text.ok && text.failure.code === 'not-found' && request.isMissingEmpty) return { ok: true, value: '' };
+	return text;
+}
+
+/** `fs/write_text_file`: writes through the policy, after the person saw what changes. */
+export async function passWrite(door: Door, request: WriteRequest, signal: AbortSignal): Promise<Result<void>> {
+	const path = await door.ports.files.inspect(request.path);
+	const before = path.isInside || path.isPlanFile ? await door.ports.files.read(request.path) : null;
+	const oldText = before?.ok === true ? before.value : null;
+	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
+	const facts = { ...fileFacts(door, 'fs-write', path), diffs: [diff] };
+	const { real } = path;
+	const passage = await pass(door, facts, () => real !== null && door.grants.takeWrite(real, request.content), signal);
+	if (!passage.isOpen) {
+		const outside = !path.isInside && !path.isPlanFile;
+		return outside
+			? fail('outside-workspace', `${request.path} is outside the workspace; nothing was written.`)
+			: refused(door, facts, passage.verdict);
+	}
+	const written = await door.ports.files.write(request.path, request.content);
+	if (facts.toolCallId === undefined) showWrite(door, request, diff, written);
+	return written;
+}
+
+/** A write that no tool call announced still gets a card: nothing changes unseen. */
+function showWrite(
+	door: Door,
+	request: WriteRequest,
+	diff: { readonly type: 'diff'; readonly path: string; readonly oldText: string | null; readonly newText: string },
+	written: Result<void>,
+): void {
+	door.store.dispatch({
+		type: 'tool',
+		patch: {
+			id: door.ports.ids.next('write'),
+			title: `Write ${request.path}`,
+			kind: 'edit',
+			status: written.ok ? 'completed' : 'failed',
+			locations: [{ path: request.path }],
+			content: written.ok
+				? [diff]
+				: [diff, { type: 'content', block: { type: 'text', text: written.failure.message } }],
+		},
+	});
+}
+
+function fileFacts(door: Door, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
+	const call = findOpenCall(door.store.getState(), (candidate) => namesPath(candidate, path.given));
+	const verb = source === 'fs-read' ? 'Read' : 'Write';
+	return {
+		source,
+		kind: source === 'fs-read' ? 'read' : 'edit',
+		title: `${verb} ${path.relative ?? path.given}`,
+		...(call === undefined ? {} : { toolCallId: call.id }),
+		paths: [path],
+		diffs: [],
+	};
+}
+
+function refused(door: Door, facts: ActionRequest, verdict: Parameters<typeof refusalForAgent>[0]): Result<never> {
+	return fail('denied', refusalForAgent(verdict, facts, door.store.getState().mode.mode));
+}

@@ -1,0 +1,110 @@
+import { chooseOption } from '../../core/policy/choose-option.js';
+import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
+import type { PermissionRequest } from '../../core/ports.js';
+import type { Ask } from '../../core/session/state.js';
+import { findCall, permissionFacts } from '../facts.js';
+import { type Door, judge, report } from './door.js';
+
+const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+
+/** `session/request_permission`: the first door. Settles with one of the agent's options, or `cancelled`. */
+export async function passPermission(
+	door: Door,
+	request: PermissionRequest,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const known = findCall(door.store.getState(), request.patch.id);
+	// Some agents announce a tool call by its permission request alone.
+	door.store.dispatch({ type: 'tool', patch: request.patch });
+	const facts = await permissionFacts(request, known, door.ports.files);
+	const state = door.store.getState();
+	if (signal.aborted || state.sessionId !== request.sessionId || state.turn?.cancelledAt !== undefined) {
+		return CANCELLED;
+	}
+	if (request.isExitPlan && state.mode.mode === 'plan') return reviewPlan(door, request, facts, signal);
+	const verdict = judge(door, facts);
+	switch (verdict.decision) {
+		case 'allow':
+			return allow(door, request, facts, verdict, signal);
+		case 'deny': {
+			report(door, facts, verdict, 'policy');
+			const option = chooseOption(request.options, 'deny');
+			return option === null ? CANCELLED : { type: 'selected', optionId: option.id };
+		}
+		case 'ask':
+			return ask(door, request, facts, verdict.because, signal);
+	}
+}
+
+async function allow(
+	door: Door,
+	request: PermissionRequest,
+	facts: ActionRequest,
+	verdict: Verdict,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const option = chooseOption(request.options, 'allow');
+	if (option !== null) {
+		door.grants.add(facts);
+		report(door, facts, verdict, 'policy');
+		return { type: 'selected', optionId: option.id };
+	}
+	if (!door.isHeadless) return ask(door, request, facts, 'none of the options is plainly “allow once”', signal);
+	report(door, facts, { decision: 'deny', because: 'none of the options is plainly “allow once”' }, 'policy');
+	return CANCELLED;
+}
+
+async function ask(
+	door: Door,
+	request: PermissionRequest,
+	facts: ActionRequest,
+	because: string,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const outcome = await door.questions.put({ ...askOf(door, request, facts, because), kind: 'permission' }, signal);
+	const chosen =
+		outcome.type === 'selected' ? request.options.find((option) => option.id === outcome.optionId) : undefined;
+	if (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always') door.grants.add(facts);
+	return outcome;
+}
+
+/** An exit from plan mode: the person reviews the plan; without a person it is «keep planning». */
+async function reviewPlan(
+	door: Door,
+	request: PermissionRequest,
+	facts: ActionRequest,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const plan = await planText(door, request);
+	const review: Ask = {
+		...askOf(door, request, facts, 'leaving plan mode is yours to decide'),
+		kind: 'exit-plan',
+		plan,
+	};
+	const answer = door.questions.put(review, signal);
+	if (door.isHeadless) door.store.dispatch({ type: 'answer-plan', askId: review.id, choice: 'keep-planning' });
+	return answer;
+}
+
+function askOf(door: Door, request: PermissionRequest, facts: ActionRequest, because: string): Omit<Ask, 'kind'> {
+	return {
+		id: door.ports.ids.next('ask'),
+		from: 'agent',
+		request: facts,
+		options: request.options,
+		toolCallId: request.patch.id,
+		because,
+		askedAt: door.ports.clock.now(),
+	};
+}
+
+/** The plan from the request, else from the file that it names, else from the plan entries. */
+async function planText(door: Door, request: PermissionRequest): Promise<string> {
+	if (request.plan !== undefined && request.plan.trim() !== '') return request.plan;
+	if (request.planPath !== undefined) {
+		const file = await door.ports.files.read(request.planPath);
+		if (file.ok && file.value.trim() !== '') return file.value;
+	}
+	const steps = door.store.getState().plan ?? [];
+	return steps.map((step) => `- [${step.status === 'completed' ? 'x' : ' '}] ${step.text}`).join('\n');
+}

@@ -1,0 +1,183 @@
+import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import type { ContentBlock } from '../core/content.js';
+import type { Effect } from '../core/effect.js';
+import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
+import { planMirror } from '../core/session/mode.js';
+import type { Prompt, SessionState } from '../core/session/state.js';
+import type { Questions } from './questions.js';
+import type { Store } from './store.js';
+import type { Updates } from './updates.js';
+
+/** What the runner needs. `store` is a function because the two know each other. */
+export type RunnerOptions = {
+	readonly store: () => Store;
+	readonly ports: Ports;
+	readonly questions: Questions;
+	readonly updates: () => Updates;
+	readonly host: () => AgentHost;
+	readonly cwd: string;
+	readonly features: ClientFeatures;
+	readonly handshakeTimeout: number;
+	readonly cancelPatience: number;
+};
+
+/** Carries effects out on the ports and reports back with events. Nothing it does throws. */
+export type Runner = { run(effect: Effect): void; close(): Promise<void> };
+
+/** Makes the runner; it owns the connection to the agent. */
+export function createRunner(options: RunnerOptions): Runner {
+	const { ports, questions } = options;
+	let connection: AgentConnection | null = null;
+	let starting = new AbortController();
+	let isClosed = false;
+	const dispatch: Store['dispatch'] = (event) => {
+		if (!isClosed) options.store().dispatch(event);
+	};
+
+	async function startAgent(launch: AgentLaunch): Promise<void> {
+		starting.abort();
+		const attempt = new AbortController();
+		starting = attempt;
+		const old = connection;
+		connection = null;
+		await Promise.all([old?.close(), ports.terminals.closeAll()]);
+		if (attempt.signal.aborted) return;
+		const result = await ports.agent.connect(
+			launch,
+			{
+				cwd: options.cwd,
+				features: options.features,
+				handshakeTimeout: options.handshakeTimeout,
+				signal: attempt.signal,
+			},
+			options.host(),
+		);
+		if (attempt.signal.aborted) {
+			if (result.ok) await result.value.close();
+			return;
+		}
+		if (!result.ok) {
+			dispatch({ type: 'agent-failed', failure: result.failure });
+			return;
+		}
+		const connected = result.value;
+		connection = connected;
+		void connected.exited.then((exit) => {
+			if (connection !== connected) return;
+			connection = null;
+			dispatch({ type: 'agent-exited', exit });
+		});
+		dispatch({ type: 'agent-connected', info: connected.info });
+	}
+
+	async function openSession(): Promise<void> {
+		const current = connection;
+		if (current === null) return;
+		await ports.terminals.closeAll();
+		const opened = await current.newSession({ cwd: options.cwd });
+		if (connection !== current) return;
+		if (opened.ok) {
+			const { sessionId, modes, options: configOptions } = opened.value;
+			dispatch({ type: 'session-opened', sessionId, modes, options: configOptions });
+			options.updates().opened(sessionId);
+		} else if (opened.failure.code !== 'agent-exit') {
+			// The process's end is an event of its own.
+			dispatch({ type: 'agent-failed', failure: opened.failure });
+		}
+	}
+
+	async function sendPrompt(turnId: string, sessionId: string, prompt: Prompt): Promise<void> {
+		const current = connection;
+		if (current === null) return;
+		const result = await current.prompt(sessionId, promptBlocks(options.store().getState(), prompt));
+		if (connection !== current) return;
+		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });
+		else if (result.failure.code !== 'agent-exit') {
+			dispatch({ type: 'turn-failed', turnId, failure: result.failure });
+		}
+		await refreshBranch();
+	}
+
+	async function refreshBranch(): Promise<void> {
+		dispatch({ type: 'branch', branch: await ports.workspace.branch() });
+	}
+
+	async function cancelTurn(turnId: string, sessionId: string): Promise<void> {
+		ports.clock.after(options.cancelPatience, () => {
+			if (options.store().getState().turn?.id === turnId) dispatch({ type: 'cancel-ignored', turnId });
+		});
+		await connection?.cancel(sessionId);
+	}
+
+	async function setAgentMode(sessionId: string, modeId: string): Promise<void> {
+		const result = await connection?.setMode(sessionId, modeId);
+		if (result === undefined) return;
+		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
+		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`its mode to ${modeId}`, result.failure) });
+	}
+
+	async function setConfigOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
+		const result = await connection?.setConfigOption(sessionId, optionId, value);
+		if (result === undefined) return;
+		if (result.ok) dispatch({ type: 'config-options-set', options: result.value });
+		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`${optionId} to ${value}`, result.failure) });
+	}
+
+	function perform(effect: Effect): Promise<void> | void {
+		switch (effect.type) {
+			case 'start-agent':
+				return Promise.all([startAgent(effect.launch), refreshBranch()]).then(() => undefined);
+			case 'open-session':
+				return openSession();
+			case 'send-prompt':
+				return sendPrompt(effect.turnId, effect.sessionId, effect.prompt);
+			case 'cancel-turn':
+				return cancelTurn(effect.turnId, effect.sessionId);
+			case 'answer-ask':
+				return questions.settle(effect.askId, effect.outcome);
+			case 'set-agent-mode':
+				return setAgentMode(effect.sessionId, effect.modeId);
+			case 'set-config-option':
+				return setConfigOption(effect.sessionId, effect.optionId, effect.value);
+			case 'kill-agent':
+				return connection?.close().then(() => undefined);
+		}
+	}
+
+	return {
+		run(effect) {
+			// Ports return failures; a rejection is a defect of ours, and is told as one.
+			Promise.resolve(perform(effect)).catch((error: unknown) => {
+				ports.log.write('error', 'effect failed', { effect: effect.type, error: String(error) });
+				dispatch({
+					type: 'effect-failed',
+					failure: { code: 'internal', message: `Something went wrong in acp-tui (${effect.type}): ${String(error)}` },
+				});
+			});
+		},
+		async close() {
+			isClosed = true;
+			starting.abort();
+			await Promise.all([connection?.close(), ports.terminals.closeAll()]);
+		},
+	};
+}
+
+function refusedSwitch(what: string, failure: { readonly message: string; readonly detail?: string }) {
+	return {
+		code: 'agent-error' as const,
+		message: `The agent did not switch ${what}: ${failure.message}`,
+		...(failure.detail === undefined ? {} : { detail: failure.detail }),
+	};
+}
+
+/** In plan mode an agent that has no plan mode of its own is told in the prompt what holds. */
+function promptBlocks(state: SessionState, prompt: Prompt): readonly ContentBlock[] {
+	if (state.mode.mode !== 'plan' || planMirror(state) !== null) return prompt.blocks;
+	return [{ type: 'text', text: PLAN_WORDS }, ...prompt.blocks];
+}
+
+const PLAN_WORDS = [
+	'[Plan mode is on in this client. Until the person approves a plan, file changes and commands that are not',
+	'read-only are refused. Read, search and think, then answer with your plan.]',
+].join(' ');

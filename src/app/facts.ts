@@ -1,0 +1,101 @@
+import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
+import type { FilesPort, PermissionRequest, TerminalRequest } from '../core/ports.js';
+import { entryAt } from '../core/session/entry-list.js';
+import type { SessionState } from '../core/session/state.js';
+import { isOpenCall } from '../core/session/tools.js';
+import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
+
+/** Gathers what the policy may look at for a permission request: structured fields only, paths resolved. */
+export async function permissionFacts(
+	request: PermissionRequest,
+	known: ToolCall | null,
+	files: FilesPort,
+): Promise<ActionRequest> {
+	const content = request.patch.content ?? known?.content ?? [];
+	const diffs = content.filter(isDiff);
+	const given = new Set([
+		...request.paths,
+		...diffs.map((diff) => diff.path),
+		...(request.patch.locations ?? known?.locations ?? []).map((location) => location.path),
+	]);
+	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
+	const command = await commandFact(request, files);
+	return {
+		source: 'permission',
+		kind: request.patch.kind ?? known?.kind ?? 'other',
+		title: request.patch.title ?? known?.title ?? 'a tool call',
+		toolCallId: request.patch.id,
+		paths,
+		...(command === null ? {} : { command }),
+		...(request.host === undefined ? {} : { host: request.host }),
+		...(request.mcp === undefined ? {} : { mcp: request.mcp }),
+		diffs,
+	};
+}
+
+async function commandFact(request: PermissionRequest, files: FilesPort): Promise<CommandFact | null> {
+	const { command } = request;
+	if (command === undefined) return null;
+	const text = command.line ?? command.argv?.join(' ') ?? '';
+	if (text === '') return null;
+	return {
+		text,
+		...(command.argv === undefined ? {} : { argv: command.argv }),
+		...(command.line === undefined ? {} : { line: command.line }),
+		envNames: [],
+		...(command.cwd === undefined ? {} : { cwd: await files.inspect(command.cwd) }),
+	};
+}
+
+/** The facts of `terminal/create`. `cwd` is what the request says, else the workspace. */
+export function terminalFacts(request: TerminalRequest, cwd: PathFact, toolCallId: string | undefined): ActionRequest {
+	const argv = [request.command, ...request.args];
+	return {
+		source: 'terminal',
+		kind: 'execute',
+		title: commandText(argv),
+		...(toolCallId === undefined ? {} : { toolCallId }),
+		paths: [],
+		command: { text: commandText(argv), argv, envNames: request.env.map((variable) => variable.name), cwd },
+		diffs: [],
+	};
+}
+
+/** An argument vector as one line for showing, words quoted where a reader could mistake them. */
+export function commandText(argv: readonly string[]): string {
+	return argv.map((word) => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+}
+
+function isDiff(content: ToolContent): content is DiffContent {
+	return content.type === 'diff';
+}
+
+/** The tool call with this id, or null. */
+export function findCall(state: SessionState, id: string): ToolCall | null {
+	for (let index = state.entries.size - 1; index >= 0; index -= 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'tool' && entry.call.id === id) return entry.call;
+	}
+	return null;
+}
+
+/**
+ * The one open tool call that a file or terminal request belongs to. ACP does not say which it is,
+ * so the newest open call that `matches` is taken; undefined when there is none.
+ */
+export function findOpenCall(state: SessionState, matches: (call: ToolCall) => boolean): ToolCall | undefined {
+	const first = state.turn?.firstEntry ?? Math.max(0, state.entries.size - 50);
+	for (let index = state.entries.size - 1; index >= first; index -= 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'tool' && isOpenCall(entry.call) && matches(entry.call)) return entry.call;
+	}
+	return undefined;
+}
+
+/** True when the call names this path, as given. */
+export function namesPath(call: ToolCall, path: string): boolean {
+	return (
+		call.locations.some((location) => location.path === path) ||
+		call.content.some((content) => content.type === 'diff' && content.path === path)
+	);
+}

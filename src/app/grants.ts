@@ -1,0 +1,68 @@
+import type { ActionRequest } from '../core/policy/types.js';
+
+/**
+ * What the person's «allow» of a permission request covers when the agent then comes to the client's
+ * own doors for the same thing: that write with exactly the text that was shown, that command word by
+ * word. Each is used once and ends with the turn, so nothing is asked twice and nothing slips in.
+ */
+export type Grants = {
+	/** Remembers an allowed permission request. */
+	add(request: ActionRequest): void;
+	/** Takes the grant for writing `content` to the real path, if there is one. */
+	takeWrite(real: string, content: string): boolean;
+	/** Takes the grant for running these words, if there is one. */
+	takeCommand(argv: readonly string[]): boolean;
+	clear(): void;
+};
+
+/** An empty set of grants. */
+export function createGrants(): Grants {
+	let writes: { readonly real: string; readonly content: string }[] = [];
+	let commands: string[] = [];
+	return {
+		add(request) {
+			for (const diff of request.diffs) {
+				const path = request.paths.find((fact) => fact.given === diff.path);
+				if (path?.real != null && path.isInside) writes.push({ real: path.real, content: diff.newText });
+			}
+			if (request.command !== undefined) commands.push(...commandKeys(request.command));
+		},
+		takeWrite(real, content) {
+			const index = writes.findIndex((write) => write.real === real && write.content === content);
+			if (index < 0) return false;
+			writes = writes.filter((_, at) => at !== index);
+			return true;
+		},
+		takeCommand(argv) {
+			const keys = commandKeys({ argv });
+			const index = commands.findIndex((key) => keys.includes(key));
+			if (index < 0) return false;
+			commands = commands.filter((_, at) => at !== index);
+			return true;
+		},
+		clear() {
+			writes = [];
+			commands = [];
+		},
+	};
+}
+
+/** A line and the words `sh -c LINE` run the same thing; nothing else is taken for the same. */
+function commandKeys(command: { readonly argv?: readonly string[]; readonly line?: string }): string[] {
+	const keys: string[] = [];
+	if (command.line !== undefined) keys.push(`line:${command.line}`);
+	if (command.argv !== undefined) {
+		keys.push(`argv:${JSON.stringify(command.argv)}`);
+		const [shell, flag, line, ...rest] = command.argv;
+		if (isShell(shell) && (flag === '-c' || flag === '-lc') && line !== undefined && rest.length === 0) {
+			keys.push(`line:${line}`);
+		}
+		// Words without any character that a shell would treat are the same as their line.
+		if (command.argv.every((word) => /^[\w@%+=:,./-]+$/.test(word))) keys.push(`line:${command.argv.join(' ')}`);
+	}
+	return keys;
+}
+
+function isShell(word: string | undefined): boolean {
+	return word !== undefined && /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|zsh)$/.test(word);
+}

@@ -1,0 +1,41 @@
+import type { PermissionOutcome } from '../core/policy/types.js';
+import type { Ask } from '../core/session/state.js';
+import type { Store } from './store.js';
+
+/** Questions that wait for the person: each is a promise that an `answer-ask` effect settles. */
+export type Questions = {
+	/** Puts the question; settles with the answer, or `cancelled` when `signal` aborts. */
+	put(ask: Ask, signal: AbortSignal): Promise<PermissionOutcome>;
+	/** Settles the question; nothing happens when it is settled already. */
+	settle(askId: string, outcome: PermissionOutcome): void;
+};
+
+const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+
+/** Makes the table of open questions on a store. */
+export function createQuestions(store: () => Store): Questions {
+	const open = new Map<string, (outcome: PermissionOutcome) => void>();
+	return {
+		put(ask, signal) {
+			if (signal.aborted) return Promise.resolve(CANCELLED);
+			return new Promise((resolve) => {
+				const withdraw = (): void => {
+					if (!open.delete(ask.id)) return;
+					store().dispatch({ type: 'ask-withdrawn', askId: ask.id });
+					resolve(CANCELLED);
+				};
+				open.set(ask.id, (outcome) => {
+					signal.removeEventListener('abort', withdraw);
+					resolve(outcome);
+				});
+				signal.addEventListener('abort', withdraw, { once: true });
+				store().dispatch({ type: 'asked', ask });
+			});
+		},
+		settle(askId, outcome) {
+			const resolve = open.get(askId);
+			open.delete(askId);
+			resolve?.(outcome);
+		},
+	};
+}

@@ -1,0 +1,55 @@
+import type { Effect } from '../core/effect.js';
+import type { AppEvent } from '../core/event.js';
+import type { ClockPort } from '../core/ports.js';
+import { reduce } from '../core/session/reduce.js';
+import type { SessionState } from '../core/session/state.js';
+
+/** Holds the state, folds events into it one at a time, and hands effects to the runner. */
+export type Store = {
+	getState(): SessionState;
+	dispatch(event: AppEvent): void;
+	/** Called after each batch of events; returns the way to stop it. */
+	subscribe(listener: () => void): () => void;
+	/** Called with each event after it was folded, for logs and stream output. */
+	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
+};
+
+/** Makes the store. `run` carries one effect out; what it dispatches meanwhile is folded afterwards, in order. */
+export function createStore(initial: SessionState, clock: ClockPort, run: (effect: Effect) => void): Store {
+	let state = initial;
+	let isFolding = false;
+	const pending: AppEvent[] = [];
+	const listeners = new Set<() => void>();
+	const eventListeners = new Set<(event: AppEvent, at: number) => void>();
+
+	function fold(event: AppEvent): void {
+		const at = clock.now();
+		const step = reduce(state, event, at);
+		state = step.state;
+		for (const listener of eventListeners) listener(event, at);
+		for (const effect of step.effects) run(effect);
+	}
+
+	return {
+		getState: () => state,
+		dispatch(event) {
+			pending.push(event);
+			if (isFolding) return;
+			isFolding = true;
+			try {
+				for (let next = pending.shift(); next !== undefined; next = pending.shift()) fold(next);
+			} finally {
+				isFolding = false;
+			}
+			for (const listener of listeners) listener();
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		onEvent(listener) {
+			eventListeners.add(listener);
+			return () => eventListeners.delete(listener);
+		},
+	};
+}

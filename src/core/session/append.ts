@@ -1,0 +1,47 @@
+import type { Entry, NoteEntry } from './entry.js';
+import { entryAt, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
+import type { SessionState } from './state.js';
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** The last text entry stops streaming: whatever comes next is another entry. */
+export function settleStreaming(state: SessionState, at: number): SessionState {
+	const last = lastEntry(state.entries);
+	if (last === undefined) return state;
+	if (last.kind === 'message' && last.isStreaming) {
+		return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, { ...last, isStreaming: false }) };
+	}
+	if (last.kind === 'thought' && last.isStreaming) {
+		const settled: Entry = { ...last, isStreaming: false, endedAt: at };
+		return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, settled) };
+	}
+	return state;
+}
+
+/** Adds an entry at the end under a fresh id; text that streamed before it is settled. */
+export function append(state: SessionState, entry: WithoutId<Entry>): SessionState {
+	const settled = settleStreaming(state, entry.at);
+	// The union's members stay themselves: only the id is added.
+	const added = { ...entry, id: `e${settled.nextEntry}` } as Entry;
+	return { ...settled, entries: pushEntry(settled.entries, added), nextEntry: settled.nextEntry + 1 };
+}
+
+/** A word of this program in the transcript. */
+export function note(
+	state: SessionState,
+	at: number,
+	level: NoteEntry['level'],
+	title: string,
+	extra: { readonly detail?: string; readonly hint?: string; readonly from?: NoteEntry['from'] } = {},
+): SessionState {
+	const { from = 'client', ...rest } = extra;
+	return append(state, { kind: 'note', at, level, from, title, ...rest });
+}
+
+/** The state with the entry at `index` changed by `change`; the same state when nothing is there. */
+export function updateEntry(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
+	const entry = entryAt(state.entries, index);
+	if (entry === undefined) return state;
+	const changed = change(entry);
+	return changed === entry ? state : { ...state, entries: replaceEntry(state.entries, index, changed) };
+}

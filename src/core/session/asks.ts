@@ -1,0 +1,121 @@
+import type { PlanChoice } from '../event.js';
+import { planAnswers } from '../policy/exit-plan.js';
+import type { PermissionOutcome } from '../policy/types.js';
+import type { ToolVerdict } from '../tool-call.js';
+import { note } from './append.js';
+import { changeMode } from './mode.js';
+import { noQuirks } from './quirks.js';
+import type { Ask, SessionState } from './state.js';
+import { andThen, only, type Step, withEffects } from './step.js';
+import { setVerdict } from './tools.js';
+
+/** A question for the person. A permission request may be the first news of its tool call. */
+export function reduceAsked(state: SessionState, ask: Ask): SessionState {
+	return { ...state, asks: [...state.asks, ask] };
+}
+
+/** All open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. */
+export function withdrawAsks(state: SessionState): Step {
+	const { asks } = state;
+	if (asks.length === 0) return only(state);
+	return {
+		state: { ...state, asks: [] },
+		effects: asks.map((ask) => ({ type: 'answer-ask', askId: ask.id, outcome: { type: 'cancelled' } })),
+	};
+}
+
+/** The agent took a question back. */
+export function reduceWithdrawn(state: SessionState, askId: string): SessionState {
+	return { ...state, asks: state.asks.filter((ask) => ask.id !== askId) };
+}
+
+/** The person's answer; one for a question that is gone changes nothing. */
+export function reduceAnswer(state: SessionState, askId: string, outcome: PermissionOutcome, at: number): Step {
+	const ask = state.asks.find((candidate) => candidate.id === askId);
+	if (ask === undefined) return only(state);
+	const answered = markAnswer(reduceWithdrawn(state, askId), ask, outcome, at);
+	return withEffects(answered, { type: 'answer-ask', askId, outcome });
+}
+
+function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, at: number): SessionState {
+	const option = outcome.type === 'selected' ? ask.options.find((one) => one.id === outcome.optionId) : undefined;
+	const isAllowed = option?.kind === 'allow_once' || option?.kind === 'allow_always';
+	const verdict: ToolVerdict = {
+		decision: isAllowed ? 'allowed' : 'denied',
+		because: option === undefined ? 'you dismissed the question' : `you chose “${option.name}”`,
+	};
+	// An option of a kind that nobody knows is neither: the agent says what came of it.
+	if (option?.kind === 'unknown') return state;
+	return countDecision(state, verdict, ask.toolCallId, at);
+}
+
+/** Counts a decision in its turn and marks the tool call's card with it. */
+export function countDecision(
+	state: SessionState,
+	verdict: ToolVerdict,
+	toolCallId: string | undefined,
+	at: number,
+): SessionState {
+	const { turn } = state;
+	const isDenied = verdict.decision === 'denied';
+	const counted =
+		turn === null
+			? state
+			: {
+					...state,
+					turn: {
+						...turn,
+						denied: turn.denied + (isDenied ? 1 : 0),
+						allowed: turn.allowed + (isDenied ? 0 : 1),
+					},
+				};
+	return toolCallId === undefined ? counted : setVerdict(counted, toolCallId, verdict, at);
+}
+
+/** The policy's decision. A refusal without a card is told in a line of its own. */
+export function reduceDecided(
+	state: SessionState,
+	event: { readonly toolCallId?: string; readonly title: string; readonly verdict: ToolVerdict },
+	at: number,
+): SessionState {
+	const counted = countDecision(state, event.verdict, event.toolCallId, at);
+	if (event.toolCallId !== undefined || event.verdict.decision === 'allowed') return counted;
+	return note(counted, at, 'warning', `Refused: ${event.title}`, { detail: event.verdict.because });
+}
+
+/** The choice on a plan: the agent's answer, then our mode, then the person's words as the next message. */
+export function reducePlanAnswer(
+	state: SessionState,
+	event: { readonly askId: string; readonly choice: PlanChoice; readonly feedback?: string },
+	sendNext: (state: SessionState, text: string) => Step,
+	at: number,
+): Step {
+	const ask = state.asks.find((candidate) => candidate.id === event.askId);
+	if (ask === undefined || ask.kind !== 'exit-plan') return only(state);
+	const isApproved = event.choice !== 'keep-planning';
+	const feedback = event.feedback?.trim() ?? '';
+	const withoutAsk = reduceWithdrawn(state, ask.id);
+	const step = ask.from === 'client' ? only(withoutAsk) : answerAgent(withoutAsk, ask, event.choice, at);
+	if (step === null) return only(state);
+	const moded = isApproved
+		? andThen(step, (next) =>
+				changeMode(next, event.choice === 'accept-edits' ? 'acceptEdits' : 'default', {
+					// An agent that asked leaves its plan mode by itself once it is answered.
+					isAgentTold: ask.from === 'client',
+				}),
+			)
+		: step;
+	const words = feedback !== '' ? feedback : isApproved && ask.from === 'client' ? PLAN_APPROVED : '';
+	return words === '' ? moded : andThen(moded, (next) => sendNext(next, words));
+}
+
+/** What an agent without a request of its own is told when its plan is approved. */
+export const PLAN_APPROVED = 'The plan is approved. Carry it out now.';
+
+function answerAgent(state: SessionState, ask: Ask, choice: PlanChoice, at: number): Step | null {
+	const answers = planAnswers(ask.options, state.agent?.quirks ?? noQuirks);
+	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
+	// Nobody knows which option means this choice: the person has to pick one by its name.
+	if (outcome === null) return null;
+	return withEffects(markAnswer(state, ask, outcome, at), { type: 'answer-ask', askId: ask.id, outcome, choice });
+}

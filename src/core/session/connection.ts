@@ -1,0 +1,131 @@
+import type { AgentExit, AgentInfo } from '../agent-info.js';
+import type { LifecycleEvent } from '../event.js';
+import type { Failure } from '../failure.js';
+import { note, settleStreaming } from './append.js';
+import { withdrawAsks } from './asks.js';
+import { emptyEntries } from './entry-list.js';
+import { changeMode } from './mode.js';
+import type { SessionState } from './state.js';
+import { andThen, only, type Step, withEffects } from './step.js';
+import { reduceTurnFailure, startNext } from './turn.js';
+
+type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
+
+/** The agent answered the handshake; its session is opened next. */
+export function reduceConnected(state: SessionState, info: AgentInfo, at: number): Step {
+	return withEffects({ ...state, agent: info, connection: { phase: 'opening', since: at } }, { type: 'open-session' });
+}
+
+/** A session is open: our mode is carried over to the agent, and what waits is sent. */
+export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
+	const opened: SessionState = {
+		...state,
+		connection: { phase: 'ready' },
+		sessionId: event.sessionId,
+		agentModes: event.modes,
+		configOptions: event.options,
+	};
+	// Only plan mode is mirrored: in the other modes ours decides whatever the agent's own says.
+	const mirrored = opened.mode.mode === 'plan' ? changeMode(opened, 'plan', { isAgentTold: true }) : only(opened);
+	return andThen(mirrored, (next) => startNext(next, at));
+}
+
+/** Starting, the handshake or the session failed: what waits is kept. */
+export function reduceFailed(state: SessionState, failure: Failure, at: number): SessionState {
+	const told = note(state, at, 'error', failure.message, {
+		...(failure.detail === undefined ? {} : { detail: failure.detail }),
+		hint: failure.hint ?? '/restart tries again',
+	});
+	return { ...told, connection: { phase: 'failed', failure }, sessionId: null, isQueueHeld: told.queue.length > 0 };
+}
+
+/** The agent's process ended. A running turn ends with it; so does everything it asked. */
+export function reduceExit(state: SessionState, exit: AgentExit, at: number): Step {
+	if (state.connection.phase === 'failed') return only(state);
+	const failure = exitFailure(exit);
+	const ended =
+		state.turn === null
+			? withdrawAsks(
+					exit.expected
+						? settleStreaming(state, at)
+						: note(state, at, 'error', failure.message, {
+								...(failure.detail === undefined ? {} : { detail: failure.detail }),
+								hint: failure.hint ?? '',
+							}),
+				)
+			: reduceTurnFailure(state, state.turn.id, failure, at);
+	return andThen(ended, (next) =>
+		only({
+			...next,
+			connection: { phase: 'exited', exit },
+			sessionId: null,
+			isQueueHeld: next.queue.length > 0,
+		}),
+	);
+}
+
+/** The sentence for an agent that went away. */
+export function exitFailure(exit: AgentExit): Failure {
+	const how =
+		exit.signal !== null
+			? `was ended by ${exit.signal}`
+			: exit.code === null
+				? 'ended'
+				: `exited with code ${exit.code}`;
+	return {
+		code: 'agent-exit',
+		message: exit.expected ? 'The agent was stopped.' : `The agent ${how}.`,
+		hint: 'enter on an empty line or /restart starts it again, in a new session',
+		...(exit.stderrTail.length === 0 ? {} : { detail: exit.stderrTail.join('\n') }),
+	};
+}
+
+/** A fresh session on the same agent. What was queued waits for the person's word. */
+export function reduceNewSession(state: SessionState, at: number): Step {
+	if (state.connection.phase !== 'ready')
+		return only(note(state, at, 'warning', 'There is no agent to open a session on.', { hint: '/restart starts it' }));
+	const { turn, sessionId } = state;
+	const stop =
+		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
+	return andThen(withdrawAsks(state), (next) =>
+		withEffects({ ...freshSession(next), connection: { phase: 'opening', since: at } }, ...stop, {
+			type: 'open-session',
+		}),
+	);
+}
+
+/** Starts the agent again; the transcript stays, the agent remembers nothing of it. */
+export function reduceRestart(state: SessionState, at: number): Step {
+	const { turn } = state;
+	const failure: Failure = { code: 'agent-exit', message: 'The agent was restarted.' };
+	const ended = turn === null ? withdrawAsks(state) : reduceTurnFailure(state, turn.id, failure, at);
+	return andThen(ended, (next) => {
+		const told =
+			next.entries.size === 0
+				? next
+				: note(
+						next,
+						at,
+						'info',
+						'Starting the agent again. It begins a new session and remembers nothing of what is above.',
+					);
+		return withEffects(
+			{ ...told, connection: { phase: 'starting', since: at }, sessionId: null, agent: null, isQueueHeld: false },
+			{ type: 'start-agent', launch: next.launch },
+		);
+	});
+}
+
+function freshSession(state: SessionState): SessionState {
+	return {
+		...state,
+		sessionId: null,
+		title: null,
+		entries: emptyEntries,
+		turn: null,
+		isQueueHeld: state.queue.length > 0,
+		plan: null,
+		usage: null,
+		terminals: new Map(),
+	};
+}

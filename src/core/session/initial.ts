@@ -1,0 +1,37 @@
+import type { AgentLaunch } from '../agent-info.js';
+import type { Mode } from '../policy/types.js';
+import { emptyEntries } from './entry-list.js';
+import type { SessionState } from './state.js';
+
+/** The state before anything happened. `since` is when the agent's start began (ms since the epoch). */
+export function initialState(options: {
+	readonly launch: AgentLaunch;
+	readonly cwd: string;
+	readonly mode: Mode;
+	readonly isBypassAllowed: boolean;
+	readonly since: number;
+}): SessionState {
+	return {
+		launch: options.launch,
+		cwd: options.cwd,
+		branch: null,
+		connection: { phase: 'starting', since: options.since },
+		agent: null,
+		sessionId: null,
+		title: null,
+		entries: emptyEntries,
+		turn: null,
+		queue: [],
+		isQueueHeld: false,
+		asks: [],
+		plan: null,
+		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBefore: null },
+		agentModes: null,
+		configOptions: [],
+		commands: [],
+		usage: null,
+		terminals: new Map(),
+		junkLines: 0,
+		nextEntry: 1,
+	};
+}

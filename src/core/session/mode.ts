@@ -1,0 +1,160 @@
+import type { AgentModes, ConfigOption, StopReason } from '../agent-info.js';
+import type { Effect } from '../effect.js';
+import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
+import type { Mode } from '../policy/types.js';
+import { note } from './append.js';
+import { entryAt } from './entry-list.js';
+import { noQuirks } from './quirks.js';
+import type { SessionState, Turn } from './state.js';
+import { only, type Step, withEffects } from './step.js';
+
+/** Where the agent keeps its own plan mode, or null when it has none. */
+export function planMirror(state: SessionState): PlanMirror | null {
+	return findPlanMirror(state.agentModes, state.configOptions, state.agent?.quirks ?? noQuirks);
+}
+
+/**
+ * Our mode changes; the agent's own plan mode is switched along, unless the agent does it by itself
+ * (`isAgentTold` false). `bypassPermissions` is out of reach when the command line did not allow it.
+ */
+export function changeMode(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
+	if (mode === 'bypassPermissions' && !state.mode.isBypassAllowed) return only(state);
+	const mirror = planMirror(state);
+	const next = { ...state, mode: { ...state.mode, mode } };
+	if (!options.isAgentTold || mirror === null) return only(next);
+	if (mode === 'plan' && !mirror.isInPlan) {
+		return withEffects(
+			{ ...next, mode: { ...next.mode, agentBefore: mirror.current } },
+			...switchMirror(state, mirror, mirror.via === 'mode' ? mirror.planId : mirror.planValue),
+		);
+	}
+	return mode !== 'plan' && mirror.isInPlan ? leaveMirror(next, mirror) : only(next);
+}
+
+function leaveMirror(state: SessionState, mirror: PlanMirror): Step {
+	const value = leavePlanValue(mirror, state.mode.agentBefore);
+	if (value === null) return only(state);
+	return withEffects({ ...state, mode: { ...state.mode, agentBefore: null } }, ...switchMirror(state, mirror, value));
+}
+
+function switchMirror(state: SessionState, mirror: PlanMirror, value: string): readonly Effect[] {
+	const { sessionId } = state;
+	if (sessionId === null) return [];
+	return mirror.via === 'mode'
+		? [{ type: 'set-agent-mode', sessionId, modeId: value }]
+		: [{ type: 'set-config-option', sessionId, optionId: mirror.optionId, value }];
+}
+
+/** After a turn: an agent whose plan was approved but that stayed in its plan mode is taken out of it. */
+export function leavePlanLate(state: SessionState): Step {
+	const mirror = planMirror(state);
+	return state.mode.mode !== 'plan' && mirror?.isInPlan === true ? leaveMirror(state, mirror) : only(state);
+}
+
+/** What the agent says about its modes and options; `isOurs` when it answers our own switch. */
+export function reduceAgentModes(
+	state: SessionState,
+	news: { readonly modes?: AgentModes; readonly options?: readonly ConfigOption[] },
+	isOurs: boolean,
+	at: number,
+): Step {
+	const before = planMirror(state);
+	const next: SessionState = {
+		...state,
+		...(news.modes === undefined ? {} : { agentModes: news.modes }),
+		...(news.options === undefined ? {} : { configOptions: news.options }),
+	};
+	const after = planMirror(next);
+	const wasInPlan = before?.isInPlan === true;
+	const isInPlan = after?.isInPlan === true;
+	if (isOurs || wasInPlan === isInPlan || after === null) return only(next);
+	if (isInPlan) return only(followIntoPlan(next, before?.current ?? null, at));
+	if (next.mode.mode !== 'plan') return only(next);
+	return setBack(next, after, at);
+}
+
+/** The agent went into its plan mode by itself: ours goes along. */
+function followIntoPlan(state: SessionState, agentBefore: string | null, at: number): SessionState {
+	if (state.mode.mode === 'plan') return state;
+	const moved = { ...state, mode: { ...state.mode, mode: 'plan' as const, agentBefore } };
+	return note(moved, at, 'info', 'The agent went into plan mode; nothing changes until you approve its plan.');
+}
+
+/**
+ * The agent left its plan mode by itself: ours stands, and it is set back once. The second time it
+ * leaves, `agentBefore` is gone and only the person is told.
+ */
+function setBack(state: SessionState, mirror: PlanMirror, at: number): Step {
+	const told = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {
+		hint: 'shift+tab changes the mode',
+	});
+	if (state.mode.agentBefore === null) return only(told);
+	const value = mirror.via === 'mode' ? mirror.planId : mirror.planValue;
+	return withEffects({ ...told, mode: { ...told.mode, agentBefore: null } }, ...switchMirror(state, mirror, value));
+}
+
+/** The agent says which mode it is in; one that it never listed is kept all the same. */
+export function reduceAgentMode(state: SessionState, modeId: string, isOurs: boolean, at: number): Step {
+	const modes: AgentModes =
+		state.agentModes === null
+			? { current: modeId, available: [{ id: modeId, name: modeId }] }
+			: { ...state.agentModes, current: modeId };
+	const option = state.configOptions.find((one) => one.category === 'mode' && one.type === 'select');
+	// Some agents announce one of the two forms only: the mode option follows the mode when it knows the value.
+	const options =
+		option?.type === 'select' && option.choices.some((choice) => choice.value === modeId)
+			? state.configOptions.map((one) => (one === option ? { ...option, value: modeId } : one))
+			: state.configOptions;
+	return reduceAgentModes(state, { modes, options }, isOurs, at);
+}
+
+/** The agent's whole list of options; a mode option carries the session mode along. */
+export function reduceConfigOptions(
+	state: SessionState,
+	options: readonly ConfigOption[],
+	isOurs: boolean,
+	at: number,
+): Step {
+	const option = options.find((one) => one.category === 'mode' && one.type === 'select');
+	const value = option?.type === 'select' ? option.value : undefined;
+	const { agentModes } = state;
+	const isKnown = value !== undefined && agentModes?.available.some((mode) => mode.id === value) === true;
+	if (agentModes === null || !isKnown || value === undefined) {
+		return reduceAgentModes(state, { options }, isOurs, at);
+	}
+	return reduceAgentModes(state, { options, modes: { ...agentModes, current: value } }, isOurs, at);
+}
+
+/** An agent without a request for leaving plan mode: its turn's end offers the same review. */
+export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
+	const hasOwnRequest = planMirror(state) !== null && state.agent?.quirks.noExitPlanRequest !== true;
+	if (state.mode.mode !== 'plan' || reason !== 'end_turn' || hasOwnRequest || state.queue.length > 0)
+		return only(state);
+	const plan = planOfTurn(state, turn);
+	if (plan === '') return only(state);
+	const ask = {
+		id: `plan-${turn.id}`,
+		kind: 'exit-plan' as const,
+		from: 'client' as const,
+		request: {
+			source: 'permission' as const,
+			kind: 'switch_mode' as const,
+			title: 'Leave plan mode',
+			paths: [],
+			diffs: [],
+		},
+		options: [],
+		because: 'this agent has no request of its own for leaving plan mode',
+		plan,
+		askedAt: at,
+	};
+	return only({ ...state, asks: [...state.asks, ask] });
+}
+
+function planOfTurn(state: SessionState, turn: Turn): string {
+	for (let index = state.entries.size - 1; index >= turn.firstEntry; index -= 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'message') return entry.text;
+	}
+	return '';
+}

@@ -1,0 +1,21 @@
+import type { SessionState } from './state.js';
+
+/** Replaces the words of a queued prompt; its other blocks stay. Nothing happens when it has been sent. */
+export function reduceQueueEdit(state: SessionState, promptId: string, text: string): SessionState {
+	const queue = state.queue.map((prompt) =>
+		prompt.id === promptId
+			? {
+					...prompt,
+					text,
+					blocks: [{ type: 'text' as const, text }, ...prompt.blocks.filter((block) => block.type !== 'text')],
+				}
+			: prompt,
+	);
+	return { ...state, queue };
+}
+
+/** Takes a prompt out of the queue. */
+export function reduceQueueRemove(state: SessionState, promptId: string): SessionState {
+	const queue = state.queue.filter((prompt) => prompt.id !== promptId);
+	return { ...state, queue, isQueueHeld: state.isQueueHeld && queue.length > 0 };
+}

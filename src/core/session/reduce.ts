@@ -1,0 +1,177 @@
+import type { AppEvent } from '../event.js';
+import { note } from './append.js';
+import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
+import {
+	reduceConnected,
+	reduceExit,
+	reduceFailed,
+	reduceNewSession,
+	reduceOpened,
+	reduceRestart,
+} from './connection.js';
+import { emptyEntries } from './entry-list.js';
+import { changeMode, reduceAgentMode, reduceConfigOptions } from './mode.js';
+import { reduceQueueEdit, reduceQueueRemove } from './queue.js';
+import type { SessionState } from './state.js';
+import { only, type Step, withEffects } from './step.js';
+import { reduceTerminal, reduceTool } from './tools.js';
+import {
+	reduceBlock,
+	reduceCompaction,
+	reduceCompactionChunk,
+	reduceJunk,
+	reduceText,
+	reduceUnknown,
+} from './transcript.js';
+import {
+	heard,
+	reduceCancel,
+	reduceCancelIgnored,
+	reducePrompt,
+	reduceTurnEnd,
+	reduceTurnFailure,
+	startNext,
+} from './turn.js';
+
+/**
+ * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is
+ * wanted of the world. Pure and total: the same log of events gives the same state.
+ */
+export function reduce(state: SessionState, event: AppEvent, at: number): Step {
+	switch (event.type) {
+		case 'text':
+			return only(reduceText(heard(state, at), event, at));
+		case 'block':
+			return only(reduceBlock(heard(state, at), event.role, event.block, at));
+		case 'tool':
+			return only(reduceTool(heard(state, at), event.patch, at));
+		case 'terminal-output':
+		case 'terminal-started':
+		case 'terminal-exited':
+		case 'terminal-released':
+			return only(reduceTerminal(heard(state, at), event, at));
+		case 'plan':
+			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps });
+		case 'commands':
+			return only({ ...state, commands: event.commands });
+		case 'agent-mode':
+			return reduceAgentMode(heard(state, at), event.modeId, false, at);
+		case 'agent-mode-set':
+			return reduceAgentMode(state, event.modeId, true, at);
+		case 'config-options':
+			return reduceConfigOptions(heard(state, at), event.options, false, at);
+		case 'config-options-set':
+			return reduceConfigOptions(state, event.options, true, at);
+		case 'session-info':
+			return only(event.title === undefined ? state : { ...state, title: event.title });
+		case 'usage':
+			return only({ ...heard(state, at), usage: keepCost(state, event.usage) });
+		case 'notice':
+			return only(
+				note(heard(state, at), at, event.level, event.title, {
+					from: 'agent',
+					...(event.detail === undefined ? {} : { detail: event.detail }),
+				}),
+			);
+		case 'compaction':
+			return only(reduceCompaction(heard(state, at), event, at));
+		case 'compaction-chunk':
+			return only(reduceCompactionChunk(heard(state, at), event.compactionId, event.text, at));
+		case 'unknown':
+			return only(reduceUnknown(heard(state, at), event.label, event.json, at));
+
+		case 'agent-starting':
+			return only({ ...state, launch: event.launch, connection: { phase: 'starting', since: at } });
+		case 'agent-connected':
+			return reduceConnected(state, event.info, at);
+		case 'session-opened':
+			return reduceOpened(state, event, at);
+		case 'agent-failed':
+			return only(reduceFailed(state, event.failure, at));
+		case 'agent-exited':
+			return reduceExit(state, event.exit, at);
+		case 'junk-lines':
+			return only(reduceJunk(state, event.count, at));
+		case 'turn-ended':
+			return reduceTurnEnd(state, event, at);
+		case 'turn-failed':
+			return reduceTurnFailure(state, event.turnId, event.failure, at);
+		case 'cancel-ignored':
+			return only(reduceCancelIgnored(state, event.turnId));
+		case 'branch':
+			return only(state.branch === event.branch ? state : { ...state, branch: event.branch });
+		case 'effect-failed':
+			return only(
+				note(state, at, 'error', event.failure.message, {
+					...(event.failure.hint === undefined ? {} : { hint: event.failure.hint }),
+					...(event.failure.detail === undefined ? {} : { detail: event.failure.detail }),
+				}),
+			);
+
+		case 'prompt':
+			return reducePrompt(state, event.prompt, event.isFirst === true, at);
+		case 'queue-edit':
+			return only(reduceQueueEdit(state, event.promptId, event.text));
+		case 'queue-remove':
+			return only(reduceQueueRemove(state, event.promptId));
+		case 'queue-resume':
+			return startNext({ ...state, isQueueHeld: false }, at);
+		case 'cancel':
+			return reduceCancel(state, at);
+		case 'answer':
+			return reduceAnswer(state, event.askId, event.outcome, at);
+		case 'answer-plan':
+			return reducePlanAnswer(
+				state,
+				event,
+				(next, text) => {
+					const prompt = { id: `feedback-${next.nextEntry}`, text, blocks: [{ type: 'text' as const, text }] };
+					return reducePrompt(next, prompt, true, at);
+				},
+				at,
+			);
+		case 'set-mode':
+			return changeMode(state, event.mode, { isAgentTold: true });
+		case 'set-agent-mode':
+			return state.sessionId === null
+				? only(state)
+				: withEffects(state, { type: 'set-agent-mode', sessionId: state.sessionId, modeId: event.modeId });
+		case 'set-config-option':
+			return state.sessionId === null
+				? only(state)
+				: withEffects(state, {
+						type: 'set-config-option',
+						sessionId: state.sessionId,
+						optionId: event.optionId,
+						value: event.value,
+					});
+		case 'new-session':
+			return reduceNewSession(state, at);
+		case 'clear-transcript':
+			return only(state.turn === null ? { ...state, entries: emptyEntries } : state);
+		case 'restart-agent':
+			return reduceRestart(state, at);
+		case 'kill-agent':
+			return withEffects(state, { type: 'kill-agent' });
+		case 'note':
+			return only(
+				note(state, at, event.level, event.title, {
+					...(event.detail === undefined ? {} : { detail: event.detail }),
+					...(event.hint === undefined ? {} : { hint: event.hint }),
+				}),
+			);
+
+		case 'asked':
+			return only(reduceAsked(state, event.ask));
+		case 'decided':
+			return only(reduceDecided(state, event, at));
+		case 'ask-withdrawn':
+			return only(reduceWithdrawn(state, event.askId));
+	}
+}
+
+/** Agents send the cost only sometimes: the last one known stays. */
+function keepCost(state: SessionState, usage: NonNullable<SessionState['usage']>): NonNullable<SessionState['usage']> {
+	const cost = usage.cost ?? state.usage?.cost;
+	return cost === undefined ? usage : { ...usage, cost };
+}

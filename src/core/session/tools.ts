@@ -1,0 +1,212 @@
+import type { AgentEvent } from '../event.js';
+import type { TerminalView, ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
+import { TERMINAL_TAIL_CHARS } from '../tool-call.js';
+import { append, updateEntry } from './append.js';
+import { entryAt, findLastEntry } from './entry-list.js';
+import type { SessionState } from './state.js';
+
+type TerminalEvent = Extract<AgentEvent, { terminalId: string }>;
+
+/** True while a call has not ended. */
+export function isOpenCall(call: ToolCall): boolean {
+	return call.status === 'pending' || call.status === 'in_progress';
+}
+
+/** Merges one piece of news into its call's card, making the card when the call is unknown. */
+export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number): SessionState {
+	const index = findCall(state, patch.id);
+	if (index < 0) {
+		return append(state, {
+			kind: 'tool',
+			at,
+			call: attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at),
+		});
+	}
+	return updateEntry(state, index, (entry) =>
+		entry.kind === 'tool' ? { ...entry, call: attachTerminals(state, mergePatch(entry.call, patch, at), at) } : entry,
+	);
+}
+
+function newCall(id: string, at: number): ToolCall {
+	return {
+		id,
+		title: '',
+		kind: 'other',
+		status: 'pending',
+		content: [],
+		locations: [],
+		startedAt: at,
+		terminals: [],
+	};
+}
+
+/** The call with the fields that the patch has; arrays replace, absent fields stay. */
+export function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
+	const { endedAt: _ended, ...open } = call;
+	const status = patch.status ?? call.status;
+	const isOver = status !== 'pending' && status !== 'in_progress';
+	return {
+		...open,
+		status,
+		...(patch.title === undefined || patch.title === '' ? {} : { title: patch.title }),
+		...(patch.name === undefined ? {} : { name: patch.name }),
+		...(patch.kind === undefined ? {} : { kind: patch.kind }),
+		...(patch.content === undefined ? {} : { content: patch.content }),
+		...(patch.locations === undefined ? {} : { locations: patch.locations }),
+		...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
+		...(patch.rawOutput === undefined ? {} : { rawOutput: patch.rawOutput }),
+		...(patch.parentId === undefined ? {} : { parentId: patch.parentId }),
+		...(isOver ? { endedAt: call.endedAt ?? at } : {}),
+	};
+}
+
+/** Terminals named in the content appear in the card, known to us or not. */
+function attachTerminals(state: SessionState, call: ToolCall, at: number): ToolCall {
+	const missing = call.content
+		.filter((item): item is Extract<ToolContent, { type: 'terminal' }> => item.type === 'terminal')
+		.filter((item) => !call.terminals.some((terminal) => terminal.id === item.terminalId));
+	if (missing.length === 0) return call;
+	const added = missing.map((item) => state.terminals.get(item.terminalId) ?? newTerminal(item.terminalId, at, false));
+	return { ...call, terminals: [...call.terminals, ...added] };
+}
+
+function newTerminal(id: string, at: number, ours: boolean): TerminalView {
+	return { id, command: '', output: '', truncated: false, startedAt: at, released: false, ours };
+}
+
+/** Output, start, end and release of a terminal: kept in the state while it lives, and in its card for good. */
+export function reduceTerminal(state: SessionState, event: TerminalEvent, at: number): SessionState {
+	const index = findTerminalCard(state, event);
+	const entry = index < 0 ? undefined : entryAt(state.entries, index);
+	const shown =
+		entry?.kind === 'tool' ? entry.call.terminals.find((terminal) => terminal.id === event.terminalId) : undefined;
+	const before = state.terminals.get(event.terminalId) ?? shown;
+	// A release that nobody can be told about is no news.
+	if (before === undefined && event.type === 'terminal-released') return state;
+	const view = applyTerminalEvent(before ?? newTerminal(event.terminalId, at, false), event, at);
+	const terminals = new Map(state.terminals);
+	const isOver = view.released || (view.exit !== undefined && !view.ours);
+	if (isOver && index >= 0) terminals.delete(view.id);
+	else terminals.set(view.id, view);
+	const next = { ...state, terminals };
+	if (index >= 0) {
+		return updateEntry(next, index, (card) =>
+			card.kind === 'tool' ? { ...card, call: withTerminal(card.call, view) } : card,
+		);
+	}
+	return view.released ? showTerminalAlone(next, view) : next;
+}
+
+function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number): TerminalView {
+	switch (event.type) {
+		case 'terminal-started':
+			return {
+				...view,
+				command: event.command,
+				ours: event.ours,
+				...(event.cwd === undefined ? {} : { cwd: event.cwd }),
+			};
+		case 'terminal-output':
+			return appendOutput(view, event.data);
+		case 'terminal-exited':
+			return { ...view, exit: event.exit, endedAt: at };
+		case 'terminal-released':
+			return { ...view, released: true, endedAt: view.endedAt ?? at };
+	}
+}
+
+/** Trims only when twice the bound is reached, so that appending costs what is new. */
+function appendOutput(view: TerminalView, data: string): TerminalView {
+	const output = view.output + data;
+	if (output.length <= 2 * TERMINAL_TAIL_CHARS) return { ...view, output };
+	const start = output.length - TERMINAL_TAIL_CHARS;
+	const line = output.indexOf('\n', start);
+	const cut = line >= 0 && line - start < 4096 ? line + 1 : start;
+	return { ...view, output: output.slice(cut), truncated: true };
+}
+
+function withTerminal(call: ToolCall, view: TerminalView): ToolCall {
+	const known = call.terminals.some((terminal) => terminal.id === view.id);
+	const terminals = known
+		? call.terminals.map((terminal) => (terminal.id === view.id ? view : terminal))
+		: [...call.terminals, view];
+	return { ...call, terminals };
+}
+
+function findCall(state: SessionState, id: string): number {
+	return findLastEntry(state.entries, (entry) => entry.kind === 'tool' && entry.call.id === id);
+}
+
+function findTerminalCard(state: SessionState, event: TerminalEvent): number {
+	const byTerminal = findLastEntry(
+		state.entries,
+		(entry) => entry.kind === 'tool' && entry.call.terminals.some((terminal) => terminal.id === event.terminalId),
+	);
+	if (byTerminal >= 0) return byTerminal;
+	if (!('toolCallId' in event) || event.toolCallId === undefined) return -1;
+	return findCall(state, event.toolCallId);
+}
+
+/** A terminal that no tool call ever named still gets a card: nothing that ran stays unseen. */
+function showTerminalAlone(state: SessionState, view: TerminalView): SessionState {
+	const terminals = new Map(state.terminals);
+	terminals.delete(view.id);
+	const failed = view.exit !== undefined && view.exit.code !== 0;
+	const at = view.endedAt ?? view.startedAt;
+	return append(
+		{ ...state, terminals },
+		{
+			kind: 'tool',
+			at,
+			call: {
+				...newCall(`terminal:${view.id}`, view.startedAt),
+				title: view.command,
+				kind: 'execute',
+				status: view.exit === undefined ? 'cancelled' : failed ? 'failed' : 'completed',
+				content: [{ type: 'terminal', terminalId: view.id }],
+				endedAt: at,
+				terminals: [view],
+			},
+		},
+	);
+}
+
+/** Shows terminals of ours that ended without a card; called when a turn ends. */
+export function showUnnamedTerminals(state: SessionState): SessionState {
+	let next = state;
+	for (const view of state.terminals.values()) {
+		const named = findTerminalCard(next, { type: 'terminal-released', terminalId: view.id }) >= 0;
+		if (view.ours && view.exit !== undefined && !named) next = showTerminalAlone(next, view);
+	}
+	return next;
+}
+
+/**
+ * Ends the open calls from entry `first` on: agents leave rejected and cancelled calls open
+ * for ever. A call whose command still runs in a terminal of ours stays open.
+ */
+export function settleCalls(state: SessionState, first: number, status: ToolStatus, at: number): SessionState {
+	let next = state;
+	for (let index = first; index < next.entries.size; index += 1) {
+		next = updateEntry(next, index, (entry) => {
+			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
+			if (entry.call.terminals.some((terminal) => terminal.ours && terminal.exit === undefined && !terminal.released)) {
+				return entry;
+			}
+			return { ...entry, call: { ...entry.call, status, endedAt: at } };
+		});
+	}
+	return next;
+}
+
+/** Marks a call's card with the client's decision. */
+export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
+	const index = findCall(state, toolCallId);
+	return updateEntry(state, index, (entry) => {
+		if (entry.kind !== 'tool') return entry;
+		// gemini sends nothing more for a call that was refused, so its card is closed here.
+		const closed =
+			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};
+		return { ...entry, call: { ...entry.call, verdict, ...closed } };
+	});
+}

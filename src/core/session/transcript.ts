@@ -1,0 +1,124 @@
+import type { ContentBlock } from '../content.js';
+import type { AgentEvent } from '../event.js';
+import { append, note, updateEntry } from './append.js';
+import type { CompactionEntry } from './entry.js';
+import { findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import type { SessionState } from './state.js';
+
+type TextEvent = Extract<AgentEvent, { type: 'text' }>;
+type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
+
+/** A chunk of text: it continues the last entry of its role and message, or begins one. */
+export function reduceText(state: SessionState, event: TextEvent, at: number): SessionState {
+	if (event.text === '') return state;
+	const last = lastEntry(state.entries);
+	const { messageId } = event;
+	const id = messageId === undefined ? {} : { messageId };
+	switch (event.role) {
+		case 'agent':
+			if (last?.kind === 'message' && last.isStreaming && last.messageId === messageId) {
+				const grown = { ...last, text: last.text + event.text };
+				return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, grown) };
+			}
+			return append(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true });
+		case 'thought':
+			if (last?.kind === 'thought' && last.isStreaming && last.messageId === messageId) {
+				const grown = { ...last, text: last.text + event.text };
+				return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, grown) };
+			}
+			return append(state, { kind: 'thought', at, ...id, text: event.text, isStreaming: true });
+		case 'user':
+			if (isEchoOfPrompt(state, event.text)) return state;
+			if (last?.kind === 'user' && messageId !== undefined && last.messageId === messageId) {
+				const grown = { ...last, text: last.text + event.text };
+				return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, grown) };
+			}
+			return append(state, { kind: 'user', at, ...id, text: event.text, blocks: [] });
+	}
+}
+
+/**
+ * Some agents send the prompt back as `user_message_chunk` right after it was sent. It is in the
+ * transcript already; only words before the agent's first own entry can be such an echo.
+ */
+function isEchoOfPrompt(state: SessionState, text: string): boolean {
+	const { turn } = state;
+	if (turn === null || lastEntry(state.entries)?.kind !== 'user') return false;
+	return turn.prompt.text.includes(text.trim());
+}
+
+/** A block of the agent that is not text. */
+export function reduceBlock(
+	state: SessionState,
+	role: 'user' | 'agent' | 'thought',
+	block: ContentBlock,
+	at: number,
+): SessionState {
+	return append(state, { kind: 'block', at, role, block });
+}
+
+/** Something unknown: one compact entry; the same thing again is counted, not repeated. */
+export function reduceUnknown(state: SessionState, label: string, json: string, at: number): SessionState {
+	const last = lastEntry(state.entries);
+	if (last?.kind === 'unknown' && last.label === label) {
+		const counted = { ...last, json, count: last.count + 1 };
+		return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, counted) };
+	}
+	return append(state, { kind: 'unknown', at, label, json, count: 1 });
+}
+
+/** News of a context compaction, by its id (ACP v1 `compaction_update`). */
+export function reduceCompaction(state: SessionState, event: CompactionEvent, at: number): SessionState {
+	const index = findCompaction(state, event.compactionId);
+	const news: Partial<CompactionEntry> = {
+		status: event.status,
+		...(event.summary === undefined ? {} : { summary: event.summary }),
+		...(event.error === undefined ? {} : { error: event.error }),
+	};
+	if (index >= 0) {
+		return updateEntry(state, index, (entry) => (entry.kind === 'compaction' ? { ...entry, ...news } : entry));
+	}
+	return append(state, {
+		kind: 'compaction',
+		at,
+		compactionId: event.compactionId,
+		status: event.status,
+		summary: event.summary ?? '',
+		...(event.error === undefined ? {} : { error: event.error }),
+	});
+}
+
+/** A chunk of a compaction's summary; it may come before the compaction itself. */
+export function reduceCompactionChunk(
+	state: SessionState,
+	compactionId: string,
+	text: string,
+	at: number,
+): SessionState {
+	const index = findCompaction(state, compactionId);
+	if (index < 0) {
+		return append(state, { kind: 'compaction', at, compactionId, status: 'in_progress', summary: text });
+	}
+	return updateEntry(state, index, (entry) =>
+		entry.kind === 'compaction' ? { ...entry, summary: entry.summary + text } : entry,
+	);
+}
+
+function findCompaction(state: SessionState, compactionId: string): number {
+	return findLastEntry(state.entries, (entry) => entry.kind === 'compaction' && entry.compactionId === compactionId);
+}
+
+/** Counts lines that are no protocol; the first ones are told, the rest is in `/status`. */
+export function reduceJunk(state: SessionState, count: number, at: number): SessionState {
+	const counted = { ...state, junkLines: state.junkLines + count };
+	if (state.junkLines > 0) return counted;
+	return note(
+		counted,
+		at,
+		'warning',
+		'The agent prints lines on its standard output that are not protocol; they are skipped.',
+		{
+			hint: '/status counts them',
+		},
+	);
+}

@@ -1,0 +1,127 @@
+import type { StopReason } from '../agent-info.js';
+import type { Failure } from '../failure.js';
+import { append, settleStreaming } from './append.js';
+import { withdrawAsks } from './asks.js';
+import { lastEntry } from './entry-list.js';
+import { leavePlanLate, offerPlanReview } from './mode.js';
+import type { Prompt, SessionState } from './state.js';
+import { andThen, only, type Step, withEffects } from './step.js';
+import { settleCalls, showUnnamedTerminals } from './tools.js';
+
+/**
+ * A prompt of the person: sent at once when the agent is idle, otherwise queued. A held queue does
+ * not stop it: it goes first, and the queue goes on after it.
+ */
+export function reducePrompt(state: SessionState, prompt: Prompt, isFirst: boolean, at: number): Step {
+	const isIdle = state.turn === null && state.connection.phase === 'ready';
+	if (isIdle && (state.queue.length === 0 || state.isQueueHeld || isFirst)) return startTurn(state, prompt, at);
+	const queue = isFirst ? [prompt, ...state.queue] : [...state.queue, prompt];
+	return only({ ...state, queue });
+}
+
+/** Starts the next queued prompt when nothing stands in its way. */
+export function startNext(state: SessionState, at: number): Step {
+	const [next, ...rest] = state.queue;
+	if (next === undefined || state.turn !== null || state.isQueueHeld || state.connection.phase !== 'ready') {
+		return only(state);
+	}
+	return startTurn({ ...state, queue: rest }, next, at);
+}
+
+function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
+	const { sessionId } = state;
+	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
+	const firstEntry = state.entries.size;
+	const shown = append(state, {
+		kind: 'user',
+		at,
+		text: prompt.text,
+		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
+	});
+	const turnId = `turn-${state.nextEntry}`;
+	return withEffects(
+		{
+			...shown,
+			isQueueHeld: false,
+			turn: {
+				id: turnId,
+				prompt,
+				startedAt: at,
+				lastWordAt: at,
+				isStuck: false,
+				firstEntry,
+				denied: 0,
+				allowed: 0,
+			},
+		},
+		{ type: 'send-prompt', turnId, sessionId, prompt },
+	);
+}
+
+/** The person stops the turn: open questions are answered `cancelled`, open calls marked, at once. */
+export function reduceCancel(state: SessionState, at: number): Step {
+	const { turn, sessionId } = state;
+	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);
+	const cancelled = settleCalls(state, turn.firstEntry, 'cancelled', at);
+	return andThen(withdrawAsks(cancelled), (next) =>
+		withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
+	);
+}
+
+/** The agent did not end a cancelled turn in time. */
+export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
+	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isStuck: true } } : state;
+}
+
+/** The agent answered the prompt. An answer to a turn that is over already is no news. */
+export function reduceTurnEnd(
+	state: SessionState,
+	end: { readonly turnId: string; readonly reason: StopReason; readonly word?: string },
+	at: number,
+): Step {
+	const { turn } = state;
+	if (turn === null || turn.id !== end.turnId) return only(state);
+	const word = end.word === undefined ? {} : { word: end.word };
+	const closed = closeTurn(state, at, (next) =>
+		append(next, { kind: 'turn-end', at, startedAt: turn.startedAt, reason: end.reason, ...word }),
+	);
+	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
+	const isHeld = turn.cancelledAt !== undefined && closed.state.queue.length > 0;
+	const held: Step = { ...closed, state: { ...closed.state, isQueueHeld: isHeld } };
+	return andThen(
+		andThen(andThen(held, leavePlanLate), (next) =>
+			turn.cancelledAt === undefined ? offerPlanReview(next, turn, end.reason, at) : only(next),
+		),
+		(next) => startNext(next, at),
+	);
+}
+
+/** The prompt failed; what waits is kept until the person says so. */
+export function reduceTurnFailure(state: SessionState, turnId: string, failure: Failure, at: number): Step {
+	const { turn } = state;
+	if (turn === null || turn.id !== turnId) return only(state);
+	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
+	const closed = closeTurn(state, at, (next) =>
+		append(next, { kind: 'turn-end', at, startedAt: turn.startedAt, reason, failure }),
+	);
+	return { ...closed, state: { ...closed.state, isQueueHeld: closed.state.queue.length > 0 } };
+}
+
+/** Everything that belongs to a turn ends with it: streaming text, questions, calls that never ended. */
+export function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState) => SessionState): Step {
+	const { turn } = state;
+	if (turn === null) return only(state);
+	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
+	return andThen(withdrawAsks(settled), (next) => only({ ...addEnd(next), turn: null }));
+}
+
+/** Any word of the agent during a turn: silence is measured from here. */
+export function heard(state: SessionState, at: number): SessionState {
+	return state.turn === null ? state : { ...state, turn: { ...state.turn, lastWordAt: at } };
+}
+
+/** The text of the last message of the agent, or empty. */
+export function lastMessageText(state: SessionState): string {
+	const last = lastEntry(state.entries);
+	return last?.kind === 'message' ? last.text : '';
+}
