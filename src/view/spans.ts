@@ -1,13 +1,7 @@
 import { cellWidth, graphemes, truncate } from '../core/text/width.js';
 import type { Line, Span, Style } from './line.js';
 
-/** How `wrapLine` breaks. */
-export type WrapOptions = {
-	/** Prefix of every line but the first. */
-	readonly indent?: Line;
-	/** Break exactly at the width and keep every space, as code needs it. */
-	readonly hard?: boolean;
-};
+export { type WrapOptions, wrapLine } from './wrap.js';
 
 /** The text of a line without its styles. */
 export function lineText(line: Line): string {
@@ -23,46 +17,28 @@ export function lineWidth(line: Line): number {
 	return width;
 }
 
-/** The line in pieces of at most `width` cells (at least one piece, possibly empty). */
-export function wrapLine(line: Line, width: number, _options: WrapOptions = {}): Line[] {
-	const lines: Line[] = [];
-	let current: Span[] = [];
-	let used = 0;
-	for (const span of line) {
-		for (const grapheme of graphemes(span.text)) {
-			const cells = cellWidth(grapheme);
-			if (used + cells > width && used > 0) {
-				lines.push(current);
-				current = [];
-				used = 0;
-			}
-			current.push({ ...span, text: grapheme });
-			used += cells;
-		}
-	}
-	lines.push(current);
-	return lines;
-}
-
-/** The start of the line in at most `width` cells. */
+/** The start of the line in at most `width` cells, the ellipsis included (in the style of what it cuts). */
 export function clipLine(line: Line, width: number, ellipsis = '…'): Line {
 	if (lineWidth(line) <= width) return line;
+	const mark = cellWidth(ellipsis) <= width ? ellipsis : '';
+	const markWidth = cellWidth(mark);
 	const kept: Span[] = [];
 	let room = width;
 	for (const span of line) {
 		const cells = cellWidth(span.text);
-		if (cells < room) {
+		if (cells <= room - markWidth) {
 			kept.push(span);
 			room -= cells;
 			continue;
 		}
-		kept.push({ ...span, text: truncate(`${span.text}  `, room, ellipsis) });
+		const text = truncate(span.text, room - markWidth, '') + mark;
+		if (text !== '') kept.push(withText(span, text));
 		break;
 	}
 	return kept;
 }
 
-/** The line filled with spaces up to `width` cells. */
+/** The line filled with spaces up to `width` cells; a wider line is returned as it is. */
 export function padLine(line: Line, width: number, style?: Style): Line {
 	const missing = width - lineWidth(line);
 	if (missing <= 0) return line;
@@ -70,9 +46,51 @@ export function padLine(line: Line, width: number, style?: Style): Line {
 	return [...line, style ? { text, style } : { text }];
 }
 
-/** `left` at the start, clipped, and `right` at the end of exactly `width` cells. */
+/**
+ * One line of exactly `width` cells: `left` at its start, clipped, and `right` at its end. When both do not fit, the
+ * right one stays whole as long as it fits itself.
+ */
 export function joinLine(left: Line, right: Line, width: number): Line {
 	const end = clipLine(right, width);
-	const room = width - lineWidth(end);
-	return [...padLine(clipLine(left, Math.max(0, room - 1)), room), ...end];
+	const endWidth = lineWidth(end);
+	const gap = endWidth > 0 && endWidth < width ? 1 : 0;
+	return [...padLine(clipLine(left, width - endWidth - gap), width - endWidth), ...end];
+}
+
+/** The line with a style below each span's own: what a span sets itself wins. */
+export function underlay(line: Line, style: Style): Line {
+	return line.map((span) => ({ text: span.text, style: span.style ? { ...style, ...span.style } : style }));
+}
+
+/** The part of a line from one cell to another; a wide character that crosses a bound is left out. */
+export function sliceLine(line: Line, from: number, to: number): Line {
+	const kept: Span[] = [];
+	let column = 0;
+	for (const span of line) {
+		const cells = cellWidth(span.text);
+		if (column >= from && column + cells <= to) {
+			kept.push(span);
+		} else if (column < to && column + cells > from) {
+			const text = sliceText(span.text, from - column, to - column);
+			if (text !== '') kept.push(withText(span, text));
+		}
+		column += cells;
+		if (column >= to) break;
+	}
+	return kept;
+}
+
+function sliceText(text: string, from: number, to: number): string {
+	let kept = '';
+	let column = 0;
+	for (const grapheme of graphemes(text)) {
+		const cells = cellWidth(grapheme);
+		if (column >= from && column + cells <= to) kept += grapheme;
+		column += cells;
+	}
+	return kept;
+}
+
+function withText(span: Span, text: string): Span {
+	return span.style ? { text, style: span.style } : { text };
 }

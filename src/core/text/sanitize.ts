@@ -1,14 +1,59 @@
+import { showInvisible } from './invisible.js';
+import { cellWidth } from './width.js';
+
 export { clip, cutMiddle } from './clip.js';
 
-/** Text as one harmless line: newlines and tabs become spaces. */
+const tabStop = 4;
+
+/** Nothing but printable ASCII and newlines: by far the most text, and harmless as it is. */
+const needsWork = /[^\n\x20-\x7E]/;
+
+const lineBreak = /\r\n?|[\v\f\x85\u2028\u2029]/g;
+const anyEscape = /[\x1B\x80-\x9F]/;
+
+/**
+ * Escape sequences, 7-bit and 8-bit: terminated strings (OSC, DCS, APC, PM, SOS) with what they carry, CSI, and the
+ * rest. The introducer of an unterminated string goes, its text stays visible: nothing is hidden that a terminal might
+ * have been made to hide. A payload holds no control character, so the scan stays linear.
+ */
+const escapeSequence =
+	/(?:\x1B[\]PX^_]|[\x90\x98\x9D-\x9F])[^\x00-\x08\n\x0E-\x1F\x7F-\x9F]*(?:\x07|\x9C|\x1B\\)|(?:\x1B\[|\x9B)[\x30-\x3F]{0,64}[\x20-\x2F]{0,8}[\x40-\x7E]?|\x1B[\x20-\x2F]{0,2}[\x30-\x7E]?/g;
+
+const otherControl = /[\x00-\x08\x0B-\x1F\x7F-\x9F]/g;
+const notAscii = /[^\x00-\x7F]/;
+
+/** Text as one harmless line: what `sanitizeText` does, and newlines and tabs become single spaces. */
 export function sanitizeLine(text: string): string {
-	return sanitizeText(text).replace(/\n/g, ' ');
+	if (!needsWork.test(text)) return text.includes('\n') ? text.replaceAll('\n', ' ') : text;
+	return neutralize(text).replace(/[\n\t]/g, ' ');
 }
 
-/** Harmless text: nothing in it can move a cursor, colour, hide or reorder. Newlines stay, tabs become spaces. */
+/**
+ * Harmless text: nothing in it can move the cursor, colour, hide, reorder or overprint. Newlines stay (CRLF, a lone CR
+ * and the Unicode separators become one), tabs become spaces up to the next fourth column. Every line is sanitised for
+ * itself: the result for two texts joined at a newline is the joined result.
+ */
 export function sanitizeText(text: string): string {
-	return text
-		.replace(/\r\n?/g, '\n')
-		.replace(/\t/g, '    ')
-		.replace(/[\x00-\x09\x0B-\x1F\x7F-\x9F]/g, '');
+	if (!needsWork.test(text)) return text;
+	const clean = neutralize(text);
+	return clean.includes('\t') ? clean.split('\n').map(expandTabs).join('\n') : clean;
+}
+
+function neutralize(text: string): string {
+	let clean = text.replace(lineBreak, '\n');
+	if (anyEscape.test(clean)) clean = clean.replace(escapeSequence, '');
+	clean = clean.replace(otherControl, '');
+	return notAscii.test(clean) ? showInvisible(clean.toWellFormed()) : clean;
+}
+
+function expandTabs(line: string): string {
+	const [first = '', ...rest] = line.split('\t');
+	let expanded = first;
+	let column = cellWidth(first);
+	for (const part of rest) {
+		const spaces = tabStop - (column % tabStop);
+		expanded += ' '.repeat(spaces) + part;
+		column += spaces + cellWidth(part);
+	}
+	return expanded;
 }

@@ -1,22 +1,144 @@
-import type { Line } from '../line.js';
-import { lineText } from '../spans.js';
+import type { Line, Style } from '../line.js';
+import { type ColorLevel, colorCode } from './color-codes.js';
 import type { Theme } from './theme.js';
 
 /** What the terminal can show. */
 export type PaintOptions = {
 	/** 0 no colour, 1 sixteen colours, 2 256 colours, 3 true colour. */
-	readonly colorLevel: 0 | 1 | 2 | 3;
+	readonly colorLevel: ColorLevel;
 	/** Whether OSC 8 links may be written. */
 	readonly hyperlinks: boolean;
 };
 
 /** Turns lines into what is written to the terminal. */
 export type Painter = {
-	/** The line with its escape sequences; every style is closed at its end. */
+	/** The line with its escape sequences; every style and link is closed at its end. */
 	readonly paintLine: (line: Line) => string;
 };
 
+/** The SGR parameters that a style needs, one for each thing that can be set and unset. */
+type Codes = {
+	readonly color: string;
+	readonly background: string;
+	readonly bold: boolean;
+	readonly dim: boolean;
+	readonly italic: boolean;
+	readonly underline: boolean;
+	readonly inverse: boolean;
+	readonly strike: boolean;
+	readonly link: string;
+};
+
+const bare: Codes = {
+	color: '',
+	background: '',
+	bold: false,
+	dim: false,
+	italic: false,
+	underline: false,
+	inverse: false,
+	strike: false,
+	link: '',
+};
+
+const linkScheme = /^(?:https?|mailto|file):/i;
+const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
+const longestLink = 2048;
+
 /** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
-export function createPainter(_theme: Theme, _options: PaintOptions): Painter {
-	return { paintLine: lineText };
+export function createPainter(theme: Theme, options: PaintOptions): Painter {
+	const painted = new WeakMap<Line, string>();
+	const codesOfStyle = new WeakMap<Style, Codes>();
+
+	function codesOf(style: Style | undefined): Codes {
+		if (!style) return bare;
+		const known = codesOfStyle.get(style);
+		if (known) return known;
+		const codes = resolveCodes(style, theme, options);
+		codesOfStyle.set(style, codes);
+		return codes;
+	}
+
+	function paint(line: Line): string {
+		let text = '';
+		let current = bare;
+		for (const span of line) {
+			if (span.text === '') continue;
+			const next = codesOf(span.style);
+			text += transition(current, next) + span.text;
+			current = next;
+		}
+		if (current.link !== '') text += closeLink;
+		return hasSgr(current) ? `${text}\x1b[0m` : text;
+	}
+
+	return {
+		paintLine: (line) => {
+			const known = painted.get(line);
+			if (known !== undefined) return known;
+			const text = paint(line);
+			painted.set(line, text);
+			return text;
+		},
+	};
+}
+
+/** The target if it may be written into an OSC 8 sequence, else ''. */
+export function safeLink(link: string): string {
+	return link.length <= longestLink && linkScheme.test(link) && !unsafeInLink.test(link) ? link.toWellFormed() : '';
+}
+
+const closeLink = '\x1b]8;;\x1b\\';
+
+function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes {
+	const level = options.colorLevel;
+	const background = style.background ? colorCode(theme.backgrounds[style.background], level, 'background') : '';
+	return {
+		color: style.color ? colorCode(theme.colors[style.color], level, 'text') : '',
+		background,
+		bold: style.bold === true,
+		dim: style.dim === true,
+		italic: style.italic === true,
+		underline: style.underline === true,
+		// A selection must be seen on every terminal.
+		inverse: (style.inverse === true) !== (style.background === 'selection' && background === ''),
+		strike: style.strike === true,
+		link: options.hyperlinks && style.link ? safeLink(style.link) : '',
+	};
+}
+
+function hasSgr(codes: Codes): boolean {
+	return sgr(bare, codes) !== '';
+}
+
+function transition(from: Codes, to: Codes): string {
+	if (from === to) return '';
+	const parameters = sgr(from, to);
+	const link = from.link === to.link ? '' : to.link === '' ? closeLink : `\x1b]8;;${to.link}\x1b\\`;
+	return parameters === '' ? link : `${link}\x1b[${parameters}m`;
+}
+
+/** The shortest of two ways: unset and set what differs, or reset and set everything. */
+function sgr(from: Codes, to: Codes): string {
+	const changes = changesBetween(from, to);
+	if (from === bare || changes.length === 0) return changes.join(';');
+	const afresh = ['0', ...changesBetween(bare, to)].join(';');
+	const direct = changes.join(';');
+	return afresh.length < direct.length ? afresh : direct;
+}
+
+function changesBetween(from: Codes, to: Codes): string[] {
+	const codes: string[] = [];
+	const weightEnds = (from.bold && !to.bold) || (from.dim && !to.dim);
+	// 22 ends bold and dim together.
+	if (weightEnds) codes.push('22');
+	if (to.bold && (!from.bold || weightEnds)) codes.push('1');
+	if (to.dim && (!from.dim || weightEnds)) codes.push('2');
+	if (from.italic !== to.italic) codes.push(to.italic ? '3' : '23');
+	if (from.underline !== to.underline) codes.push(to.underline ? '4' : '24');
+	if (from.inverse !== to.inverse) codes.push(to.inverse ? '7' : '27');
+	if (from.strike !== to.strike) codes.push(to.strike ? '9' : '29');
+	if (from.color !== to.color) codes.push(to.color === '' ? '39' : to.color);
+	if (from.background !== to.background) codes.push(to.background === '' ? '49' : to.background);
+	return codes;
 }

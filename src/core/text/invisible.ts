@@ -1,0 +1,48 @@
+/** What a reader cannot see or what reorders what they see, and what no text should hold. */
+const suspicious = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]/v;
+
+/** Letters of scripts that need joiners to be spelled right. */
+const joining = String.raw`[[\p{L}\p{M}]--[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]]`;
+const pictograph = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u20E3]`;
+
+/** The alternatives are tried in order: what is kept stands before what is removed. */
+const invisible = new RegExp(
+	[
+		String.raw`(?<kept>\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
+		String.raw`(?<shown>[\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
+		String.raw`(?<wrong>\p{Noncharacter_Code_Point})`,
+		String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
+	].join('|'),
+	'gv',
+);
+
+/** More marks on one letter than any language writes: they would be drawn over the lines above and below. */
+const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
+/** Longer than any emoji: such a chain counts as two cells and is drawn as many. */
+const tooLongChain = /(?:[^\u200D\s]{1,4}\u200D){9,}/gu;
+/** More jamo than a syllable has: the same trick. */
+const tooManyJamo = /[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{7,}/g;
+
+/**
+ * Text without invisible characters that may deceive: bidirectional controls, blank letters and tags become visible
+ * marks such as `⟨U+202E⟩`; zero-width characters go, unless they belong to an emoji or to the spelling of a script.
+ */
+export function showInvisible(text: string): string {
+	const seen = suspicious.test(text) ? text.replace(invisible, replaceInvisible) : text;
+	return seen
+		.replace(tooManyMarks, '$1')
+		.replace(tooLongChain, (chain) => chain.replaceAll('\u200D', ''))
+		.replace(tooManyJamo, '\uFFFD');
+}
+
+function replaceInvisible(match: string, kept?: string, shown?: string, wrong?: string): string {
+	if (kept !== undefined) return match;
+	if (shown !== undefined) return markOf(match);
+	return wrong === undefined ? '' : '\uFFFD';
+}
+
+function markOf(characters: string): string {
+	const code = (characters.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+	const isRun = characters.length > String.fromCodePoint(characters.codePointAt(0) ?? 0).length;
+	return `⟨U+${code}${isRun ? '…' : ''}⟩`;
+}

@@ -1,0 +1,61 @@
+import type { ColorSpec } from './theme.js';
+
+/** How many colours a terminal shows: 0 none, 1 sixteen, 2 256, 3 all. */
+export type ColorLevel = 0 | 1 | 2 | 3;
+
+/** The SGR parameters of a colour at a level (without `ESC [` and `m`), or '' when there is nothing to set. */
+export function colorCode(color: ColorSpec, level: ColorLevel, layer: 'text' | 'background'): string {
+	if (color === null || level === 0) return '';
+	if (typeof color === 'number') return paletteCode(color, layer);
+	const rgb = rgbOf(color);
+	const extended = layer === 'text' ? 38 : 48;
+	if (level === 3) return `${extended};2;${rgb.join(';')}`;
+	if (level === 2) return `${extended};5;${nearest256(rgb)}`;
+	// A faint background would become black or white in sixteen colours: none is better.
+	return layer === 'text' ? paletteCode(nearest16(rgb), layer) : '';
+}
+
+type Rgb = readonly [number, number, number];
+
+/** The three channels (0–255) of a `#rrggbb` colour; what is not one counts as black. */
+export function rgbOf(color: string): Rgb {
+	const value = Number.parseInt(color.slice(1), 16);
+	return Number.isNaN(value) ? [0, 0, 0] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function paletteCode(index: number, layer: 'text' | 'background'): string {
+	const base = layer === 'text' ? 30 : 40;
+	return String(index < 8 ? base + index : base + 60 + (index - 8));
+}
+
+const cubeLevels = [0, 95, 135, 175, 215, 255] as const;
+
+function nearest256(rgb: Rgb): number {
+	const cube = rgb.map(nearestCubeLevel);
+	const [r = 0, g = 0, b = 0] = cube;
+	const cubeDistance = distance(rgb, [cubeLevels[r] ?? 0, cubeLevels[g] ?? 0, cubeLevels[b] ?? 0]);
+	const gray = Math.max(0, Math.min(23, Math.round(((rgb[0] + rgb[1] + rgb[2]) / 3 - 8) / 10)));
+	const level = 8 + gray * 10;
+	return distance(rgb, [level, level, level]) < cubeDistance ? 232 + gray : 16 + 36 * r + 6 * g + b;
+}
+
+function nearestCubeLevel(channel: number): number {
+	let best = 0;
+	for (const [index, level] of cubeLevels.entries()) {
+		if (Math.abs(level - channel) < Math.abs((cubeLevels[best] ?? 0) - channel)) best = index;
+	}
+	return best;
+}
+
+/** By hue rather than by distance: a pastel stays the colour that it is instead of becoming white. */
+function nearest16([red, green, blue]: Rgb): number {
+	const high = Math.max(red, green, blue);
+	const low = Math.min(red, green, blue);
+	if (high - low < 40) return high < 64 ? 0 : high < 176 ? 8 : 7;
+	const middle = (high + low) / 2;
+	return (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0);
+}
+
+function distance(left: Rgb, right: Rgb): number {
+	return (left[0] - right[0]) ** 2 + (left[1] - right[1]) ** 2 + (left[2] - right[2]) ** 2;
+}
