@@ -1,0 +1,40 @@
+import type { Binding } from './bindings.js';
+import type { KeyContext } from './context.js';
+
+/** A key with two meanings at one place. */
+export type Clash = { readonly key: string; readonly bindings: readonly [Binding, Binding] };
+
+/**
+ * The first clash: two actions of one context on one key, or of contexts that are active together.
+ * An overlay takes keys of the draft below it on purpose. What it may take from `global` is what the
+ * defaults let it take: nobody should lose the key that stops a turn by binding something else.
+ */
+export function findClash(bindings: readonly Binding[], defaults: readonly Binding[]): Clash | null {
+	const intended = new Set(pairs(defaults).map(([, first, second]) => `${first.id} ${second.id}`));
+	for (const [key, first, second] of pairs(bindings)) {
+		const isOneContext = first.context === second.context;
+		if (isOneContext || !intended.has(`${first.id} ${second.id}`)) return { key, bindings: [first, second] };
+	}
+	return null;
+}
+
+function pairs(bindings: readonly Binding[]): [string, Binding, Binding][] {
+	const byKey = new Map<string, Binding[]>();
+	for (const binding of bindings) {
+		for (const key of binding.keys) byKey.set(key, [...(byKey.get(key) ?? []), binding]);
+	}
+	const found: [string, Binding, Binding][] = [];
+	for (const [key, sharing] of byKey) {
+		sharing.forEach((first, index) => {
+			for (const second of sharing.slice(index + 1)) {
+				if (areExclusive(first.context, second.context)) found.push([key, first, second]);
+			}
+		});
+	}
+	return found;
+}
+
+/** True when a key may not mean one thing in the one and another in the other. */
+function areExclusive(first: KeyContext, second: KeyContext): boolean {
+	return first === second || first === 'global' || second === 'global';
+}

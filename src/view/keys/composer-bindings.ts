@@ -1,0 +1,56 @@
+import { rows } from './binding-rows.js';
+
+/** Keys of the draft: sending, editing and motions as in readline, selection, history. */
+export const composerBindings = [
+	...rows('empty-draft', 'Session', [
+		{ id: 'help', keys: ['?'], help: 'these keys (on an empty draft)', hint: 'keys' },
+		{ id: 'leave', keys: ['ctrl+d'], help: 'leave (on an empty draft)' },
+	]),
+	...rows('composer', 'Writing', [
+		{ id: 'submit', keys: ['enter'], help: 'send; queued while the agent works' },
+		{ id: 'newline', keys: ['shift+enter', 'alt+enter', 'ctrl+j'], help: 'a new line' },
+		{ id: 'send-now', keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send' },
+		{ id: 'complete', keys: ['tab'], help: 'complete; on a pasted block: open it' },
+		{ id: 'edit-in-editor', keys: ['ctrl+g'], help: 'the draft in $EDITOR' },
+		{ id: 'stash', keys: ['ctrl+s'], help: 'put the draft aside, or bring it back' },
+		{ id: 'edit-queued', keys: ['alt+up'], help: 'take the last queued prompt back into the draft' },
+		{ id: 'history-search', keys: ['ctrl+r'], help: 'search the history' },
+		{ id: 'undo', keys: ['ctrl+_', 'ctrl+/', 'ctrl+shift+-', 'ctrl+shift+_'], help: 'undo' },
+		{ id: 'redo', keys: ['alt+_', 'alt+shift+-', 'alt+shift+_'], help: 'redo' },
+	]),
+	...rows('composer', 'Moving', [
+		{ id: 'move-left', keys: ['left', 'ctrl+b'], help: 'a character left' },
+		{ id: 'move-right', keys: ['right', 'ctrl+f'], help: 'a character right' },
+		{ id: 'move-up', keys: ['up', 'ctrl+p'], help: 'a row up; on the first row: older history' },
+		{ id: 'move-down', keys: ['down', 'ctrl+n'], help: 'a row down; on the last row: newer history' },
+		{ id: 'move-word-left', keys: ['alt+b', 'ctrl+left', 'alt+left'], help: 'a word left' },
+		{ id: 'move-word-right', keys: ['alt+f', 'ctrl+right', 'alt+right'], help: 'a word right' },
+		{ id: 'move-line-start', keys: ['home', 'ctrl+a'], help: 'to the start of the row, then of the line' },
+		{ id: 'move-line-end', keys: ['end', 'ctrl+e'], help: 'to the end of the row, then of the line' },
+		{ id: 'move-start', keys: ['alt+<'], help: 'to the start of the draft' },
+		{ id: 'move-end', keys: ['alt+>'], help: 'to the end of the draft' },
+	]),
+	...rows('composer', 'Selecting', [
+		{ id: 'select-left', keys: ['shift+left'], help: 'select a character left' },
+		{ id: 'select-right', keys: ['shift+right'], help: 'select a character right' },
+		{ id: 'select-up', keys: ['alt+shift+up'], help: 'select a row up' },
+		{ id: 'select-down', keys: ['alt+shift+down'], help: 'select a row down' },
+		{ id: 'select-word-left', keys: ['ctrl+shift+left', 'alt+shift+left'], help: 'select a word left' },
+		{ id: 'select-word-right', keys: ['ctrl+shift+right', 'alt+shift+right'], help: 'select a word right' },
+		{ id: 'select-line-start', keys: ['shift+home'], help: 'select to the start of the row' },
+		{ id: 'select-line-end', keys: ['shift+end'], help: 'select to the end of the row' },
+		{ id: 'select-all', keys: ['alt+a'], help: 'select the whole draft' },
+	]),
+	...rows('composer', 'Deleting', [
+		{ id: 'delete-backward', keys: ['backspace', 'ctrl+h', 'shift+backspace'], help: 'the character before' },
+		{ id: 'delete-forward', keys: ['delete', 'ctrl+d'], help: 'the character after' },
+		{ id: 'delete-word-backward', keys: ['alt+backspace', 'ctrl+backspace', 'ctrl+alt+h'], help: 'the word before' },
+		{ id: 'delete-word-forward', keys: ['alt+d', 'alt+delete', 'ctrl+delete'], help: 'the word after' },
+		{ id: 'kill-word', keys: ['ctrl+w'], help: 'back to the last space' },
+		{ id: 'kill-line-end', keys: ['ctrl+k'], help: 'to the end of the line' },
+		{ id: 'kill-line-start', keys: ['ctrl+u'], help: 'to the start of the line' },
+		{ id: 'yank', keys: ['ctrl+y'], help: 'insert what was deleted last' },
+		{ id: 'yank-pop', keys: ['alt+y'], help: 'instead, what was deleted before that' },
+		{ id: 'clear-draft', keys: [], help: 'clear the draft into the history' },
+	]),
+] as const;

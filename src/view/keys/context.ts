@@ -1,0 +1,15 @@
+/**
+ * Where keys go. `global` and `composer` are the ground; `empty-draft` lies on the composer while
+ * nothing is typed; the others are overlays, which come first as long as they are open.
+ */
+export type KeyContext =
+	| 'global'
+	| 'composer'
+	| 'empty-draft'
+	| 'completion'
+	| 'ask'
+	| 'plan-review'
+	| 'transcript'
+	| 'help'
+	| 'picker'
+	| 'history-search';

@@ -1,0 +1,28 @@
+import { rows } from './binding-rows.js';
+
+/** Keys that work whatever has the focus, unless an overlay takes them. */
+export const globalBindings = [
+	...rows('global', 'Session', [
+		{ id: 'interrupt', keys: ['ctrl+c'], help: 'stop the turn; else clear the draft; twice: leave' },
+		{
+			id: 'dismiss',
+			keys: ['escape'],
+			help: 'close what is open; else stop the turn; twice: clear the draft',
+			hint: 'stop',
+		},
+		{ id: 'cycle-mode', keys: ['shift+tab'], help: 'next mode: default, acceptEdits, plan', hint: 'mode' },
+		{ id: 'suspend', keys: ['ctrl+z'], help: 'suspend the program' },
+	]),
+	...rows('global', 'View', [
+		{ id: 'toggle-transcript', keys: ['ctrl+o'], help: 'the transcript with every card open' },
+		{ id: 'toggle-plan', keys: ['ctrl+t'], help: 'show or hide the plan' },
+		{ id: 'redraw', keys: ['ctrl+l'], help: 'draw the screen anew' },
+		{ id: 'toggle-mouse', keys: ['ctrl+x'], help: 'let the mouse go, or take it again' },
+		{ id: 'scroll-page-up', keys: ['pageup'], help: 'a page up' },
+		{ id: 'scroll-page-down', keys: ['pagedown'], help: 'a page down' },
+		{ id: 'scroll-line-up', keys: ['shift+up'], help: 'a line up' },
+		{ id: 'scroll-line-down', keys: ['shift+down'], help: 'a line down' },
+		{ id: 'scroll-top', keys: ['ctrl+home'], help: 'to the beginning' },
+		{ id: 'scroll-bottom', keys: ['ctrl+end'], help: 'to the end, and follow it' },
+	]),
+] as const;

@@ -1,0 +1,133 @@
+/** What a key is called. `char` carries what was typed in `text`, `paste` a chunk that nobody typed key by key. */
+export type KeyName =
+	| 'char'
+	| 'paste'
+	| 'enter'
+	| 'escape'
+	| 'tab'
+	| 'backspace'
+	| 'delete'
+	| 'insert'
+	| 'up'
+	| 'down'
+	| 'left'
+	| 'right'
+	| 'pageup'
+	| 'pagedown'
+	| 'home'
+	| 'end'
+	| FunctionKeyName
+	| 'unknown';
+
+/** The function keys that terminals send. */
+export type FunctionKeyName = 'f1' | 'f2' | 'f3' | 'f4' | 'f5' | 'f6' | 'f7' | 'f8' | 'f9' | 'f10' | 'f11' | 'f12';
+
+/** One key press, whatever protocol the terminal speaks. */
+export type Key = {
+	readonly name: KeyName;
+	/** What the key types: one grapheme for `char`, everything for `paste`, else empty. */
+	readonly text: string;
+	readonly ctrl: boolean;
+	readonly alt: boolean;
+	readonly shift: boolean;
+	readonly super: boolean;
+};
+
+/** The modifiers of a key. */
+export type Modifiers = Pick<Key, 'ctrl' | 'alt' | 'shift' | 'super'>;
+
+const noModifiers: Modifiers = { ctrl: false, alt: false, shift: false, super: false };
+
+/** Builds a key; modifiers that are not given are up. */
+export function keyOf(name: KeyName, text = '', modifiers: Partial<Modifiers> = {}): Key {
+	return { name, text, ...noModifiers, ...modifiers };
+}
+
+/**
+ * The canonical name of a key: `ctrl+c`, `shift+tab`, `alt+shift+b`, `a`, `A`, `?`, `space`.
+ * Modifiers stand in the order ctrl, alt, shift, super. The shift that made a plain character is part of it.
+ */
+export function keyId(key: Key): string {
+	if (key.name !== 'char') return join(key, key.name);
+	const base = key.text === ' ' ? 'space' : key.text;
+	if (!key.ctrl && !key.alt && !key.super) return base;
+	const lower = base.toLowerCase();
+	return join({ ...key, shift: key.shift || lower !== base }, lower);
+}
+
+const namedKeys: ReadonlySet<string> = new Set([
+	...['enter', 'escape', 'tab', 'backspace', 'delete', 'insert', 'space'],
+	...['up', 'down', 'left', 'right', 'pageup', 'pagedown', 'home', 'end'],
+	...['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'],
+]);
+
+const aliases: ReadonlyMap<string, string> = new Map([
+	['return', 'enter'],
+	['esc', 'escape'],
+	['del', 'delete'],
+	['ins', 'insert'],
+	['pgup', 'pageup'],
+	['pgdn', 'pagedown'],
+	['pgdown', 'pagedown'],
+]);
+
+const modifierNames: ReadonlyMap<string, keyof Modifiers> = new Map([
+	['ctrl', 'ctrl'],
+	['control', 'ctrl'],
+	['alt', 'alt'],
+	['option', 'alt'],
+	['meta', 'alt'],
+	['shift', 'shift'],
+	['super', 'super'],
+	['cmd', 'super'],
+	['win', 'super'],
+]);
+
+/** The canonical id of a key written by a person (`Ctrl+C`, `esc`, `alt+B`), or null when no key has that name. */
+export function parseKeyId(text: string): string | null {
+	const written = text === ' ' ? 'space' : text.trim();
+	// A plus sign can be the key itself, alone or last.
+	const cut = written.endsWith('+') ? written.length - 1 : written.lastIndexOf('+') + 1;
+	const base = written.slice(cut);
+	const before = written.slice(0, cut);
+	if (before !== '' && !before.endsWith('+')) return null;
+	const modifiers: Record<keyof Modifiers, boolean> = { ...noModifiers };
+	for (const word of before === '' ? [] : before.slice(0, -1).split('+')) {
+		const modifier = modifierNames.get(word.toLowerCase());
+		if (modifier === undefined || modifiers[modifier]) return null;
+		modifiers[modifier] = true;
+	}
+	const named = aliases.get(base.toLowerCase()) ?? base.toLowerCase();
+	if (named === 'space') return keyId({ ...modifiers, name: 'char', text: ' ' });
+	if (namedKeys.has(named)) return join(modifiers, named);
+	if ([...base].length !== 1 || /[\p{C}\p{Z}]/u.test(base)) return null;
+	const isPlain = !modifiers.ctrl && !modifiers.alt && !modifiers.super;
+	return keyId({ ...modifiers, name: 'char', text: isPlain && modifiers.shift ? base.toUpperCase() : base });
+}
+
+/** True when the key's id is a character that typing produces: `a`, `?`, `space`. */
+export function isTypedId(id: string): boolean {
+	return id === 'space' || [...id].length === 1;
+}
+
+const labels: ReadonlyMap<string, string> = new Map([
+	['escape', 'esc'],
+	['up', '↑'],
+	['down', '↓'],
+	['left', '←'],
+	['right', '→'],
+]);
+
+/** The id as help and footer show it: `esc`, `alt+←`. */
+export function keyLabel(id: string): string {
+	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
+	const base = id.slice(cut);
+	return id.slice(0, cut) + (labels.get(base) ?? base);
+}
+
+function join(modifiers: Modifiers, base: string): string {
+	const ctrl = modifiers.ctrl ? 'ctrl+' : '';
+	const alt = modifiers.alt ? 'alt+' : '';
+	const shift = modifiers.shift ? 'shift+' : '';
+	return `${ctrl}${alt}${shift}${modifiers.super ? 'super+' : ''}${base}`;
+}

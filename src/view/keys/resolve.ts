@@ -1,0 +1,24 @@
+import type { ActionId } from './bindings.js';
+import type { KeyContext } from './context.js';
+import { type Key, keyId } from './key.js';
+import type { BindingTable } from './table.js';
+
+/**
+ * What a key means where the focus is: the first context of the stack that binds it decides. Null:
+ * nothing; a key that types is then text for whoever takes text.
+ */
+export function resolve(key: Key, contexts: readonly KeyContext[], table: BindingTable): ActionId | null {
+	if (key.name === 'paste' || key.name === 'unknown') return null;
+	const id = keyId(key);
+	for (const context of contexts) {
+		const action = table.byContext.get(context)?.get(id);
+		if (action !== undefined) return action;
+	}
+	return null;
+}
+
+/** What a key types: its characters for a plain `char` and for `paste`, else null. */
+export function typedText(key: Key): string | null {
+	if (key.name === 'paste') return key.text;
+	return key.name === 'char' && !key.ctrl && !key.alt && !key.super ? key.text : null;
+}

@@ -1,0 +1,80 @@
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { type ActionId, type Binding, defaultBindings } from './bindings.js';
+import { findClash } from './clash.js';
+import type { KeyContext } from './context.js';
+import { isTypedId, parseKeyId } from './key.js';
+
+/** The bindings in force, and the same as a map from key to action for each context. */
+export type BindingTable = {
+	readonly bindings: readonly Binding[];
+	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
+};
+
+/** What the config says: keys by action id; an empty list takes the keys away. */
+export type BindingOverrides = Readonly<Record<string, string | readonly string[]>>;
+
+/** Without these nobody could stop a turn or answer safely. */
+const indispensable: ReadonlySet<string> = new Set<ActionId>(['interrupt', 'submit', 'ask-dismiss', 'plan-dismiss']);
+
+/** Here characters are text that someone types; a binding would eat them. */
+const typing: ReadonlySet<KeyContext> = new Set(['global', 'composer', 'completion', 'picker', 'history-search']);
+
+/**
+ * The table with the person's own keys; refused with a sentence for an id or a key that nobody
+ * knows, for a key that has two meanings in one place, and where a key that must exist would go.
+ */
+export function buildTable(overrides: BindingOverrides): Result<BindingTable> {
+	const known = new Map(defaultBindings.map((binding) => [binding.id as string, binding]));
+	const changed = new Map<string, readonly string[]>();
+	for (const [id, written] of Object.entries(overrides)) {
+		const binding = known.get(id);
+		if (binding === undefined) return refuse(`keys: there is no action "${id}".`, suggestion(id, [...known.keys()]));
+		const keys: string[] = [];
+		for (const text of typeof written === 'string' ? [written] : written) {
+			const key = parseKeyId(text);
+			if (key === null) return refuse(`keys.${id}: "${text}" is not the name of a key.`, keyHint);
+			if (isTypedId(key) && typing.has(binding.context)) {
+				return refuse(`keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`, keyHint);
+			}
+			if (!keys.includes(key)) keys.push(key);
+		}
+		if (keys.length === 0 && indispensable.has(id)) return refuse(`keys.${id}: this action needs at least one key.`);
+		changed.set(id, keys);
+	}
+	const bindings = defaultBindings.map((binding) => {
+		const keys = changed.get(binding.id);
+		return keys === undefined ? binding : { ...binding, keys };
+	});
+	const clash = findClash(bindings, defaultBindings);
+	if (clash !== null) {
+		const [first, second] = clash.bindings;
+		const hint = `Give one of them another key in the config, under keys.${second.id}.`;
+		return refuse(`keys: ${clash.key} is bound to both "${first.id}" and "${second.id}".`, hint);
+	}
+	return succeed(tableOf(bindings));
+}
+
+/** The table that holds when the person changed nothing. */
+export const defaultTable: BindingTable = tableOf(defaultBindings);
+
+const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?.';
+
+function tableOf(bindings: readonly Binding[]): BindingTable {
+	const byContext = new Map<KeyContext, Map<string, ActionId>>();
+	for (const binding of bindings) {
+		const keys = byContext.get(binding.context) ?? new Map<string, ActionId>();
+		for (const key of binding.keys) keys.set(key, binding.id);
+		byContext.set(binding.context, keys);
+	}
+	return { bindings, byContext };
+}
+
+function refuse(message: string, hint?: string): Result<BindingTable> {
+	return fail('config', message, hint === undefined ? {} : { hint });
+}
+
+function suggestion(id: string, known: readonly string[]): string {
+	const words = id.toLowerCase().split(/[^a-z0-9]+/);
+	const near = known.filter((name) => words.some((word) => word.length > 2 && name.includes(word))).slice(0, 5);
+	return near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'The help (?) lists the actions.';
+}
