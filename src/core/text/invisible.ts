@@ -19,7 +19,7 @@ const invisible = new RegExp(
 /** More marks on one letter than any language writes: they would be drawn over the lines above and below. */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 /** Longer than any emoji: such a chain counts as two cells and is drawn as many. */
-const tooLongChain = /(?:[^\u200D\s]{1,4}\u200D){9,}/gu;
+const tooLongChain = /(?:(?:(?!\u200D)\S){1,4}\u200D){9,}/gu;
 /** More jamo than a syllable has: the same trick. */
 const tooManyJamo = /[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{7,}/g;
 
