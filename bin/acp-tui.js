@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { nodeProblem } from './check-node.js';
+
+// No top-level await and no new syntax: an old Node.js must get as far as the sentence.
+
+function stop(sentence) {
+	process.stderr.write(`${sentence}\n`);
+	process.exitCode = 2;
+}
+
+// The person's own cache, not the shared temporary directory that is Node's default: compiled code
+// is run as it is found there.
+function compileCacheDirectory() {
+	const home = homedir();
+	if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'acp-tui', 'compile');
+	if (process.platform === 'win32') {
+		return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'acp-tui', 'Cache', 'compile');
+	}
+	return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'acp-tui', 'compile');
+}
+
+function start() {
+	const main = new URL('../dist/main.js', import.meta.url);
+	if (!existsSync(fileURLToPath(main))) {
+		stop('acp-tui is not built yet: run "npm run build" first, or "npm start", which builds when needed');
+		return;
+	}
+	process.title = 'acp-tui';
+	if (typeof nodeModule.enableCompileCache === 'function') {
+		nodeModule.enableCompileCache(env.NODE_COMPILE_CACHE || compileCacheDirectory());
+	}
+	import(main.href).catch((error) => {
+		process.stderr.write(`acp-tui could not start: ${error}\n`);
+		process.exitCode = 1;
+	});
+}
+
+const problem = nodeProblem(process.versions.node);
+if (problem === null) start();
+else stop(problem);

@@ -1,0 +1,76 @@
+// Bundles the program into dist/: main.js (the command line; everything heavy in chunks that are
+// loaded when needed) and demo.js (the bundled agent, a program of its own).
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { root, sourceStamp, stampFile } from './sources.mjs';
+
+const isQuiet = process.argv.includes('--quiet');
+const dist = join(root, 'dist');
+// Built aside and swapped in at the end, so that a failed build never leaves half a program.
+const fresh = join(dist, `.new-${process.pid}`);
+
+const shared = {
+	cwd: root,
+	platform: 'node',
+	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.
+	external: ['node-pty', 'react-devtools-core'],
+	transform: {
+		// React's development build costs three times the CPU.
+		define: { 'process.env.NODE_ENV': '"production"', 'process.env["NODE_ENV"]': '"production"' },
+		jsx: { runtime: 'automatic', development: false },
+		target: 'node22.18',
+	},
+	tsconfig: join(root, 'tsconfig.json'),
+	checks: { eval: false, pluginTimings: false },
+};
+
+async function bundle(input, directory) {
+	const build = await rolldown({ ...shared, input });
+	try {
+		return await build.write({
+			dir: directory,
+			format: 'esm',
+			minify: true,
+			sourcemap: false,
+			entryFileNames: '[name].js',
+			chunkFileNames: 'chunks/[name]-[hash].js',
+			comments: { legal: true, annotation: false, jsdoc: false },
+		});
+	} finally {
+		await build.close();
+	}
+}
+
+const startedAt = performance.now();
+const stamp = await sourceStamp();
+try {
+	await rm(fresh, { recursive: true, force: true });
+	const built = [
+		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh),
+		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
+	];
+	await writeFile(join(fresh, 'build.json'), `${JSON.stringify({ stamp })}\n`);
+	await replaceDist();
+	if (!isQuiet) report(built);
+} finally {
+	await rm(fresh, { recursive: true, force: true });
+}
+
+async function replaceDist() {
+	// The stamp goes first: an interrupted swap must read as stale.
+	await rm(stampFile, { force: true });
+	for (const name of await readdir(dist)) {
+		if (!name.startsWith('.new-')) await rm(join(dist, name), { recursive: true, force: true });
+	}
+	const names = await readdir(fresh);
+	for (const name of names.filter((each) => each !== 'build.json')) await rename(join(fresh, name), join(dist, name));
+	await rename(join(fresh, 'build.json'), stampFile);
+}
+
+function report(built) {
+	const chunks = built.flatMap((each) => each.output);
+	const bytes = chunks.reduce((sum, each) => sum + Buffer.byteLength(each.code ?? each.source ?? ''), 0);
+	const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+	console.log(`Built dist/ in ${seconds} s: ${chunks.length} files, ${Math.round(bytes / 1024)} KiB`);
+}

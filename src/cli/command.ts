@@ -1,0 +1,40 @@
+import type { Mode } from '../core/policy/types.js';
+
+/** What the command line asks for. */
+export type Command =
+	| { readonly type: 'show'; readonly text: string }
+	| { readonly type: 'interactive'; readonly run: RunOptions; readonly prompt: string }
+	| {
+			readonly type: 'print';
+			readonly run: RunOptions;
+			/** The words of the command line; what standard input brings is added later. */
+			readonly prompt: string;
+			readonly timeoutSeconds: number | null;
+			readonly format: OutputFormat;
+	  }
+	| { readonly type: 'agents'; readonly cwd: string | null }
+	| { readonly type: 'config'; readonly action: ConfigAction; readonly cwd: string | null };
+
+/** What `--output-format` may be. */
+export type OutputFormat = 'text' | 'json' | 'stream-json';
+
+/** Every output format, for messages and checks. */
+export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];
+
+/** What `acp-tui config ACTION` does. */
+export type ConfigAction = 'show' | 'path' | 'schema' | 'trust' | 'untrust';
+
+/** Every action of `acp-tui config`. */
+export const CONFIG_ACTIONS: readonly ConfigAction[] = ['show', 'path', 'schema', 'trust', 'untrust'];
+
+/** Options of a run, as they were written; null where nothing was. */
+export type RunOptions = {
+	readonly agent: string | null;
+	readonly agentCommand: string | null;
+	readonly cwd: string | null;
+	readonly mode: Mode | null;
+	readonly isBypassAllowed: boolean;
+	readonly allow: readonly string[];
+	readonly deny: readonly string[];
+	readonly record: string | null;
+};

@@ -1,0 +1,54 @@
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+// Data formats only. A file that runs code is never read as configuration: a cloned repository could bring it.
+const USER_NAMES = ['config.json', 'config.yaml', 'config.yml'];
+const PROJECT_NAMES = [
+	'.acp-tuirc.json',
+	'.acp-tuirc.yaml',
+	'.acp-tuirc.yml',
+	'acp-tui.config.json',
+	'acp-tui.config.yaml',
+];
+
+/** The user's config file in `directory`, or null. */
+export function findUserFile(directory: string): Promise<string | null> {
+	return firstExisting(directory, USER_NAMES);
+}
+
+/**
+ * The project's config file: the nearest from `cwd` up to the root of the git repository; only in
+ * `cwd` itself outside of one. Null when there is none.
+ */
+export async function findProjectFile(cwd: string): Promise<string | null> {
+	const root = await findGitRoot(cwd);
+	for (let directory = cwd; ; directory = dirname(directory)) {
+		const file = await firstExisting(directory, PROJECT_NAMES);
+		if (file !== null || root === null || directory === root) return file;
+	}
+}
+
+async function findGitRoot(start: string): Promise<string | null> {
+	for (let directory = start; ; directory = dirname(directory)) {
+		if (await exists(join(directory, '.git'))) return directory;
+		if (dirname(directory) === directory) return null;
+	}
+}
+
+async function firstExisting(directory: string, names: readonly string[]): Promise<string | null> {
+	for (const name of names) {
+		const file = join(directory, name);
+		if (await exists(file)) return file;
+	}
+	return null;
+}
+
+async function exists(file: string): Promise<boolean> {
+	try {
+		await access(file);
+		return true;
+	} catch {
+		// Absent, or not to be seen: both mean that there is nothing to read.
+		return false;
+	}
+}

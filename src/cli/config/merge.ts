@@ -1,0 +1,58 @@
+import { dirname, isAbsolute, resolve } from 'node:path';
+import type { RuleOrigin } from '../../core/policy/types.js';
+import type { ConfigFile } from './schema.js';
+import type { AgentDefinition, RuleText, Settings } from './types.js';
+
+/** What a config file adds to the settings below it. `file` is where relative paths count from. */
+export function mergeConfig(base: Settings, content: ConfigFile, file: string, origin: RuleOrigin): Settings {
+	const { capabilities, ui, limits } = content;
+	const agents = new Map(base.agents);
+	for (const [name, agent] of Object.entries(content.agents ?? {})) agents.set(name, defineAgent(agent, file));
+	return {
+		agent: content.agent ?? base.agent,
+		agents,
+		features: {
+			files: capabilities?.files ?? base.features.files,
+			terminals: capabilities?.terminals ?? base.features.terminals,
+		},
+		mode: content.mode ?? base.mode,
+		rules: [...base.rules, ...ruleTexts(content, file, origin)],
+		ui: { theme: ui?.theme ?? base.ui.theme, mouse: ui?.mouse ?? base.ui.mouse },
+		keys: { ...base.keys, ...keyLists(content) },
+		handshakeTimeout: milliseconds(limits?.handshakeSeconds) ?? base.handshakeTimeout,
+		cancelPatience: milliseconds(limits?.cancelSeconds) ?? base.cancelPatience,
+	};
+}
+
+function defineAgent(agent: NonNullable<ConfigFile['agents']>[string], file: string): AgentDefinition {
+	const directory = dirname(file);
+	// `./agent` means beside the config; a bare name is looked up on the PATH.
+	const isRelative = /^\.{1,2}[\\/]/.test(agent.command);
+	return {
+		command: isRelative ? resolve(directory, agent.command) : agent.command,
+		args: agent.args ?? [],
+		env: agent.env ?? {},
+		...(agent.cwd === undefined ? {} : { cwd: isAbsolute(agent.cwd) ? agent.cwd : resolve(directory, agent.cwd) }),
+		...(agent.title === undefined ? {} : { title: agent.title }),
+	};
+}
+
+function ruleTexts(content: ConfigFile, file: string, origin: RuleOrigin): readonly RuleText[] {
+	return (['allow', 'ask', 'deny'] as const).flatMap((decision) =>
+		(content.permissions?.[decision] ?? []).map((text, index) => ({
+			decision,
+			text,
+			origin,
+			place: `${file}: permissions.${decision}[${index}]`,
+		})),
+	);
+}
+
+function keyLists(content: ConfigFile): Readonly<Record<string, readonly string[]>> {
+	const entries = Object.entries(content.keys ?? {});
+	return Object.fromEntries(entries.map(([id, keys]) => [id, typeof keys === 'string' ? [keys] : keys]));
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+	return seconds === undefined ? undefined : Math.round(seconds * 1000);
+}

@@ -1,0 +1,15 @@
+import { relative } from 'node:path';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { PendingProjectConfig } from './types.js';
+
+/** The one line that tells of a project's config that waits for the person's word. */
+export function pendingNotice(pending: PendingProjectConfig, cwd: string): string {
+	const file = sanitizeLine(relative(cwd, pending.file));
+	return `${file} here would ${inWords(pending.effects)}; it is not applied: see "acp-tui config trust"`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function inWords(parts: readonly string[]): string {
+	const last = parts.at(-1) ?? '';
+	return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,49 @@
+import type { ConfigFile } from './schema.js';
+import type { Settings } from './types.js';
+
+/** A project's config in two parts: what may apply at once, and what the person has to agree to. */
+export type SplitConfig = {
+	readonly harmless: ConfigFile;
+	/** What the withheld part would do, in words that follow «would»; empty when nothing is withheld. */
+	readonly effects: readonly string[];
+};
+
+// From tight to loose. A project may tighten the mode, not loosen it.
+const LOOSENESS = { plan: 0, default: 1, acceptEdits: 2 } as const;
+
+/**
+ * Parts a project's config (which a cloned repository brings) by trust: what would start programs,
+ * loosen rules or change what a key does waits; ask and deny rules, looks and a tighter mode do not.
+ */
+export function splitProjectConfig(content: ConfigFile, user: Settings): SplitConfig {
+	const { agent, agents, keys, mode, capabilities, permissions, ...rest } = content;
+	const effects: string[] = [];
+	let harmless: ConfigFile = rest;
+	if (agent !== undefined) effects.push('set the agent');
+	const agentCount = Object.keys(agents ?? {}).length;
+	if (agentCount > 0) effects.push(`define ${count(agentCount, 'agent')}`);
+	if (mode !== undefined && LOOSENESS[mode] > LOOSENESS[user.mode]) effects.push(`start in ${mode} mode`);
+	else if (mode !== undefined) harmless = { ...harmless, mode };
+	if (capabilities !== undefined) {
+		const kept: { files?: boolean; terminals?: boolean } = {};
+		for (const name of ['files', 'terminals'] as const) {
+			const value = capabilities[name];
+			if (value === true && !user.features[name]) effects.push(`switch ${name} on`);
+			else if (value !== undefined) kept[name] = value;
+		}
+		harmless = { ...harmless, capabilities: kept };
+	}
+	if (permissions !== undefined) {
+		const { allow = [], ...tightening } = permissions;
+		if (allow.length > 0) effects.push(`add ${count(allow.length, 'allow rule')}`);
+		harmless = { ...harmless, permissions: tightening };
+	}
+	// A key that answers prompts could be moved to where the fingers are.
+	const keyCount = Object.keys(keys ?? {}).length;
+	if (keyCount > 0) effects.push(`change ${count(keyCount, 'key')}`);
+	return { harmless, effects };
+}
+
+function count(number: number, what: string): string {
+	return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

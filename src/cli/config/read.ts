@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { UsageError } from '../usage-error.js';
+import type { ConfigFile } from './schema.js';
+
+const MAX_BYTES = 1024 * 1024;
+
+/** A config file's checked content and the SHA-256 of its bytes. */
+export type ReadConfig = { readonly file: string; readonly content: ConfigFile; readonly hash: string };
+
+/** Reads and checks a config file. Throws a UsageError that names the file and the place in it. */
+export async function readConfig(file: string): Promise<ReadConfig> {
+	// Zod and the YAML parser are loaded only where there is a file for them.
+	const loading = Promise.all([import('cosmiconfig'), import('./validate.js')]);
+	const bytes = await readBytes(file);
+	const [{ defaultLoadersSync }, { validateConfig }] = await loading;
+	// Only cosmiconfig's loaders. Its explorer first looks for a config of its own in the current
+	// directory, and runs it (`.config/config.js`); it also follows `$import` to files that run code.
+	const load = extname(file) === '.json' ? defaultLoadersSync['.json'] : defaultLoadersSync['.yaml'];
+	const text = new TextDecoder().decode(bytes);
+	let data: unknown;
+	try {
+		data = text.trim() === '' ? {} : load(file, text);
+	} catch (error) {
+		throw new UsageError(`${file} cannot be read: ${firstSentence(error, file)}`);
+	}
+	return { file, content: validateConfig(data ?? {}, file), hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+	try {
+		// Non-blocking, so that a named pipe does not hold up the start for ever.
+		const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+		try {
+			const facts = await handle.stat();
+			if (!facts.isFile()) throw new UsageError(`${file} is not a file`);
+			if (facts.size > MAX_BYTES) throw new UsageError(`${file} is larger than 1 MiB`);
+			return await handle.readFile();
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		if (error instanceof UsageError) throw error;
+		throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+
+// The loaders say «JSON Error in FILE:\n…» and «YAML Error in FILE:\nreason (line:column)\n\n excerpt».
+function firstSentence(error: unknown, file: string): string {
+	const message = error instanceof Error ? error.message : String(error);
+	const lines = message.split('\n').filter((line) => line.trim() !== '' && !line.includes(`Error in ${file}`));
+	return (lines[0] ?? 'unknown error').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim();
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+const agentDefinition = z
+	.strictObject({
+		command: z.string().min(1).describe('The executable: found on the PATH, or a path.'),
+		args: z.array(z.string()).exactOptional().describe('Its arguments, each as it is: no shell splits them.'),
+		env: z.record(z.string(), z.string()).exactOptional().describe('Variables added to the environment.'),
+		cwd: z.string().min(1).exactOptional().describe('Where to start it; relative to this file.'),
+		title: z.string().min(1).exactOptional().describe('Its name in lists.'),
+	})
+	.describe('How to start an agent.');
+
+const rules = z.array(z.string().min(1));
+
+const seconds = z.number().positive().max(3600);
+
+/**
+ * The one description of a config file, for the user's and a project's: types, validation and
+ * `config.schema.json` come from it.
+ */
+export const configSchema = z
+	.strictObject({
+		$schema: z.string().exactOptional().describe('Where editors find this schema.'),
+		agent: z.string().min(1).exactOptional().describe('The agent to start when the command line names none.'),
+		agents: z
+			.record(z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores'), agentDefinition)
+			.exactOptional()
+			.describe('Agents by name.'),
+		capabilities: z
+			.strictObject({
+				files: z.boolean().exactOptional().describe('Offer the agent to read and write files (default true).'),
+				terminals: z.boolean().exactOptional().describe('Offer the agent to run commands (default true).'),
+			})
+			.exactOptional()
+			.describe('What is offered to agents.'),
+		mode: z
+			.enum(['default', 'acceptEdits', 'plan'])
+			.exactOptional()
+			.describe('The permission mode to start in (default "default").'),
+		permissions: z
+			.strictObject({
+				allow: rules.exactOptional().describe('Let through without a question.'),
+				ask: rules.exactOptional().describe('Always ask.'),
+				deny: rules.exactOptional().describe('Refuse, in every mode.'),
+			})
+			.exactOptional()
+			.describe('Permission rules: Kind or Kind(pattern), for example "Execute(npm test *)".'),
+		ui: z
+			.strictObject({
+				theme: z.enum(['auto', 'dark', 'light', 'ansi', 'mono']).exactOptional().describe('Colours (default "auto").'),
+				mouse: z.boolean().exactOptional().describe('Wheel and selection by mouse (default true).'),
+			})
+			.exactOptional()
+			.describe('The interface.'),
+		keys: z
+			.record(z.string(), z.union([z.string(), z.array(z.string())]))
+			.exactOptional()
+			.describe('Keys by the id of what they do; an empty list unbinds.'),
+		limits: z
+			.strictObject({
+				handshakeSeconds: seconds
+					.exactOptional()
+					.describe('How long an agent may take to answer its first request (default 60).'),
+				cancelSeconds: seconds
+					.exactOptional()
+					.describe('How long a cancelled turn may take to end before killing is offered (default 10).'),
+			})
+			.exactOptional()
+			.describe('How long to wait.'),
+	})
+	.describe('Configuration of acp-tui.');
+
+/** A config file as it was written, checked. */
+export type ConfigFile = z.infer<typeof configSchema>;
+
+/** The JSON Schema of a config file, as text: what `config.schema.json` holds. */
+export function configJsonSchema(): string {
+	const schema = z.toJSONSchema(configSchema, { io: 'input' });
+	return `${JSON.stringify({ ...schema, title: 'acp-tui configuration' }, null, 2)}\n`;
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { UsageError } from '../usage-error.js';
+import type { ReadConfig } from './read.js';
+
+/** Real path of a config file → SHA-256 of what was trusted. */
+type Trusted = Readonly<Record<string, string>>;
+
+/** True when the person trusts this file exactly as it is now. */
+export async function isTrusted(config: ReadConfig, trustFile: string): Promise<boolean> {
+	const trusted = await readTrusted(trustFile);
+	const path = await realpath(config.file);
+	return Object.hasOwn(trusted, path) && trusted[path] === config.hash;
+}
+
+/** Remembers that the person trusts this file as it is. Throws a UsageError when that cannot be stored. */
+export async function trust(config: ReadConfig, trustFile: string): Promise<void> {
+	await writeTrusted({ ...(await readTrusted(trustFile)), [await realpath(config.file)]: config.hash }, trustFile);
+}
+
+/** Takes the trust in a file back; false when there was none. */
+export async function untrust(file: string, trustFile: string): Promise<boolean> {
+	const { [await realpath(file)]: hash, ...rest } = await readTrusted(trustFile);
+	if (hash === undefined) return false;
+	await writeTrusted(rest, trustFile);
+	return true;
+}
+
+async function readTrusted(trustFile: string): Promise<Trusted> {
+	let data: unknown;
+	try {
+		data = JSON.parse(await readFile(trustFile, 'utf8'));
+	} catch {
+		// Absent or damaged: nothing is trusted then, which is the safe side.
+		return {};
+	}
+	if (typeof data !== 'object' || data === null) return {};
+	return Object.fromEntries(
+		Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+	);
+}
+
+async function writeTrusted(trusted: Trusted, trustFile: string): Promise<void> {
+	try {
+		await mkdir(dirname(trustFile), { recursive: true, mode: 0o700 });
+		await writeFileAtomic(trustFile, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 });
+	} catch (error) {
+		throw new UsageError(`${trustFile} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}

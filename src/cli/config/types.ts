@@ -1,0 +1,64 @@
+import type { ClientFeatures } from '../../core/agent-info.js';
+import type { Mode, RuleOrigin } from '../../core/policy/types.js';
+
+/** An agent that a config defines. */
+export type AgentDefinition = {
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+	/** Absolute. */
+	readonly cwd?: string;
+	readonly title?: string;
+};
+
+/** A rule as it was written, and where. */
+export type RuleText = {
+	readonly decision: 'allow' | 'ask' | 'deny';
+	readonly text: string;
+	readonly origin: RuleOrigin;
+	/** The key and file for messages: `permissions.allow[0] in /home/…/config.json`. */
+	readonly place: string;
+};
+
+/** Everything that the config files say, merged, with defaults for what they do not. */
+export type Settings = {
+	readonly agent: string | null;
+	readonly agents: ReadonlyMap<string, AgentDefinition>;
+	readonly features: ClientFeatures;
+	readonly mode: Exclude<Mode, 'bypassPermissions'>;
+	readonly rules: readonly RuleText[];
+	readonly ui: { readonly theme: 'auto' | 'dark' | 'light' | 'ansi' | 'mono'; readonly mouse: boolean };
+	readonly keys: Readonly<Record<string, readonly string[]>>;
+	/** Milliseconds. */
+	readonly handshakeTimeout: number;
+	readonly cancelPatience: number;
+};
+
+/** A project's config file of which a part waits for the person's word. */
+export type PendingProjectConfig = {
+	readonly file: string;
+	/** What it would do, in words that follow «would»: `set the agent "x"`, `add 2 allow rules`. */
+	readonly effects: readonly string[];
+};
+
+/** What was loaded, and from where. */
+export type LoadedConfig = {
+	readonly settings: Settings;
+	/** The files that were read, null where there is none. */
+	readonly userFile: string | null;
+	readonly projectFile: string | null;
+	readonly pending: PendingProjectConfig | null;
+};
+
+/** What holds where no file says otherwise. */
+export const defaultSettings: Settings = {
+	agent: null,
+	agents: new Map(),
+	features: { files: true, terminals: true },
+	mode: 'default',
+	rules: [],
+	ui: { theme: 'auto', mouse: true },
+	keys: {},
+	handshakeTimeout: 60_000,
+	cancelPatience: 10_000,
+};

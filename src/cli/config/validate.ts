@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+import { nearest } from '../nearest.js';
+import { quote, UsageError } from '../usage-error.js';
+import { type ConfigFile, configSchema } from './schema.js';
+
+/** Checks what a config file holds. Throws a UsageError that names the file, the key and what was expected. */
+export function validateConfig(data: unknown, file: string): ConfigFile {
+	const result = configSchema.safeParse(data);
+	if (result.success) return result.data;
+	const issue = result.error.issues[0];
+	throw new UsageError(`${file}: ${issue === undefined ? 'not a valid configuration' : describe(issue, data)}`);
+}
+
+function describe(issue: z.core.$ZodIssue, data: unknown): string {
+	const place = issue.path.length === 0 ? 'the file' : keyPath(issue.path);
+	if (issue.code === 'unrecognized_keys') return unknownKey(issue);
+	if (issue.code === 'invalid_value') return `${place}: ${issue.values.map(String).join(', ')} is expected`;
+	if (issue.code === 'invalid_key') return `${place}: a name may have ${issue.issues[0]?.message ?? 'other letters'}`;
+	if (issue.code === 'invalid_union') return `${place}: a text or a list of texts is expected`;
+	if (issue.code === 'too_small') {
+		return issue.origin === 'string' ? `${place} may not be empty` : `${place}: more than ${issue.minimum} is expected`;
+	}
+	if (issue.code === 'too_big') return `${place}: at most ${issue.maximum} is expected`;
+	if (issue.code === 'invalid_type') return wrongType(place, issue, data);
+	return `${place}: ${issue.message}`;
+}
+
+function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
+	const key = issue.keys[0] ?? '';
+	const known = knownKeys(issue.path);
+	const meant = nearest(key, known);
+	const hint = meant === null ? `known here: ${known.join(', ')}` : `did you mean ${meant}?`;
+	return `unknown key ${quote(keyPath([...issue.path, key]))}; ${hint}`;
+}
+
+function wrongType(place: string, issue: z.core.$ZodIssueInvalidType, data: unknown): string {
+	const names: Readonly<Record<string, string>> = {
+		string: 'a text',
+		number: 'a number',
+		boolean: 'true or false',
+		array: 'a list',
+		object: 'an object',
+		record: 'an object',
+	};
+	const expected = names[issue.expected] ?? issue.expected;
+	const isMissing = valueAt(data, issue.path) === undefined;
+	return isMissing ? `${place} is missing: ${expected} is expected` : `${place}: ${expected} is expected`;
+}
+
+// Walks the schema along a path; record keys and array indexes lead to their element.
+function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+	let node: unknown = configSchema;
+	for (const part of path) {
+		const { def } = unwrap(node);
+		const shape = def.shape as Record<string, unknown> | undefined;
+		node = shape?.[String(part)] ?? def.valueType ?? def.element;
+	}
+	return Object.keys(unwrap(node).def.shape ?? {});
+}
+
+type SchemaNode = {
+	readonly def: {
+		readonly type: string;
+		readonly innerType?: unknown;
+		readonly shape?: object;
+		readonly valueType?: unknown;
+		readonly element?: unknown;
+	};
+};
+
+function unwrap(node: unknown): SchemaNode {
+	let current = node as SchemaNode;
+	while (current.def.type === 'optional') current = current.def.innerType as SchemaNode;
+	return current;
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+	let value = data;
+	for (const part of path) {
+		if (typeof value !== 'object' || value === null) return undefined;
+		value = Reflect.get(value, part);
+	}
+	return value;
+}
+
+function keyPath(path: readonly PropertyKey[]): string {
+	return path
+		.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+		.join('')
+		.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
+}

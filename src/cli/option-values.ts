@@ -1,0 +1,50 @@
+import { MODES, type Mode } from '../core/policy/types.js';
+import { OUTPUT_FORMATS, type OutputFormat } from './command.js';
+import { nearest } from './nearest.js';
+import { quote, UsageError } from './usage-error.js';
+
+// A week: beyond it a timer of the platform overflows, and nobody waits that long.
+const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
+
+/** Checks `--mode`. Throws a UsageError that lists the modes. */
+export function parseMode(value: string): Mode {
+	return oneOf('--mode', value, MODES);
+}
+
+/** Checks `--output-format`. Throws a UsageError that lists the formats. */
+export function parseFormat(value: string): OutputFormat {
+	return oneOf('--output-format', value, OUTPUT_FORMATS);
+}
+
+/** Checks `--timeout`: seconds, fractions allowed. Throws a UsageError otherwise. */
+export function parseTimeout(value: string): number {
+	const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+	if (seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
+	throw new UsageError(
+		`--timeout ${quote(value)}: seconds above 0 and at most ${MAX_TIMEOUT_SECONDS} (a week) are expected`,
+	);
+}
+
+/** A check that refuses an empty value of the option `flag` with a UsageError. */
+export function wordOf(flag: string): (value: string) => string {
+	return (value) => {
+		if (value.trim() === '') throw new UsageError(`${flag} needs a value that is not empty`);
+		return value;
+	};
+}
+
+/** Collects the values of the repeatable option `flag`, none of them empty. */
+export function listOf(flag: string): (value: string, before?: readonly string[]) => readonly string[] {
+	const parse = wordOf(flag);
+	return (value, before = []) => [...before, parse(value)];
+}
+
+function oneOf<T extends string>(flag: string, value: string, choices: readonly T[]): T {
+	const found = choices.find((choice) => choice === value);
+	if (found !== undefined) return found;
+	const meant = nearest(value, choices);
+	const list = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+	throw new UsageError(
+		`${flag} ${quote(value)}: ${list} is expected${meant === null ? '' : `; did you mean ${meant}?`}`,
+	);
+}

@@ -1,0 +1,144 @@
+import { CommanderError } from 'commander';
+import type { Mode } from '../core/policy/types.js';
+import { CONFIG_ACTIONS, type Command, type ConfigAction, type OutputFormat, type RunOptions } from './command.js';
+import { laterCommand, laterOption } from './later.js';
+import { nearest } from './nearest.js';
+import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
+import { quote, UsageError } from './usage-error.js';
+
+type Options = {
+	readonly agent?: string;
+	readonly agentCommand?: string;
+	readonly cwd?: string;
+	readonly mode?: Mode;
+	readonly allowBypass?: true;
+	readonly print?: true;
+	readonly timeout?: number;
+	readonly outputFormat?: OutputFormat;
+	readonly allow?: readonly string[];
+	readonly deny?: readonly string[];
+	readonly record?: string;
+};
+
+/**
+ * Reads the arguments (without node and script). Looks at nothing but them: whether a directory
+ * exists or an agent is known is checked later. Throws a UsageError with one sentence.
+ */
+export function parseCommandLine(argv: readonly string[], version: string): Command {
+	// Commander would take a word after -- for a subcommand.
+	const dashes = argv.indexOf('--');
+	const before = dashes === -1 ? argv : argv.slice(0, dashes);
+	const literal = dashes === -1 ? [] : argv.slice(dashes + 1);
+	let chosen: Chosen = { name: 'run', words: [] };
+	let printed = '';
+	const program = createProgram(
+		version,
+		(choice) => {
+			chosen = choice;
+		},
+		(text) => {
+			printed += text;
+		},
+	);
+	try {
+		program.parse(before, { from: 'user' });
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		if (error.exitCode === 0) return { type: 'show', text: printed };
+		throw new UsageError(
+			sentenceOf(
+				error,
+				program.options.map((option) => option.name()),
+			),
+		);
+	}
+	return toCommand(chosen, literal, program.opts<Options>());
+}
+
+function toCommand(chosen: Chosen, literal: readonly string[], options: Options): Command {
+	if (chosen.name === 'agents' || chosen.name === 'config') {
+		if (literal.length > 0) throw new UsageError(`"acp-tui ${chosen.name}" takes no prompt`);
+		refuseRunOptions(chosen.name, options);
+		const cwd = options.cwd ?? null;
+		if (chosen.name === 'agents') return { type: 'agents', cwd };
+		return { type: 'config', action: parseAction(chosen.words[0]), cwd };
+	}
+	if (chosen.name === 'run' && literal.length === 0) refuseCommandLikeWords(chosen.words);
+	const run = toRunOptions(chosen.name === 'demo', options);
+	const prompt = [...chosen.words, ...literal].join(' ').trim();
+	if (options.print === true) {
+		return {
+			type: 'print',
+			run,
+			prompt,
+			timeoutSeconds: options.timeout ?? null,
+			format: options.outputFormat ?? 'text',
+		};
+	}
+	if (options.timeout !== undefined) throw new UsageError('--timeout needs --print');
+	if (options.outputFormat !== undefined) throw new UsageError('--output-format needs --print');
+	return { type: 'interactive', run, prompt };
+}
+
+function toRunOptions(isDemo: boolean, options: Options): RunOptions {
+	if (options.agent !== undefined && options.agentCommand !== undefined) {
+		throw new UsageError('--agent and --agent-command exclude each other: give one of them');
+	}
+	if (isDemo && (options.agent ?? options.agentCommand) !== undefined) {
+		throw new UsageError('"acp-tui demo" runs the demo agent: it takes no --agent and no --agent-command');
+	}
+	if (options.mode === 'bypassPermissions' && options.allowBypass !== true) {
+		throw new UsageError('--mode bypassPermissions needs --allow-bypass');
+	}
+	return {
+		agent: isDemo ? 'demo' : (options.agent ?? null),
+		agentCommand: options.agentCommand ?? null,
+		cwd: options.cwd ?? null,
+		mode: options.mode ?? null,
+		isBypassAllowed: options.allowBypass === true,
+		allow: options.allow ?? [],
+		deny: options.deny ?? [],
+		record: options.record ?? null,
+	};
+}
+
+function refuseRunOptions(command: string, options: Options): void {
+	for (const name of Object.keys(options)) {
+		if (name === 'cwd') continue;
+		const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+		throw new UsageError(`"acp-tui ${command}" takes no ${flag}; a prompt of that word goes after --`);
+	}
+}
+
+function parseAction(word: string | undefined): ConfigAction {
+	if (word === undefined) return 'show';
+	const found = CONFIG_ACTIONS.find((action) => action === word);
+	if (found !== undefined) return found;
+	throw new UsageError(`"acp-tui config" has no ${quote(word)}: ${CONFIG_ACTIONS.join(', ')} are known`);
+}
+
+// A mistyped command must not become a prompt that an agent starts to work on.
+function refuseCommandLikeWords(words: readonly string[]): void {
+	const [word, ...more] = words;
+	if (word === undefined) return;
+	const later = laterCommand(word);
+	if (later !== null) throw new UsageError(later);
+	if (more.length > 0 || /\s/.test(word)) return;
+	if (word === 'help') throw new UsageError('help is an option: acp-tui --help');
+	const meant = nearest(word, [...SUBCOMMANDS, 'sessions', 'doctor', 'replay']);
+	if (meant === null) return;
+	throw new UsageError(`${quote(word)} is not a command, did you mean ${meant}? As a prompt it goes after --`);
+}
+
+function sentenceOf(error: CommanderError, options: readonly string[]): string {
+	const flag = /^error: unknown option '(.*?)'/.exec(error.message)?.[1];
+	if (flag !== undefined) {
+		const later = laterOption(flag);
+		if (later !== null) return later;
+		const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
+		return `unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
+	}
+	const missing = /^error: option '.*?(--[a-z-]+).*?' argument missing/.exec(error.message)?.[1];
+	if (missing !== undefined) return `${missing} needs a value`;
+	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,34 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import envPaths from 'env-paths';
+
+/** Where files of this program go; every path is absolute. */
+export type Paths = {
+	readonly configDir: string;
+	readonly stateDir: string;
+	readonly logFile: string;
+	/** Hashes of the project configurations that the person trusts. */
+	readonly trustFile: string;
+};
+
+/**
+ * The platform's usual places, or those that ACP_TUI_CONFIG_DIR and ACP_TUI_STATE_DIR name
+ * (relative ones count from `cwd`). Creates nothing.
+ */
+export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
+	const usual = envPaths('acp-tui', { suffix: '' });
+	// On Linux env-paths' log directory is the XDG state directory.
+	const usualState = process.platform === 'linux' ? usual.log : usual.data;
+	const configDir = directory(env['ACP_TUI_CONFIG_DIR'], usual.config, cwd);
+	const stateDir = directory(env['ACP_TUI_STATE_DIR'], usualState, cwd);
+	return {
+		configDir,
+		stateDir,
+		logFile: join(stateDir, 'acp-tui.log'),
+		trustFile: join(stateDir, 'trusted-configs.json'),
+	};
+}
+
+function directory(named: string | undefined, usual: string, cwd: string): string {
+	if (named === undefined || named === '') return usual;
+	return isAbsolute(named) ? named : resolve(cwd, named);
+}

@@ -1,0 +1,231 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findProjectFile } from '../../../src/cli/config/find.js';
+import { loadConfig } from '../../../src/cli/config/load.js';
+import { pendingNotice } from '../../../src/cli/config/pending.js';
+import { readConfig } from '../../../src/cli/config/read.js';
+import { configJsonSchema } from '../../../src/cli/config/schema.js';
+import { trust, untrust } from '../../../src/cli/config/trust.js';
+import { defaultSettings } from '../../../src/cli/config/types.js';
+import { findPaths, type Paths } from '../../../src/cli/paths.js';
+import { UsageError } from '../../../src/cli/usage-error.js';
+
+let home: string;
+let project: string;
+let paths: Paths;
+
+beforeEach(async () => {
+	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-config-')));
+	project = join(home, 'project');
+	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
+	await mkdir(join(project, '.git'), { recursive: true });
+	await mkdir(paths.configDir);
+});
+
+afterEach(() => rm(home, { recursive: true }));
+
+const user = (content: string, name = 'config.json') => writeFile(join(paths.configDir, name), content);
+const inProject = async (content: string, name = '.acp-tuirc.json') => {
+	const file = join(project, name);
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, content);
+	return file;
+};
+const load = async (cwd = project) => (await loadConfig(paths, cwd)).settings;
+
+test('without any file the defaults hold', async () => {
+	expect(await loadConfig(paths, project)).toEqual({
+		settings: defaultSettings,
+		userFile: null,
+		projectFile: null,
+		pending: null,
+	});
+});
+
+describe('a good file is applied', () => {
+	test.each([
+		['{}', {}],
+		['', {}],
+		['{"agent":"claude"}', { agent: 'claude' }],
+		['{"mode":"plan"}', { mode: 'plan' }],
+		['{"capabilities":{"files":false}}', { features: { files: false, terminals: true } }],
+		['{"ui":{"theme":"light","mouse":false}}', { ui: { theme: 'light', mouse: false } }],
+		['{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}', { handshakeTimeout: 5000, cancelPatience: 500 }],
+		['{"keys":{"app.quit":"ctrl+q","app.help":[]}}', { keys: { 'app.quit': ['ctrl+q'], 'app.help': [] } }],
+	])('%s', async (content, expected) => {
+		await user(content);
+		expect(await load()).toEqual({ ...defaultSettings, ...expected });
+	});
+
+	test('YAML says the same as JSON', async () => {
+		await user('agents:\n  mine:\n    command: ./agent\n    args: [--acp]\nagent: mine\n', 'config.yaml');
+		const settings = await load();
+		expect(settings.agent).toBe('mine');
+		expect(settings.agents.get('mine')).toEqual({
+			command: join(paths.configDir, 'agent'),
+			args: ['--acp'],
+			env: {},
+		});
+	});
+
+	test('rules keep their order and say where they were written', async () => {
+		await user('{"permissions":{"allow":["Read"],"deny":["Edit(.env)"]}}');
+		await inProject('{"permissions":{"ask":["Execute"]}}');
+		expect((await load()).rules.map((rule) => [rule.decision, rule.text, rule.origin])).toEqual([
+			['allow', 'Read', 'user'],
+			['deny', 'Edit(.env)', 'user'],
+			['ask', 'Execute', 'project'],
+		]);
+	});
+});
+
+describe('a wrong file is refused with its name, the key and what was expected', () => {
+	test.each([
+		['{"agnet":"x"}', 'unknown key "agnet"; did you mean agent?'],
+		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse'],
+		['{"agents":{"a":{"cmd":"x"}}}', 'agents.a.command is missing: a text is expected'],
+		['{"agents":{"a":{"command":"x","arg":[]}}}', 'unknown key "agents.a.arg"; did you mean args?'],
+		['{"agents":{"a b":{"command":"x"}}}', 'agents.a b: a name may have letters, digits, dots, dashes'],
+		['{"agents":{"a":{"command":""}}}', 'agents.a.command may not be empty'],
+		['{"mode":"bypassPermissions"}', 'mode: default, acceptEdits, plan is expected'],
+		['{"permissions":{"allow":"Read"}}', 'permissions.allow: a list is expected'],
+		['{"permissions":{"deny":["Read",7]}}', 'permissions.deny[1]: a text is expected'],
+		['{"limits":{"cancelSeconds":0}}', 'limits.cancelSeconds: more than 0 is expected'],
+		['{"limits":{"cancelSeconds":99999}}', 'limits.cancelSeconds: at most 3600 is expected'],
+		['{"keys":{"a":1}}', 'keys.a: a text or a list of texts is expected'],
+		['{"ui":{"mouse":"yes"}}', 'ui.mouse: true or false is expected'],
+		['[]', 'the file: an object is expected'],
+		['{"agent":', 'cannot be read:'],
+		['{"$import":"./evil.js"}', 'unknown key "$import"'],
+	])('%s', async (content, sentence) => {
+		await user(content);
+		await expect(load()).rejects.toThrow(UsageError);
+		await expect(load()).rejects.toThrow(sentence);
+		await expect(load()).rejects.toThrow(join(paths.configDir, 'config.json'));
+		await expect(load()).rejects.not.toThrow(/\n/);
+	});
+
+	test('broken YAML names the line', async () => {
+		await user('agent: [', 'config.yml');
+		await expect(load()).rejects.toThrow(/config\.yml cannot be read: .*\(\d+:\d+\)/);
+	});
+
+	test('a named pipe does not hold up the start', async () => {
+		execFileSync('mkfifo', [join(paths.configDir, 'config.json')]);
+		await expect(load()).rejects.toThrow('is not a file');
+	});
+
+	test('a huge file is not parsed', async () => {
+		await user(' '.repeat(1024 * 1024 + 1));
+		await expect(load()).rejects.toThrow('larger than 1 MiB');
+	});
+});
+
+describe('the search for a project file', () => {
+	test('goes from the directory up to the root of the repository and takes the nearest', async () => {
+		const inner = join(project, 'a', 'b');
+		await mkdir(inner, { recursive: true });
+		await writeFile(join(home, '.acp-tuirc.json'), '{}');
+		expect(await findProjectFile(inner)).toBeNull();
+		const atRoot = await inProject('{}');
+		expect(await findProjectFile(inner)).toBe(atRoot);
+		const nearer = await inProject('', 'a/acp-tui.config.yaml');
+		expect(await findProjectFile(inner)).toBe(nearer);
+	});
+
+	test('stays in the directory outside of a repository', async () => {
+		await mkdir(join(home, 'plain', 'inner'), { recursive: true });
+		await writeFile(join(home, 'plain', '.acp-tuirc.json'), '{}');
+		expect(await findProjectFile(join(home, 'plain', 'inner'))).toBeNull();
+		expect(await findProjectFile(join(home, 'plain'))).not.toBeNull();
+	});
+
+	test('code that a repository brings as configuration is never run', async () => {
+		const marker = join(home, 'ran');
+		const code = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`;
+		for (const name of ['.acp-tuirc.js', 'acp-tui.config.cjs', '.config/config.js', '.config/config.cjs']) {
+			await inProject(code, name);
+		}
+		await inProject('{"$import":"./.acp-tuirc.js"}');
+		const before = process.cwd();
+		process.chdir(project);
+		try {
+			await expect(load()).rejects.toThrow('$import');
+		} finally {
+			process.chdir(before);
+		}
+		expect(existsSync(marker)).toBe(false);
+	});
+});
+
+describe('what a repository brings is not trusted', () => {
+	const loose = JSON.stringify({
+		agent: 'x',
+		agents: { x: { command: 'sh' } },
+		mode: 'acceptEdits',
+		keys: { 'app.quit': 'n' },
+		permissions: { allow: ['Execute', 'Edit'], deny: ['Read(.env)'] },
+		ui: { theme: 'mono' },
+	});
+
+	test('programs, allow rules, looser modes and keys wait; deny rules and looks apply', async () => {
+		await inProject(loose);
+		const { settings, pending } = await loadConfig(paths, project);
+		expect(settings).toMatchObject({ agent: null, mode: 'default', keys: {}, ui: { theme: 'mono' } });
+		expect(settings.agents.size).toBe(0);
+		expect(settings.rules.map((rule) => rule.text)).toEqual(['Read(.env)']);
+		expect(pending === null ? '' : pendingNotice(pending, project)).toBe(
+			'.acp-tuirc.json here would set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules and change 1 key; it is not applied: see "acp-tui config trust"',
+		);
+	});
+
+	test.each([
+		['{"mode":"acceptEdits"}', '{"mode":"acceptEdits"}', 'acceptEdits', []],
+		['{"mode":"acceptEdits"}', '{"mode":"plan"}', 'plan', []],
+		['{"mode":"plan"}', '{"mode":"default"}', 'plan', ['start in default mode']],
+	])('with %s of the user, %s of a project means %s', async (mine, theirs, mode, effects) => {
+		await user(mine);
+		await inProject(theirs);
+		const { settings, pending } = await loadConfig(paths, project);
+		expect(settings.mode).toBe(mode);
+		expect(pending?.effects ?? []).toEqual(effects);
+	});
+
+	test('a project may switch a capability off, not back on', async () => {
+		await user('{"capabilities":{"terminals":false}}');
+		await inProject('{"capabilities":{"terminals":true,"files":false}}');
+		const { settings, pending } = await loadConfig(paths, project);
+		expect(settings.features).toEqual({ files: false, terminals: false });
+		expect(pending?.effects).toEqual(['switch terminals on']);
+	});
+
+	test('a trusted file applies until it changes', async () => {
+		const file = await inProject(loose);
+		await trust(await readConfig(file), paths.trustFile);
+		expect((await stat(paths.trustFile)).mode & 0o777).toBe(0o600);
+		const trusted = await loadConfig(paths, project);
+		expect(trusted.pending).toBeNull();
+		expect(trusted.settings).toMatchObject({ agent: 'x', mode: 'acceptEdits' });
+		await inProject(loose.replace('"sh"', '"bash"'));
+		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+	});
+
+	test('trust can be taken back, and a damaged list of it trusts nothing', async () => {
+		const file = await inProject(loose);
+		await trust(await readConfig(file), paths.trustFile);
+		expect(await untrust(file, paths.trustFile)).toBe(true);
+		expect(await untrust(file, paths.trustFile)).toBe(false);
+		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+		await writeFile(paths.trustFile, '{"');
+		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+	});
+});
+
+test('config.schema.json is what the schema says (npm run schema writes it)', async () => {
+	const committed = await readFile(new URL('../../../config.schema.json', import.meta.url), 'utf8');
+	expect(configJsonSchema()).toBe(committed);
+});
