@@ -1,0 +1,105 @@
+import type { AgentApp, AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk';
+import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
+import { announcedCommands } from './commands/all.js';
+import { runTurn } from './prompt.js';
+import { abilitiesOf, createSession, modesOf, optionsOf, type Session, setMode, setOption } from './session.js';
+import type { Host } from './turn.js';
+
+/** The version that the demo agent tells. */
+export const DEMO_VERSION = '0.1.0';
+
+/** How the demo agent behaves: `pace` is in milliseconds a word, 0 for no delays at all. */
+export type DemoOptions = { readonly pace: number; readonly host?: Host };
+
+/** Makes the demo agent for one connection. It touches the process around it only through `host`. */
+export function createDemoAgent(options: DemoOptions): AgentApp {
+	const sessions = new Map<string, Session>();
+	let capabilities: ClientCapabilities | undefined;
+	let gone = new AbortController().signal;
+
+	const sessionOf = (id: string): Session => {
+		const session = sessions.get(id);
+		if (session === undefined) throw RequestError.sessionNotFound(id);
+		return session;
+	};
+
+	return agent({ name: 'acp-tui-demo' })
+		.onConnect((connection) => {
+			gone = connection.signal;
+		})
+		.onRequest('initialize', ({ params }) => {
+			capabilities = params.clientCapabilities;
+			return {
+				protocolVersion: PROTOCOL_VERSION,
+				agentInfo: { name: 'acp-tui-demo', title: 'Demo agent', version: DEMO_VERSION },
+				agentCapabilities: {
+					promptCapabilities: { image: true, embeddedContext: true },
+					sessionCapabilities: { close: {} },
+				},
+				authMethods: [],
+			};
+		})
+		.onRequest('session/new', ({ params, client }) => {
+			const session = createSession(params.cwd, abilitiesOf(capabilities));
+			sessions.set(session.id, session);
+			// Only after the response does the client know the session that the update belongs to.
+			setImmediate(() => void announce(client, session));
+			return { sessionId: session.id, modes: modesOf(session), configOptions: optionsOf(session) };
+		})
+		.onRequest('session/set_mode', async ({ params, client }) => {
+			const session = sessionOf(params.sessionId);
+			setMode(session, params.modeId);
+			await client.notify('session/update', {
+				sessionId: session.id,
+				update: { sessionUpdate: 'current_mode_update', currentModeId: session.mode },
+			});
+			return {};
+		})
+		.onRequest('session/set_config_option', ({ params }) => {
+			const session = sessionOf(params.sessionId);
+			setOption(session, params.configId, params.value);
+			return { configOptions: optionsOf(session) };
+		})
+		.onRequest('session/prompt', async ({ params, client, signal }) => {
+			const session = sessionOf(params.sessionId);
+			if (session.turn !== null) {
+				throw RequestError.invalidRequest({
+					details: 'A turn is running in this session. Wait for its end, or cancel it.',
+				});
+			}
+			const turn = new AbortController();
+			session.turn = turn;
+			try {
+				const setting = {
+					session,
+					client,
+					signal: AbortSignal.any([turn.signal, signal, gone]),
+					gone,
+					pace: options.pace,
+					host: options.host ?? {},
+				};
+				return { stopReason: await runTurn(setting, params) };
+			} finally {
+				session.turn = null;
+			}
+		})
+		.onRequest('session/close', ({ params }) => {
+			sessionOf(params.sessionId).turn?.abort();
+			sessions.delete(params.sessionId);
+			return {};
+		})
+		.onNotification('session/cancel', ({ params }) => {
+			sessions.get(params.sessionId)?.turn?.abort();
+		});
+}
+
+async function announce(client: AgentContext, session: Session): Promise<void> {
+	try {
+		await client.notify('session/update', {
+			sessionId: session.id,
+			update: { sessionUpdate: 'available_commands_update', availableCommands: announcedCommands() },
+		});
+	} catch {
+		// The client left right after it had opened the session.
+	}
+}

@@ -1,0 +1,37 @@
+import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk';
+import { StepFailed, sentenceOf } from './tool.js';
+import { request, type Turn } from './turn.js';
+
+/** What the person said: an option of ours, or null when the question was dismissed. */
+export type Answer = { readonly optionId: string; readonly kind: PermissionOptionKind } | null;
+
+/** Asks the person through the client. An answer that names no option of ours counts as dismissed; an error is a failed step. */
+export async function ask(turn: Turn, toolCall: ToolCallUpdate, options: readonly PermissionOption[]): Promise<Answer> {
+	const params = { sessionId: turn.session.id, toolCall, options: [...options] };
+	const { outcome } = await request(turn, 'session/request_permission', params).catch((error: unknown) => {
+		throw new StepFailed(`The question could not be asked: ${sentenceOf(turn, error)}`);
+	});
+	turn.signal.throwIfAborted();
+	if (outcome.outcome === 'cancelled') return null;
+	const chosen = options.find((option) => option.optionId === outcome.optionId);
+	return chosen === undefined ? null : { optionId: chosen.optionId, kind: chosen.kind };
+}
+
+/** True for an answer that lets the step happen. */
+export function isYes(answer: Answer): boolean {
+	return answer !== null && (answer.kind === 'allow_once' || answer.kind === 'allow_always');
+}
+
+/** Why a step did not happen, for its card. */
+export function refusalOf(answer: Answer): string {
+	return answer === null ? 'The question was dismissed, so I left it.' : 'You said no, so I left it.';
+}
+
+/** The usual three answers, with the words for "always". */
+export function options(always: string): PermissionOption[] {
+	return [
+		{ optionId: 'allow', name: 'Allow once', kind: 'allow_once' },
+		{ optionId: 'always', name: always, kind: 'allow_always' },
+		{ optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+	];
+}

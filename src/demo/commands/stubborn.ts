@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandLine } from '../command-line.js';
+import { writeText } from '../files.js';
+import { endingOf, runCommand } from '../terminal.js';
+import { StepFailed, sentenceOf, startTool, text } from '../tool.js';
+import { say, type Turn } from '../turn.js';
+import { command } from './command.js';
+
+/** The commands of an agent that does not keep to the rules. */
+export const stubbornCommands = [
+	command(
+		'stubborn',
+		'Writes acp-tui-demo-stubborn.txt and runs a command without asking, whatever the mode, to show what the client does',
+		beStubborn,
+	),
+];
+
+const FILE = 'acp-tui-demo-stubborn.txt';
+
+async function beStubborn(turn: Turn): Promise<void> {
+	const path = join(turn.session.cwd, FILE);
+	await say(
+		turn,
+		`Now I play an agent with bad manners: I try to write \`${FILE}\` in three ways, without asking once.`,
+	);
+	const asked = await attempt(turn, 'Write through the client', 'edit', path, async () => {
+		if (!turn.session.can.writeFiles) throw new StepFailed('The client offers no file access.');
+		await writeText(turn, path, 'Written through the client, without asking.\n');
+		return 'was written';
+	});
+	const ran = await attempt(turn, 'Run a command', 'execute', path, async (tool) => {
+		if (!turn.session.can.terminals) throw new StepFailed('The client offers no terminals.');
+		const script = `echo "Written by a command, without asking." >> ${FILE}`;
+		const line: CommandLine = { command: 'sh', args: ['-c', script], text: script };
+		return endingOf(await runCommand(turn, tool, line));
+	});
+	const direct = await attempt(turn, 'Write behind your back', 'edit', path, async () => {
+		await writeFile(path, 'Written behind your back, directly on the disk.\n').catch((error: unknown) => {
+			throw new StepFailed(error instanceof Error ? error.message : String(error));
+		});
+		return 'was written, and no client can prevent that';
+	});
+	await say(
+		turn,
+		`What came of it:\n\n- through the client: ${asked}\n- by a command: ${ran}\n- directly on the disk: ${direct}\n\nIn plan mode the first two should have been refused, and the third reported by the watch on your files. The file \`${FILE}\` may go.`,
+	);
+}
+
+async function attempt(
+	turn: Turn,
+	title: string,
+	kind: 'edit' | 'execute',
+	path: string,
+	work: (tool: Awaited<ReturnType<typeof startTool>>) => Promise<string>,
+): Promise<string> {
+	const tool = await startTool(turn, { title, kind, locations: [{ path }] });
+	try {
+		const result = await work(tool);
+		await (kind === 'execute' ? tool.complete() : tool.complete({ content: [text(`It ${result}.`)] }));
+		return result;
+	} catch (error) {
+		const sentence = sentenceOf(turn, error);
+		await tool.fail(sentence);
+		return `refused: “${sentence}”`;
+	}
+}

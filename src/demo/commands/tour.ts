@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { PlanEntry } from '@agentclientprotocol/sdk';
+import { shown } from '../files.js';
+import { outlineOf, outlineText } from '../outline.js';
+import { endingOf } from '../terminal.js';
+import { TOUR } from '../texts/tour.js';
+import { pause, say, showPlan, switchMode, type Turn, think } from '../turn.js';
+import { frontFile } from '../workspace.js';
+import { command } from './command.js';
+import { editStep, proposeDatedNote } from './edit.js';
+import { surveyStep, surveyText } from './plan.js';
+import { requestExit, showThatItHolds } from './plan-mode.js';
+import { readStep } from './read.js';
+import { runStep, usualCommand } from './run.js';
+
+/** The guided tour. */
+export const tourCommands = [command('tour', 'See everything in two minutes', tour)];
+
+type Stop = { readonly name: string; readonly priority: PlanEntry['priority']; visit(turn: Turn): Promise<void> };
+
+const STOPS: readonly Stop[] = [
+	{ name: 'Think', priority: 'low', visit: showThoughts },
+	{ name: 'Read', priority: 'medium', visit: showReading },
+	{ name: 'Edit', priority: 'high', visit: showEdit },
+	{ name: 'Run', priority: 'high', visit: showCommand },
+	{ name: 'Plan mode', priority: 'high', visit: showPlanMode },
+];
+
+const REST = 1_500;
+
+async function tour(turn: Turn): Promise<void> {
+	await say(turn, TOUR.welcome);
+	for (const [index, stop] of STOPS.entries()) {
+		await showPlan(turn, planAt(index));
+		await pause(turn, REST);
+		await stop.visit(turn);
+	}
+	await showPlan(turn, planAt(STOPS.length));
+	await pause(turn, REST);
+	await say(turn, TOUR.end);
+}
+
+function planAt(current: number): PlanEntry[] {
+	return STOPS.map(({ name, priority }, index) => ({
+		content: name,
+		priority,
+		status: index < current ? 'completed' : index === current ? 'in_progress' : 'pending',
+	}));
+}
+
+async function showThoughts(turn: Turn): Promise<void> {
+	await think(turn, TOUR.thoughts);
+	await say(turn, TOUR.afterThoughts);
+}
+
+async function showReading(turn: Turn): Promise<void> {
+	await say(turn, TOUR.beforeReading);
+	const found = await surveyStep(turn);
+	const front = frontFile(found);
+	if (front === null) {
+		await say(turn, TOUR.nothingToRead);
+		return;
+	}
+	const path = join(turn.session.cwd, front);
+	const content = await readStep(turn, path);
+	if (content !== null) await say(turn, outlineText(shown(turn, path), outlineOf(path, content)));
+	await say(turn, `In all there are ${surveyText(found)}.`);
+}
+
+async function showEdit(turn: Turn): Promise<void> {
+	if (turn.session.mode === 'plan') {
+		await say(turn, TOUR.editInPlanMode);
+		return;
+	}
+	await say(turn, TOUR.beforeEdit);
+	await pause(turn, REST);
+	const result = await editStep(turn, await proposeDatedNote(turn, 'the tour came by.'));
+	await say(turn, result === 'written' ? TOUR.written : TOUR.notWritten);
+}
+
+async function showCommand(turn: Turn): Promise<void> {
+	const line = await usualCommand(turn);
+	await say(turn, TOUR.beforeCommand);
+	const result = await runStep(turn, line);
+	await say(
+		turn,
+		typeof result === 'string' ? TOUR.notRun : `\`${line.text}\` ${endingOf(result)}. ${TOUR.afterCommand}`,
+	);
+}
+
+async function showPlanMode(turn: Turn): Promise<void> {
+	await say(turn, TOUR.beforePlanMode);
+	await switchMode(turn, 'plan');
+	await pause(turn, REST);
+	await showThatItHolds(turn);
+	await say(turn, TOUR.beforeExit);
+	await pause(turn, REST);
+	const mode = await requestExit(turn, TOUR.plan);
+	// The plan of the tour is not one to come back to.
+	turn.session.draftPlan = null;
+	await say(turn, mode === null ? TOUR.stillPlanning : TOUR.leftPlanning);
+}

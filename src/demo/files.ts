@@ -1,0 +1,105 @@
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StepFailed } from './tool.js';
+import { request, type Turn } from './turn.js';
+
+/** A file larger than this is not read: nobody wants it summarised, and it would be sent through a pipe. */
+const LARGEST_FILE = 4 * 1024 * 1024;
+
+/** The absolute path that the person meant: `@src/a.ts`, `"a b.txt"`, a file URL, or a plain path. */
+export function pathOf(turn: Turn, given: string): string {
+	const bare = given
+		.trim()
+		.replace(/^@/, '')
+		.replace(/^"(.*)"$|^'(.*)'$/, '$1$2');
+	try {
+		return bare.startsWith('file:') ? fileURLToPath(bare) : resolve(turn.session.cwd, bare);
+	} catch {
+		throw new StepFailed(`\`${bare}\` is no path that I can follow.`);
+	}
+}
+
+/** The file that the words or an attached link name; null when neither does. */
+export function namedFile(turn: Turn): string | null {
+	if (turn.words !== '') return pathOf(turn, turn.words);
+	const link = turn.prompt.find((block) => block.type === 'resource_link' && block.uri.startsWith('file:'));
+	return link?.type === 'resource_link' ? pathOf(turn, link.uri) : null;
+}
+
+/** A path as the person knows it: relative to the workspace where it is inside. */
+export function shown(turn: Turn, path: string): string {
+	const inside = relative(turn.session.cwd, path);
+	return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+}
+
+/** True when there is a file or a directory. */
+export async function isThere(path: string): Promise<boolean> {
+	return (await kindOf(path)) !== 'missing';
+}
+
+/** Reads a text file, through the client where it offers that. Fails with a sentence. */
+export async function readText(turn: Turn, path: string): Promise<string> {
+	const name = shown(turn, path);
+	const kind = await kindOf(path);
+	if (kind === 'missing') throw new StepFailed(`There is no file \`${name}\` here.`);
+	if (kind === 'directory') throw new StepFailed(`\`${name}\` is a directory; give me a file in it.`);
+	if (kind === 'large') throw new StepFailed(`\`${name}\` is larger than 4 MB, too much for a summary.`);
+	const content = turn.session.can.readFiles
+		? (await request(turn, 'fs/read_text_file', { sessionId: turn.session.id, path })).content
+		: await readDirectly(turn, path);
+	if (content.includes('\0')) throw new StepFailed(`\`${name}\` is no text file.`);
+	return content;
+}
+
+/** Writes a text file, through the client where it offers that. Fails with the client's sentence. */
+export async function writeText(turn: Turn, path: string, content: string): Promise<void> {
+	if (turn.session.can.writeFiles) {
+		await request(turn, 'fs/write_text_file', { sessionId: turn.session.id, path, content });
+		return;
+	}
+	await mustBeInside(turn, path);
+	await writeFile(path, content, { signal: turn.signal }).catch(orSentence(turn, path, 'write'));
+}
+
+async function readDirectly(turn: Turn, path: string): Promise<string> {
+	await mustBeInside(turn, path);
+	return readFile(path, { encoding: 'utf8', signal: turn.signal }).catch(orSentence(turn, path, 'read'));
+}
+
+/** Without a client that guards the files, the demo keeps to the workspace by itself, links resolved. */
+async function mustBeInside(turn: Turn, path: string): Promise<void> {
+	const root = await realpath(turn.session.cwd);
+	const inside = relative(root, await realParent(path));
+	if (inside.startsWith('..') || isAbsolute(inside)) {
+		throw new StepFailed(`\`${path}\` is outside of the workspace, so I leave it alone.`);
+	}
+}
+
+async function realParent(path: string): Promise<string> {
+	try {
+		return await realpath(path);
+	} catch (error) {
+		if (dirname(path) === path) throw error;
+		return join(await realParent(dirname(path)), basename(path));
+	}
+}
+
+async function kindOf(path: string): Promise<'file' | 'large' | 'directory' | 'missing'> {
+	try {
+		const found = await stat(path);
+		if (found.isDirectory()) return 'directory';
+		return found.size > LARGEST_FILE ? 'large' : 'file';
+	} catch {
+		// Not there, or behind a door that is closed to us: to the person both are the same.
+		return 'missing';
+	}
+}
+
+function orSentence(turn: Turn, path: string, verb: string): (error: unknown) => never {
+	return (error) => {
+		turn.signal.throwIfAborted();
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new StepFailed(`I could not ${verb} \`${shown(turn, path)}\`: ${reason}`);
+	};
+}

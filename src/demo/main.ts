@@ -1,0 +1,31 @@
+import { Readable, Writable } from 'node:stream';
+import { ndJsonStream } from '@agentclientprotocol/sdk';
+import { createDemoAgent } from './agent.js';
+
+const USUAL_PACE = 20;
+/** How long commands that still run get to end after the client left, in milliseconds. */
+const LAST_CALL = 50;
+
+/** Milliseconds a word from the environment; anything that is no sensible number means the usual pace. */
+function paceFrom(value: string | undefined): number {
+	const pace = value === undefined || value.trim() === '' ? Number.NaN : Number(value);
+	return Number.isFinite(pace) && pace >= 0 ? pace : USUAL_PACE;
+}
+
+// A client that is gone cannot be told anything, and a broken pipe is no reason for a stack trace.
+process.stdout.on('error', () => process.exit(0));
+
+// biome-ignore lint/style/noProcessEnv: this program is a process of its own; nobody could hand the pace in otherwise
+const pace = paceFrom(process.env['ACP_TUI_DEMO_PACE']);
+const app = createDemoAgent({
+	pace,
+	host: {
+		writeRaw: (text) => process.stdout.write(text),
+		writeError: (text) => process.stderr.write(text),
+		exit: (code) => process.exit(code),
+	},
+});
+const input: ReadableStream<Uint8Array> = Readable.toWeb(process.stdin);
+const connection = app.connect(ndJsonStream(Writable.toWeb(process.stdout), input));
+await connection.closed;
+setTimeout(() => process.exit(0), LAST_CALL);

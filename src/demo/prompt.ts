@@ -1,0 +1,91 @@
+import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk';
+import { commandNamed, unknownCommandText } from './commands/all.js';
+import type { Command } from './commands/command.js';
+import { planAgain } from './commands/plan-mode.js';
+import { reply } from './reply.js';
+import type { Session } from './session.js';
+import { StepFailed, settleCalls } from './tool.js';
+import { count, type Host, say, send, type Turn } from './turn.js';
+
+/** What a turn needs besides the prompt. `gone` aborts when the client goes away, `signal` also on a cancel. */
+export type TurnSetting = {
+	readonly session: Session;
+	readonly client: AgentContext;
+	readonly signal: AbortSignal;
+	readonly gone: AbortSignal;
+	readonly pace: number;
+	readonly host: Host;
+};
+
+/** Runs one prompt turn to its end and says how it ended. Rejects only for errors that the client is meant to see. */
+export async function runTurn(setting: TurnSetting, request: PromptRequest): Promise<StopReason> {
+	const asked = parsePrompt(request.prompt);
+	const turn: Turn = {
+		...setting,
+		prompt: request.prompt,
+		words: asked.words,
+		pace: paceIn(request) ?? setting.pace,
+		openCalls: new Set(),
+	};
+	const command = asked.command === null ? undefined : commandNamed(asked.command);
+	try {
+		count(turn.session, asked.text);
+		await tellTitle(turn, asked.text);
+		const reason = (await work(turn, asked.command, command)) ?? 'end_turn';
+		if (turn.signal.aborted && command?.isDeaf !== true) return 'cancelled';
+		await tellUsage({ ...turn, signal: turn.gone });
+		return reason;
+	} catch (error) {
+		if (turn.signal.aborted) return 'cancelled';
+		if (!(error instanceof StepFailed)) throw error;
+		await say(turn, error.message);
+		return 'end_turn';
+	} finally {
+		await settleCalls(turn);
+	}
+}
+
+async function work(turn: Turn, name: string | null, command: Command | undefined): Promise<StopReason | undefined> {
+	if (command !== undefined) return command.run(turn);
+	const { draftPlan, mode } = turn.session;
+	if (name !== null) await say(turn, unknownCommandText(name));
+	else if (draftPlan !== null && mode === 'plan' && turn.words !== '') await planAgain(turn, draftPlan, turn.words);
+	else await reply(turn);
+	return undefined;
+}
+
+/** The words of a prompt; a slash and a word at its start are a command. A path such as `/etc/hosts` is none. */
+function parsePrompt(prompt: readonly ContentBlock[]): {
+	readonly text: string;
+	readonly command: string | null;
+	readonly words: string;
+} {
+	const text = prompt
+		.map((block) => (block.type === 'text' ? block.text : ''))
+		.join('')
+		.trim();
+	const match = /^\/([a-z][\w-]*)(?:\s+([\s\S]*))?$/i.exec(text);
+	return { text, command: match?.[1] ?? null, words: match === null ? text : (match[2] ?? '') };
+}
+
+/** A pace that the prompt itself asks for, in milliseconds a word (`_meta: { demo: { pace: 0 } }`). */
+function paceIn(request: PromptRequest): number | null {
+	const demo: unknown = request._meta?.['demo'];
+	const pace: unknown = typeof demo === 'object' && demo !== null ? Reflect.get(demo, 'pace') : null;
+	return typeof pace === 'number' && pace >= 0 ? pace : null;
+}
+
+async function tellTitle(turn: Turn, text: string): Promise<void> {
+	if (turn.session.isTitled) return;
+	turn.session.isTitled = true;
+	const line = text.replace(/^\//, '').split('\n')[0]?.trim() ?? '';
+	const short = line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
+	const title = short === '' ? 'A message without words' : short.charAt(0).toUpperCase() + short.slice(1);
+	await send(turn, { sessionUpdate: 'session_info_update', title, updatedAt: new Date().toISOString() });
+}
+
+async function tellUsage(turn: Turn): Promise<void> {
+	const { used, cost } = turn.session;
+	const amount = Math.round(cost * 1e6) / 1e6;
+	await send(turn, { sessionUpdate: 'usage_update', used, size: 200_000, cost: { amount, currency: 'USD' } });
+}

@@ -1,0 +1,41 @@
+/** What the guide says on the tour. */
+export const TOUR = {
+	welcome: `Welcome! I am the **demo agent**: a small program without a model behind it, so everything here is free, offline and honest. What I do with your files is real, though, and I ask before I change anything.
+
+The tour takes about two minutes and has five stops; the plan shows where we are. Press **esc** whenever you have seen enough.`,
+	thoughts: [
+		'This is what thoughts look like. Agents that reason show theirs like this, folded away once the answer begins.',
+		'They are there for when an answer surprises you and you want to know where it came from.',
+		'The option "Thinking" sets how much of this I say.',
+	],
+	afterThoughts: 'Those were thoughts. **ctrl+o** opens everything that is folded, and closes it again.',
+	beforeReading: 'Next, reading. Inside of the workspace that needs no question. Each step is a card of its own:',
+	nothingToRead: 'There is nothing to read here yet. That is fine, we can make the first file together.',
+	editInPlanMode:
+		'The next stop would be an edit, but we are in **plan mode**, where nothing is changed. **shift+tab** takes you out of it; try `/edit` then.',
+	beforeEdit:
+		'Now an edit. I would like to leave a note in `acp-tui-demo.md`. You see the change before it happens, and you decide: once, for the whole session, or not at all.',
+	written: 'Thank you! The note is written. You can delete that file at any time.',
+	notWritten: 'As you wish: nothing was written. That is the point of asking.',
+	beforeCommand: 'Commands are asked about too, unless they only read. Their output appears while they run:',
+	afterCommand: 'A card keeps the end of the output; open it to see more.',
+	notRun: 'It was not run, and that is all right.',
+	beforePlanMode:
+		'The last stop is **plan mode**. In it an agent may look, but not touch. I switch to it now and, with your kind permission, misbehave a little.',
+	beforeExit: 'When a plan is ready, the agent asks to leave plan mode. You approve, or you keep planning. Your turn:',
+	plan: [
+		'Remember that **shift+tab** goes round the modes: ask, accept edits, plan.',
+		'Try `/read`, `/edit` and `/run` with files and commands of your own.',
+		'Connect a real agent when you are ready; it will meet the same rules as I did.',
+	],
+	leftPlanning: 'Approved, so we are out of plan mode.',
+	stillPlanning: 'We stay in plan mode. **shift+tab** takes you out of it whenever you like.',
+	end: `That was the tour. A few things to try next:
+
+- \`/read FILE\`, \`/edit FILE\` and \`/run COMMAND\` on your own files
+- \`/plan TOPIC\` and \`/planmode\` for bigger questions
+- type \`@\` to mention a file, \`!\` to run a command yourself, \`?\` to see all keys
+- \`/markdown\`, \`/subagents\`, \`/ask-many\` to see more of the screen
+
+I am around whenever you want to try something without a risk. Have fun!`,
+} as const;

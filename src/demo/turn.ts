@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+	AgentContext,
+	ClientRequestMethod,
+	ClientRequestParamsByMethod,
+	ClientRequestResponsesByMethod,
+	ContentBlock,
+	PlanEntry,
+	SessionUpdate,
+} from '@agentclientprotocol/sdk';
+import { nextId, type Session, setMode } from './session.js';
+
+/** What the process around the agent can do; absent in a process that must not be touched (tests). */
+export type Host = {
+	/** Writes bytes on the protocol's stream as they are, to break it on purpose. */
+	readonly writeRaw?: (text: string) => void;
+	/** Writes to standard error. */
+	readonly writeError?: (text: string) => void;
+	/** Ends the process. */
+	readonly exit?: (code: number) => void;
+};
+
+/** One prompt turn: what a command works with. `signal` aborts on `session/cancel` and when the client goes away. */
+export type Turn = {
+	readonly session: Session;
+	readonly client: AgentContext;
+	readonly signal: AbortSignal;
+	/** Aborts only when the client goes away. */
+	readonly gone: AbortSignal;
+	readonly prompt: readonly ContentBlock[];
+	/** What stands behind the command's name, or the whole text of a plain prompt. */
+	readonly words: string;
+	/** Milliseconds a word; 0 means without any delay. */
+	readonly pace: number;
+	/** Tool calls that have not ended yet. */
+	readonly openCalls: Set<string>;
+	readonly host: Host;
+};
+
+/** The pace at which pauses last what they say. */
+const USUAL_PACE = 20;
+const CHARACTERS_A_TOKEN = 4;
+
+/** Sends a session update; throws once the turn is cancelled. */
+export async function send(turn: Turn, update: SessionUpdate): Promise<void> {
+	turn.signal.throwIfAborted();
+	await turn.client.notify('session/update', { sessionId: turn.session.id, update });
+}
+
+/** Asks something of the client; stops waiting once the turn is cancelled. */
+export async function request<Method extends ClientRequestMethod>(
+	turn: Turn,
+	method: Method,
+	params: ClientRequestParamsByMethod[Method],
+): Promise<ClientRequestResponsesByMethod[Method]> {
+	turn.signal.throwIfAborted();
+	return turn.client.request(method, params, { cancellationSignal: turn.signal, stopWaitingOnCancel: true });
+}
+
+/** Waits, in proportion to the pace; throws once the turn is cancelled. */
+export async function pause(turn: Turn, milliseconds: number): Promise<void> {
+	await wait(turn, (milliseconds * turn.pace) / USUAL_PACE);
+}
+
+/** Waits that long whatever the pace; throws once the turn is cancelled. */
+export async function wait(turn: Turn, milliseconds: number): Promise<void> {
+	turn.signal.throwIfAborted();
+	if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: turn.signal });
+}
+
+/** Says something in Markdown as a message of its own, word by word. */
+export async function say(turn: Turn, text: string): Promise<void> {
+	await stream(turn, 'agent_message_chunk', text);
+}
+
+/** Says what comes next, if the person wants to hear it. */
+export async function narrate(turn: Turn, text: string): Promise<void> {
+	if (turn.session.isNarrating) await say(turn, text);
+}
+
+/** Thinks aloud, a paragraph at a time; how many of them are said is the session's thought level. */
+export async function think(turn: Turn, paragraphs: readonly string[]): Promise<void> {
+	const said = { low: 1, medium: 2, high: paragraphs.length }[turn.session.thoughts];
+	await stream(turn, 'agent_thought_chunk', paragraphs.slice(0, said).join('\n\n'));
+}
+
+/** Sends one chunk of a message that was begun elsewhere. */
+export async function sayChunk(turn: Turn, messageId: string, text: string): Promise<void> {
+	count(turn.session, text);
+	await send(turn, { sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } });
+}
+
+/** Replaces the plan. */
+export async function showPlan(turn: Turn, entries: readonly PlanEntry[]): Promise<void> {
+	await send(turn, { sessionUpdate: 'plan', entries: [...entries] });
+}
+
+/** Changes the agent's own mode and tells the client. */
+export async function switchMode(turn: Turn, modeId: string): Promise<void> {
+	setMode(turn.session, modeId);
+	await send(turn, { sessionUpdate: 'current_mode_update', currentModeId: turn.session.mode });
+}
+
+/** Adds a text to what the session has used. */
+export function count(session: Session, text: string): void {
+	const tokens = Math.ceil(text.length / CHARACTERS_A_TOKEN);
+	session.used += tokens;
+	session.cost += tokens * (session.model === 'demo-large' ? 0.000_03 : 0.000_006);
+}
+
+async function stream(
+	turn: Turn,
+	sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk',
+	text: string,
+): Promise<void> {
+	const messageId = nextId(turn.session, 'message');
+	count(turn.session, text);
+	for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
+		await send(turn, { sessionUpdate, messageId, content: { type: 'text', text: word } });
+		await wait(turn, turn.pace * breath(word));
+	}
+}
+
+/** A reader rests at the end of a sentence, and longer at that of a paragraph. */
+function breath(word: string): number {
+	if (word.includes('\n\n')) return 6;
+	return /[.!?:]\s*$/.test(word) ? 3 : 1;
+}
