@@ -1,0 +1,64 @@
+/** An agent that is known by name. Nothing is installed for the person: `install` is shown when it is missing. */
+export type KnownAgent = {
+	readonly name: string;
+	readonly title: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	/** The command that installs it. */
+	readonly install?: string;
+};
+
+const npm = (packageName: string) => `npm install -g ${packageName}`;
+
+/** The agents that `--agent NAME` knows without any config, the best tested first. */
+export const CATALOGUE: readonly KnownAgent[] = [
+	{
+		name: 'claude',
+		title: 'Claude',
+		command: 'claude-agent-acp',
+		args: [],
+		install: npm('@agentclientprotocol/claude-agent-acp'),
+	},
+	{
+		name: 'codex',
+		title: 'Codex',
+		command: 'codex-acp',
+		args: [],
+		install: npm('@agentclientprotocol/codex-acp'),
+	},
+	{ name: 'gemini', title: 'Gemini CLI', command: 'gemini', args: ['--acp'], install: npm('@google/gemini-cli') },
+	{ name: 'opencode', title: 'OpenCode', command: 'opencode', args: ['acp'], install: npm('opencode-ai') },
+	{ name: 'qwen', title: 'Qwen Code', command: 'qwen', args: ['--acp'], install: npm('@qwen-code/qwen-code') },
+	{ name: 'pi', title: 'pi', command: 'pi-acp', args: [], install: npm('pi-acp') },
+	{ name: 'goose', title: 'Goose', command: 'goose', args: ['acp'] },
+	{
+		name: 'copilot',
+		title: 'GitHub Copilot',
+		command: 'copilot',
+		args: ['--acp', '--stdio'],
+		install: npm('@github/copilot'),
+	},
+	{ name: 'cursor', title: 'Cursor', command: 'cursor-agent', args: ['acp'] },
+	{ name: 'devin', title: 'Devin', command: 'devin', args: ['acp'] },
+	{ name: 'droid', title: 'Droid', command: 'droid', args: ['exec', '--output-format', 'acp'] },
+	{ name: 'fast-agent', title: 'fast-agent', command: 'uvx', args: ['fast-agent-mcp', 'acp'] },
+	{ name: 'grok-build', title: 'Grok Build', command: 'grok', args: ['agent', 'stdio'] },
+	{ name: 'iflow', title: 'iFlow', command: 'iflow', args: ['--experimental-acp'] },
+	{ name: 'junie', title: 'Junie', command: 'junie', args: ['--acp=true'] },
+	{ name: 'kilocode', title: 'Kilo Code', command: 'npx', args: ['-y', '@kilocode/cli', 'acp'] },
+	{ name: 'kimi', title: 'Kimi', command: 'kimi', args: ['acp'] },
+	{ name: 'kiro', title: 'Kiro', command: 'kiro-cli-chat', args: ['acp'] },
+	{ name: 'qoder', title: 'Qoder', command: 'qodercli', args: ['--acp'] },
+	{ name: 'trae', title: 'Trae', command: 'traecli', args: ['acp', 'serve'] },
+];
+
+/** The known agent of that name, or undefined. */
+export function findAgent(name: string): KnownAgent | undefined {
+	return CATALOGUE.find((agent) => agent.name === name);
+}
+
+/** How to install the known agent that runs as `command`; undefined when none does. */
+export function installHint(command: string): string | undefined {
+	const install = CATALOGUE.find((agent) => agent.command === command)?.install;
+	return install === undefined ? undefined : `Install it: ${install}`;
+}

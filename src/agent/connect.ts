@@ -1,0 +1,111 @@
+import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
+import { fail, type Result, succeed } from '../core/failure.js';
+import type { AgentConnection, AgentHost, ConnectOptions } from '../core/ports.js';
+import { createAgentCalls } from './agent-calls.js';
+import { stderrDetail } from './exit-text.js';
+import { initializeParams, readInitialize } from './handshake.js';
+import { objectOf } from './json.js';
+import { type AgentProcess, startProcess } from './process/agent-process.js';
+import { quirksOf } from './quirks.js';
+import { servedMethods } from './requests/serve.js';
+import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
+import { createSessions } from './sessions.js';
+import { shakeHands } from './shake-hands.js';
+import { within } from './within.js';
+
+/** What connecting needs besides its arguments. */
+export type ConnectDeps = {
+	readonly clientVersion: string;
+	/** The environment that the agent inherits. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly record?: RecordLine;
+};
+
+type Sdk = typeof import('@agentclientprotocol/sdk');
+
+/** Starts an agent and does the handshake. On any failure its process group is gone when this settles. */
+export async function connectAgent(
+	deps: ConnectDeps,
+	launch: AgentLaunch,
+	options: ConnectOptions,
+	host: AgentHost,
+): Promise<Result<AgentConnection>> {
+	if (options.signal.aborted) return fail('cancelled', 'The start of the agent was called off.');
+	const startedAt = performance.now();
+	const starting = startProcess(launch, {
+		cwd: launch.cwd ?? options.cwd,
+		env: deps.env,
+		onStderr: host.onStderr,
+	});
+	// Loading the SDK takes as long as many agents take to start, so both happen at once.
+	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
+		error instanceof Error ? error : new Error(String(error)),
+	);
+	const started = await starting;
+	if (!started.ok) return started;
+	const process = started.value;
+	const sdk = await loading;
+	if (sdk instanceof Error) {
+		await process.end();
+		return fail('internal', `The protocol library could not be loaded: ${sdk.message}`);
+	}
+
+	let quirks = quirksOf('');
+	let junkLines = 0;
+	const sessions = createSessions(host, () => quirks);
+	const rpc = openRpc({
+		sdk,
+		process,
+		methods: servedMethods({
+			host,
+			features: options.features,
+			quirks: () => quirks,
+			translatorOf: sessions.translatorOf,
+		}),
+		sessions,
+		onJunk(count) {
+			junkLines += count;
+			host.onJunk(count);
+		},
+		record: deps.record,
+		startedAt,
+	});
+
+	let isExpected = false;
+	const exited = process.exited.then(async ({ code, signal }): Promise<AgentExit> => {
+		const expected = isExpected;
+		await rpc.drained;
+		return { code, signal, stderrTail: process.stderrTail(), junkLines, expected };
+	});
+	async function close(): Promise<AgentExit> {
+		isExpected = true;
+		await process.end();
+		const exit = await within(exited, 500);
+		// Only a process that the system itself cannot end gets here without one.
+		return exit?.value ?? { code: null, signal: null, stderrTail: process.stderrTail(), junkLines, expected: true };
+	}
+
+	const params = initializeParams(options.features, deps.clientVersion);
+	const answer = await shakeHands({ rpc, params, exited, launch, options, stderrTail: process.stderrTail });
+	const info = answer.ok ? readInitialize(answer.value, launch) : answer;
+	if (!info.ok || !answer.ok) {
+		await close();
+		return info.ok ? fail('internal', 'The handshake failed.') : withStderr(info, process.stderrTail());
+	}
+	quirks = quirksOf(info.value.name);
+	void endWhenUseless(rpc, process);
+	const authMethods = objectOf(answer.value)['authMethods'];
+	return succeed(createAgentCalls({ info: info.value, authMethods, launch, rpc, sessions, exited, close }));
+}
+
+/** An agent that closed its pipes can do nothing any more, even if it lives on. */
+async function endWhenUseless(rpc: Rpc, process: AgentProcess): Promise<void> {
+	await rpc.closed;
+	await process.end();
+}
+
+/** Adds the agent's last words where the failure has no detail of its own. */
+function withStderr(failed: Result<never>, lines: readonly string[]): Result<never> {
+	if (failed.ok || failed.failure.detail !== undefined) return failed;
+	return { ok: false, failure: { ...failed.failure, ...stderrDetail(lines) } };
+}

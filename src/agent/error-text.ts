@@ -1,0 +1,54 @@
+import { bounded, boundedJson, isObject, objectOf, textOf } from './json.js';
+
+/** What an agent's error says: one bounded text, its code, and its data for whoever wants more. */
+export type AgentError = { readonly code: number | null; readonly text: string; readonly detail?: string };
+
+const TEXT_LIMIT = 600;
+
+/**
+ * Finds the useful text of an error. Agents hide it: in `data.details`, in `data` itself, in a list,
+ * or in a message that is JSON again.
+ */
+export function readError(error: unknown): AgentError {
+	const source: { code?: unknown; message?: unknown; data?: unknown } =
+		typeof error === 'object' && error !== null ? error : {};
+	const { code, message, data } = source;
+	const said = unwrap(message) ?? '';
+	const hidden = fromData(data);
+	// «Internal error» alone says nothing; what says more on its own stands alone.
+	const text = hidden === undefined || said.includes(hidden) ? said : isGeneric(said) ? hidden : `${said}: ${hidden}`;
+	const detail = data === undefined || data === null ? undefined : boundedJson(data, 4000);
+	return {
+		code: typeof code === 'number' ? code : null,
+		text: bounded(text === '' ? 'no reason given' : text.trim(), TEXT_LIMIT),
+		...(detail === undefined ? {} : { detail }),
+	};
+}
+
+function isGeneric(message: string): boolean {
+	return message === '' || /^(internal error|invalid params|invalid request|error)\.?$/i.test(message);
+}
+
+/** A message, or the one inside it when it is JSON. */
+function unwrap(message: unknown): string | undefined {
+	const text = textOf(message);
+	if (text === undefined || !/^\s*[[{]/.test(text)) return text;
+	try {
+		return fromData(JSON.parse(text)) ?? text;
+	} catch {
+		// It only looked like JSON.
+		return text;
+	}
+}
+
+function fromData(data: unknown): string | undefined {
+	if (typeof data === 'string') return textOf(data.trim());
+	if (Array.isArray(data)) return fromData(data[0]);
+	if (!isObject(data)) return undefined;
+	for (const key of ['details', 'detail', 'message', 'reason'] as const) {
+		const text = textOf(data[key]);
+		if (text !== undefined) return text;
+	}
+	const { error } = data;
+	return typeof error === 'string' ? textOf(error) : textOf(objectOf(error)['message']);
+}

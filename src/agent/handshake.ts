@@ -1,0 +1,96 @@
+import type { AgentInfo, AgentLaunch, AuthMethod, ClientFeatures } from '../core/agent-info.js';
+import { fail, type Result, succeed } from '../core/failure.js';
+import { bounded, compact, isObject, objectOf, textOf } from './json.js';
+import { publicQuirks, quirksOf } from './quirks.js';
+import { commandLine } from './split-command.js';
+
+/** The version of the protocol that this client speaks. */
+export const PROTOCOL_VERSION = 1;
+
+/** The parameters of `initialize`: only what this client really does. */
+export function initializeParams(features: ClientFeatures, version: string): Record<string, unknown> {
+	return {
+		protocolVersion: PROTOCOL_VERSION,
+		clientCapabilities: {
+			fs: { readTextFile: features.files, writeTextFile: features.files },
+			terminal: features.terminals,
+			session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+			// Agents that run their commands themselves send the output in `_meta` then.
+			_meta: { terminal_output: true },
+		},
+		clientInfo: { name: 'acp-tui', title: 'acp-tui', version },
+	};
+}
+
+/** Reads the answer to `initialize`; fails with `agent-handshake` when the agent speaks another version. */
+export function readInitialize(value: unknown, launch: AgentLaunch): Result<AgentInfo> {
+	const line = commandLine([launch.command, ...launch.args]);
+	if (!isObject(value))
+		return fail('agent-handshake', `"${line}" answered initialize with something else than an object.`);
+	const version = value['protocolVersion'];
+	if (version !== PROTOCOL_VERSION) {
+		const spoken =
+			typeof version === 'number' || typeof version === 'string'
+				? `speaks version ${bounded(String(version), 40)} of the protocol`
+				: 'names no version of the protocol';
+		return fail('agent-handshake', `"${line}" ${spoken}, this program speaks version ${PROTOCOL_VERSION}.`, {
+			hint: 'Use a release of the agent that speaks version 1.',
+		});
+	}
+	const info = objectOf(value['agentInfo']);
+	const name = textOf(info['name']) ?? '';
+	const capabilities = objectOf(value['agentCapabilities']);
+	const prompt = objectOf(capabilities['promptCapabilities']);
+	return succeed({
+		title: textOf(info['title']) ?? textOf(name) ?? launch.name,
+		name,
+		version: textOf(info['version']) ?? '',
+		protocolVersion: version,
+		loadSession: capabilities['loadSession'] === true,
+		prompt: {
+			image: prompt['image'] === true,
+			audio: prompt['audio'] === true,
+			embeddedContext: prompt['embeddedContext'] === true,
+		},
+		closeSession: isObject(objectOf(capabilities['sessionCapabilities'])['close']),
+		authMethods: toAuthMethods(value['authMethods']),
+		quirks: publicQuirks(quirksOf(name)),
+	});
+}
+
+/** Reads sign-in methods; what has no id is left out. */
+function toAuthMethods(value: unknown): readonly AuthMethod[] {
+	if (!Array.isArray(value)) return [];
+	return value.flatMap((item) => {
+		const method = objectOf(item);
+		const id = textOf(method['id']);
+		if (id === undefined) return [];
+		const type = method['type'] ?? 'agent';
+		return [
+			compact({
+				id,
+				name: textOf(method['name']) ?? id,
+				description: textOf(method['description']),
+				type: type === 'agent' || type === 'terminal' ? type : ('unknown' as const),
+			}),
+		];
+	});
+}
+
+/**
+ * How to sign in, for the person: the agent's own methods. `offered` is their JSON; a method of type
+ * `terminal` is run as the agent's command with further arguments.
+ */
+export function signInHint(offered: unknown, launch: AgentLaunch): string {
+	const methods = Array.isArray(offered) ? offered.map(objectOf) : [];
+	const words = methods.slice(0, 6).map((method) => {
+		const name = textOf(method['name']) ?? textOf(method['id']) ?? 'a method without a name';
+		const { args } = method;
+		if (method['type'] === 'terminal' && Array.isArray(args) && args.every((word) => typeof word === 'string'))
+			return `${name} (run: ${commandLine([launch.command, ...launch.args, ...args])})`;
+		const description = textOf(method['description']);
+		return description === undefined || description === name ? name : `${name} (${description.trim()})`;
+	});
+	if (words.length === 0) return "Sign in with the agent's own program, then start it again.";
+	return bounded(`Sign in first. The agent offers: ${words.join('; ')}.`, 1200);
+}

@@ -1,0 +1,109 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import process from 'node:process';
+import { finished } from 'node:stream/promises';
+import type { AgentLaunch } from '../../core/agent-info.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { within } from '../within.js';
+import { endLeftovers, signalGroup } from './group.js';
+import { startFailure } from './start-failure.js';
+import { createStderrLines } from './stderr-lines.js';
+
+/** How the leader of an agent's process group ended. */
+export type LeaderExit = { readonly code: number | null; readonly signal: string | null };
+
+/** A running agent and the group that it leads. */
+export type AgentProcess = {
+	readonly stdin: ChildProcessWithoutNullStreams['stdin'];
+	readonly stdout: ChildProcessWithoutNullStreams['stdout'];
+	/** Settles when the process has ended and what it had written could be read. */
+	readonly exited: Promise<LeaderExit>;
+	stderrTail(): readonly string[];
+	/** Ends the whole group within three seconds; idempotent, never rejects. */
+	end(): Promise<void>;
+};
+
+/** What it is started in. */
+export type ProcessSurroundings = {
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly onStderr: (line: string) => void;
+};
+
+/** Milliseconds for leaving by itself after standard input ended, and for obeying SIGTERM. */
+const LEAVE_GRACE = 400;
+const TERM_GRACE = 1400;
+const KILL_GRACE = 300;
+
+/** Starts an agent as the leader of its own process group; fails with `agent-start`. */
+export async function startProcess(launch: AgentLaunch, around: ProcessSurroundings): Promise<Result<AgentProcess>> {
+	let child: ChildProcessWithoutNullStreams;
+	try {
+		child = spawn(launch.command, [...launch.args], {
+			cwd: around.cwd,
+			env: { ...around.env, ...launch.env },
+			detached: process.platform !== 'win32',
+			windowsHide: true,
+			stdio: 'pipe',
+		});
+	} catch (error) {
+		return startFailure(launch, around.cwd, error);
+	}
+	const exit = new Promise<LeaderExit>((resolve) => {
+		child.once('exit', (code, signal) => resolve({ code, signal }));
+	});
+	// A broken pipe is told by the write that met it, and by the exit.
+	child.stdin.on('error', () => {});
+	const started = await new Promise<true | Error>((resolve) => {
+		child.once('spawn', () => resolve(true));
+		child.on('error', resolve);
+	});
+	if (started !== true || child.pid === undefined) return startFailure(launch, around.cwd, started);
+	return succeed(attach(child, child.pid, exit, around));
+}
+
+function attach(
+	child: ChildProcessWithoutNullStreams,
+	pid: number,
+	exit: Promise<LeaderExit>,
+	around: ProcessSurroundings,
+): AgentProcess {
+	const stderr = createStderrLines(around.onStderr);
+	child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+	const drained = Promise.allSettled([finished(child.stdout), finished(child.stderr)]);
+	// Nothing outlives this program, even when it ends without closing the connection.
+	const killGroup = () => void signalGroup(pid, 'SIGKILL');
+	process.once('exit', killGroup);
+
+	const groupGone = exit.then(() => endLeftovers(pid)).finally(() => process.off('exit', killGroup));
+	const exited = exit.then(async (how) => {
+		// What was written just before the end is still in the pipe; a survivor may hold it open.
+		await within(drained, LEAVE_GRACE);
+		stderr.end();
+		child.stdout.destroy();
+		child.stderr.destroy();
+		return how;
+	});
+
+	async function endGroup(): Promise<void> {
+		child.stdin.end();
+		if ((await within(exit, LEAVE_GRACE)) === null) {
+			signalGroup(pid, 'SIGTERM');
+			if ((await within(exit, TERM_GRACE)) === null) {
+				signalGroup(pid, 'SIGKILL');
+				if ((await within(exit, KILL_GRACE)) === null) return;
+			}
+		}
+		await groupGone;
+	}
+	let ending: Promise<void> | undefined;
+	return {
+		stdin: child.stdin,
+		stdout: child.stdout,
+		exited,
+		stderrTail: stderr.tail,
+		end() {
+			ending ??= endGroup();
+			return ending;
+		},
+	};
+}

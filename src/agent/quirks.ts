@@ -1,0 +1,74 @@
+import type { AgentQuirks } from '../core/agent-info.js';
+
+/** Everything that one agent does differently: what others may know, and what only translation needs. */
+export type Quirks = AgentQuirks & {
+	/** A missing file must read as empty, or the agent cannot create one. */
+	readonly isMissingFileEmpty: boolean;
+	/** It announces its mode as text of its answer: `[MODE_UPDATE] plan`. */
+	readonly announcesModeAsText: boolean;
+	/** Its plan approval has kind `other` and names the plan's file in its title alone. */
+	readonly plansByTitle: boolean;
+};
+
+const NONE: Quirks = {
+	neverAsks: false,
+	noExitPlanRequest: false,
+	acceptEditsOptionIds: [],
+	reviewEditsOptionIds: [],
+	modesAreNotPermissions: false,
+	isMissingFileEmpty: false,
+	announcesModeAsText: false,
+	plansByTitle: false,
+};
+
+type Row = { readonly names: readonly string[]; readonly quirks: Partial<Quirks> };
+
+/** By `agentInfo.name` without its npm scope, in small letters. */
+const TABLE: readonly Row[] = [
+	{
+		names: ['claude-agent-acp', 'claude-code-acp'],
+		quirks: {
+			// `exit-plan-clear-auto` drops the conversation as well, so it is never chosen for the person.
+			acceptEditsOptionIds: ['acceptEdits', 'exit-plan-auto'],
+			reviewEditsOptionIds: ['exit-plan-default', 'default'],
+		},
+	},
+	{
+		names: ['codex-acp'],
+		// Its modes are sandbox presets; plan mode is the config option `collaboration_mode`.
+		quirks: { reviewEditsOptionIds: ['implement_plan'], modesAreNotPermissions: true },
+	},
+	{
+		names: ['gemini-cli', 'gemini'],
+		quirks: {
+			reviewEditsOptionIds: ['proceed_once'],
+			isMissingFileEmpty: true,
+			announcesModeAsText: true,
+			plansByTitle: true,
+		},
+	},
+	{
+		names: ['qwen-code', 'qwen'],
+		// `restore_previous` may lead anywhere, so it is never chosen for the person.
+		quirks: { acceptEditsOptionIds: ['proceed_always'], reviewEditsOptionIds: ['proceed_once'] },
+	},
+	{ names: ['opencode'], quirks: { noExitPlanRequest: true } },
+	{
+		names: ['pi-acp', 'pi'],
+		// Its modes are thinking levels.
+		quirks: { neverAsks: true, noExitPlanRequest: true, modesAreNotPermissions: true },
+	},
+];
+
+/** The quirks of the agent that calls itself `name` in `initialize`; none for an agent that nobody knows. */
+export function quirksOf(name: string): Quirks {
+	const base = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+	const row = TABLE.find(({ names }) => names.includes(base));
+	return row === undefined ? NONE : { ...NONE, ...row.quirks };
+}
+
+/** The part of the quirks that the rest of the program may know. */
+export function publicQuirks(quirks: Quirks): AgentQuirks {
+	const { neverAsks, noExitPlanRequest, acceptEditsOptionIds, reviewEditsOptionIds, modesAreNotPermissions } = quirks;
+	return { neverAsks, noExitPlanRequest, acceptEditsOptionIds, reviewEditsOptionIds, modesAreNotPermissions };
+}

@@ -1,0 +1,41 @@
+import type { ClientFeatures } from '../../core/agent-info.js';
+import type { AgentHost } from '../../core/ports.js';
+import type { Quirks } from '../quirks.js';
+import type { Translator } from '../translate/translator.js';
+import { type Answer, answerFailure, invalidParams, type Serve } from './answer.js';
+import { serveRead, serveWrite } from './files.js';
+import { servePermission } from './permission.js';
+import { BadParams } from './read-params.js';
+import { serveTerminals } from './terminals.js';
+
+/** What serving needs to know of its connection; the quirks are known once the agent said who it is. */
+export type Served = {
+	readonly host: AgentHost;
+	readonly features: ClientFeatures;
+	quirks(): Quirks;
+	translatorOf(sessionId: string): Translator;
+};
+
+/** The methods that the agent may call, by name. What is switched off is absent, so it is answered -32601. */
+export function servedMethods({ host, features, quirks, translatorOf }: Served): ReadonlyMap<string, Serve> {
+	const methods: Record<string, Serve> = { 'session/request_permission': servePermission(host, translatorOf) };
+	if (features.files) {
+		methods['fs/read_text_file'] = (params, signal) => serveRead(host, quirks().isMissingFileEmpty)(params, signal);
+		methods['fs/write_text_file'] = serveWrite(host);
+	}
+	if (features.terminals) Object.assign(methods, serveTerminals(host));
+	return new Map(Object.entries(methods).map(([method, serve]) => [method, safely(method, serve)]));
+}
+
+/** Turns what a method throws into an answer: the agent hears a sentence, never a stack. */
+function safely(method: string, serve: Serve): Serve {
+	return async (params, signal): Promise<Answer> => {
+		try {
+			return await serve(params, signal);
+		} catch (error) {
+			if (error instanceof BadParams) return invalidParams(error.message);
+			if (signal.aborted) return answerFailure({ code: 'cancelled', message: `${method} was cancelled.` });
+			return answerFailure({ code: 'internal', message: `${method} failed inside the client.` });
+		}
+	};
+}

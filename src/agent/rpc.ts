@@ -1,0 +1,82 @@
+import type { AnyMessage, ClientContext } from '@agentclientprotocol/sdk';
+import type { AgentProcess } from './process/agent-process.js';
+import type { Serve } from './requests/answer.js';
+import type { Sessions } from './sessions.js';
+import { readMessages } from './wire/read-messages.js';
+import { createMessageStream } from './wire/stream.js';
+import { writeMessage } from './wire/write-messages.js';
+
+/** Writes the traffic down; `t` is milliseconds since the agent was started. */
+export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => void;
+
+/** The SDK's connection over an agent's standard streams. */
+export type Rpc = {
+	request(method: string, params: unknown): Promise<unknown>;
+	notify(method: string, params: unknown): Promise<void>;
+	/** True once the connection is of no more use; requests reject then. */
+	readonly isClosed: boolean;
+	/** Settles when the connection ended. */
+	readonly closed: Promise<void>;
+	/** Settles when everything that the agent wrote was read. */
+	readonly drained: Promise<void>;
+};
+
+/** What a connection is made of. */
+export type RpcParts = {
+	readonly sdk: typeof import('@agentclientprotocol/sdk');
+	readonly process: AgentProcess;
+	readonly methods: ReadonlyMap<string, Serve>;
+	readonly sessions: Sessions;
+	readonly onJunk: (count: number) => void;
+	readonly record: Record | undefined;
+	/** When the agent was started, on the clock of `performance.now()`. */
+	readonly startedAt: number;
+};
+
+/** Connects the SDK. Updates do not go through it: it would check each twice and refuse what is new. */
+export function openRpc({ sdk, process, methods, sessions, onJunk, record, startedAt }: RpcParts): Rpc {
+	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
+		record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
+
+	const { stream, push, end } = createMessageStream((message: AnyMessage) => {
+		note('c2a', message);
+		return writeMessage(process.stdin, message);
+	});
+	const app = sdk.client({ name: 'acp-tui' });
+	for (const [method, serve] of methods)
+		app.onRequest<unknown, unknown>(
+			method,
+			(params: unknown) => params,
+			async ({ params, signal }) => {
+				const answer = await serve(params, signal);
+				if (answer.ok) return answer.result;
+				throw new sdk.RequestError(answer.code, answer.message, answer.data);
+			},
+		);
+	const connection = app.connect(stream);
+	const agent: ClientContext = connection.agent;
+
+	const drained = readMessages(process.stdout, {
+		onNotification(message) {
+			note('a2c', message);
+			if (message['method'] === '$/cancel_request') push(message);
+			else sessions.notify(message);
+		},
+		onCall(message) {
+			note('a2c', message);
+			if (!push(message)) sessions.wonder('answer to nothing that was asked', message);
+		},
+		onJunk,
+		onPause: sessions.flush,
+	}).then(end);
+
+	return {
+		request: (method, params) => agent.request<unknown, unknown>(method, params),
+		notify: (method, params) => agent.notify<unknown>(method, params),
+		get isClosed() {
+			return connection.signal.aborted;
+		},
+		closed: connection.closed,
+		drained,
+	};
+}

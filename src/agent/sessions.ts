@@ -1,0 +1,76 @@
+import type { AgentEvent } from '../core/event.js';
+import type { AgentHost } from '../core/ports.js';
+import { type JsonObject, objectOf, textOf } from './json.js';
+import type { Quirks } from './quirks.js';
+import { unknownEvent } from './translate/faults.js';
+import { createTranslator, type Translator } from './translate/translator.js';
+
+/** The sessions of one connection: a translator each, and the events that wait to be handed over. */
+export type Sessions = {
+	translatorOf(sessionId: string): Translator;
+	/** Takes a notification of the agent. */
+	notify(message: JsonObject): void;
+	/** Takes something that is no message that anybody waits for. */
+	wonder(label: string, message: JsonObject): void;
+	/** Hands over what waits, in order. */
+	flush(): void;
+};
+
+/** Notifications of single agents that tell nothing to show. */
+const NOISE = /^(\$\/|_auth\/|auth\/status_update$|qwen\/notify\/|_qwencode\/|elicitation\/complete$)/;
+
+/** Builds it. Until the agent said who it is nobody knows its quirks, so they are asked for late. */
+export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions {
+	const translators = new Map<string, Translator>();
+	let waiting: AgentEvent[] = [];
+	let current = '';
+
+	function translatorOf(sessionId: string): Translator {
+		const known = translators.get(sessionId);
+		if (known !== undefined) return known;
+		const made = createTranslator(quirks());
+		translators.set(sessionId, made);
+		return made;
+	}
+
+	function flush(): void {
+		if (waiting.length === 0) return;
+		const events = waiting;
+		waiting = [];
+		host.onEvents(current, events);
+	}
+
+	function add(sessionId: string, events: readonly AgentEvent[]): void {
+		if (sessionId !== current) flush();
+		current = sessionId;
+		for (const event of events) {
+			const last = waiting.at(-1);
+			const joined = last === undefined ? null : join(last, event);
+			if (joined === null) waiting.push(event);
+			else waiting[waiting.length - 1] = joined;
+		}
+	}
+
+	return {
+		translatorOf,
+		notify(message) {
+			const method = String(message['method']);
+			const params = objectOf(message['params']);
+			const sessionId = textOf(params['sessionId']);
+			if (method !== 'session/update') {
+				if (!NOISE.test(method))
+					add(sessionId ?? current, [unknownEvent(`notification "${method.slice(0, 60)}"`, message)]);
+			} else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
+			else add(sessionId, translatorOf(sessionId).update(params['update']));
+		},
+		wonder: (label, message) => add(current, [unknownEvent(label, message)]),
+		flush,
+	};
+}
+
+/** Two chunks of the same message as one; null when they do not belong together. */
+function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
+	if (last.type !== 'text' || next.type !== 'text') return null;
+	if (last.role !== next.role || last.messageId !== next.messageId) return null;
+	return { ...last, text: last.text + next.text };
+}

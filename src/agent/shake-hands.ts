@@ -1,0 +1,66 @@
+import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
+import { fail, type Result, succeed } from '../core/failure.js';
+import type { ConnectOptions } from '../core/ports.js';
+import { readError } from './error-text.js';
+import { exitWords, stderrDetail } from './exit-text.js';
+import type { Rpc } from './rpc.js';
+import { commandLine } from './split-command.js';
+import { within } from './within.js';
+
+/** What the handshake needs. */
+export type HandshakeParts = {
+	readonly rpc: Rpc;
+	readonly params: unknown;
+	readonly exited: Promise<AgentExit>;
+	readonly launch: AgentLaunch;
+	readonly options: ConnectOptions;
+	stderrTail(): readonly string[];
+};
+
+/**
+ * Sends `initialize` and returns what the agent answered. Fails with `agent-handshake` when it refuses
+ * or ends, at once, with `timed-out` when it stays silent, with `cancelled` when it was called off.
+ */
+export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>> {
+	const { rpc, exited, launch, options } = parts;
+	const line = commandLine([launch.command, ...launch.args]);
+
+	const answered = rpc.request('initialize', parts.params).then(succeed, async (error: unknown) => {
+		if (!rpc.isClosed) return refusal(line, error);
+		const exit = await within(exited, 1500);
+		if (exit !== null) return ended(line, exit.value);
+		return fail('agent-handshake', `"${line}" closed its output before it answered initialize.`);
+	});
+	const ending = exited.then((exit) => ended(line, exit));
+	const calledOff = new Promise<Result<never>>((resolve) => {
+		const callOff = () => resolve(fail('cancelled', 'The start of the agent was called off.'));
+		if (options.signal.aborted) callOff();
+		options.signal.addEventListener('abort', callOff, { once: true });
+	});
+	const outcome = await within(Promise.race([answered, ending, calledOff]), options.handshakeTimeout);
+	return outcome?.value ?? silence(line, options.handshakeTimeout, parts.stderrTail());
+}
+
+function refusal(line: string, error: unknown): Result<never> {
+	const { code, text, detail } = readError(error);
+	const number = code === null ? '' : ` (${code})`;
+	return fail(
+		'agent-handshake',
+		`"${line}" refused the handshake${number}: ${text}`,
+		detail === undefined ? {} : { detail },
+	);
+}
+
+function ended(line: string, exit: AgentExit): Result<never> {
+	return fail('agent-handshake', `"${line}" ended with ${exitWords(exit)} before it answered initialize.`, {
+		hint: 'Run the command in a terminal to see what it needs.',
+		...stderrDetail(exit.stderrTail),
+	});
+}
+
+function silence(line: string, timeout: number, stderr: readonly string[]): Result<never> {
+	return fail('timed-out', `"${line}" did not answer initialize within ${Math.round(timeout / 100) / 10} s.`, {
+		hint: 'Check that the command starts an agent that speaks ACP on standard input and output.',
+		...stderrDetail(stderr),
+	});
+}

@@ -1,0 +1,105 @@
+import type { ContentBlock, UnknownBlock } from '../../core/content.js';
+import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+
+/** Reads a content block. Total: what it does not know comes back as an `unknown` block. */
+export function toContentBlock(value: unknown): ContentBlock {
+	if (!isObject(value)) return unknownBlock('content that is no object', value);
+	return readBlock(value) ?? unknownBlock(labelOf(value), value);
+}
+
+function readBlock(value: JsonObject): ContentBlock | null {
+	switch (value['type']) {
+		case 'text':
+			return typeof value['text'] === 'string' ? { type: 'text', text: value['text'] } : null;
+		case 'image': {
+			const data = dataOf(value);
+			return data && compact({ type: 'image' as const, ...data, uri: textOf(value['uri']) });
+		}
+		case 'audio': {
+			const data = dataOf(value);
+			return data && { type: 'audio', ...data };
+		}
+		case 'resource_link':
+			return readLink(value);
+		case 'resource':
+			return readResource(objectOf(value['resource']));
+		default:
+			return null;
+	}
+}
+
+function dataOf(value: JsonObject): { mimeType: string; data: string; bytes: number } | null {
+	const { mimeType, data } = value;
+	if (typeof mimeType !== 'string' || typeof data !== 'string') return null;
+	return { mimeType, data, bytes: decodedSize(data) };
+}
+
+function readLink(value: JsonObject): ContentBlock | null {
+	const uri = textOf(value['uri']);
+	if (uri === undefined) return null;
+	const size = value['size'];
+	return compact({
+		type: 'resource_link' as const,
+		uri,
+		name: textOf(value['name']) ?? uri,
+		title: textOf(value['title']),
+		description: textOf(value['description']),
+		mimeType: textOf(value['mimeType']),
+		size: typeof size === 'number' && size >= 0 ? size : undefined,
+	});
+}
+
+function readResource(value: JsonObject): ContentBlock | null {
+	const uri = textOf(value['uri']);
+	const { text, blob } = value;
+	if (uri === undefined) return null;
+	const mimeType = textOf(value['mimeType']);
+	if (typeof text === 'string')
+		return compact({ type: 'resource' as const, uri, mimeType, text, bytes: Buffer.byteLength(text) });
+	if (typeof blob === 'string')
+		return compact({ type: 'resource' as const, uri, mimeType, blob, bytes: decodedSize(blob) });
+	return null;
+}
+
+/** The size of what base64 stands for, without decoding it. */
+function decodedSize(base64: string): number {
+	const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+	return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
+}
+
+const KNOWN_TYPES = new Set<unknown>(['text', 'image', 'audio', 'resource_link', 'resource']);
+
+function labelOf(value: JsonObject): string {
+	const type = value['type'];
+	if (typeof type !== 'string') return 'content without type';
+	return KNOWN_TYPES.has(type) ? `broken content "${type}"` : `content "${type.slice(0, 60)}"`;
+}
+
+function unknownBlock(label: string, value: unknown): UnknownBlock {
+	return { type: 'unknown', label, json: boundedJson(value) };
+}
+
+/** The text of blocks, joined; what is no text is left out. */
+export function textOfBlocks(blocks: readonly ContentBlock[]): string {
+	return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+}
+
+/** A block of a prompt in the protocol's form. */
+export function toWireBlock(block: ContentBlock): Record<string, unknown> {
+	switch (block.type) {
+		case 'text':
+			return { type: 'text', text: block.text };
+		case 'image':
+			return compact({ type: 'image', mimeType: block.mimeType, data: block.data, uri: block.uri });
+		case 'audio':
+			return { type: 'audio', mimeType: block.mimeType, data: block.data };
+		case 'resource_link':
+			return { ...block };
+		case 'resource': {
+			const { uri, mimeType, text, blob } = block;
+			return { type: 'resource', resource: compact({ uri, mimeType, text, blob }) };
+		}
+		case 'unknown':
+			return { type: 'text', text: block.json };
+	}
+}

@@ -1,0 +1,118 @@
+import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } from '../../core/tool-call.js';
+import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { toContentBlock } from './content.js';
+import type { Faults } from './faults.js';
+
+const KINDS: readonly ToolKind[] = [
+	'read',
+	'edit',
+	'delete',
+	'move',
+	'search',
+	'execute',
+	'think',
+	'fetch',
+	'switch_mode',
+	'other',
+];
+const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
+
+/**
+ * Reads a tool call or news of one. Null and absent mean «no news»; a broken field is left out and
+ * named in `faults`. Returns null when there is no id to hang it on.
+ */
+export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | null {
+	const id = textOf(value['toolCallId']);
+	if (id === undefined) return null;
+	const claude = objectOf(objectOf(value['_meta'])['claudeCode']);
+	return compact({
+		id,
+		title: optionalText(value, 'title', faults),
+		name: optionalText(value, 'name', faults) ?? textOf(claude['toolName']),
+		kind: kindOf(value['kind'], faults),
+		status: statusOf(value['status'], faults),
+		content: listOf(value['content'], 'content', faults, toToolContent),
+		locations: listOf(value['locations'], 'locations', faults, (item) => locationOf(item, faults))?.filter(
+			(location) => location !== null,
+		),
+		rawInput: value['rawInput'] ?? undefined,
+		rawOutput: value['rawOutput'] ?? undefined,
+		parentId: textOf(claude['parentToolUseId']),
+	});
+}
+
+function optionalText(value: JsonObject, key: string, faults: Faults): string | undefined {
+	const text = value[key] ?? undefined;
+	if (text === undefined || typeof text === 'string') return text;
+	faults.push(key);
+	return undefined;
+}
+
+/** A kind that is a word but none that we know is `other`, as the protocol wants new kinds to be taken. */
+function kindOf(value: unknown, faults: Faults): ToolKind | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string') return KINDS.find((kind) => kind === value) ?? 'other';
+	faults.push('kind');
+	return undefined;
+}
+
+function statusOf(value: unknown, faults: Faults): (typeof STATUSES)[number] | undefined {
+	if (value === undefined || value === null) return undefined;
+	const status = STATUSES.find((known) => known === value);
+	if (status === undefined) faults.push('status');
+	return status;
+}
+
+function listOf<T>(value: unknown, name: string, faults: Faults, read: (item: unknown) => T): T[] | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (Array.isArray(value)) return value.map(read);
+	faults.push(name);
+	return undefined;
+}
+
+function locationOf(value: unknown, faults: Faults): ToolLocation | null {
+	const path = textOf(objectOf(value)['path']);
+	if (path === undefined) {
+		faults.push('locations');
+		return null;
+	}
+	const line = objectOf(value)['line'];
+	return typeof line === 'number' && Number.isInteger(line) && line > 0 ? { path, line } : { path };
+}
+
+/** Reads one item of a tool call's content; what it does not know stays in its place as `unknown`. */
+export function toToolContent(value: unknown): ToolContent {
+	if (!isObject(value)) return unknownContent('tool content that is no object', value);
+	switch (value['type']) {
+		case 'content':
+			return { type: 'content', block: toContentBlock(value['content']) };
+		case 'diff':
+			return toDiff(value) ?? unknownContent('broken diff', value);
+		case 'terminal': {
+			const terminalId = textOf(value['terminalId']);
+			return terminalId === undefined
+				? unknownContent('terminal without terminalId', value)
+				: { type: 'terminal', terminalId };
+		}
+		default:
+			return unknownContent(
+				typeof value['type'] === 'string'
+					? `tool content "${value['type'].slice(0, 60)}"`
+					: 'tool content without type',
+				value,
+			);
+	}
+}
+
+function toDiff(value: JsonObject): DiffContent | null {
+	const path = textOf(value['path']);
+	const { newText } = value;
+	const oldText = value['oldText'] ?? null;
+	if (path === undefined || typeof newText !== 'string') return null;
+	if (oldText !== null && typeof oldText !== 'string') return null;
+	return { type: 'diff', path, oldText, newText };
+}
+
+function unknownContent(label: string, value: unknown): ToolContent {
+	return { type: 'unknown', label, json: boundedJson(value) };
+}

@@ -1,0 +1,168 @@
+import type { AgentCommand, PlanStep } from '../../core/agent-info.js';
+import type { AgentEvent } from '../../core/event.js';
+import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { textOfBlocks, toContentBlock } from './content.js';
+import { type Faults, unknownEvent, withFaults } from './faults.js';
+import { toConfigOptions } from './options.js';
+import { terminalEvents } from './terminal-meta.js';
+import { toToolPatch } from './tool.js';
+
+/** The longest command description that is kept: agents send whole manuals. */
+const DESCRIPTION_LIMIT = 1500;
+
+type Read = (update: JsonObject, faults: Faults) => AgentEvent[] | null;
+
+const READERS: ReadonlyMap<unknown, Read> = new Map<unknown, Read>([
+	['user_message_chunk', (update) => readChunk(update, 'user')],
+	['agent_message_chunk', (update) => readChunk(update, 'agent')],
+	['agent_thought_chunk', (update) => readChunk(update, 'thought')],
+	['tool_call', readTool],
+	['tool_call_update', readTool],
+	['plan', readPlan],
+	['available_commands_update', readCommands],
+	['current_mode_update', readMode],
+	['config_option_update', readOptions],
+	['session_info_update', readSessionInfo],
+	['usage_update', readUsage],
+	['notice', readNotice],
+	['compaction_update', readCompaction],
+	['compaction_summary_chunk', readCompactionChunk],
+]);
+
+/** Translates one `session/update`, without memory. Total: whatever JSON comes, events go. */
+export function translateUpdate(update: unknown): AgentEvent[] {
+	if (!isObject(update)) return [unknownEvent('update that is no object', update)];
+	const kind = update['sessionUpdate'];
+	if (typeof kind !== 'string') return [unknownEvent('update without sessionUpdate', update)];
+	const read = READERS.get(kind);
+	if (read === undefined) return [unknownEvent(`update "${kind.slice(0, 60)}"`, update)];
+	const faults: Faults = [];
+	const events = read(update, faults);
+	return events === null ? [unknownEvent(brokenLabel(kind), update)] : withFaults(events, kind, faults, update);
+}
+
+function brokenLabel(kind: string): string {
+	return kind.startsWith('tool_call') ? `${kind} without toolCallId` : `broken ${kind}`;
+}
+
+function readChunk(update: JsonObject, role: 'user' | 'agent' | 'thought'): AgentEvent[] {
+	const block = toContentBlock(update['content']);
+	if (block.type === 'unknown') return [unknownEvent(`${role} chunk: ${block.label}`, update)];
+	// Agents end a model call with an empty chunk that only carries `_meta`.
+	if (block.type === 'text' && block.text === '') return [];
+	const messageId = textOf(update['messageId']);
+	const common = messageId === undefined ? { role } : { role, messageId };
+	return [block.type === 'text' ? { type: 'text', text: block.text, ...common } : { type: 'block', block, ...common }];
+}
+
+function readTool(update: JsonObject, faults: Faults): AgentEvent[] | null {
+	const patch = toToolPatch(update, faults);
+	if (patch === null) return null;
+	const terminals = terminalEvents(update, patch.id, faults);
+	// A message that only carries terminal output is no news of the call itself.
+	const isEmpty = Object.keys(patch).length === 1;
+	return isEmpty && terminals.length > 0 ? terminals : [{ type: 'tool', patch }, ...terminals];
+}
+
+function readPlan(update: JsonObject, faults: Faults): AgentEvent[] | null {
+	const entries = update['entries'];
+	if (!Array.isArray(entries)) return null;
+	const steps = entries.map(toStep).filter((step) => step !== null);
+	if (steps.length < entries.length) faults.push('entries');
+	return [{ type: 'plan', steps }];
+}
+
+const PRIORITIES = ['high', 'medium', 'low'] as const;
+const PLAN_STATUSES = ['pending', 'in_progress', 'completed'] as const;
+
+function toStep(value: unknown): PlanStep | null {
+	const { content, priority, status } = objectOf(value);
+	if (typeof content !== 'string') return null;
+	return {
+		text: content,
+		priority: PRIORITIES.find((known) => known === priority) ?? 'medium',
+		status: PLAN_STATUSES.find((known) => known === status) ?? 'pending',
+	};
+}
+
+function readCommands(update: JsonObject, faults: Faults): AgentEvent[] | null {
+	const list = update['availableCommands'];
+	if (!Array.isArray(list)) return null;
+	const commands = list.map(toCommand).filter((command) => command !== null);
+	if (commands.length < list.length) faults.push('availableCommands');
+	return [{ type: 'commands', commands }];
+}
+
+function toCommand(value: unknown): AgentCommand | null {
+	const item = objectOf(value);
+	const name = textOf(item['name']);
+	if (name === undefined) return null;
+	const description = bounded(textOf(item['description']) ?? '', DESCRIPTION_LIMIT);
+	return compact({ name, description, hint: textOf(objectOf(item['input'])['hint']) });
+}
+
+function readMode(update: JsonObject): AgentEvent[] | null {
+	const modeId = textOf(update['currentModeId']);
+	return modeId === undefined ? null : [{ type: 'agent-mode', modeId }];
+}
+
+function readOptions(update: JsonObject, faults: Faults): AgentEvent[] | null {
+	if (!Array.isArray(update['configOptions'])) return null;
+	return [{ type: 'config-options', options: toConfigOptions(update['configOptions'], faults) }];
+}
+
+function readSessionInfo(update: JsonObject, faults: Faults): AgentEvent[] {
+	const events: AgentEvent[] = [];
+	const { title } = update;
+	if (title === null || typeof title === 'string') events.push({ type: 'session-info', title });
+	else if (title !== undefined) faults.push('title');
+	// Codex tells of failing requests, which it tries again, nowhere else.
+	const error = objectOf(objectOf(objectOf(update['_meta'])['codex'])['error']);
+	const message = textOf(error['message']);
+	if (message !== undefined) {
+		const level = error['willRetry'] === true ? 'warning' : 'error';
+		events.push(
+			compact({ type: 'notice' as const, level, title: message, detail: textOf(error['additionalDetails']) }),
+		);
+	}
+	return events;
+}
+
+function readUsage(update: JsonObject, faults: Faults): AgentEvent[] | null {
+	const { used, size } = update;
+	if (typeof used !== 'number' || typeof size !== 'number') return null;
+	const { amount, currency } = objectOf(update['cost']);
+	const isCost = typeof amount === 'number' && typeof currency === 'string';
+	if (!isCost && update['cost'] !== undefined && update['cost'] !== null) faults.push('cost');
+	return [{ type: 'usage', usage: isCost ? { used, size, cost: { amount, currency } } : { used, size } }];
+}
+
+function readNotice(update: JsonObject): AgentEvent[] | null {
+	const title = textOf(update['title']) ?? textOf(update['description']);
+	if (title === undefined) return null;
+	const { severity } = update;
+	const level = severity === 'warning' || severity === 'error' ? severity : 'info';
+	const detail = textOf(update['description']);
+	return [compact({ type: 'notice' as const, level, title, detail: detail === title ? undefined : detail })];
+}
+
+const COMPACTION_STATUSES = ['in_progress', 'completed', 'failed', 'cancelled'] as const;
+
+function readCompaction(update: JsonObject, faults: Faults): AgentEvent[] | null {
+	const compactionId = textOf(update['compactionId']);
+	if (compactionId === undefined) return null;
+	const status = COMPACTION_STATUSES.find((known) => known === update['status']) ?? 'unknown';
+	const list = update['summary'] ?? undefined;
+	if (list !== undefined && !Array.isArray(list)) faults.push('summary');
+	const summary = Array.isArray(list) ? textOf(textOfBlocks(list.map(toContentBlock))) : undefined;
+	const error = textOf(update['error']);
+	return [compact({ type: 'compaction' as const, compactionId, status, summary, error })];
+}
+
+function readCompactionChunk(update: JsonObject): AgentEvent[] | null {
+	const compactionId = textOf(update['compactionId']);
+	if (compactionId === undefined) return null;
+	const block = toContentBlock(update['content']);
+	const text = block.type === 'text' ? block.text : boundedJson(update['content']);
+	return text === '' ? [] : [{ type: 'compaction-chunk', compactionId, text }];
+}

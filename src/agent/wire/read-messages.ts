@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import { isObject, type JsonObject } from '../json.js';
+import { createLineSplitter, type Lines } from './line-splitter.js';
+
+/** Gets what an agent writes on its standard output, in order. */
+export type MessageSink = {
+	/** A notification, or anything else that wants no answer; must be done when it returns. */
+	onNotification(message: JsonObject): void;
+	/** A request or a response. */
+	onCall(message: JsonObject): void;
+	/** Lines that were no JSON object, or no message at all. */
+	onJunk(count: number): void;
+	/** What came in one piece has been handed over. */
+	onPause(): void;
+};
+
+/**
+ * Reads messages until the stream ends; never rejects. After a request or a response it lets what
+ * waits for it run first, so that an update behind a response is seen after it.
+ */
+export async function readMessages(source: Readable, sink: MessageSink): Promise<void> {
+	const splitter = createLineSplitter();
+	async function hand({ lines, oversized }: Lines): Promise<void> {
+		let junk = oversized;
+		for (const line of lines) {
+			const message = parse(line);
+			if (message === 'empty') continue;
+			if (message === 'junk') junk++;
+			else if (isNotification(message)) sink.onNotification(message);
+			else {
+				sink.onPause();
+				sink.onCall(message);
+				await new Promise(setImmediate);
+			}
+		}
+		if (junk > 0) sink.onJunk(junk);
+		sink.onPause();
+	}
+	try {
+		for await (const chunk of source) await hand(splitter.push(chunk));
+		await hand(splitter.end());
+	} catch {
+		// The pipe broke with the process; how that ended is told by its exit.
+		sink.onPause();
+	}
+}
+
+function parse(line: string): JsonObject | 'empty' | 'junk' {
+	if (line.trim() === '') return 'empty';
+	try {
+		const value: unknown = JSON.parse(line);
+		return isObject(value) && ('method' in value || 'id' in value) ? value : 'junk';
+	} catch {
+		// Agents print banners and warnings on standard output: counted, never answered.
+		return 'junk';
+	}
+}
+
+function isNotification(message: JsonObject): boolean {
+	return typeof message['method'] === 'string' && !('id' in message);
+}

@@ -1,0 +1,59 @@
+import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
+import type { JsonObject } from '../json.js';
+import { objectOf } from '../json.js';
+
+/** The SDK's end of the connection, fed and drained by us. */
+export type MessageStream = {
+	readonly stream: Stream;
+	/** Hands a message to the SDK. Returns false for an answer to nothing that was asked. */
+	push(message: JsonObject): boolean;
+	/** Says that nothing more will come: every open request of ours fails. */
+	end(): void;
+};
+
+/**
+ * Builds the stream. Only what the SDK can answer goes through it: requests, answers to our own and
+ * `$/cancel_request`. It would write to the console about anything else, and parse every update twice.
+ */
+export function createMessageStream(write: (message: AnyMessage) => Promise<void>): MessageStream {
+	const asked = new Set<unknown>();
+	let controller: ReadableStreamDefaultController<AnyMessage> | undefined;
+	let isOpen = true;
+	const readable = new ReadableStream<AnyMessage>({
+		start(made) {
+			controller = made;
+		},
+		cancel() {
+			isOpen = false;
+		},
+	});
+	const writable = new WritableStream<AnyMessage>({
+		write(message) {
+			if ('method' in message && 'id' in message) asked.add(message.id);
+			return write(message);
+		},
+	});
+	return {
+		stream: { readable, writable },
+		push(message) {
+			if (!('method' in message) && !asked.delete(message['id'])) return false;
+			// Some agents leave the version out; it is the only one that there is.
+			if (isOpen) controller?.enqueue({ ...withReadableError(message), jsonrpc: '2.0' } as AnyMessage);
+			return true;
+		},
+		end() {
+			if (!isOpen) return;
+			isOpen = false;
+			controller?.close();
+		},
+	};
+}
+
+/** An error without a whole number as code would be refused as no answer at all. */
+function withReadableError(message: JsonObject): JsonObject {
+	if (!('error' in message) || 'method' in message || 'result' in message) return message;
+	const error = objectOf(message['error']);
+	const code = Number.isInteger(error['code']) ? error['code'] : -32603;
+	const text = typeof error['message'] === 'string' ? error['message'] : '';
+	return { ...message, error: { ...error, code, message: text } };
+}

@@ -1,0 +1,12 @@
+/** Waits for a promise, but not longer than that: its value, or null when the time ran out. Rejects with it. */
+export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<{ readonly value: T } | null> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<null>((resolve) => {
+		timer = setTimeout(resolve, milliseconds, null);
+	});
+	try {
+		return await Promise.race([promise.then((value) => ({ value })), late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
