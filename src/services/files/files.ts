@@ -1,0 +1,115 @@
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { PathFact } from '../../core/policy/types.js';
+import type { FilesPort } from '../../core/ports.js';
+import { notAFile } from './file-failure.js';
+import { readText } from './read-text.js';
+import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
+import { createRoots, isWithin, type RootOptions, type Roots, relativeTo } from './roots.js';
+import { writeText } from './write-text.js';
+
+/** Where files may be read and written; `maxReadBytes` bounds one answer of `read` (10 MB unless told). */
+export type FilesOptions = RootOptions & { readonly maxReadBytes?: number };
+
+type Located = { readonly fact: PathFact; readonly path: ResolvedPath; readonly where: string };
+
+const DEFAULT_MAX_READ_BYTES = 10_000_000;
+
+/**
+ * Text files inside the workspace, the additional directories and the plan folders; nothing else is
+ * ever opened. `relative` of a path fact is set for the workspace only.
+ */
+export function createFiles(options: FilesOptions): FilesPort {
+	const roots = createRoots(options);
+	const maxReadBytes = options.maxReadBytes ?? DEFAULT_MAX_READ_BYTES;
+	const inTurn = createTurns();
+	return {
+		async inspect(path) {
+			const resolved = await resolvePath(path);
+			return resolved.ok
+				? factOf(path, resolved.value.real, roots)
+				: { given: path, real: null, relative: null, isInside: false, isPlanFile: false };
+		},
+		async read(path, { line, limit } = {}) {
+			if (!isCount(line) || !isCount(limit)) {
+				return fail('invalid', `The line or limit for ${show(path)} is not a whole number.`, {
+					hint: 'Lines count from 1.',
+				});
+			}
+			const located = await locate(path, roots);
+			if (!located.ok) {
+				return located;
+			}
+			const { where, path: resolved } = located.value;
+			return readText(resolved.real, where, {
+				maxReadBytes,
+				...(line === undefined ? {} : { line }),
+				...(limit === undefined ? {} : { limit }),
+			});
+		},
+		async write(path, content) {
+			if (!content.isWellFormed()) {
+				return fail('invalid', `The text for ${show(path)} has half characters that UTF-8 cannot hold.`, {
+					hint: 'Send the text again, whole.',
+				});
+			}
+			const first = await locate(path, roots);
+			if (!first.ok) {
+				return first;
+			}
+			return inTurn(first.value.path.real, async () => {
+				// The write before this one may have made what was missing.
+				const located = await locate(path, roots);
+				return located.ok ? writeText(located.value.path, located.value.where, content) : located;
+			});
+		},
+	};
+}
+
+async function locate(given: string, roots: Roots): Promise<Result<Located>> {
+	const resolved = await resolvePath(given);
+	if (!resolved.ok) {
+		return resolved;
+	}
+	const fact = await factOf(given, resolved.value.real, roots);
+	if (!fact.isInside && !fact.isPlanFile) {
+		return fail('outside-workspace', `${show(given)} is outside the workspace.`, {
+			hint: `Use paths inside ${show(roots.workspace)}.`,
+		});
+	}
+	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
+	return /[\\/]$/.test(given) && resolved.value.missing.length > 0
+		? notAFile(where, 'written as a folder')
+		: succeed({ fact, path: resolved.value, where });
+}
+
+async function factOf(given: string, real: string, roots: Roots): Promise<PathFact> {
+	const isInWorkspace = isWithin(roots.workspace, real);
+	return {
+		given,
+		real,
+		relative: isInWorkspace ? relativeTo(roots.workspace, real) : null,
+		isInside: isInWorkspace || roots.additional.some((folder) => isWithin(folder, real)),
+		isPlanFile: await roots.isPlanFile(real),
+	};
+}
+
+function isCount(value: number | undefined): boolean {
+	return value === undefined || (Number.isInteger(value) && value >= 0);
+}
+
+/** Runs tasks of one key one after another, in the order of asking. */
+function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+	const last = new Map<string, Promise<unknown>>();
+	return async (key, task) => {
+		const before = last.get(key) ?? Promise.resolve();
+		const mine = before.then(task, task);
+		last.set(key, mine);
+		try {
+			return await mine;
+		} finally {
+			if (last.get(key) === mine) {
+				last.delete(key);
+			}
+		}
+	};
+}

@@ -1,0 +1,78 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+import { errnoOf } from '../errno.js';
+
+const { O_RDONLY } = constants;
+// Windows has none of these.
+const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
+const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
+const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
+
+/** An open folder. `base` is what names inside it are appended to. */
+export type OpenFolder = { readonly handle: FileHandle; readonly base: string };
+
+/** What may stand where a regular file is expected; null for a regular file. */
+export function oddKind(facts: { isFile(): boolean; isDirectory(): boolean }): string | null {
+	if (facts.isFile()) {
+		return null;
+	}
+	return facts.isDirectory() ? 'a folder' : 'a device, pipe or socket';
+}
+
+/**
+ * Opens a file for reading without following a last link and without waiting for a pipe's other end.
+ * The caller has looked at its kind before: opening a device can have effects.
+ */
+export function openForReading(path: string): Promise<FileHandle> {
+	return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+}
+
+/**
+ * Opens a folder by its resolved path; null when something else is there by now. On Linux the names
+ * in `base` go through the open descriptor, so that swapping a folder above for a link changes nothing.
+ */
+export async function openFolder(realPath: string, viaPath: string): Promise<OpenFolder | null> {
+	const handle = await open(viaPath, O_RDONLY | O_NOFOLLOW | O_DIRECTORY | O_NONBLOCK);
+	if (!(await isStillAt(handle, realPath))) {
+		await handle.close();
+		return null;
+	}
+	const descriptor = descriptorPath(handle);
+	const hasDescriptors = descriptor !== null && (await linkTarget(descriptor)) !== null;
+	return { handle, base: hasDescriptors ? descriptor : realPath };
+}
+
+/** True when what is open is what the resolved path names: nobody put a link in between. */
+export async function isStillAt(handle: FileHandle, realPath: string): Promise<boolean> {
+	const descriptor = descriptorPath(handle);
+	const target = descriptor === null ? null : await linkTarget(descriptor);
+	if (target !== null) {
+		return target === realPath;
+	}
+	try {
+		const [opened, named, resolved] = await Promise.all([
+			handle.stat({ bigint: true }),
+			lstat(realPath, { bigint: true }),
+			realpath(realPath),
+		]);
+		return resolved === realPath && opened.dev === named.dev && opened.ino === named.ino;
+	} catch (error) {
+		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' || errnoOf(error) === 'ELOOP') {
+			return false;
+		}
+		throw error;
+	}
+}
+
+function descriptorPath(handle: FileHandle): string | null {
+	return process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : null;
+}
+
+async function linkTarget(path: string): Promise<string | null> {
+	try {
+		return await readlink(path);
+	} catch {
+		// No /proc (some containers): the caller compares device and inode instead.
+		return null;
+	}
+}

@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
+import { fail, type Result } from '../../core/failure.js';
+import { fileFailure, moved, notAFile } from './file-failure.js';
+import { isStillAt, oddKind, openForReading } from './opened.js';
+import { decodeText, foreignKind, notText } from './text-form.js';
+
+/** Which lines, and how many bytes at most. */
+export type ReadOptions = { readonly line?: number; readonly limit?: number; readonly maxReadBytes: number };
+
+type Span = { readonly bytes: Buffer } | { readonly foreign: string } | 'too-large';
+
+const CHUNK_BYTES = 64 * 1024;
+const LINE_FEED = 0x0a;
+/** A file that is replaced between open and check (an editor saving) is no attack: look again. */
+const ATTEMPTS = 3;
+
+/** Reads lines of the regular file at a resolved path; `where` is how the path is shown. */
+export async function readText(real: string, where: string, options: ReadOptions): Promise<Result<string>> {
+	try {
+		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+			const odd = oddKind(await lstat(real));
+			if (odd !== null) {
+				return notAFile(where, odd);
+			}
+			const handle = await openForReading(real);
+			try {
+				if (await isStillAt(handle, real)) {
+					return await readOpened(handle, where, options);
+				}
+			} finally {
+				await handle.close();
+			}
+		}
+		return moved(where);
+	} catch (error) {
+		return fileFailure(error, where, 'read');
+	}
+}
+
+async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
+	const facts = await handle.stat();
+	const odd = oddKind(facts);
+	if (odd !== null) {
+		return notAFile(where, odd);
+	}
+	const { line = 1, limit = Number.POSITIVE_INFINITY, maxReadBytes } = options;
+	const isWhole = line <= 1 && limit === Number.POSITIVE_INFINITY;
+	if (isWhole && facts.size > maxReadBytes) {
+		return tooLarge(where, `it has ${facts.size} bytes`, maxReadBytes);
+	}
+	const span = await readSpan(handle, Math.max(0, line - 1), limit, maxReadBytes);
+	if (span === 'too-large') {
+		return tooLarge(where, 'these lines are longer', maxReadBytes);
+	}
+	return 'foreign' in span ? notText(where, span.foreign) : decodeText(span.bytes, where);
+}
+
+function tooLarge(where: string, why: string, most: number): Result<string> {
+	return fail('too-large', `${where} is too large to be read at once: ${why}, the most is ${most}.`, {
+		hint: 'Read a part of it with line and limit.',
+	});
+}
+
+/** Goes through the file chunk by chunk and keeps the bytes of the wanted lines, their line ends included. */
+async function readSpan(handle: FileHandle, skip: number, count: number, most: number): Promise<Span> {
+	const kept: Buffer[] = [];
+	let keptBytes = 0;
+	let toSkip = skip;
+	let wanted = count;
+	for (let position = 0; wanted > 0; ) {
+		const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+		if (bytesRead === 0) {
+			break;
+		}
+		const chunk = buffer.subarray(0, bytesRead);
+		const foreign = position === 0 ? foreignKind(chunk) : null;
+		if (foreign !== null) {
+			return { foreign };
+		}
+		position += bytesRead;
+		const from = afterLines(chunk, 0, toSkip);
+		toSkip -= from.lines;
+		if (toSkip > 0) {
+			continue;
+		}
+		const to = afterLines(chunk, from.offset, wanted);
+		wanted -= to.lines;
+		kept.push(chunk.subarray(from.offset, to.offset));
+		keptBytes += to.offset - from.offset;
+		if (keptBytes > most) {
+			return 'too-large';
+		}
+	}
+	return { bytes: Buffer.concat(kept, keptBytes) };
+}
+
+/** Where the `count`-th line from `offset` ends, or the chunk does; and how many lines ended before. */
+function afterLines(chunk: Buffer, offset: number, count: number): { readonly offset: number; readonly lines: number } {
+	let at = offset;
+	let lines = 0;
+	if (count === Number.POSITIVE_INFINITY) {
+		return { offset: chunk.length, lines };
+	}
+	while (lines < count) {
+		const end = chunk.indexOf(LINE_FEED, at);
+		if (end === -1) {
+			return { offset: chunk.length, lines };
+		}
+		at = end + 1;
+		lines += 1;
+	}
+	return { offset: at, lines };
+}

@@ -1,0 +1,151 @@
+import { lstat, readlink, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { errnoOf } from '../errno.js';
+
+/** A path with its links resolved on the part that exists. */
+export type ResolvedPath = {
+	/** Absolute, no links, no `..`. */
+	readonly real: string;
+	/** The names at its end that do not exist; empty when all of it does. */
+	readonly missing: readonly string[];
+};
+
+const MOST_LINKS = 40;
+const MOST_BYTES = 4096;
+const MOST_SHOWN = 200;
+
+/**
+ * Resolves a path step by step, links as the system would follow them. `realpath` alone will not do:
+ * it fails on a dangling link, and its parent would then look like a harmless place for a new file.
+ * Fails with `invalid`, `outside-workspace` (`/proc`, whose links lead anywhere) or `no-permission`.
+ */
+export async function resolvePath(given: string): Promise<Result<ResolvedPath>> {
+	const complaint = complaintOf(given);
+	if (complaint !== null) {
+		return fail('invalid', `The path ${show(given)} ${complaint}.`, { hint: 'Give the full path of one file.' });
+	}
+	try {
+		return await walk(given);
+	} catch (error) {
+		switch (errnoOf(error)) {
+			case 'EACCES':
+			case 'EPERM':
+				return fail('no-permission', `The path ${show(given)} cannot be looked at: permission denied.`, {
+					hint: 'Check the permissions of the folders above it.',
+				});
+			case 'ELOOP':
+				return loop(given);
+			default:
+				return fail('invalid', `The path ${show(given)} cannot be resolved (${errnoOf(error)}).`, {
+					hint: 'Give the full path of one file.',
+				});
+		}
+	}
+}
+
+/** A path as it may stand in a sentence: hostile characters escaped, bounded. */
+export function show(path: string): string {
+	const text = path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path;
+	return /[\p{C}"]|^$|\s/u.test(text)
+		? JSON.stringify(text).replace(/\p{C}/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+		: text;
+}
+
+async function walk(given: string): Promise<Result<ResolvedPath>> {
+	const normal = normalize(given);
+	let current = parse(normal).root;
+	let links = 0;
+	const ahead = namesOf(normal).reverse();
+	for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+		if (name === '..') {
+			// Only the targets of links still hold these, and there they mean the folder above the resolved one.
+			current = dirname(current);
+			continue;
+		}
+		const next = join(current, name);
+		if (next === '/proc') {
+			return fail('outside-workspace', `${show(given)} leads into /proc, which is never opened.`, {
+				hint: 'Give the path of a file inside the workspace.',
+			});
+		}
+		const kind = await kindOf(next);
+		if (kind === 'missing') {
+			const missing = [name, ...ahead.reverse()];
+			return missing.includes('..')
+				? fail('invalid', `The path ${show(given)} follows a link to nowhere.`, { hint: 'Remove the dangling link.' })
+				: succeed(await canonical(current, missing));
+		}
+		if (kind === 'link') {
+			links += 1;
+			if (links > MOST_LINKS) {
+				return loop(given);
+			}
+			const target = await readlink(next);
+			if (isAbsolute(target)) {
+				current = parse(target).root;
+			}
+			ahead.push(...namesOf(target).reverse());
+			continue;
+		}
+		current = next;
+	}
+	return succeed(await canonical(current, []));
+}
+
+/** The system's own spelling of the existing part: on a file system that ignores case, two spellings are one file. */
+async function canonical(existing: string, missing: readonly string[]): Promise<ResolvedPath> {
+	return { real: join(await realpath(existing), ...missing), missing };
+}
+
+async function kindOf(path: string): Promise<'missing' | 'link' | 'other'> {
+	try {
+		return (await lstat(path)).isSymbolicLink() ? 'link' : 'other';
+	} catch (error) {
+		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
+			return 'missing';
+		}
+		throw error;
+	}
+}
+
+function namesOf(path: string): string[] {
+	return path
+		.slice(parse(path).root.length)
+		.split(sep)
+		.filter((name) => name !== '' && name !== '.');
+}
+
+function complaintOf(path: string): string | null {
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) {
+		return 'has control characters';
+	}
+	if (!path.isWellFormed()) {
+		return 'is not well-formed Unicode';
+	}
+	if (Buffer.byteLength(path) > MOST_BYTES) {
+		return 'is too long';
+	}
+	if (!isAbsolute(path)) {
+		return 'is not absolute';
+	}
+	return process.platform === 'win32' ? windowsComplaintOf(path) : null;
+}
+
+/** Windows has names that lead away from files: device paths, network shares, streams, reserved and trimmed names. */
+export function windowsComplaintOf(path: string): string | null {
+	if (/^[\\/]{2}/.test(path) || !/^[a-z]:[\\/]/i.test(path)) {
+		return 'is not on a local drive';
+	}
+	const names = path.slice(3).split(/[\\/]/);
+	if (names.some((name) => /[:*?<>|"]/.test(name) || /(?<=[^.])[. ]+$/.test(name))) {
+		return 'has characters that a file name cannot have';
+	}
+	return names.some((name) => /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\..*)?$/i.test(name))
+		? 'names a device'
+		: null;
+}
+
+function loop(given: string): Result<ResolvedPath> {
+	return fail('invalid', `The path ${show(given)} goes through a loop of links.`, { hint: 'Remove the looping link.' });
+}

@@ -1,0 +1,61 @@
+import { fail, type Result, succeed } from '../../core/failure.js';
+
+/** How a text file is written down, apart from its text. */
+export type TextForm = { readonly hasBom: boolean; readonly isCrLf: boolean };
+
+const BOM = '\ufeff';
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+/** As far as git looks for a NUL to tell binary files. */
+const SNIFFED_BYTES = 8000;
+
+/** Says why the beginning of a file is not text that this program reads; null when it may be. */
+export function foreignKind(head: Buffer): string | null {
+	const first = head[0];
+	const second = head[1];
+	if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+		return 'UTF-16 text';
+	}
+	return head.subarray(0, SNIFFED_BYTES).includes(0) ? 'a binary file' : null;
+}
+
+/** Decodes UTF-8 strictly, byte order mark kept; fails with `not-text`. */
+export function decodeText(bytes: Buffer, where: string): Result<string> {
+	const foreign = bytes.includes(0) ? 'a binary file' : null;
+	if (foreign !== null) {
+		return notText(where, foreign);
+	}
+	try {
+		return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+	} catch {
+		// The decoder's own error only says that the bytes are not valid.
+		return notText(where, 'not valid UTF-8');
+	}
+}
+
+/** A file that holds something else than UTF-8 text. */
+export function notText(where: string, what: string): Result<never> {
+	return fail('not-text', `${where} is ${what}; only UTF-8 text can be read or replaced here.`, {
+		hint: 'Use a command that knows its format.',
+	});
+}
+
+/** Reads the form off a file's bytes. `isCrLf` only when every line ends so: a mixed file has no form to keep. */
+export function formOf(bytes: Buffer): TextForm {
+	let lines = 0;
+	let isCrLf = true;
+	for (let at = bytes.indexOf(LINE_FEED); at !== -1 && isCrLf; at = bytes.indexOf(LINE_FEED, at + 1)) {
+		lines += 1;
+		isCrLf = at > 0 && bytes[at - 1] === CARRIAGE_RETURN;
+	}
+	return { hasBom: bytes.subarray(0, 3).equals(Buffer.from(BOM)), isCrLf: isCrLf && lines > 0 };
+}
+
+/** Gives a new text the form of the file that it replaces, unless the text brings its own. */
+export function applyForm(text: string, form: TextForm | null): string {
+	if (form === null) {
+		return text;
+	}
+	const ended = form.isCrLf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
+	return form.hasBom && !ended.startsWith(BOM) ? BOM + ended : ended;
+}

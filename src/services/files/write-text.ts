@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { access, type FileHandle, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
+import { errnoOf } from '../errno.js';
+import { fileFailure, moved, notAFile } from './file-failure.js';
+import { type OpenFolder, oddKind, openFolder, openForReading } from './opened.js';
+import type { ResolvedPath } from './resolve-path.js';
+import { applyForm, foreignKind, formOf, notText, type TextForm } from './text-form.js';
+
+const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+/** How much of the old file is looked at for its line ends. */
+const FORM_BYTES = 1024 * 1024;
+const PERMISSION_BITS = 0o777;
+
+/**
+ * Writes a text to a resolved path: folders are made one by one inside the folder that is held open,
+ * the text goes to a temporary file beside the target and takes its place at the end. After a failure
+ * the old file is whole and neither a temporary file nor a new folder is left.
+ */
+export async function writeText(target: ResolvedPath, where: string, content: string): Promise<Result<void>> {
+	const folders = target.missing.slice(0, -1);
+	const start = target.missing.reduce((path) => dirname(path), target.real);
+	let realFolder = target.missing.length === 0 ? dirname(target.real) : start;
+	const open: OpenFolder[] = [];
+	const made: string[] = [];
+	let isWritten = false;
+	try {
+		let folder = await openFolder(realFolder, realFolder);
+		for (const name of folders) {
+			if (folder === null) {
+				return moved(where);
+			}
+			open.push(folder);
+			const path = join(folder.base, name);
+			if (await makeFolder(path)) {
+				made.push(path);
+			}
+			realFolder = join(realFolder, name);
+			folder = await openFolder(realFolder, path);
+		}
+		if (folder === null) {
+			return moved(where);
+		}
+		open.push(folder);
+		const result = await replaceFile(
+			folder,
+			target.real.slice(realFolder.length).replace(/^[\\/]/, ''),
+			where,
+			content,
+		);
+		isWritten = result.ok;
+		return result;
+	} catch (error) {
+		return fileFailure(error, where, 'write');
+	} finally {
+		for (const path of isWritten ? [] : made.reverse()) {
+			// Somebody may have put a file there meanwhile: then the folder stays.
+			await rmdir(path).catch(() => {});
+		}
+		await Promise.all(open.map(({ handle }) => handle.close()));
+	}
+}
+
+async function makeFolder(path: string): Promise<boolean> {
+	try {
+		await mkdir(path);
+		return true;
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') {
+			return false;
+		}
+		throw error;
+	}
+}
+
+async function replaceFile(folder: OpenFolder, name: string, where: string, content: string): Promise<Result<void>> {
+	const path = join(folder.base, name);
+	const old = await lstatOrNull(path);
+	const odd = old === null ? null : oddKind(old);
+	if (odd !== null) {
+		return notAFile(where, odd);
+	}
+	let form: TextForm | null = null;
+	if (old !== null) {
+		// Renaming needs no permission of the old file, but a file that was made read-only is meant to stay.
+		await access(path, constants.W_OK);
+		const head = await readHead(path);
+		if (foreignKind(head) === 'UTF-16 text') {
+			return notText(where, 'UTF-16 text');
+		}
+		form = formOf(head);
+	}
+	const temporary = join(folder.base, `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
+	try {
+		await writeTemporary(temporary, applyForm(content, form), old);
+		await rename(temporary, path);
+	} catch (error) {
+		await unlink(temporary).catch(() => {
+			// It was never made, or it has become the file.
+		});
+		throw error;
+	}
+	// Not every file system can flush a folder; the file itself is safe already.
+	await folder.handle.sync().catch(() => {});
+	return succeed(undefined);
+}
+
+async function writeTemporary(path: string, text: string, old: Stats | null): Promise<void> {
+	// A private file must not be readable under its temporary name either.
+	const handle = await open(
+		path,
+		O_WRONLY | O_CREAT | O_EXCL | (constants.O_NOFOLLOW ?? 0),
+		old === null ? 0o666 : 0o600,
+	);
+	try {
+		await handle.writeFile(text);
+		if (old !== null) {
+			await keepOwnerAndMode(handle, old);
+		}
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+async function keepOwnerAndMode(handle: FileHandle, old: Stats): Promise<void> {
+	const mine = await handle.stat();
+	if (mine.uid !== old.uid || mine.gid !== old.gid) {
+		// Only root may give files away; a file in a shared folder then becomes ours.
+		await handle.chown(old.uid, old.gid).catch(() => {});
+	}
+	await handle.chmod(old.mode & PERMISSION_BITS);
+}
+
+async function lstatOrNull(path: string): Promise<Stats | null> {
+	try {
+		return await lstat(path);
+	} catch (error) {
+		if (errnoOf(error) === 'ENOENT') {
+			return null;
+		}
+		throw error;
+	}
+}
+
+async function readHead(path: string): Promise<Buffer> {
+	const handle = await openForReading(path).catch((error: unknown) => {
+		if (errnoOf(error) === 'EACCES') {
+			return null;
+		}
+		throw error;
+	});
+	if (handle === null) {
+		// Writable but not readable: there is no form to learn.
+		return Buffer.alloc(0);
+	}
+	try {
+		const size = Math.min((await handle.stat()).size, FORM_BYTES);
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
+		return buffer.subarray(0, bytesRead);
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errnoOf } from './errno.js';
+
+/** A lock older than this was left by a program that was killed. */
+const STALE_LOCK = 10_000;
+const ATTEMPTS = 5;
+const LINE_FEED = 0x0a;
+
+/** All lines of a file, without empty ones; none when there is no file. */
+export async function readLines(file: string): Promise<readonly string[]> {
+	try {
+		return splitLines(await readFile(file, 'utf8'));
+	} catch (error) {
+		if (errnoOf(error) === 'ENOENT') {
+			return [];
+		}
+		throw error;
+	}
+}
+
+/**
+ * Appends one line in one write, so that several programs may do so at once, and returns the size.
+ * When the file was replaced meanwhile ({@link compactLines}), the line is written again: it may come
+ * twice, but is never lost.
+ */
+export async function appendLine(file: string, line: string): Promise<number> {
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	let size = 0;
+	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+		const handle = await open(file, 'a+', 0o600);
+		try {
+			const before = await handle.stat();
+			const gap = before.size > 0 && !(await endsLine(handle, before.size)) ? '\n' : '';
+			await handle.write(`${gap}${line}\n`);
+			size = before.size + Buffer.byteLength(line) + 1;
+			const now = await stat(file).catch(() => null);
+			if (now?.ino === before.ino && now.dev === before.dev) {
+				return size;
+			}
+		} finally {
+			await handle.close();
+		}
+	}
+	return size;
+}
+
+/**
+ * Replaces the lines by those that `choose` returns, atomically. Lines that others append to the old file
+ * meanwhile are carried over. Does nothing when another program is at it.
+ */
+export async function compactLines(
+	file: string,
+	choose: (lines: readonly string[]) => readonly string[],
+): Promise<void> {
+	const lock = `${file}.lock`;
+	if (!(await takeLock(lock))) {
+		return;
+	}
+	const temporary = `${file}.${randomBytes(4).toString('hex')}.tmp`;
+	try {
+		const old = await open(file, 'r');
+		try {
+			const bytes = await old.readFile();
+			const kept = choose(splitLines(bytes.toString('utf8')));
+			await writeNew(temporary, kept.map((line) => `${line}\n`).join(''));
+			await rename(temporary, file);
+			const late = await readFrom(old, bytes.length);
+			for (const line of splitLines(late)) {
+				await appendLine(file, line);
+			}
+		} finally {
+			await old.close();
+		}
+	} finally {
+		await rm(temporary, { force: true });
+		await rm(lock, { force: true });
+	}
+}
+
+async function takeLock(lock: string): Promise<boolean> {
+	const facts = await stat(lock).catch(() => null);
+	if (facts !== null && Date.now() - facts.mtimeMs > STALE_LOCK) {
+		await rm(lock, { force: true });
+	}
+	try {
+		await (await open(lock, 'wx', 0o600)).close();
+		return true;
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') {
+			return false;
+		}
+		throw error;
+	}
+}
+
+async function writeNew(file: string, text: string): Promise<void> {
+	const handle = await open(file, 'wx', 0o600);
+	try {
+		await handle.writeFile(text);
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+async function endsLine(handle: FileHandle, size: number): Promise<boolean> {
+	const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+	return buffer[0] === LINE_FEED;
+}
+
+async function readFrom(handle: FileHandle, position: number): Promise<string> {
+	const length = Math.max(0, (await handle.stat()).size - position);
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+	return buffer.toString('utf8', 0, bytesRead);
+}
+
+function splitLines(text: string): readonly string[] {
+	return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf } from '../errno.js';
+import { listProcesses, type ProcessFact } from './process-list.js';
+
+/** The first process of a terminal: leader of its session and of its first group. */
+export type Leader = {
+	readonly pid: number;
+	/** True after the system gave its number back. */
+	hasExited(): boolean;
+	readonly exited: Promise<unknown>;
+};
+
+const HANG_UP_AFTER = 300;
+const KILL_AFTER = 900;
+const GIVE_UP_AFTER = 1900;
+const LOOK_EVERY = 25;
+
+/**
+ * Ends a terminal's session: its groups, and what it started that made a session of its own. Asks with
+ * SIGTERM, then SIGHUP (interactive shells ignore the first), then kills; returns false when something
+ * still lives after two seconds.
+ */
+export async function endProcesses(leader: Leader): Promise<boolean> {
+	const startedAt = performance.now();
+	const descendants = new Map<number, string>();
+	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
+	for (;;) {
+		const members = membersOf(await listProcesses(), leader, descendants);
+		if (members.length === 0 && leader.hasExited()) {
+			return true;
+		}
+		const elapsed = performance.now() - startedAt;
+		if (elapsed > GIVE_UP_AFTER) {
+			return false;
+		}
+		if (elapsed >= KILL_AFTER) {
+			signalAll(members, leader, 'SIGKILL');
+		} else if (elapsed >= HANG_UP_AFTER) {
+			signalNew(members, leader, 'SIGHUP', done.SIGHUP);
+		} else {
+			signalNew(members, leader, 'SIGTERM', done.SIGTERM);
+		}
+		await Promise.race(leader.hasExited() ? [delay(LOOK_EVERY)] : [delay(LOOK_EVERY), leader.exited]);
+	}
+}
+
+/** Finds who belongs to the terminal; `descendants` remembers those that leave its session, by number and start. */
+export function membersOf(
+	processes: readonly ProcessFact[],
+	leader: Pick<Leader, 'pid' | 'hasExited'>,
+	descendants: Map<number, string>,
+): readonly ProcessFact[] {
+	const isOurs = new Set<number>();
+	// A live process with the number of a leader that has ended is a stranger, and so is all that belongs to it.
+	const isReused = leader.hasExited() && processes.some(({ pid }) => pid === leader.pid);
+	for (const { pid, group, session, startedAt } of processes) {
+		const isInSession = !isReused && (pid === leader.pid || session === leader.pid || group === leader.pid);
+		if (isInSession || descendants.get(pid) === startedAt) {
+			isOurs.add(pid);
+		}
+	}
+	for (let size = -1; size !== isOurs.size; ) {
+		size = isOurs.size;
+		for (const { pid, parent } of processes) {
+			if (isOurs.has(parent)) {
+				isOurs.add(pid);
+			}
+		}
+	}
+	isOurs.delete(process.pid);
+	const members = processes.filter(({ pid }) => isOurs.has(pid));
+	for (const { pid, startedAt } of members) {
+		descendants.set(pid, startedAt);
+	}
+	return members;
+}
+
+function signalNew(
+	members: readonly ProcessFact[],
+	leader: Leader,
+	signal: 'SIGTERM' | 'SIGHUP',
+	told: Set<number>,
+): void {
+	signalAll(
+		members.filter(({ pid }) => !told.has(pid)),
+		leader,
+		signal,
+	);
+	for (const { pid } of members) {
+		told.add(pid);
+	}
+}
+
+function signalAll(members: readonly ProcessFact[], leader: Leader, signal: NodeJS.Signals): void {
+	const groups = new Set(
+		members.filter(({ session, group }) => session === leader.pid || group === leader.pid).map(({ group }) => group),
+	);
+	// A group takes the signal as one: no child that is forked meanwhile slips through.
+	for (const group of groups) {
+		send(-group, signal);
+	}
+	for (const { pid, group } of members) {
+		if (!groups.has(group)) {
+			send(pid, signal);
+		}
+	}
+	if (signal !== 'SIGKILL') {
+		// A stopped process takes no signal but these until it goes on.
+		for (const { pid } of members) {
+			send(pid, 'SIGCONT');
+		}
+	}
+}
+
+function send(target: number, signal: NodeJS.Signals): void {
+	// 0, 1 and -1 are not processes of ours but everybody.
+	if (Math.abs(target) <= 1) {
+		return;
+	}
+	try {
+		process.kill(target, signal);
+	} catch (error) {
+		// It has ended meanwhile, or it has changed its user: the next look tells.
+		if (errnoOf(error) !== 'ESRCH' && errnoOf(error) !== 'EPERM') {
+			throw error;
+		}
+	}
+}

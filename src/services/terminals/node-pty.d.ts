@@ -1,0 +1,24 @@
+/** What this program uses of node-pty. The package's own typings name another module and leave out raw bytes. */
+declare module 'node-pty' {
+	export type PtyProcess = {
+		readonly pid: number;
+		onData(listener: (data: Buffer | string) => void): void;
+		onExit(listener: (exit: { readonly exitCode: number; readonly signal?: number }) => void): void;
+		/** Without a listener of ours, node-pty throws read errors into the event loop. */
+		on(event: 'error', listener: (error: Error) => void): void;
+		kill(): void;
+	};
+
+	export function spawn(
+		file: string,
+		args: readonly string[],
+		options: {
+			readonly name: string;
+			readonly cols: number;
+			readonly rows: number;
+			readonly cwd: string;
+			readonly env: Readonly<Record<string, string>>;
+			readonly encoding: null;
+		},
+	): PtyProcess;
+}

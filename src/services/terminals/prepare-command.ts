@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { TerminalSpawn } from '../../core/ports.js';
+import { messageOf } from '../errno.js';
+import { findExecutable } from '../executable.js';
+import { buildEnvironment } from './environment.js';
+import { Terminal, type TerminalEvents } from './terminal.js';
+
+/** Starts a command whose preparation went well. `runtimeLimit`: milliseconds; null for none. */
+export type Start = (events: TerminalEvents, runtimeLimit: number | null) => Result<Terminal>;
+
+const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
+const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
+const COLUMNS = 120;
+const ROWS = 32;
+
+/**
+ * Checks all that node-pty would not report (its child only exits when the command cannot be run) and
+ * returns what starts it; both fail with `could-not-start`.
+ */
+export async function prepareCommand(
+	request: TerminalSpawn,
+	options: {
+		readonly env: Readonly<Record<string, string | undefined>>;
+		readonly keepEnv?: readonly string[];
+	},
+): Promise<Result<Start>> {
+	const { command, args, cwd, sessionId } = request;
+	if (args.some((argument) => argument.includes('\0'))) {
+		return fail('could-not-start', `${command} was not started: an argument holds a NUL character.`);
+	}
+	const environment = buildEnvironment(options.env, request.env, options.keepEnv ?? []);
+	if (!environment.ok) {
+		return environment;
+	}
+	const isFolder = await stat(cwd).then(
+		(facts) => facts.isDirectory(),
+		() => false,
+	);
+	if (!isFolder) {
+		return fail('could-not-start', `${command} was not started: ${cwd} is not a folder.`, {
+			hint: 'Give an existing folder as cwd.',
+		});
+	}
+	const executable = await findExecutable(command, { cwd, env: environment.value });
+	if (!executable.ok) {
+		return executable;
+	}
+	const library = await loadPty();
+	if (!library.ok) {
+		return library;
+	}
+	return succeed((events, runtimeLimit) => {
+		try {
+			const pty = library.value.spawn(executable.value, args, {
+				name: environment.value.TERM,
+				cols: COLUMNS,
+				rows: ROWS,
+				cwd,
+				env: environment.value,
+				encoding: null,
+			});
+			return succeed(
+				new Terminal(pty, { sessionId, byteLimit: clampLimit(request.outputByteLimit), runtimeLimit, events }),
+			);
+		} catch (error) {
+			return fail('could-not-start', `${command} was not started: the system has no pseudo-terminal for it.`, {
+				hint: 'Close some programs and try again.',
+				detail: messageOf(error),
+			});
+		}
+	});
+}
+
+/** Loaded with the first command: it is a native module, and most sessions never need it. */
+async function loadPty(): Promise<Result<typeof import('node-pty')>> {
+	try {
+		return succeed(await import('node-pty'));
+	} catch (error) {
+		return fail('could-not-start', 'Commands cannot be run: the pseudo-terminal module could not be loaded.', {
+			hint: 'Install acp-tui again, with its optional dependencies.',
+			detail: messageOf(error),
+		});
+	}
+}
+
+function clampLimit(limit: number | undefined): number {
+	if (limit === undefined || Number.isNaN(limit)) {
+		return DEFAULT_OUTPUT_BYTES;
+	}
+	return Math.floor(Math.min(Math.max(0, limit), MOST_OUTPUT_BYTES));
+}

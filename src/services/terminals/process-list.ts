@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** One process of the machine. Zombies are left out: they cannot be signalled away. */
+export type ProcessFact = {
+	readonly pid: number;
+	readonly parent: number;
+	readonly group: number;
+	/** 0 where the platform does not say. */
+	readonly session: number;
+	/** Tells a process from a later one with the same number. */
+	readonly startedAt: string;
+};
+
+let current: Promise<readonly ProcessFact[]> | null = null;
+let following: Promise<readonly ProcessFact[]> | null = null;
+
+/** Lists the processes as of now or later; callers that come together share one look. */
+export function listProcesses(): Promise<readonly ProcessFact[]> {
+	if (current === null) {
+		current = look().finally(() => {
+			current = null;
+		});
+		return current;
+	}
+	// The look under way may have passed what this caller wants to see: it shares the next one.
+	following ??= current.then(startFollowing, startFollowing);
+	return following;
+}
+
+function startFollowing(): Promise<readonly ProcessFact[]> {
+	following = null;
+	return listProcesses();
+}
+
+function look(): Promise<readonly ProcessFact[]> {
+	switch (process.platform) {
+		case 'linux':
+			return readProc();
+		case 'win32':
+			return Promise.resolve([]);
+		default:
+			return askPs();
+	}
+}
+
+async function readProc(): Promise<readonly ProcessFact[]> {
+	const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+	const facts = await Promise.all(names.map(readStat));
+	return facts.filter((fact) => fact !== null);
+}
+
+async function readStat(pid: string): Promise<ProcessFact | null> {
+	try {
+		return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'));
+	} catch {
+		// It ended since the folder was read.
+		return null;
+	}
+}
+
+/** Reads a line of `/proc/PID/stat`; null for a zombie or something else. The name in it may hold anything. */
+export function parseStat(line: string): ProcessFact | null {
+	const [state, parent, group, session, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
+	const pid = Number.parseInt(line, 10);
+	const startedAt = rest[15];
+	if (state === 'Z' || state === 'X' || startedAt === undefined || !Number.isInteger(pid)) {
+		return null;
+	}
+	return { pid, parent: Number(parent), group: Number(group), session: Number(session), startedAt };
+}
+
+async function askPs(): Promise<readonly ProcessFact[]> {
+	const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], {
+		maxBuffer: 16 * 1024 * 1024,
+	});
+	return stdout.split('\n').flatMap((line) => {
+		const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);
+		return state === undefined || state.startsWith('Z')
+			? []
+			: [
+					{
+						pid: Number(pid),
+						parent: Number(parent),
+						group: Number(group),
+						session: 0,
+						startedAt: started.join(' '),
+					},
+				];
+	});
+}

@@ -1,0 +1,126 @@
+import { constants } from 'node:os';
+import { StringDecoder } from 'node:string_decoder';
+import type { PtyProcess } from 'node-pty';
+import type { TerminalOutput } from '../../core/ports.js';
+import type { ExitStatus } from '../../core/tool-call.js';
+import { drainBeforeClose } from './drain.js';
+import { endProcesses } from './end-processes.js';
+import { OutputRing } from './output-ring.js';
+
+/** Gets one terminal's life: raw output in batches, then its end, once. */
+export type TerminalEvents = { onData(data: string): void; onExit(exit: ExitStatus): void };
+
+/** Milliseconds that output is gathered before it is told. */
+const BATCH_TIME = 16;
+/** Characters that are told at once even so: a flood may not pile up. */
+const BATCH_CHARS = 256 * 1024;
+
+/** A command in its pseudo-terminal: owns the process group and the output. */
+export class Terminal {
+	readonly sessionId: string;
+	/** Settles when the command has ended and all its output has been told. */
+	readonly exited: Promise<ExitStatus>;
+	readonly #pty: PtyProcess;
+	readonly #events: TerminalEvents;
+	readonly #ring: OutputRing;
+	readonly #decoder = new StringDecoder('utf8');
+	#batch = '';
+	#batchTimer: NodeJS.Timeout | null = null;
+	#limitTimer: NodeJS.Timeout | null = null;
+	#exit: ExitStatus | null = null;
+	#ending: Promise<boolean> | null = null;
+
+	/** Takes over a process that was just started. `runtimeLimit`: milliseconds until it is ended; null for none. */
+	constructor(
+		pty: PtyProcess,
+		options: {
+			readonly sessionId: string;
+			readonly byteLimit: number;
+			readonly runtimeLimit: number | null;
+			readonly events: TerminalEvents;
+		},
+	) {
+		this.#pty = pty;
+		this.sessionId = options.sessionId;
+		this.#events = options.events;
+		this.#ring = new OutputRing(options.byteLimit);
+		pty.on('error', () => {
+			// Reading fails when the other side is closed (EIO): node-pty reports the end by itself.
+		});
+		pty.onData((data) => this.#take(typeof data === 'string' ? Buffer.from(data) : data));
+		drainBeforeClose(pty, (data) => this.#take(data));
+		this.exited = new Promise((resolve) => {
+			pty.onExit(({ exitCode, signal }) => {
+				if (this.#exit === null) {
+					resolve(this.#finish(exitCode, signal ?? 0));
+				}
+			});
+		});
+		if (options.runtimeLimit !== null) {
+			this.#limitTimer = setTimeout(() => void this.end(), options.runtimeLimit);
+		}
+	}
+
+	get isRunning(): boolean {
+		return this.#exit === null;
+	}
+
+	/** The newest output as plain text, with how it ended. */
+	output(): TerminalOutput {
+		const { text, truncated } = this.#ring.read();
+		return { output: text, truncated, ...(this.#exit === null ? {} : { exit: this.#exit }) };
+	}
+
+	/** Ends the command and everything in its session; false when something would not die within two seconds. */
+	end(): Promise<boolean> {
+		this.#ending ??= this.#endNow().finally(() => {
+			this.#ending = null;
+		});
+		return this.#ending;
+	}
+
+	async #endNow(): Promise<boolean> {
+		if (process.platform === 'win32') {
+			this.#pty.kill();
+			await this.exited;
+			return true;
+		}
+		return endProcesses({ pid: this.#pty.pid, hasExited: () => this.#exit !== null, exited: this.exited });
+	}
+
+	#take(data: Buffer): void {
+		this.#batch += this.#decoder.write(data);
+		this.#ring.append(data);
+		if (this.#batch.length >= BATCH_CHARS) {
+			this.#tellBatch();
+		} else if (this.#batch !== '') {
+			this.#batchTimer ??= setTimeout(() => this.#tellBatch(), BATCH_TIME);
+		}
+	}
+
+	#tellBatch(): void {
+		clearTimeout(this.#batchTimer ?? undefined);
+		this.#batchTimer = null;
+		const batch = this.#batch;
+		this.#batch = '';
+		if (batch !== '') {
+			this.#events.onData(batch);
+		}
+	}
+
+	#finish(code: number, signal: number): ExitStatus {
+		clearTimeout(this.#limitTimer ?? undefined);
+		this.#batch += this.#decoder.end();
+		this.#ring.finish();
+		this.#tellBatch();
+		this.#exit = signal === 0 ? { code, signal: null } : { code: null, signal: nameSignal(signal) };
+		this.#events.onExit(this.#exit);
+		return this.#exit;
+	}
+}
+
+/** The name of a signal's number (15 is `SIGTERM`); `SIG` and the number where it has none. */
+export function nameSignal(number: number): string {
+	const found = Object.entries(constants.signals).find(([, value]) => value === number);
+	return found?.[0] ?? `SIG${number}`;
+}

@@ -1,0 +1,151 @@
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/ports.js';
+import type { ExitStatus } from '../../core/tool-call.js';
+import { createIds } from '../ids.js';
+import { prepareCommand } from './prepare-command.js';
+import type { Terminal } from './terminal.js';
+
+/** How commands are run. */
+export type TerminalsOptions = {
+	/** The environment that commands inherit, secrets and our own variables left out. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Names of variables that are handed on although they look like secrets. */
+	readonly keepEnv?: readonly string[];
+	/** The most commands that run at once (64 unless told). */
+	readonly maxTerminals?: number;
+	/** Milliseconds after which a command is ended; no limit unless told. */
+	readonly runtimeLimit?: number;
+};
+
+const DEFAULT_MAX_TERMINALS = 64;
+/** For every running command, so many ended ones may wait to be released. */
+const HELD_PER_RUNNING = 16;
+
+/**
+ * Commands in pseudo-terminals, each in a session of its own. The command runs as it is given: there
+ * is a shell only when the command is one. Nobody types into it.
+ */
+export function createTerminals(options: TerminalsOptions): TerminalsPort {
+	const terminals = new Map<string, Terminal>();
+	/** Released terminals that are still dying. */
+	const dying = new Set<Terminal>();
+	const ids = createIds();
+	const maxTerminals = options.maxTerminals ?? DEFAULT_MAX_TERMINALS;
+	let starting = 0;
+	/** Starts under way look here: what was closed meanwhile must not begin. */
+	const closed = { all: 0, sessions: new Map<string, number>() };
+	const closings = (sessionId: string) => closed.all + (closed.sessions.get(sessionId) ?? 0);
+
+	const find = (terminalId: string): Result<Terminal> => {
+		const terminal = terminals.get(terminalId);
+		return terminal === undefined
+			? fail('no-such-terminal', `There is no terminal ${JSON.stringify(terminalId.slice(0, 100))}.`, {
+					hint: 'It was released, or never created.',
+				})
+			: succeed(terminal);
+	};
+
+	const countRunning = () => [...terminals.values(), ...dying].filter((terminal) => terminal.isRunning).length;
+
+	const start = async (request: TerminalSpawn, listener: TerminalListener) => {
+		const before = closings(request.sessionId);
+		const prepared = await prepareCommand(request, options);
+		if (!prepared.ok) {
+			return prepared;
+		}
+		if (closings(request.sessionId) !== before) {
+			return fail('could-not-start', `${request.command} was not started: its session was closed.`);
+		}
+		const terminalId = ids.next('term');
+		const terminal = prepared.value(
+			{
+				onData: (data) => listener.onData(terminalId, data),
+				onExit: (exit) => listener.onExit(terminalId, exit),
+			},
+			options.runtimeLimit ?? null,
+		);
+		if (!terminal.ok) {
+			return terminal;
+		}
+		terminals.set(terminalId, terminal.value);
+		return succeed({ terminalId });
+	};
+
+	const forget = async (terminalId: string, terminal: Terminal): Promise<boolean> => {
+		terminals.delete(terminalId);
+		dying.add(terminal);
+		try {
+			return await terminal.end();
+		} finally {
+			dying.delete(terminal);
+		}
+	};
+
+	return {
+		async create(request, listener) {
+			if (starting + countRunning() >= maxTerminals || terminals.size >= maxTerminals * HELD_PER_RUNNING) {
+				return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
+					hint: 'Release the terminals that are done, or kill one.',
+				});
+			}
+			starting += 1;
+			try {
+				return await start(request, listener);
+			} finally {
+				starting -= 1;
+			}
+		},
+		output(terminalId) {
+			const found = find(terminalId);
+			return found.ok ? succeed(found.value.output()) : found;
+		},
+		async waitForExit(terminalId, signal) {
+			const found = find(terminalId);
+			return found.ok ? waitFor(found.value.exited, signal) : found;
+		},
+		async kill(terminalId) {
+			const found = find(terminalId);
+			return found.ok ? endedOrNot(await found.value.end()) : found;
+		},
+		async release(terminalId) {
+			const terminal = terminals.get(terminalId);
+			return terminal === undefined ? succeed(undefined) : endedOrNot(await forget(terminalId, terminal));
+		},
+		async closeAll(sessionId) {
+			if (sessionId === undefined) {
+				closed.all += 1;
+			} else {
+				closed.sessions.set(sessionId, (closed.sessions.get(sessionId) ?? 0) + 1);
+			}
+			const isMeant = (terminal: Terminal) => sessionId === undefined || terminal.sessionId === sessionId;
+			const already = [...dying].filter(isMeant).map((terminal) => terminal.end());
+			const now = [...terminals].filter(([, terminal]) => isMeant(terminal));
+			await Promise.all([...already, ...now.map(([terminalId, terminal]) => forget(terminalId, terminal))]);
+		},
+	};
+}
+
+function endedOrNot(isGone: boolean): Result<void> {
+	return isGone
+		? succeed(undefined)
+		: fail('timed-out', 'The command did not end within two seconds, not even when it was killed.', {
+				hint: 'It may be waiting for a disk or a network file system; look at it with ps.',
+			});
+}
+
+async function waitFor(exited: Promise<ExitStatus>, signal: AbortSignal): Promise<Result<ExitStatus>> {
+	const cancelled = fail('cancelled', 'Nobody waits for this command any more.');
+	if (signal.aborted) {
+		return cancelled;
+	}
+	let stop = () => {};
+	const aborted = new Promise<Result<ExitStatus>>((resolve) => {
+		stop = () => resolve(cancelled);
+		signal.addEventListener('abort', stop, { once: true });
+	});
+	try {
+		return await Promise.race([exited.then((exit) => succeed(exit)), aborted]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}
