@@ -1,0 +1,49 @@
+import { type Argument, isInsideOperand } from './argument.js';
+import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+
+/** Tests and actions without a value. Those that delete, run or write (`-delete`, `-exec`, `-fls`, …) are absent. */
+const ALONE = new Set([
+	...'( ) ! , -not -a -and -o -or -print -print0 -ls -prune -quit -empty -true -false -depth'.split(' '),
+	...'-mount -xdev -nouser -nogroup -noleaf -daystart -readable -writable -executable'.split(' '),
+]);
+/** Those with one value that is text. */
+const WITH_TEXT = new Set([
+	...'-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size'.split(' '),
+	...'-mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -user -group -uid -gid -perm -links'.split(' '),
+	...'-inum -lname -ilname -printf'.split(' '),
+]);
+/** Those with one value that is a path. */
+const WITH_PATH = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
+
+/** Judges `find`: operands inside the workspace, then only tests and actions that print. */
+export function judgeFind(words: readonly Argument[]): ReadOnlyVerdict {
+	let at = words[0]?.text === '-P' ? 1 : 0;
+	for (let word = words[at]; word !== undefined && !startsExpression(word.text); word = words[at]) {
+		if (!isInsideOperand(word.text)) return unproven(`${word.text} is not known to be inside the workspace`);
+		at += 1;
+	}
+	while (at < words.length) {
+		const word = words[at];
+		const value = words[at + 1];
+		if (word === undefined) break;
+		if (word.isGlob) return unproven('a pattern in an expression may expand to an action');
+		if (ALONE.has(word.text)) {
+			at += 1;
+			continue;
+		}
+		const isText = WITH_TEXT.has(word.text);
+		if (!isText && !WITH_PATH.has(word.text)) return unproven(`find ${word.text} is not known to be harmless`);
+		if (value === undefined || value.isGlob) return unproven(`find ${word.text} needs a value that is known`);
+		// Where a system's find does not know the test, its value must not become an action.
+		if (value.text.startsWith('-') && !/^-[0-9ugoa]/.test(value.text))
+			return unproven(`find ${word.text} ${value.text} is not known to be harmless`);
+		if (!isText && !isInsideOperand(value.text))
+			return unproven(`${value.text} is not known to be inside the workspace`);
+		at += 2;
+	}
+	return PROVEN;
+}
+
+function startsExpression(text: string): boolean {
+	return text.startsWith('-') || text === '(' || text === '!' || text === ',';
+}

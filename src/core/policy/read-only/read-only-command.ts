@@ -1,0 +1,132 @@
+import { literalText, literalWords } from '../shell/inspect.js';
+import { programName, shellLine } from '../shell/invocation.js';
+import { parseShell } from '../shell/parser.js';
+import type { ShellAssignment, ShellRedirection, ShellSimple } from '../shell/types.js';
+import type { CommandFact } from '../types.js';
+import { type Argument, isInsideOperand, toArgument } from './argument.js';
+import { isHarmlessValue, isHarmlessVariable } from './environment.js';
+import { judgeByTable } from './option-table.js';
+import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
+import { JUDGES } from './small-programs.js';
+import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+
+/** How often a shell may be called by a shell. */
+const MAX_SHELLS = 3;
+
+/**
+ * Says yes only when it can prove that the command changes nothing, starts nothing unknown and
+ * reads inside the workspace, as far as its text tells: links inside the workspace are not
+ * resolved, and what the person's own configuration of a program starts is theirs.
+ */
+export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
+	const variable = command.envNames.find((name) => !isHarmlessVariable(name));
+	if (variable !== undefined) return unproven(`it sets ${variable}`);
+	const { cwd } = command;
+	if (cwd !== undefined && !cwd.isInside) return unproven('it runs outside the workspace');
+	const isAtTop = cwd === undefined || cwd.relative === '' || cwd.relative === '.';
+	if (command.argv !== undefined) return judgeArgv(command.argv, isAtTop, 0);
+	if (command.line !== undefined) return judgeLine(command.line, isAtTop, 0);
+	return unproven('nobody says what runs');
+}
+
+function judgeArgv(argv: readonly string[], isAtTop: boolean, depth: number): ReadOnlyVerdict {
+	const line = shellLine(argv);
+	if (line !== null) {
+		return depth < MAX_SHELLS ? judgeLine(line, isAtTop, depth + 1) : unproven('shells call shells');
+	}
+	const [program, ...words] = argv;
+	if (program === undefined) return unproven('nothing is named to run');
+	if (argv.some((word) => word.includes('\0'))) return unproven('it contains control characters');
+	return judgeProgram(
+		program,
+		words.map((text) => ({ text, isGlob: false })),
+		isAtTop,
+	);
+}
+
+function judgeLine(line: string, isAtTop: boolean, depth: number): ReadOnlyVerdict {
+	const program = parseShell(line);
+	if (program === null) return unproven('the line cannot be parsed with certainty');
+	if (program.list.length === 0) return unproven('nothing is named to run');
+	if (program.tokens.some((token) => token.kind === 'comment')) return unproven('some shells would run a comment');
+	for (const { pipeline, end } of program.list) {
+		if (end === '&') return unproven('it runs in the background');
+		for (const command of pipeline.commands) {
+			if (command.type !== 'simple') return unproven('loops, conditions and groups are not judged');
+			const verdict = judgeSimple(command, isAtTop, depth);
+			if (!verdict.readOnly) return verdict;
+		}
+	}
+	return PROVEN;
+}
+
+function judgeSimple(command: ShellSimple, isAtTop: boolean, depth: number): ReadOnlyVerdict {
+	const problem =
+		findProblem(command.assignments, assignmentProblem) ?? findProblem(command.redirections, redirectionProblem);
+	if (problem !== null) return unproven(problem);
+	const [first, ...rest] = command.words;
+	// Without a program, assignments and redirections work on the shell itself.
+	if (first === undefined) return unproven('nothing is named to run');
+	const name = toArgument(first);
+	if (typeof name === 'string') return unproven(name);
+	if (name.isGlob) return unproven('the program is a pattern');
+	const words = literalWords(command.words);
+	const line = words === null ? null : shellLine(words);
+	if (words !== null && line !== null) {
+		const isPlain = rest.every((word) => typeof toArgument(word) !== 'string');
+		return isPlain ? judgeArgv(words, isAtTop, depth) : unproven('the inner line is not known');
+	}
+	const operands: Argument[] = [];
+	for (const word of rest) {
+		const argument = toArgument(word);
+		if (typeof argument === 'string') return unproven(argument);
+		operands.push(argument);
+	}
+	return judgeProgram(name.text, operands, isAtTop);
+}
+
+function findProblem<T>(items: readonly T[], check: (item: T) => string | null): string | null {
+	for (const item of items) {
+		const problem = check(item);
+		if (problem !== null) return problem;
+	}
+	return null;
+}
+
+function assignmentProblem({ name, value }: ShellAssignment): string | null {
+	const text = literalText(value);
+	return isHarmlessVariable(name) && text !== null && isHarmlessValue(text) ? null : `it sets ${name}`;
+}
+
+function redirectionProblem({ operator, target }: ShellRedirection): string | null {
+	const argument = toArgument(target);
+	if (typeof argument === 'string' || argument.isGlob) return `it redirects (${operator}) to a place that is not known`;
+	switch (operator) {
+		case '<':
+			return isInsideOperand(argument.text) ? null : `${argument.text} is not known to be inside the workspace`;
+		case '<<<':
+			return null;
+		case '>&':
+			return /^[0-9]$/.test(argument.text) ? null : `it writes to ${argument.text}`;
+		case '>':
+		case '>>':
+		case '&>':
+		case '&>>':
+			return argument.text === '/dev/null' ? null : `it writes to ${argument.text}`;
+		default:
+			return `the redirection ${operator} is not known to be harmless`;
+	}
+}
+
+function judgeProgram(program: string, words: readonly Argument[], isAtTop: boolean): ReadOnlyVerdict {
+	const name = programName(program);
+	if (name === null) return unproven(`${program} is not a program of the system`);
+	const versions = VERSION_OPTIONS.get(name);
+	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
+	// A folder can be made to look like a repository whose configuration starts programs.
+	if (name === 'git' && !isAtTop) return unproven('git may find another repository in a folder of the workspace');
+	const judge = JUDGES.get(name);
+	if (judge !== undefined) return judge(words);
+	const table = PROGRAMS.get(name);
+	return table === undefined ? unproven(`${name} is not known to be read-only`) : judgeByTable(name, table, words);
+}

@@ -1,0 +1,93 @@
+import { type Argument, isInsideOperand } from './argument.js';
+import { judgeFind } from './find.js';
+import { judgeGit } from './git.js';
+import { judgeByTable, type OptionTable } from './option-table.js';
+import { judgeSed } from './sed.js';
+import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+
+type Judge = (words: readonly Argument[]) => ReadOnlyVerdict;
+
+/** Programs whose arguments need more than a table. */
+export const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+	['find', judgeFind],
+	['git', judgeGit],
+	['sed', judgeSed],
+	['echo', () => PROVEN],
+	['printf', judgePrintf],
+	['test', (words) => judgeTest(words)],
+	['[', (words) => (words.at(-1)?.text === ']' ? judgeTest(words.slice(0, -1)) : unproven('[ is not closed'))],
+	['date', judgeDate],
+	['command', judgeCommand],
+	['ps', judgePs],
+	['jq', judgeJq],
+]);
+
+/** Some shells compute the arguments of `%d`, and `%n` and `-v` set variables: only text passes. */
+function judgePrintf(words: readonly Argument[]): ReadOnlyVerdict {
+	const format = words[0];
+	if (format === undefined || format.isGlob || format.text.startsWith('-'))
+		return unproven('printf with options is not known to be harmless');
+	const isText = /^(?:[^%]|%%|%-?[0-9]*(?:\.[0-9]+)?[sbqc])*$/.test(format.text);
+	return isText ? PROVEN : unproven('printf may compute or set something with this format');
+}
+
+const FILE_TESTS = new Set('-e -f -d -h -L -r -w -x -s'.split(' '));
+const NUMBER_TESTS = new Set('-eq -ne -lt -le -gt -ge'.split(' '));
+
+/** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. */
+function judgeTest(words: readonly Argument[]): ReadOnlyVerdict {
+	const texts = words.filter((word) => !word.isGlob).map((word) => word.text);
+	if (texts.length !== words.length) return unproven('a pattern in a test may expand to an operator');
+	const [first = '', second = '', third = ''] = texts[0] === '!' ? texts.slice(1) : texts;
+	const count = texts[0] === '!' ? texts.length - 1 : texts.length;
+	if (count === 2 && FILE_TESTS.has(first)) {
+		return isInsideOperand(second) ? PROVEN : unproven(`${second} is not known to be inside the workspace`);
+	}
+	if (count === 2 && (first === '-n' || first === '-z')) return PROVEN;
+	if (count === 3 && (second === '=' || second === '!=')) return PROVEN;
+	const areNumbers = /^-?[0-9]+$/.test(first) && /^-?[0-9]+$/.test(third);
+	if (count === 3 && NUMBER_TESTS.has(second) && areNumbers) return PROVEN;
+	return unproven('this test is not known to be harmless');
+}
+
+/** A word that is not a format sets the clock. */
+function judgeDate(words: readonly Argument[]): ReadOnlyVerdict {
+	const isProven = words.every(
+		({ text, isGlob }) =>
+			!isGlob &&
+			(text.startsWith('+') ||
+				/^-(?:u|R|I|I(?:date|hours|minutes|seconds|ns))$/.test(text) ||
+				/^--(?:utc|rfc-email|iso-8601(?:=\w+)?|rfc-3339=\w+|date=[\w :+.-]+)$/.test(text)),
+	);
+	return isProven ? PROVEN : unproven('date may set the clock');
+}
+
+/** Only `command -v NAME`: everything else runs what it names. */
+function judgeCommand(words: readonly Argument[]): ReadOnlyVerdict {
+	const [option, ...names] = words;
+	const isLookup = option?.text === '-v' || option?.text === '-V';
+	if (isLookup && names.every((name) => /^[\w.+-]+$/.test(name.text))) return PROVEN;
+	return unproven('command runs what it names');
+}
+
+/** `ps` has no option that changes anything. */
+function judgePs(words: readonly Argument[]): ReadOnlyVerdict {
+	const isPlain = words.every((word) => !word.isGlob && /^[\w,=.%:-]+$/.test(word.text));
+	return isPlain ? PROVEN : unproven('ps with such arguments is not known to be harmless');
+}
+
+const JQ: OptionTable = {
+	letters: 'rcnsSeajMC',
+	long: '--raw-output --compact-output --null-input --slurp --sort-keys --exit-status --ascii-output --tab --join-output --monochrome-output --color-output --version'.split(
+		' ',
+	),
+	exactValued: ['--indent'],
+	operands: { text: 1 },
+};
+
+/** Modules are other files, wherever they are. */
+function judgeJq(words: readonly Argument[]): ReadOnlyVerdict {
+	if (words.some((word) => /\b(?:import|include|modulemeta)\b/.test(word.text)))
+		return unproven('jq may load other files');
+	return judgeByTable('jq', JQ, words);
+}

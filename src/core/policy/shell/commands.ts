@@ -1,0 +1,238 @@
+import { REDIRECTIONS } from './lexer.js';
+import type {
+	ShellAssignment,
+	ShellCommand,
+	ShellCompound,
+	ShellList,
+	ShellListEnd,
+	ShellPipeline,
+	ShellRedirection,
+	ShellSimple,
+	ShellToken,
+	ShellWord,
+} from './types.js';
+
+/** Tokens without blanks and comments, and where the parser stands. */
+export type TokenStream = {
+	readonly tokens: readonly ShellToken[];
+	at: number;
+	depth: number;
+	readonly maxDepth: number;
+};
+
+/** Reserved words that end a list where a command could start. */
+const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}']);
+/** Reserved words whose grammar is not parsed. */
+const UNPARSED = new Set(['case', 'esac', 'function', 'select', 'coproc', '[[', ']]', 'in']);
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Parses pipelines until a reserved word of `until`, a `)` or the end. Null on a grammar error. */
+export function parseList(stream: TokenStream, until: ReadonlySet<string>): ShellList | null {
+	const items: { pipeline: ShellPipeline; end: ShellListEnd }[] = [];
+	let isOpen = false;
+	for (;;) {
+		skipNewlines(stream);
+		const token = stream.tokens[stream.at];
+		if (token === undefined || isOperator(token, ')') || until.has(reservedWord(token))) return isOpen ? null : items;
+		const pipeline = parsePipeline(stream);
+		if (pipeline === null) return null;
+		const end = readEnd(stream);
+		if (end === null) return null;
+		isOpen = end === '&&' || end === '||';
+		items.push({ pipeline, end });
+		if (end === 'end') return items;
+	}
+}
+
+function readEnd(stream: TokenStream): ShellListEnd | null {
+	const token = stream.tokens[stream.at];
+	if (token === undefined || isOperator(token, ')')) return 'end';
+	if (token.kind === 'newline') {
+		stream.at += 1;
+		return 'newline';
+	}
+	if (token.kind !== 'operator') return null;
+	const { text } = token;
+	if (text !== ';' && text !== '&' && text !== '&&' && text !== '||') return null;
+	stream.at += 1;
+	return text;
+}
+
+function parsePipeline(stream: TokenStream): ShellPipeline | null {
+	const isNegated = reservedWord(stream.tokens[stream.at]) === '!';
+	if (isNegated) stream.at += 1;
+	const commands: ShellCommand[] = [];
+	for (;;) {
+		const command = parseCommand(stream);
+		if (command === null) return null;
+		commands.push(command);
+		const next = stream.tokens[stream.at];
+		if (!isOperator(next, '|') && !isOperator(next, '|&')) return { isNegated, commands };
+		stream.at += 1;
+		skipNewlines(stream);
+	}
+}
+
+function parseCommand(stream: TokenStream): ShellCommand | null {
+	const token = stream.tokens[stream.at];
+	if (token === undefined || stream.depth >= stream.maxDepth) return null;
+	const reserved = reservedWord(token);
+	if (UNPARSED.has(reserved) || ENDS.has(reserved) || reserved === '!') return null;
+	stream.depth += 1;
+	const command = isOperator(token, '(') ? parseSubshell(stream) : parseByWord(stream, reserved);
+	stream.depth -= 1;
+	return command;
+}
+
+function parseByWord(stream: TokenStream, reserved: string): ShellCommand | null {
+	if (reserved === '{') return parseBlocks(stream, 'group', [['{', '}']]);
+	if (reserved === 'if') return parseCondition(stream);
+	if (reserved === 'while' || reserved === 'until') {
+		return parseBlocks(stream, 'loop', [
+			[reserved, 'do'],
+			['do', 'done'],
+		]);
+	}
+	if (reserved === 'for') return parseFor(stream);
+	return parseSimple(stream);
+}
+
+function parseSubshell(stream: TokenStream): ShellCompound | null {
+	stream.at += 1;
+	const body = parseList(stream, NOTHING);
+	if (body === null || body.length === 0 || !isOperator(stream.tokens[stream.at], ')')) return null;
+	stream.at += 1;
+	return finishCompound(stream, 'subshell', [body], []);
+}
+
+/** Parses lists framed by reserved words: each pair is the word before and the word behind one. */
+function parseBlocks(
+	stream: TokenStream,
+	type: ShellCompound['type'],
+	frames: readonly (readonly [string, string])[],
+	words: readonly ShellWord[] = [],
+): ShellCompound | null {
+	const bodies: ShellList[] = [];
+	for (const [before, behind] of frames) {
+		if (reservedWord(stream.tokens[stream.at]) !== before) return null;
+		stream.at += 1;
+		const body = parseList(stream, new Set([behind]));
+		if (body === null || body.length === 0) return null;
+		bodies.push(body);
+	}
+	const last = frames.at(-1)?.[1];
+	if (last === undefined || reservedWord(stream.tokens[stream.at]) !== last) return null;
+	stream.at += 1;
+	return finishCompound(stream, type, bodies, words);
+}
+
+const CONDITION_WORDS = new Set(['then', 'elif', 'else', 'fi']);
+
+function parseCondition(stream: TokenStream): ShellCompound | null {
+	const bodies: ShellList[] = [];
+	let current = 'if';
+	while (current !== 'fi') {
+		stream.at += 1;
+		const body = parseList(stream, CONDITION_WORDS);
+		if (body === null || body.length === 0) return null;
+		bodies.push(body);
+		const next = reservedWord(stream.tokens[stream.at]);
+		const expectsThen = current === 'if' || current === 'elif';
+		const isFitting = expectsThen
+			? next === 'then'
+			: next === 'fi' || (current === 'then' && CONDITION_WORDS.has(next) && next !== 'then');
+		if (!isFitting) return null;
+		current = next;
+	}
+	stream.at += 1;
+	return finishCompound(stream, 'condition', bodies, []);
+}
+
+function parseFor(stream: TokenStream): ShellCompound | null {
+	const name = stream.tokens[stream.at + 1];
+	if (name?.kind !== 'word' || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) return null;
+	stream.at += 2;
+	const words: ShellWord[] = [];
+	skipNewlines(stream);
+	if (stream.tokens[stream.at]?.text === 'in') {
+		stream.at += 1;
+		for (let token = stream.tokens[stream.at]; token?.word !== undefined; token = stream.tokens[stream.at]) {
+			words.push(token.word);
+			stream.at += 1;
+		}
+	}
+	if (isOperator(stream.tokens[stream.at], ';')) stream.at += 1;
+	skipNewlines(stream);
+	return parseBlocks(stream, 'loop', [['do', 'done']], words);
+}
+
+function finishCompound(
+	stream: TokenStream,
+	type: ShellCompound['type'],
+	bodies: readonly ShellList[],
+	words: readonly ShellWord[],
+): ShellCompound | null {
+	const redirections: ShellRedirection[] = [];
+	for (let found = readRedirection(stream); found !== null; found = readRedirection(stream)) redirections.push(found);
+	return { type, bodies, words, redirections };
+}
+
+function parseSimple(stream: TokenStream): ShellSimple | null {
+	const assignments: ShellAssignment[] = [];
+	const words: ShellWord[] = [];
+	const redirections: ShellRedirection[] = [];
+	for (;;) {
+		const redirection = readRedirection(stream);
+		if (redirection !== null) {
+			redirections.push(redirection);
+			continue;
+		}
+		const token = stream.tokens[stream.at];
+		// A `(` behind a word is a function, an array or a pattern that only some shells know.
+		if (isOperator(token, '(') || token?.kind === 'io-number') return null;
+		if (token?.word === undefined) break;
+		const assignment = words.length === 0 ? readAssignment(token.word) : null;
+		if (assignment === null) words.push(token.word);
+		else assignments.push(assignment);
+		stream.at += 1;
+	}
+	if (assignments.length + words.length + redirections.length === 0) return null;
+	return { type: 'simple', assignments, words, redirections };
+}
+
+function readRedirection(stream: TokenStream): ShellRedirection | null {
+	const first = stream.tokens[stream.at];
+	const descriptor = first?.kind === 'io-number' ? first.text : null;
+	const index = descriptor === null ? stream.at : stream.at + 1;
+	const operator = stream.tokens[index];
+	const target = stream.tokens[index + 1]?.word;
+	if (operator?.kind !== 'operator' || !REDIRECTIONS.has(operator.text) || target === undefined) return null;
+	stream.at = index + 2;
+	return { operator: operator.text, descriptor, target };
+}
+
+function readAssignment(word: ShellWord): ShellAssignment | null {
+	const [first, ...rest] = word.parts;
+	if (first?.type !== 'literal' || first.quoting !== 'none') return null;
+	const found = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/.exec(first.text);
+	const name = found?.[1];
+	if (found === null || name === undefined) return null;
+	const text = first.text.slice(found[0].length);
+	const parts = text === '' ? rest : [{ ...first, text }, ...rest];
+	return { name, value: { parts, source: word.source.slice(found[0].length) } };
+}
+
+/** The word as a possible reserved word: empty unless it is written without any quoting. */
+function reservedWord(token: ShellToken | undefined): string {
+	const parts = token?.word?.parts;
+	const only = parts?.length === 1 ? parts[0] : undefined;
+	return only?.type === 'literal' && only.quoting === 'none' ? only.text : '';
+}
+
+function isOperator(token: ShellToken | undefined, text: string): boolean {
+	return token?.kind === 'operator' && token.text === text;
+}
+
+function skipNewlines(stream: TokenStream): void {
+	while (stream.tokens[stream.at]?.kind === 'newline') stream.at += 1;
+}

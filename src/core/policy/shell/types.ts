@@ -1,0 +1,79 @@
+/** A piece of a word. Only `literal` pieces are known before the shell runs. */
+export type ShellPart =
+	/** Text that reaches the program as it stands, quotes and escapes resolved. */
+	| { readonly type: 'literal'; readonly text: string; readonly quoting: ShellQuoting }
+	/** An unquoted `*`, `?` or `[`. */
+	| { readonly type: 'glob'; readonly text: string }
+	/** An unquoted `{` or `}`, which may expand to several words. */
+	| { readonly type: 'brace'; readonly text: string }
+	/** An unquoted `~` in a place where it expands. */
+	| { readonly type: 'tilde' }
+	/** `$name`, `${name…}` or a special parameter. */
+	| { readonly type: 'parameter'; readonly text: string }
+	/** `$(…)`, backticks, `<(…)` or `>(…)`, with what runs inside. */
+	| { readonly type: 'substitution'; readonly program: ShellProgram };
+
+/** How a literal piece was quoted; `ansi` is `$'…'`, which a plain POSIX shell reads differently. */
+export type ShellQuoting = 'none' | 'escape' | 'single' | 'double' | 'ansi';
+
+/** A word: its pieces, and its text as written. */
+export type ShellWord = { readonly parts: readonly ShellPart[]; readonly source: string };
+
+/** A piece of the line. The texts of all tokens, joined, are the line. */
+export type ShellToken = {
+	readonly kind: 'blank' | 'comment' | 'newline' | 'operator' | 'io-number' | 'word';
+	readonly text: string;
+	/** Set for words. */
+	readonly word?: ShellWord;
+};
+
+/** `NAME=value` or `NAME+=value` before a command. */
+export type ShellAssignment = { readonly name: string; readonly value: ShellWord };
+
+/** A redirection; `descriptor` is the number before the operator, null when none was written. */
+export type ShellRedirection = {
+	readonly operator: string;
+	readonly descriptor: string | null;
+	readonly target: ShellWord;
+};
+
+/** One program call. */
+export type ShellSimple = {
+	readonly type: 'simple';
+	readonly assignments: readonly ShellAssignment[];
+	readonly words: readonly ShellWord[];
+	readonly redirections: readonly ShellRedirection[];
+};
+
+/** `(…)`, `{ …; }`, a loop or a condition: its lists in order, and the words of a `for`. */
+export type ShellCompound = {
+	readonly type: 'subshell' | 'group' | 'loop' | 'condition';
+	readonly bodies: readonly ShellList[];
+	readonly words: readonly ShellWord[];
+	readonly redirections: readonly ShellRedirection[];
+};
+
+/** What stands between two pipes. */
+export type ShellCommand = ShellSimple | ShellCompound;
+
+/** Commands joined by `|` or `|&`, perhaps negated with `!`. */
+export type ShellPipeline = { readonly isNegated: boolean; readonly commands: readonly ShellCommand[] };
+
+/** What ends a pipeline. */
+export type ShellListEnd = ';' | '&' | '&&' | '||' | 'newline' | 'end';
+
+/** Pipelines one after the other. */
+export type ShellList = readonly { readonly pipeline: ShellPipeline; readonly end: ShellListEnd }[];
+
+/** A parsed line. */
+export type ShellProgram = { readonly tokens: readonly ShellToken[]; readonly list: ShellList };
+
+/**
+ * Parses what stands inside a substitution: from `start` up to the `)` that closes it, or to the
+ * end of `source` when `isNested` is false. `end` is the index behind the last character used.
+ */
+export type ParseInner = (
+	source: string,
+	start: number,
+	isNested: boolean,
+) => { readonly program: ShellProgram; readonly end: number } | null;
