@@ -1,0 +1,54 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** How far around an offset is looked at: longer clusters are attacks, and a keystroke must not read a megabyte. */
+const reach = 512;
+
+/** The end of the grapheme that starts at or holds `offset`; the text's length at its end. */
+export function nextBoundary(text: string, offset: number): number {
+	if (offset >= text.length) return text.length;
+	if (isPlain(text, offset) && (offset + 1 === text.length || isPlain(text, offset + 1))) return offset + 1;
+	const from = safeStart(text, offset);
+	const found = segmenter.segment(windowOf(text, from, offset)).containing(offset - from);
+	return found === undefined ? text.length : Math.max(offset + 1, from + found.index + found.segment.length);
+}
+
+/** The start of the grapheme that ends at or holds `offset`; 0 at the start. */
+export function previousBoundary(text: string, offset: number): number {
+	if (offset <= 0) return 0;
+	const last = offset - 1;
+	if (isPlain(text, last)) return last;
+	const from = safeStart(text, last);
+	const found = segmenter.segment(windowOf(text, from, last)).containing(last - from);
+	return found === undefined ? last : from + found.index;
+}
+
+/** The offset itself when it stands between two graphemes, else the end of the one that holds it. */
+export function snapToBoundary(text: string, offset: number): number {
+	if (offset <= 0) return 0;
+	if (offset >= text.length) return text.length;
+	if (isPlain(text, offset)) return offset;
+	const from = safeStart(text, offset);
+	const found = segmenter.segment(windowOf(text, from, offset)).containing(offset - from);
+	if (found === undefined || from + found.index === offset) return offset;
+	return from + found.index + found.segment.length;
+}
+
+/** ASCII starts a new grapheme (the few prepending marks of Indic scripts excepted, which are left alone). */
+function isPlain(text: string, index: number): boolean {
+	const code = text.charCodeAt(index);
+	return code < 0x80;
+}
+
+/** A place at or before `offset` where a grapheme certainly starts, or as far back as is looked. */
+function safeStart(text: string, offset: number): number {
+	const limit = Math.max(0, offset - reach);
+	for (let index = offset; index > limit; index--) {
+		if (isPlain(text, index)) return index;
+	}
+	const code = text.charCodeAt(limit);
+	return limit > 0 && code >= 0xdc00 && code <= 0xdfff ? limit + 1 : limit;
+}
+
+function windowOf(text: string, from: number, offset: number): string {
+	return text.slice(from, offset + reach);
+}

@@ -1,0 +1,72 @@
+import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js';
+import type { Chip, Draft } from './draft.js';
+
+const mark = /\[Pasted \d+ (?:lines|characters) #(\d+)\]/g;
+/** No mark is longer. */
+const longestMark = 64;
+
+/** Where a pasted block's mark stands in the text. */
+export type ChipPlace = { readonly chip: Chip; readonly start: number; readonly end: number };
+
+/** The mark that stands for a pasted text. */
+export function chipLabel(id: number, text: string): string {
+	const lines = countLines(text);
+	return lines > 1 ? `[Pasted ${lines} lines #${id}]` : `[Pasted ${text.length} characters #${id}]`;
+}
+
+/** How many lines a text has; a line break at its end starts no further one. */
+export function countLines(text: string): number {
+	let lines = 1;
+	for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1)) lines++;
+	return text.endsWith('\n') ? lines - 1 : lines;
+}
+
+/** Every mark in `text` between two offsets, in order. */
+export function chipsIn(draft: Draft, from = 0, to = draft.text.length): readonly ChipPlace[] {
+	if (draft.chips.size === 0) return [];
+	const places: ChipPlace[] = [];
+	for (const match of draft.text.slice(from, to).matchAll(mark)) {
+		const chip = draft.chips.get(Number(match[1]));
+		const start = from + match.index;
+		if (chip?.label === match[0]) places.push({ chip, start, end: start + match[0].length });
+	}
+	return places;
+}
+
+/** The mark that holds or touches `offset`, or null. */
+export function chipAt(draft: Draft, offset: number): ChipPlace | null {
+	const near = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
+	return near.find((place) => place.start <= offset && offset <= place.end) ?? null;
+}
+
+/** The text as it is to be sent: every mark replaced by what was pasted. */
+export function expandDraft(draft: Draft): string {
+	let text = '';
+	let from = 0;
+	for (const place of chipsIn(draft)) {
+		text += draft.text.slice(from, place.start) + place.chip.text;
+		from = place.end;
+	}
+	return text + draft.text.slice(from);
+}
+
+/** Where the unit before `offset` starts: a grapheme or a whole mark. */
+export function unitStart(draft: Draft, offset: number): number {
+	const around = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
+	const place = around.find(({ start, end }) => start < offset && offset <= end);
+	return place?.start ?? previousBoundary(draft.text, offset);
+}
+
+/** Where the unit after `offset` ends: a grapheme or a whole mark. */
+export function unitEnd(draft: Draft, offset: number): number {
+	const around = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
+	const place = around.find(({ start, end }) => start <= offset && offset < end);
+	return place?.end ?? nextBoundary(draft.text, offset);
+}
+
+/** The offset, moved out of a grapheme or a mark that it would stand in. */
+export function snapToUnit(draft: Draft, offset: number): number {
+	const around = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
+	const place = around.find(({ start, end }) => start < offset && offset < end);
+	return place?.end ?? snapToBoundary(draft.text, offset);
+}

@@ -1,0 +1,115 @@
+import type { ActionId } from '../keys/bindings.js';
+import type { KeyContext } from '../keys/context.js';
+import { insert, setText } from './buffer.js';
+import { composerCommands } from './commands.js';
+import { type CompletionSources, completionFor, moveSelection } from './completion.js';
+import { createHistory } from './history.js';
+import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
+import { placeCursor } from './motions.js';
+import { pasteInto } from './paste.js';
+import { acceptSearch, moveSearch, shortenQuery, typeIntoSearch } from './search.js';
+import type { ComposerState, HistorySearch } from './state.js';
+import { acceptCompletion, runCompletion } from './submit.js';
+
+/** What can happen to the composer. */
+export type ComposerAction =
+	/** A bound key. */
+	| { readonly type: 'action'; readonly id: ActionId }
+	/** A key that types. */
+	| { readonly type: 'text'; readonly text: string }
+	| { readonly type: 'paste'; readonly text: string }
+	/** Another text in the place of the draft: an editor's result, a queued prompt taken back. */
+	| { readonly type: 'set-text'; readonly text: string }
+	/** The cells of a row of text changed: `textColumns` of the drawn width. */
+	| { readonly type: 'columns'; readonly columns: number }
+	| { readonly type: 'sources'; readonly sources: CompletionSources }
+	/** The stored history was read, the oldest entry first. */
+	| { readonly type: 'history'; readonly entries: readonly string[] }
+	/** A click on a drawn row and a cell of its text, both from 0. */
+	| { readonly type: 'place'; readonly row: number; readonly column: number; readonly maxRows: number };
+
+/**
+ * The composer after an action. `outcome` of the result tells what the caller has to do, for this one
+ * action; an action that is somebody else's changes nothing.
+ */
+export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
+	const before = state.outcome === null ? state : { ...state, outcome: null };
+	const after = carryOut(before, action);
+	return after === before ? before : settled(before, after);
+}
+
+/** The key contexts of the composer, the topmost first; the caller puts overlays before and `global` after. */
+export function composerContexts(state: ComposerState): readonly KeyContext[] {
+	if (state.search !== null) return ['history-search', 'composer'];
+	if (state.completion !== null) return ['completion', 'composer'];
+	return state.draft.text === '' ? ['empty-draft', 'composer'] : ['composer'];
+}
+
+function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
+	switch (action.type) {
+		case 'action':
+			return bound(state, action.id);
+		case 'text':
+			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
+			return { ...state, draft: insert(state.draft, action.text) };
+		case 'paste': {
+			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
+			const draft = pasteInto(state.draft, action.text);
+			// What a paste holds opens no menu, and enter must not run what it resembles.
+			return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
+		}
+		case 'set-text':
+			return { ...state, search: null, isMenuDismissed: true, draft: setText(state.draft, action.text) };
+		case 'columns':
+			return state.columns === action.columns ? state : { ...state, columns: action.columns };
+		case 'sources':
+			return state.sources === action.sources ? state : { ...state, sources: action.sources };
+		case 'history':
+			return { ...state, history: createHistory([...action.entries, ...state.history.entries]) };
+		case 'place': {
+			const layout = layoutDraft(state.draft, state.columns);
+			const { top } = visibleRows(layout, action.maxRows);
+			const row = Math.min(layout.rows.length - 1, Math.max(0, top + action.row));
+			return { ...state, draft: placeCursor(state.draft, offsetAtColumn(layout.rows, row, action.column), false) };
+		}
+	}
+}
+
+function bound(state: ComposerState, id: ActionId): ComposerState {
+	const { search, completion } = state;
+	if (search !== null) return boundInSearch(state, search, id);
+	if (completion !== null) {
+		if (id === 'completion-accept') return acceptCompletion(state, completion);
+		if (id === 'completion-run') return runCompletion(state, completion);
+		if (id === 'completion-previous') return { ...state, completion: moveSelection(completion, -1) };
+		if (id === 'completion-next') return { ...state, completion: moveSelection(completion, 1) };
+		if (id === 'completion-close') return { ...state, completion: null, isMenuDismissed: true };
+	}
+	return composerCommands.get(id)?.(state) ?? state;
+}
+
+function boundInSearch(state: ComposerState, search: HistorySearch, id: ActionId): ComposerState {
+	if (id === 'search-older') return moveSearch(state, search, 1);
+	if (id === 'search-newer') return moveSearch(state, search, -1);
+	if (id === 'search-accept') return acceptSearch(state, search);
+	if (id === 'search-close') return { ...state, search: null };
+	if (id === 'delete-backward') return shortenQuery(state, search, false);
+	if (id === 'kill-line-start' || id === 'kill-word' || id === 'delete-word-backward') {
+		return shortenQuery(state, search, true);
+	}
+	// As in readline: any other key of the draft takes the match and works on it.
+	const command = composerCommands.get(id);
+	return command === undefined ? state : command(acceptSearch(state, search));
+}
+
+/** What every change brings with it: the menu fits the draft again, browsing ends with another key. */
+function settled(before: ComposerState, after: ComposerState): ComposerState {
+	const hasMoved = after.draft !== before.draft;
+	const isBrowsing = after.isBrowsing && (!hasMoved || after.history !== before.history);
+	const startsAnew = !after.draft.text.startsWith('/');
+	const isMenuDismissed = after.isMenuDismissed && !(startsAnew && after.draft.text === '');
+	const isOpen = !isMenuDismissed && after.search === null;
+	const isFresh = hasMoved || after.sources !== before.sources || before.search !== null;
+	const found = isFresh && isOpen ? completionFor(after.draft, after.sources) : after.completion;
+	return { ...after, isBrowsing, isMenuDismissed, completion: isOpen ? found : null };
+}

@@ -1,0 +1,117 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
+import { type Line, plain, type Span, type Style, styled } from '../line.js';
+import { clipLine } from '../spans.js';
+import { chipsIn } from './chips.js';
+import { type Draft, selectionOf } from './draft.js';
+import { type DraftRow, drawnText, layoutDraft, textWidth, visibleRows } from './layout.js';
+import type { ComposerState, HistorySearch } from './state.js';
+
+/** How the composer is drawn: inside its frame, `width` cells wide, the prompt (`> `) included. */
+export type ComposerView = {
+	readonly width: number;
+	readonly maxRows: number;
+	readonly prompt: string;
+	readonly placeholder: string;
+};
+
+/** Rows to show and the cell of the real cursor, both from 0 within them. */
+export type DrawnComposer = {
+	readonly lines: readonly Line[];
+	readonly cursor: { readonly row: number; readonly column: number } | null;
+};
+
+/** The cells of a row of text beside the prompt: what the `columns` action wants. */
+export function textColumns(width: number, prompt: string): number {
+	return Math.max(2, width - cellWidth(prompt));
+}
+
+/** The draft, or the search in the history with its match, in at most `maxRows` rows. */
+export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
+	return state.search === null ? renderDraft(state.draft, view) : renderSearch(state, state.search, view);
+}
+
+function renderDraft(draft: Draft, view: ComposerView): DrawnComposer {
+	const indent = cellWidth(view.prompt);
+	const columns = textColumns(view.width, view.prompt);
+	if (draft.text === '') {
+		const hint = truncate(sanitizeLine(view.placeholder), columns - 1);
+		const spans = hint === '' ? [] : [styled(hint, { color: 'muted', dim: true })];
+		return { lines: [[styled(view.prompt, { color: 'accent' }), ...spans]], cursor: { row: 0, column: indent } };
+	}
+	const layout = layoutDraft(draft, columns);
+	const { top, rows } = visibleRows(layout, view.maxRows);
+	const last = rows.length - 1;
+	const lines = rows.map((row, index): Line => {
+		const isAbove = index === 0 && top > 0;
+		const isBelow = index === last && index > 0 && top + rows.length < layout.rows.length;
+		return [prefixOf(view.prompt, indent, top + index === 0, isAbove, isBelow), ...spansOf(draft, row)];
+	});
+	return { lines, cursor: { row: layout.cursorRow - top, column: indent + layout.cursorColumn } };
+}
+
+/** The prompt before the first row, an arrow where rows are hidden above or below, else spaces. */
+function prefixOf(prompt: string, indent: number, isFirst: boolean, isAbove: boolean, isBelow: boolean): Span {
+	if (isFirst) return styled(prompt, { color: 'accent' });
+	if (indent > 0 && isAbove) return styled(padEnd('↑', indent), { color: 'muted' });
+	if (indent > 0 && isBelow) return styled(padEnd('↓', indent), { color: 'muted' });
+	return plain(' '.repeat(indent));
+}
+
+function spansOf(draft: Draft, row: DraftRow): readonly Span[] {
+	const selection = selectionOf(draft);
+	const marks = draft.chips.size === 0 ? [] : chipsIn(draft, Math.max(0, row.start - 64), row.end + 64);
+	const cuts = new Set([row.start, row.end]);
+	for (const { start, end } of selection === null ? marks : [...marks, selection]) {
+		if (start > row.start && start < row.end) cuts.add(start);
+		if (end > row.start && end < row.end) cuts.add(end);
+	}
+	const places = [...cuts].sort((first, second) => first - second);
+	let column = 0;
+	return places.slice(0, -1).map((start, index) => {
+		const piece = draft.text.slice(start, places[index + 1]);
+		const text = drawnText(piece, column);
+		column += textWidth(piece, column);
+		const isMark = marks.some((mark) => mark.start <= start && start < mark.end);
+		const isSelected = selection !== null && selection.start <= start && start < selection.end;
+		const style: Style = {
+			...(isMark ? { color: 'accent' } : {}),
+			...(isSelected ? { background: 'selection', inverse: true } : {}),
+		};
+		return isMark || isSelected ? styled(text, style) : plain(text);
+	});
+}
+
+function renderSearch(state: ComposerState, search: HistorySearch, view: ComposerView): DrawnComposer {
+	const match = search.matches[search.selected];
+	const rows = match === undefined ? [] : matchLines(match.text, match.start, match.end, view);
+	const count = search.matches.length;
+	const found = count > 0 ? `  ${search.selected + 1} of ${count}` : search.query === '' ? '' : '  nothing found';
+	const label = 'search: ';
+	const room = Math.max(1, view.width - cellWidth(label) - 1);
+	const query = cellWidth(search.query) > room ? truncate(search.query, room) : search.query;
+	const line = [styled(label, { color: 'accent' }), plain(query), styled(found, { color: 'muted' })];
+	const column = Math.min(view.width - 1, cellWidth(label) + cellWidth(query));
+	const shown = rows.length > 0 ? rows : [[plain(truncate(sanitizeLine(state.draft.text.slice(0, 400)), view.width))]];
+	const kept = shown.slice(0, Math.max(0, view.maxRows - 1));
+	return { lines: [...kept, clipLine(line, view.width)], cursor: { row: kept.length, column } };
+}
+
+/** The lines of a match around the place that matches, the match marked. */
+function matchLines(text: string, start: number, end: number, view: ComposerView): Line[] {
+	const lineFrom = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
+	const from = start - lineFrom > view.width / 2 ? Math.max(lineFrom, start - Math.floor(view.width / 2)) : lineFrom;
+	const head = sanitizeLine(text.slice(from, start).toWellFormed());
+	const found = sanitizeLine(text.slice(start, end));
+	const [rest = '', ...further] = text
+		.slice(end, end + view.width * view.maxRows)
+		.toWellFormed()
+		.split('\n');
+	const first: Line = [
+		plain(from > lineFrom ? `…${head}` : head),
+		styled(found, { bold: true, underline: true }),
+		plain(sanitizeLine(rest)),
+	];
+	const lines = [first, ...further.map((line): Line => [plain(sanitizeLine(line))])];
+	return lines.slice(0, Math.max(1, view.maxRows - 1)).map((line) => clipLine(line, view.width));
+}

@@ -1,0 +1,54 @@
+import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
+import { type Draft, emptyDraft } from './draft.js';
+import { createHistory, type History, type HistoryMatch } from './history.js';
+
+/** Everything about what is being written. */
+export type ComposerState = {
+	readonly draft: Draft;
+	readonly history: History;
+	/** Drafts put aside, the newest last. */
+	readonly stash: readonly Draft[];
+	readonly sources: CompletionSources;
+	readonly completion: CompletionMenu | null;
+	/** The person closed the menu, or pasted a slash: it stays closed until the draft starts anew. */
+	readonly isMenuDismissed: boolean;
+	readonly search: HistorySearch | null;
+	/** The cells of a row of text, as it is drawn; motions over rows need it. */
+	readonly columns: number;
+	/** The last action recalled an entry: up and down go on in the history. */
+	readonly isBrowsing: boolean;
+	/** What the last action asks the caller to do; null after any other action. */
+	readonly outcome: ComposerOutcome | null;
+};
+
+/** A search in the history. The draft stays as it is until a match is taken. */
+export type HistorySearch = {
+	readonly query: string;
+	readonly matches: readonly HistoryMatch[];
+	readonly selected: number;
+};
+
+/** A draft to send: `text` is the whole, `shown` has the marks of pasted blocks in their places. */
+export type ComposerOutcome = {
+	readonly type: 'submit';
+	readonly text: string;
+	readonly shown: string;
+	/** The person asked to interrupt the turn for it. */
+	readonly isNow: boolean;
+};
+
+/** An empty composer over a history, the oldest entry first. */
+export function createComposer(entries: readonly string[] = []): ComposerState {
+	return {
+		draft: emptyDraft,
+		history: createHistory(entries),
+		stash: [],
+		sources: noSources,
+		completion: null,
+		isMenuDismissed: false,
+		search: null,
+		columns: 80,
+		isBrowsing: false,
+		outcome: null,
+	};
+}

@@ -1,0 +1,84 @@
+import type { Draft, Edit, EditRun, EditStack } from './draft.js';
+
+const maximumEdits = 1000;
+/** UTF-16 units that the undo stack holds before the oldest steps are given up. */
+const maximumSize = 4_000_000;
+
+/** Adds a change; one that continues the run of the last is merged with it into one step. */
+export function recordEdit(past: EditStack, edit: Edit, run: EditRun | null): EditStack {
+	const last = past.edits.at(-1);
+	const merged = run === null || last === undefined ? null : mergeEdits(last, edit, run);
+	if (merged === null || last === undefined) return bounded([...past.edits, edit], past.size + sizeOf(edit));
+	return bounded([...past.edits.slice(0, -1), merged], past.size - sizeOf(last) + sizeOf(merged));
+}
+
+/** The draft before its last step; itself when there is none. */
+export function undo(draft: Draft): Draft {
+	const edit = draft.past.edits.at(-1);
+	if (edit === undefined) return draft;
+	return {
+		...draft,
+		text: splice(draft.text, edit.start, edit.inserted.length, edit.removed),
+		cursor: edit.cursorBefore,
+		anchor: edit.anchorBefore,
+		preferredColumn: null,
+		run: null,
+		yanked: null,
+		past: { edits: draft.past.edits.slice(0, -1), size: draft.past.size - sizeOf(edit) },
+		future: [...draft.future, edit],
+	};
+}
+
+/** The draft with the step that was undone last; itself when there is none. */
+export function redo(draft: Draft): Draft {
+	const edit = draft.future.at(-1);
+	if (edit === undefined) return draft;
+	return {
+		...draft,
+		text: splice(draft.text, edit.start, edit.removed.length, edit.inserted),
+		cursor: edit.cursorAfter,
+		anchor: null,
+		preferredColumn: null,
+		run: null,
+		yanked: null,
+		past: { edits: [...draft.past.edits, edit], size: draft.past.size + sizeOf(edit) },
+		future: draft.future.slice(0, -1),
+	};
+}
+
+function mergeEdits(last: Edit, edit: Edit, run: EditRun): Edit | null {
+	if (run === 'type') {
+		const continues = edit.removed === '' && edit.start === last.start + last.inserted.length;
+		// A word is a step: the first letter after a space starts the next one.
+		const startsWord = /\s$/.test(last.inserted) && !/^\s/.test(edit.inserted);
+		if (!continues || startsWord || edit.inserted.includes('\n')) return null;
+		return { ...last, inserted: last.inserted + edit.inserted, cursorAfter: edit.cursorAfter };
+	}
+	if (edit.inserted !== '' || last.inserted !== '') return null;
+	if (edit.start === last.start)
+		return { ...last, removed: last.removed + edit.removed, cursorAfter: edit.cursorAfter };
+	if (edit.start + edit.removed.length !== last.start) return null;
+	return { ...last, start: edit.start, removed: edit.removed + last.removed, cursorAfter: edit.cursorAfter };
+}
+
+function bounded(edits: readonly Edit[], size: number): EditStack {
+	let from = Math.max(0, edits.length - maximumEdits);
+	let held = size;
+	for (const edit of edits.slice(0, from)) held -= sizeOf(edit);
+	// The last step always stays: it is what a slip of the finger needs.
+	while (held > maximumSize && from < edits.length - 1) {
+		held -= sizeOf(edits[from] ?? nothing);
+		from++;
+	}
+	return { edits: from === 0 ? edits : edits.slice(from), size: held };
+}
+
+const nothing: Edit = { start: 0, removed: '', inserted: '', cursorBefore: 0, anchorBefore: null, cursorAfter: 0 };
+
+function sizeOf(edit: Edit): number {
+	return edit.removed.length + edit.inserted.length;
+}
+
+function splice(text: string, start: number, length: number, replacement: string): string {
+	return text.slice(0, start) + replacement + text.slice(start + length);
+}

@@ -1,0 +1,60 @@
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
+/** Scripts that write words without spaces between them. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** The end of the word at or after `offset`; the text's length when there is none. */
+export function wordEnd(text: string, offset: number): number {
+	let start = offset;
+	while (start < text.length && !isWordAt(text, start)) start += sizeAt(text, start);
+	let end = start;
+	while (end < text.length && isWordAt(text, end)) end += sizeAt(text, end);
+	const run = text.slice(start, end);
+	if (!unspaced.test(run)) return end;
+	for (const { index, segment } of wordSegmenter.segment(run)) return start + index + segment.length;
+	return end;
+}
+
+/** The start of the word before `offset`; 0 when there is none. */
+export function wordStart(text: string, offset: number): number {
+	let end = offset;
+	while (end > 0 && !isWordAt(text, end - sizeBefore(text, end))) end -= sizeBefore(text, end);
+	let start = end;
+	while (start > 0 && isWordAt(text, start - sizeBefore(text, start))) start -= sizeBefore(text, start);
+	const run = text.slice(start, end);
+	if (!unspaced.test(run)) return start;
+	let last = 0;
+	for (const { index } of wordSegmenter.segment(run)) last = index;
+	return start + last;
+}
+
+/** The start of what stands between the last white space and `offset`, as `ctrl+w` deletes it. */
+export function spacedWordStart(text: string, offset: number): number {
+	let start = offset;
+	while (start > 0 && /\s/.test(text.charAt(start - 1))) start--;
+	while (start > 0 && !/\s/.test(text.charAt(start - 1))) start--;
+	return start;
+}
+
+/** The start of the logical line that holds `offset`. */
+export function lineStart(text: string, offset: number): number {
+	return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The end of the logical line that holds `offset`, before its line break. */
+export function lineEnd(text: string, offset: number): number {
+	const found = text.indexOf('\n', offset);
+	return found === -1 ? text.length : found;
+}
+
+function isWordAt(text: string, index: number): boolean {
+	return wordCharacter.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
+}
+
+function sizeAt(text: string, index: number): number {
+	return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+}
+
+function sizeBefore(text: string, offset: number): number {
+	return offset >= 2 && (text.codePointAt(offset - 2) ?? 0) > 0xffff ? 2 : 1;
+}
