@@ -1,0 +1,175 @@
+import type { Role, Style } from '../line.js';
+
+type Basic = 'black' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'white';
+
+const BASIC: readonly Basic[] = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+/** Terminal colours become roles, so that a command's output keeps to the person's theme and stays readable. */
+const ROLES: Readonly<Record<Basic, Role | undefined>> = {
+	black: 'muted',
+	red: 'error',
+	green: 'success',
+	yellow: 'warning',
+	blue: 'info',
+	magenta: 'syntax.keyword',
+	cyan: 'accent',
+	white: undefined,
+};
+
+const BACKGROUNDS: Readonly<Record<Basic, Style['background']>> = {
+	black: undefined,
+	red: 'removed',
+	green: 'added',
+	yellow: 'code',
+	blue: 'code',
+	magenta: 'code',
+	cyan: 'code',
+	white: 'selection',
+};
+
+/** The state that SGR sequences build up. */
+export type Rendition = {
+	readonly color?: Basic;
+	readonly background?: Basic;
+	readonly bold?: boolean;
+	readonly dim?: boolean;
+	readonly italic?: boolean;
+	readonly underline?: boolean;
+	readonly strike?: boolean;
+	readonly inverse?: boolean;
+};
+
+/** No rendition at all. */
+export const PLAIN: Rendition = {};
+
+/** `rendition` after `CSI params m`; unknown parameters change nothing. */
+export function applySgr(rendition: Rendition, params: readonly number[]): Rendition {
+	if (params.length === 0) return PLAIN;
+	let next: Rendition = rendition;
+	for (let index = 0; index < params.length; index += 1) {
+		const code = params[index] ?? -1;
+		if (code === 38 || code === 48) {
+			const { color, used } = extendedColor(params, index + 1);
+			index += used;
+			if (color !== undefined) next = code === 38 ? withColor(next, color) : withBackground(next, color);
+			continue;
+		}
+		// An underline colour (58) is not shown, but its parameters must not be read as renditions.
+		if (code === 58) index += extendedColor(params, index + 1).used;
+		else next = applyCode(next, code);
+	}
+	return next;
+}
+
+/** The style of a rendition; undefined when it is plain. */
+export function styleOf(rendition: Rendition): Style | undefined {
+	const { color, background, ...flags } = rendition;
+	const role = color === undefined ? undefined : ROLES[color];
+	const back = background === undefined ? undefined : BACKGROUNDS[background];
+	// Black or white text on a coloured ground is a badge: the theme's own text reads best there.
+	const isBadge = back !== undefined && (color === 'black' || color === 'white');
+	const style: Style = {
+		...flags,
+		...(role !== undefined && !isBadge ? { color: role } : {}),
+		...(back !== undefined ? { background: back } : {}),
+	};
+	return Object.keys(style).length === 0 ? undefined : style;
+}
+
+function applyCode(from: Rendition, code: number): Rendition {
+	if (code >= 30 && code <= 37) return withColor(from, BASIC[code - 30]);
+	if (code >= 40 && code <= 47) return withBackground(from, BASIC[code - 40]);
+	if (code >= 90 && code <= 97) return withColor(from, BASIC[code - 90]);
+	if (code >= 100 && code <= 107) return withBackground(from, BASIC[code - 100]);
+	switch (code) {
+		case -1:
+		case 0:
+			return PLAIN;
+		case 1:
+			return { ...from, bold: true };
+		case 2:
+		case 8: // Concealed text is only dimmed: nothing in an output may hide.
+			return { ...from, dim: true };
+		case 3:
+			return { ...from, italic: true };
+		case 4:
+		case 21:
+			return { ...from, underline: true };
+		case 7:
+			return { ...from, inverse: true };
+		case 9:
+			return { ...from, strike: true };
+		case 22:
+			return without(without(from, 'bold'), 'dim');
+		case 23:
+			return without(from, 'italic');
+		case 24:
+			return without(from, 'underline');
+		case 27:
+			return without(from, 'inverse');
+		case 28:
+			return without(from, 'dim');
+		case 29:
+			return without(from, 'strike');
+		case 39:
+			return without(from, 'color');
+		case 49:
+			return without(from, 'background');
+		default:
+			return from;
+	}
+}
+
+function withColor(from: Rendition, color: Basic | undefined): Rendition {
+	return color === undefined ? without(from, 'color') : { ...from, color };
+}
+
+function withBackground(from: Rendition, background: Basic | undefined): Rendition {
+	return background === undefined ? without(from, 'background') : { ...from, background };
+}
+
+function without(from: Rendition, key: keyof Rendition): Rendition {
+	const { [key]: _dropped, ...rest } = from;
+	return rest;
+}
+
+function extendedColor(params: readonly number[], at: number): { readonly color?: Basic; readonly used: number } {
+	const kind = params[at];
+	if (kind === 5) {
+		const index = params[at + 1] ?? -1;
+		const color = paletteColor(index);
+		return color === undefined ? { used: 2 } : { color, used: 2 };
+	}
+	if (kind === 2) {
+		// `38:2::r:g:b` carries an empty colour space before the channels.
+		const start = params[at + 1] === -1 ? at + 2 : at + 1;
+		const [red = 0, green = 0, blue = 0] = params.slice(start, start + 3);
+		return { color: nearestBasic(red, green, blue), used: start + 3 - at };
+	}
+	return { used: 0 };
+}
+
+function paletteColor(index: number): Basic | undefined {
+	if (index < 0 || index > 255) return undefined;
+	if (index < 16) return index === 8 ? 'black' : BASIC[index % 8];
+	if (index >= 232) return index < 248 ? 'black' : 'white';
+	const cube = index - 16;
+	const level = (value: number) => (value === 0 ? 0 : 55 + value * 40);
+	return nearestBasic(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
+}
+
+/** By hue, since terminals' own palettes differ too much for distances to mean anything. */
+function nearestBasic(red: number, green: number, blue: number): Basic {
+	const most = Math.max(red, green, blue);
+	const least = Math.min(red, green, blue);
+	if (most - least < 40) return most < 170 ? 'black' : 'white';
+	const span = most - least;
+	const sector =
+		most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+	const hue = (sector * 60 + 360) % 360;
+	if (hue < 25 || hue >= 335) return 'red';
+	if (hue < 75) return 'yellow';
+	if (hue < 160) return 'green';
+	if (hue < 200) return 'cyan';
+	return hue < 265 ? 'blue' : 'magenta';
+}

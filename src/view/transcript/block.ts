@@ -1,0 +1,44 @@
+import type { Entry } from '../../core/session/entry.js';
+import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import type { Line } from '../line.js';
+import type { RenderContext } from './context.js';
+import { entryLines } from './entry-lines.js';
+
+/**
+ * An entry as it stands in the transcript: its lines below a gap of blank ones. An entry that draws
+ * nothing has no gap either. Lines of a block count from 0, the gap included.
+ */
+export type Block = { readonly gap: number; readonly lines: readonly Line[]; readonly height: number };
+
+const BLANK: Line = [];
+const NOTHING: Block = { gap: 0, lines: [], height: 0 };
+
+/** The entry at `index` as a block; an empty one outside the list. */
+export function blockAt(list: EntryList, index: number, context: RenderContext): Block {
+	const entry = entryAt(list, index);
+	if (entry === undefined) return NOTHING;
+	const lines = entryLines(entry, context);
+	if (lines.length === 0) return NOTHING;
+	const gap = gapBefore(list, index);
+	return { gap, lines, height: gap + lines.length };
+}
+
+/** The line of a block; a blank one in the gap and outside. */
+export function blockLine(block: Block, line: number): Line {
+	return line < block.gap ? BLANK : (block.lines[line - block.gap] ?? BLANK);
+}
+
+/**
+ * Blank lines above the entry at `index`. Known from the neighbours' kinds alone, so that nothing
+ * needs to be drawn to know it: work (tool cards and folded thoughts) stands together.
+ */
+export function gapBefore(list: EntryList, index: number): number {
+	const entry = entryAt(list, index);
+	const previous = entryAt(list, index - 1);
+	if (entry === undefined || previous === undefined) return 0;
+	return isWork(entry) && isWork(previous) ? 0 : 1;
+}
+
+function isWork(entry: Entry): boolean {
+	return entry.kind === 'tool' || entry.kind === 'thought';
+}

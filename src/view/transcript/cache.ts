@@ -1,0 +1,96 @@
+import type { Entry } from '../../core/session/entry.js';
+import type { TerminalView } from '../../core/tool-call.js';
+import type { Line } from '../line.js';
+
+import { createScreenFeed, type ScreenFeed } from '../terminal/feed.js';
+import type { TerminalScreen } from '../terminal/screen.js';
+import { createHungStream, type HungStream } from './hung-stream.js';
+import type { Openness } from './openness.js';
+
+/** What besides the entry decides its lines. `tick` changes with time for what is still running. */
+export type LineKey = {
+	readonly width: number;
+	readonly cwd: string;
+	readonly openness: Openness;
+	readonly highlighting: number;
+	readonly tick: string;
+};
+
+/**
+ * Drawn lines by entry and what is kept while something streams. An entry never changes, so its
+ * lines live exactly as long as it; what is kept by id is bounded. Holds nothing that drawing
+ * could not make again.
+ */
+export type RenderCache = {
+	/** An entry's lines under the key, drawn if the kept ones were drawn under another. */
+	readonly lines: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
+	/** The part of an entry below its head, which time does not change. */
+	readonly body: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
+	/** What follows one entry's growing text. */
+	readonly stream: (entryId: string) => HungStream;
+	/** A terminal's output as a screen. */
+	readonly screen: (view: TerminalView) => TerminalScreen;
+	/** How many times an entry was drawn, for tests and benches. */
+	readonly drawn: () => number;
+};
+
+const STREAMS = 8;
+const SCREENS = 12;
+
+/** An empty cache. One for each transcript view is best: two widths in one would draw everything twice. */
+export function createRenderCache(): RenderCache {
+	let drawn = 0;
+	const whole = createMemo();
+	const bodies = createMemo();
+	const streams = createRecent(STREAMS, createHungStream);
+	const screens = createRecent<ScreenFeed>(SCREENS, createScreenFeed);
+	return {
+		lines: (entry, key, draw) =>
+			whole(entry, key, () => {
+				drawn += 1;
+				return draw();
+			}),
+		body: bodies,
+		stream: streams,
+		screen: (view) => screens(view.id).show(view.output),
+		drawn: () => drawn,
+	};
+}
+
+type Memo = (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
+
+function createMemo(): Memo {
+	const kept = new WeakMap<Entry, { readonly key: LineKey; readonly lines: readonly Line[] }>();
+	return (entry, key, draw) => {
+		const known = kept.get(entry);
+		if (known !== undefined && isSameKey(known.key, key)) return known.lines;
+		const lines = draw();
+		kept.set(entry, { key, lines });
+		return lines;
+	};
+}
+
+function isSameKey(a: LineKey, b: LineKey): boolean {
+	return (
+		a.width === b.width &&
+		a.openness === b.openness &&
+		a.tick === b.tick &&
+		a.highlighting === b.highlighting &&
+		a.cwd === b.cwd
+	);
+}
+
+/** At most `limit` values by id; the one that was asked for longest ago goes first. */
+function createRecent<T>(limit: number, create: () => T): (id: string) => T {
+	const kept = new Map<string, T>();
+	return (id) => {
+		const value = kept.get(id) ?? create();
+		kept.delete(id);
+		kept.set(id, value);
+		if (kept.size > limit) {
+			const oldest = kept.keys().next();
+			if (oldest.done !== true) kept.delete(oldest.value);
+		}
+		return value;
+	};
+}

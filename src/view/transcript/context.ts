@@ -1,0 +1,28 @@
+import type { RenderCache } from './cache.js';
+import type { Openness } from './openness.js';
+
+/** Everything besides an entry that decides how it looks. */
+export type RenderContext = {
+	/** Cells that a line may take; at least 1 is assumed. */
+	readonly width: number;
+	/** The workspace, absolute: paths below it are shown relative to it. */
+	readonly cwd: string;
+	/** What the person chose for an entry: open, folded, or null for the entry's own default. */
+	readonly isOpen: (entryId: string) => boolean | null;
+	/** The transcript view: everything open, raw input and output included. */
+	readonly areAllOpen: boolean;
+	/** Milliseconds since the epoch, for what is still running. */
+	readonly now: number;
+	/** The spinner's frame: any integer that grows with time. */
+	readonly spinner: number;
+	/** Where drawn lines are kept; a shared cache when absent. */
+	readonly cache?: RenderCache;
+};
+
+/** How much of the entry with this id the context wants to see. */
+export function opennessOf(entryId: string, context: RenderContext): Openness {
+	if (context.areAllOpen) return 'all';
+	const choice = context.isOpen(entryId);
+	if (choice === null) return 'default';
+	return choice ? 'open' : 'folded';
+}

@@ -1,0 +1,80 @@
+import { marked } from 'marked';
+import type { PlanStep } from '../../core/agent-info.js';
+import type { Entry } from '../../core/session/entry.js';
+import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import { clip, sanitizeLine } from '../../core/text/sanitize.js';
+import { copyable, diffText, entryText, outputText, planText } from './summary.js';
+
+/** Something that can be copied: what it is, and its source text. */
+export type CopyTarget = { readonly label: string; readonly text: string };
+
+/** Entries that are looked at for targets: what is older is reached by selecting it. */
+const LOOK_BACK = 400;
+const LABEL_CHARS = 60;
+
+/** What the person may want to copy, the most likely first: the last answer, its code, then what lies further back. */
+export function copyTargets(list: EntryList, limit: number, plan: readonly PlanStep[] | null = null): CopyTarget[] {
+	const targets: CopyTarget[] = [];
+	const last = Math.max(0, list.size - LOOK_BACK);
+	let messages = 0;
+	for (let index = list.size - 1; index >= last && targets.length < limit; index -= 1) {
+		const entry = entryAt(list, index);
+		if (entry === undefined) continue;
+		const isMessage = entry.kind === 'message' && entry.text.trim() !== '';
+		targets.push(...targetsOf(entry, messages === 0));
+		if (isMessage) {
+			messages += 1;
+			if (messages === 1 && plan !== null && plan.length > 0) targets.push({ label: 'Plan', text: planText(plan) });
+		}
+	}
+	if (messages === 0 && plan !== null && plan.length > 0) targets.unshift({ label: 'Plan', text: planText(plan) });
+	return targets.slice(0, Math.max(0, limit));
+}
+
+function targetsOf(entry: Entry, isLastMessage: boolean): CopyTarget[] {
+	switch (entry.kind) {
+		case 'message': {
+			const text = entryText(entry);
+			if (text === '') return [];
+			const label = isLastMessage ? 'Last message' : 'Message';
+			return [target(label, text), ...(isLastMessage ? codeBlocks(text) : [])];
+		}
+		case 'user':
+			return entry.text.trim() === '' ? [] : [target('Prompt', entryText(entry))];
+		case 'tool':
+			return [
+				...entry.call.terminals.flatMap((terminal) => [
+					...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
+					...(terminal.output.trim() === '' ? [] : [target('Output', outputText(terminal))]),
+				]),
+				...entry.call.content
+					.filter((item) => item.type === 'diff')
+					.map((item) => ({
+						label: `Diff: ${clip(sanitizeLine(item.path), LABEL_CHARS)}`,
+						text: copyable(diffText(item)),
+					})),
+			];
+		case 'thought':
+		case 'block':
+		case 'note':
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
+			return [];
+	}
+}
+
+function codeBlocks(markdown: string): CopyTarget[] {
+	const found: CopyTarget[] = [];
+	marked.walkTokens(marked.lexer(markdown), (token) => {
+		if (token.type !== 'code' || typeof token['text'] !== 'string' || token['text'] === '') return;
+		const language = typeof token['lang'] === 'string' ? token['lang'].trim() : '';
+		found.push(target(language === '' ? 'Code' : `Code (${clip(sanitizeLine(language), 20)})`, token['text']));
+	});
+	return found;
+}
+
+function target(kind: string, text: string): CopyTarget {
+	const start = sanitizeLine(clip(text.trim(), 400)).replace(/\s+/g, ' ');
+	return { label: `${kind}: ${clip(start, LABEL_CHARS)}`, text };
+}

@@ -1,0 +1,76 @@
+import type { Entry } from '../../core/session/entry.js';
+import { highlightVersion } from '../code/highlight.js';
+import type { Line } from '../line.js';
+import { renderBlockEntry } from './block-entry.js';
+import { createRenderCache, type LineKey, type RenderCache } from './cache.js';
+import { renderCompaction } from './compaction.js';
+import { opennessOf, type RenderContext } from './context.js';
+import { fitted } from './layout.js';
+import { renderMessage } from './message.js';
+import { renderNote } from './note.js';
+import { renderThought } from './thought.js';
+import { renderTool } from './tool/card.js';
+import { renderTurnEnd } from './turn-end.js';
+import { renderUnknown } from './unknown.js';
+import { renderUser } from './user.js';
+
+const shared = createRenderCache();
+
+/** An entry's lines, none wider than the context's width; empty when the entry draws nothing. Cached. */
+export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
+	const cache = context.cache ?? shared;
+	const key = keyOf(entry, context);
+	return cache.lines(entry, key, () => drawEntry(entry, context, cache, key));
+}
+
+/** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */
+export function isTicking(entry: Entry): boolean {
+	switch (entry.kind) {
+		case 'tool':
+			return entry.call.status === 'pending' || entry.call.status === 'in_progress';
+		case 'thought':
+			return entry.isStreaming;
+		case 'compaction':
+			return entry.status === 'in_progress';
+		case 'user':
+		case 'message':
+		case 'block':
+		case 'note':
+		case 'unknown':
+		case 'turn-end':
+			return false;
+	}
+}
+
+function keyOf(entry: Entry, context: RenderContext): LineKey {
+	return {
+		width: context.width,
+		cwd: context.cwd,
+		openness: opennessOf(entry.id, context),
+		highlighting: highlightVersion(),
+		tick: isTicking(entry) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
+	};
+}
+
+function drawEntry(entry: Entry, context: RenderContext, cache: RenderCache, key: LineKey): readonly Line[] {
+	switch (entry.kind) {
+		case 'user':
+			return fitted(renderUser(entry, context), context.width);
+		case 'message':
+			return renderMessage(entry, context, cache);
+		case 'thought':
+			return fitted(renderThought(entry, context, cache), context.width);
+		case 'block':
+			return fitted(renderBlockEntry(entry, context), context.width);
+		case 'tool':
+			return fitted(renderTool(entry, context, cache, key), context.width);
+		case 'note':
+			return fitted(renderNote(entry, context), context.width);
+		case 'compaction':
+			return fitted(renderCompaction(entry, context), context.width);
+		case 'unknown':
+			return fitted(renderUnknown(entry, context), context.width);
+		case 'turn-end':
+			return fitted(renderTurnEnd(entry, context), context.width);
+	}
+}

@@ -1,0 +1,72 @@
+import type { Line, Span } from '../line.js';
+import { styled } from '../line.js';
+import { clipLine, lineWidth, wrapLine } from '../spans.js';
+
+/** Below this width a gutter would leave no room for words. */
+const NARROW = 8;
+
+/**
+ * `draw`'s lines behind a marker: it stands before the first line, spaces of its width before the
+ * others. `draw` gets the room that is left. Very narrow lines do without.
+ */
+export function hang(marker: Line, width: number, draw: (room: number) => readonly Line[]): Line[] {
+	const gutter = lineWidth(marker);
+	if (width < NARROW || gutter >= width - 2) return draw(Math.max(1, width)).slice();
+	const blank: Span = { text: ' '.repeat(gutter) };
+	return draw(width - gutter).map((line, index) => {
+		if (index === 0) return [...marker, ...line];
+		return line.length === 0 ? line : [blank, ...line];
+	});
+}
+
+/** `draw`'s lines moved right by `columns`, by less where the width is small. */
+export function indented(columns: number, width: number, draw: (room: number) => readonly Line[]): Line[] {
+	const gutter = width < NARROW ? 0 : Math.min(columns, Math.floor(width / 10));
+	if (gutter === 0) return draw(Math.max(1, width)).slice();
+	const blank: Span = { text: ' '.repeat(gutter) };
+	return draw(width - gutter).map((line) => (line.length === 0 ? line : [blank, ...line]));
+}
+
+/** The lines of a text that is sanitised already, wrapped, in one style. */
+export function paragraph(text: string, width: number, style: Span['style'] = {}): Line[] {
+	return text.split('\n').flatMap((part) => wrapLine(part === '' ? [] : [styled(part, style)], Math.max(1, width)));
+}
+
+/** As many wrapped lines of a sanitised text as `most` allows, and how many of its own lines were left out. */
+export function firstLines(
+	text: string,
+	width: number,
+	most: number,
+	style: Span['style'] = {},
+): { readonly lines: Line[]; readonly hidden: number } {
+	const parts = text.replace(/\n+$/, '').split('\n');
+	const lines: Line[] = [];
+	for (const [index, part] of parts.entries()) {
+		const pieces = paragraph(part, width, style);
+		const room = most - lines.length;
+		lines.push(...pieces.slice(0, Math.max(0, room)));
+		if (pieces.length > room) return { lines, hidden: parts.length - index };
+	}
+	return { lines, hidden: 0 };
+}
+
+/** Every line in at most `width` cells: the last word on width, whatever drew them. */
+export function fitted(lines: readonly Line[], width: number): Line[] {
+	return lines.map((line) => (lineWidth(line) <= width ? line : clipLine(line, width)));
+}
+
+/** A line that says what is hidden, and how to see it when opening the entry would show it. */
+export function hiddenLine(text: string, width: number, canOpen = true): Line {
+	const full = `⋯ ${text} (ctrl+o)`;
+	return clipLine([styled(canOpen && full.length <= width ? full : `⋯ ${text}`, { color: 'muted', dim: true })], width);
+}
+
+/** `3 more lines`, `1 more line`. */
+export function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The same lines, dimmed: what is not the matter itself. */
+export function dimmed(lines: readonly Line[]): Line[] {
+	return lines.map((line) => line.map((span) => ({ ...span, style: { ...span.style, dim: true } })));
+}

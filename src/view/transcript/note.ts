@@ -1,0 +1,58 @@
+import type { NoteEntry } from '../../core/session/entry.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
+import { type Line, type Role, styled } from '../line.js';
+import { opennessOf, type RenderContext } from './context.js';
+import { counted, firstLines, hang, hiddenLine, paragraph } from './layout.js';
+
+const DEFAULT_LINES = 6;
+const OPEN_LINES = 1000;
+
+const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readonly color: Role }>> = {
+	info: { sign: 'ℹ', color: 'info' },
+	warning: { sign: '!', color: 'warning' },
+	error: { sign: '✗', color: 'error' },
+};
+
+/** A word from this program or the agent: a sign for its level, a title, what it is about, what to do. */
+export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
+	const { sign, color } = SIGNS[entry.level];
+	const from = entry.from === 'agent' ? 'Agent: ' : '';
+	return renderNotice(
+		{
+			marker: [styled(`${sign} `, { color, bold: true })],
+			title: `${from}${entry.title}`,
+			color: entry.level === 'info' ? undefined : color,
+			detail: entry.detail,
+			hint: entry.hint,
+		},
+		entry.id,
+		context,
+	);
+}
+
+/** What a notice consists of; texts are raw. */
+export type Notice = {
+	readonly marker: Line;
+	readonly title: string;
+	readonly color?: Role | undefined;
+	readonly detail?: string | undefined;
+	readonly hint?: string | undefined;
+};
+
+/** A title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
+export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
+	const openness = opennessOf(entryId, context);
+	const most = openness === 'folded' ? 0 : openness === 'default' ? DEFAULT_LINES : OPEN_LINES;
+	return hang(notice.marker, context.width, (room) => {
+		const title = sanitizeText(notice.title).trim();
+		const detail = sanitizeText(notice.detail ?? '').trim();
+		const hint = sanitizeText(notice.hint ?? '').trim();
+		const shown = detail === '' ? { lines: [], hidden: 0 } : firstLines(detail, room, most, { color: 'muted' });
+		return [
+			...paragraph(title, room, notice.color === undefined ? {} : { color: notice.color }),
+			...shown.lines,
+			...(shown.hidden > 0 ? [hiddenLine(counted(shown.hidden, 'more line'), room, most < OPEN_LINES)] : []),
+			...(hint === '' ? [] : paragraph(`→ ${hint}`, room, { color: 'accent' })),
+		];
+	});
+}

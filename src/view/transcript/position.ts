@@ -1,0 +1,86 @@
+import type { EntryList } from '../../core/session/entry-list.js';
+import { blockAt } from './block.js';
+import type { RenderContext } from './context.js';
+
+/** Where the reader stands: following the end, or with this line of this entry as the first row. */
+export type Anchor = { readonly type: 'end' } | { readonly type: 'at'; readonly entry: number; readonly line: number };
+
+/** A line of the transcript: an entry's index and the line within its block (the gap above included). */
+export type Position = { readonly entry: number; readonly line: number };
+
+/** Follows what comes. */
+export const END: Anchor = { type: 'end' };
+
+/** The anchor for a position. */
+export function anchorAt(position: Position): Anchor {
+	return { type: 'at', entry: position.entry, line: position.line };
+}
+
+/** `position` brought back into the list and into its entry, whose height may have changed. */
+export function clampPosition(list: EntryList, context: RenderContext, position: Position): Position {
+	if (list.size === 0) return { entry: 0, line: 0 };
+	if (!(position.entry >= 0)) return { entry: 0, line: 0 };
+	const entry = Math.min(Math.floor(position.entry), list.size - 1);
+	const height = blockAt(list, entry, context).height;
+	const wanted = position.entry >= list.size ? height - 1 : position.line;
+	return { entry, line: Math.max(0, Math.min(Math.floor(wanted) || 0, height - 1)) };
+}
+
+/** The position `lines` above; the very first line when there are fewer. Costs what it passes. */
+export function moveUp(list: EntryList, context: RenderContext, from: Position, lines: number): Position {
+	let { entry, line } = from;
+	let left = lines;
+	while (left > line) {
+		left -= line;
+		// An entry that draws nothing has no last line to stop at.
+		let above = entry - 1;
+		while (above >= 0 && blockAt(list, above, context).height === 0) above -= 1;
+		if (above < 0) return firstPosition(list, context);
+		entry = above;
+		line = blockAt(list, above, context).height;
+	}
+	return { entry, line: line - left };
+}
+
+/** The position `lines` below, and how many of them lay beyond the last line. Costs what it passes. */
+export function moveDown(
+	list: EntryList,
+	context: RenderContext,
+	from: Position,
+	lines: number,
+): { readonly position: Position; readonly missing: number } {
+	let { entry, line } = from;
+	let left = lines;
+	while (entry < list.size) {
+		const height = blockAt(list, entry, context).height;
+		if (line + left < height) return { position: { entry, line: line + left }, missing: 0 };
+		left -= height - line;
+		entry += 1;
+		line = 0;
+	}
+	return { position: lastPosition(list, context), missing: left + 1 };
+}
+
+/** The first line that is drawn at all. */
+export function firstPosition(list: EntryList, context: RenderContext): Position {
+	let entry = 0;
+	while (entry < list.size - 1 && blockAt(list, entry, context).height === 0) entry += 1;
+	return { entry, line: 0 };
+}
+
+/** The last line that is drawn at all. */
+export function lastPosition(list: EntryList, context: RenderContext): Position {
+	let entry = list.size - 1;
+	while (entry > 0 && blockAt(list, entry, context).height === 0) entry -= 1;
+	return { entry: Math.max(0, entry), line: Math.max(0, blockAt(list, entry, context).height - 1) };
+}
+
+/** The first row of a window that shows the end. */
+export function topAtEnd(list: EntryList, context: RenderContext, height: number): Position {
+	return moveUp(list, context, lastPosition(list, context), Math.max(0, height - 1));
+}
+
+/** Whether a window of `height` rows from `top` leaves lines below it. Draws what it shows and one entry more. */
+export function hasMoreBelow(list: EntryList, context: RenderContext, top: Position, height: number): boolean {
+	return moveDown(list, context, top, Math.max(1, height)).missing === 0;
+}

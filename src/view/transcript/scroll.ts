@@ -1,0 +1,78 @@
+import type { Entry } from '../../core/session/entry.js';
+import { type EntryList, entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import { gapBefore } from './block.js';
+import type { RenderContext } from './context.js';
+import {
+	type Anchor,
+	anchorAt,
+	clampPosition,
+	END,
+	hasMoreBelow,
+	moveDown,
+	moveUp,
+	type Position,
+	topAtEnd,
+} from './position.js';
+
+/** The anchor `delta` lines further down (negative: up). Reaching the bottom follows the end again. */
+export function scroll(list: EntryList, context: RenderContext, anchor: Anchor, height: number, delta: number): Anchor {
+	if (list.size === 0) return END;
+	const lines = Math.trunc(delta) || 0;
+	const top = topOf(list, context, anchor, height);
+	if (lines <= 0) return settle(list, context, moveUp(list, context, top, -lines), height);
+	if (anchor.type === 'end') return END;
+	return settle(list, context, moveDown(list, context, top, lines).position, height);
+}
+
+/** The anchor at the first line. */
+export function scrollToStart(): Anchor {
+	return { type: 'at', entry: 0, line: 0 };
+}
+
+/** The anchor that follows the end. */
+export function scrollToEnd(): Anchor {
+	return END;
+}
+
+/** The anchor that shows an entry at the top, for a search's hit or a click. */
+export function scrollToEntry(list: EntryList, entry: number): Anchor {
+	return { type: 'at', entry, line: gapBefore(list, entry) };
+}
+
+/** The anchor with the nearest prompt above the window at its top; the start when there is none. */
+export function previousPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
+	const top = topOf(list, context, anchor, height);
+	const isAbove = top.line > gapBefore(list, top.entry);
+	const found = findLastEntry(list, isPrompt, isAbove ? top.entry : top.entry - 1);
+	return found < 0 ? scrollToStart() : scrollToEntry(list, found);
+}
+
+/** The anchor with the next prompt below the first row at the top; the end when there is none. */
+export function nextPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
+	if (anchor.type === 'end') return END;
+	const top = topOf(list, context, anchor, height);
+	const start = top.line < gapBefore(list, top.entry) ? top.entry : top.entry + 1;
+	for (let index = start; index < list.size; index += 1) {
+		const entry = entryAt(list, index);
+		if (entry !== undefined && isPrompt(entry)) {
+			return settle(list, context, { entry: index, line: gapBefore(list, index) }, height);
+		}
+	}
+	return END;
+}
+
+function isPrompt(entry: Entry): boolean {
+	return entry.kind === 'user';
+}
+
+function topOf(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Position {
+	if (anchor.type === 'at') {
+		const top = clampPosition(list, context, anchor);
+		if (hasMoreBelow(list, context, top, height)) return top;
+	}
+	return topAtEnd(list, context, height);
+}
+
+function settle(list: EntryList, context: RenderContext, position: Position, height: number): Anchor {
+	return hasMoreBelow(list, context, position, height) ? anchorAt(position) : END;
+}

@@ -1,0 +1,52 @@
+import type { ThoughtEntry } from '../../core/session/entry.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncateStart } from '../../core/text/width.js';
+import { type Line, styled } from '../line.js';
+import { renderMarkdown } from '../markdown/render.js';
+import { clipLine, lineWidth } from '../spans.js';
+import type { RenderCache } from './cache.js';
+import { opennessOf, type RenderContext } from './context.js';
+import { formatDuration } from './duration.js';
+import { dimmed, hang } from './layout.js';
+
+/** Shorter thinking than this has no duration worth showing: a replay has none at all. */
+const LEAST_DURATION = 50;
+
+/** The agent's thinking: one line, with its last words while it goes on; opened, all of it. */
+export function renderThought(entry: ThoughtEntry, context: RenderContext, cache: RenderCache): Line[] {
+	const { width } = context;
+	const openness = opennessOf(entry.id, context);
+	const isOpen = openness === 'open' || openness === 'all';
+	const head = headLine(entry, context, !isOpen);
+	if (!isOpen || entry.text.trim() === '') return [head];
+	const lines = entry.isStreaming
+		? cache.stream(entry.id).show(entry.text, width, [{ text: '  ' }])
+		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
+	return [head, ...dimmed(lines)];
+}
+
+function headLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {
+	if (entry.isStreaming) return thinkingLine(entry, context, withLastWords);
+	const took = (entry.endedAt ?? entry.at) - entry.at;
+	const text = took >= LEAST_DURATION ? `∴ Thought for ${formatDuration(took)}` : '∴ Thought';
+	return clipLine([styled(text, { color: 'muted', dim: true })], context.width);
+}
+
+function thinkingLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {
+	const took = context.now - entry.at;
+	const head: Line = [
+		styled('∴ Thinking…', { color: 'muted' }),
+		...(took >= 1000
+			? [styled(` ${formatDuration(Math.floor(took / 1000) * 1000)}`, { color: 'muted', dim: true })]
+			: []),
+	];
+	const room = context.width - lineWidth(head) - 1;
+	if (!withLastWords || room < 8) return clipLine(head, context.width);
+	const recent = sanitizeLine(entry.text.slice(-room * 4))
+		.replace(/[*_`#]+/g, '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return recent === ''
+		? head
+		: [...head, styled(` ${truncateStart(recent, room)}`, { color: 'muted', dim: true, italic: true })];
+}

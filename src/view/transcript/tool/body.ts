@@ -1,0 +1,166 @@
+import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
+import { type Line, styled } from '../../line.js';
+import { clipLine } from '../../spans.js';
+import { blockSummary, oneLine } from '../block-summary.js';
+import type { RenderCache } from '../cache.js';
+import { counted, hiddenLine, indented, paragraph } from '../layout.js';
+import { diffsOf, renderDiffs } from './diffs.js';
+import type { Limits } from './limits.js';
+import { hasRaw, reasonIn, renderRaw } from './raw.js';
+import { renderTerminal } from './terminal-output.js';
+import { renderTextContent, withEarlier } from './text-content.js';
+import { fileLink, relativePath, toolTitle } from './title.js';
+
+/** What a body needs besides its call. */
+export type BodyContext = {
+	readonly width: number;
+	readonly cwd: string;
+	readonly cache: RenderCache;
+	readonly isTitleCut: boolean;
+};
+
+const INDENT = 4;
+const CHILD_INDENT = 8;
+
+/** What a card holds below its header, in the limits. */
+export function renderBody(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
+	return indented(call.parentId === undefined ? INDENT : CHILD_INDENT, context.width, (room) => {
+		const inner = { ...context, width: room };
+		const lines = [...aboutLines(call, limits, inner), ...contentLines(call, limits, inner)];
+		const reason = reasonLines(call, limits, room);
+		const raw = rawLines(call, limits, room, lines.length + reason.length === 0);
+		return [...lines, ...reason, ...raw];
+	});
+}
+
+/** The whole title where it was cut, the command, the files, and why it was let through. */
+function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
+	const { width, cwd } = context;
+	const title = toolTitle(call, cwd);
+	const lines: Line[] = [];
+	if (limits.isFull && context.isTitleCut) lines.push(...paragraph(title, width, { color: 'muted' }));
+	if (limits.isFull && call.verdict !== undefined) {
+		lines.push(...paragraph(`${call.verdict.decision}: ${oneLine(call.verdict.because)}`, width, { color: 'muted' }));
+	}
+	return [...lines, ...locationLines(call, limits, context, title)];
+}
+
+function locationLines(call: ToolCall, limits: Limits, context: BodyContext, title: string): Line[] {
+	const changed = new Set(diffsOf(call).map((diff) => diff.path));
+	const fresh = call.locations.filter((location) => {
+		const path = oneLine(relativePath(location.path, context.cwd));
+		const isNamed = title.includes(path) || changed.has(location.path);
+		return !isNamed || (limits.isFull && location.line !== undefined);
+	});
+	if (limits.locations === 0 || fresh.length === 0) return [];
+	const lines = fresh.slice(0, limits.locations).map((location): Line => {
+		const line = location.line === undefined ? '' : `:${location.line}`;
+		const link = fileLink(location.path, context.cwd);
+		const text = `${oneLine(relativePath(location.path, context.cwd))}${line}`;
+		return clipLine([styled(text, link === undefined ? { color: 'muted' } : { color: 'muted', link })], context.width);
+	});
+	const hidden = fresh.length - lines.length;
+	if (hidden > 0) lines.push(hiddenLine(counted(hidden, 'more place'), context.width, limits.canOpen));
+	return lines;
+}
+
+function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
+	const lines: Line[] = [];
+	const shown = new Set<string>();
+	const diffs = diffsOf(call);
+	let hasDiffs = false;
+	for (const item of call.content) {
+		if (item.type === 'diff') {
+			// All changes share one bound, so they are drawn together where the first one stands.
+			if (!hasDiffs && limits.diff > 0) {
+				const title = toolTitle(call, context.cwd);
+				lines.push(
+					...renderDiffs(diffs, {
+						width: context.width,
+						cwd: context.cwd,
+						most: limits.diff,
+						title,
+						canOpen: limits.canOpen,
+					}),
+				);
+			}
+			hasDiffs = true;
+		} else lines.push(...itemLines(item, call, limits, context, shown));
+	}
+	// Some agents send a command's output for a terminal that no content names.
+	for (const terminal of call.terminals) {
+		if (!shown.has(terminal.id)) lines.push(...terminalLines(terminal, call, limits, context));
+	}
+	return lines;
+}
+
+function itemLines(
+	item: Exclude<ToolContent, { type: 'diff' }>,
+	call: ToolCall,
+	limits: Limits,
+	context: BodyContext,
+	shown: Set<string>,
+): Line[] {
+	const { width } = context;
+	switch (item.type) {
+		case 'content': {
+			const { block } = item;
+			const isText = block.type === 'text' || (block.type === 'resource' && block.text !== undefined && limits.isFull);
+			if (!isText) return [blockSummary(block, width)];
+			return renderTextContent(block.text ?? '', {
+				width,
+				most: limits.text,
+				isOutput: call.kind === 'execute',
+				canOpen: limits.canOpen,
+			});
+		}
+		case 'terminal': {
+			const terminal = call.terminals.find((one) => one.id === item.terminalId);
+			if (terminal === undefined || shown.has(terminal.id)) return [];
+			shown.add(terminal.id);
+			return terminalLines(terminal, call, limits, context);
+		}
+		case 'unknown':
+			return [clipLine([styled(`? ${oneLine(item.label)} · ${oneLine(item.json)}`, { color: 'muted' })], width)];
+	}
+}
+
+function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
+	if (limits.output === 0) return [];
+	const { width } = context;
+	const command = oneLine(terminal.command);
+	const isRepeated = command === '' || toolTitle(call, context.cwd).includes(command);
+	const output = renderTerminal(terminal, { width, maxRows: limits.output, cache: context.cache });
+	const prompt = `$ ${command}`;
+	return [
+		...(isRepeated
+			? []
+			: limits.isFull
+				? paragraph(prompt, width, { color: 'muted' })
+				: [clipLine([styled(prompt, { color: 'muted' })], width)]),
+		...withEarlier(output, { width, canOpen: limits.canOpen }),
+	];
+}
+
+/** Why a call failed, when its content does not say so. */
+function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
+	if (call.status !== 'failed' || call.content.some((item) => item.type === 'content')) return [];
+	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
+	return renderTextContent(reasonIn(call.rawOutput), {
+		width,
+		most: limits.text,
+		isOutput: true,
+		canOpen: limits.canOpen,
+	});
+}
+
+function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {
+	// What the person opened must not stay shut: without anything else the raw data is what there is.
+	const most = limits.raw > 0 ? limits.raw : limits.isFull && isEmpty ? 40 : 0;
+	if (most === 0) return [];
+	const lines = [
+		...(hasRaw(call.rawInput) ? renderRaw('input', call.rawInput, width, most) : []),
+		...(hasRaw(call.rawOutput) ? renderRaw('output', call.rawOutput, width, most) : []),
+	];
+	return lines.length === 0 && isEmpty ? [[styled('Nothing more to show.', { color: 'muted', dim: true })]] : lines;
+}

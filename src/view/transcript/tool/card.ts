@@ -1,0 +1,23 @@
+import type { ToolEntry } from '../../../core/session/entry.js';
+import type { Line } from '../../line.js';
+import type { LineKey, RenderCache } from '../cache.js';
+import { opennessOf, type RenderContext } from '../context.js';
+import { renderBody } from './body.js';
+import { isTitleCut, renderHeader } from './header.js';
+import { limitsOf } from './limits.js';
+
+/** A tool call's card: a header that moves with time, and a body that does not. */
+export function renderTool(entry: ToolEntry, context: RenderContext, cache: RenderCache, key: LineKey): Line[] {
+	const header = renderHeader(entry.call, context);
+	const limits = limitsOf(entry.call, opennessOf(entry.id, context));
+	if (limits === null) return [header];
+	const body = cache.body(entry, { ...key, tick: '' }, () =>
+		renderBody(entry.call, limits, {
+			width: context.width,
+			cwd: context.cwd,
+			cache,
+			isTitleCut: isTitleCut(entry.call, context),
+		}),
+	);
+	return [header, ...body];
+}

@@ -1,0 +1,110 @@
+import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
+import { diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
+import { highlightVersion } from '../../code/highlight.js';
+import { type Line, styled } from '../../line.js';
+import { clipLine } from '../../spans.js';
+import { oneLine } from '../block-summary.js';
+import { counted, hiddenLine } from '../layout.js';
+import { fileLink, relativePath } from './title.js';
+
+/** Lines that a change adds and removes. */
+export type ChangeStats = { readonly added: number; readonly removed: number };
+
+/** Files that are named when there is no room for their changes. */
+const NAMED_FILES = 10;
+/** A diff with fewer lines than this says nothing. */
+const LEAST_LINES = 3;
+
+const stats = new WeakMap<DiffContent, ChangeStats>();
+const drawn = new WeakMap<DiffContent, { readonly key: string; readonly diff: RenderedDiff }>();
+
+/** What all of a call's changes add and remove; null when it has none. */
+export function totalStats(call: ToolCall): ChangeStats | null {
+	const diffs = diffsOf(call);
+	if (diffs.length === 0) return null;
+	let added = 0;
+	let removed = 0;
+	for (const diff of diffs) {
+		const one = statsOf(diff);
+		added += one.added;
+		removed += one.removed;
+	}
+	return { added, removed };
+}
+
+/** A call's file changes. */
+export function diffsOf(call: ToolCall): DiffContent[] {
+	return call.content.filter((item) => item.type === 'diff');
+}
+
+/** How changes are shown. */
+export type DiffsOptions = {
+	readonly width: number;
+	readonly cwd: string;
+	/** Lines for all of them together. */
+	readonly most: number;
+	/** The card's title: a path that it names is not repeated. */
+	readonly title: string;
+	/** Whether opening the card would show what is cut. */
+	readonly canOpen: boolean;
+};
+
+/** File changes one below the other, cut to a number of lines in all; files without room are named. */
+export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions): Line[] {
+	const lines: Line[] = [];
+	let room = options.most;
+	let named = 0;
+	for (const [index, diff] of diffs.entries()) {
+		const isShown = room >= LEAST_LINES || index === 0;
+		if (!isShown && named === NAMED_FILES) {
+			lines.push(hiddenLine(counted(diffs.length - index, 'more file'), options.width, options.canOpen));
+			break;
+		}
+		const path = relativePath(diff.path, options.cwd);
+		if (diffs.length > 1 || !options.title.includes(oneLine(path))) lines.push(pathLine(diff, options));
+		if (!isShown) {
+			named += 1;
+			continue;
+		}
+		const shown = drawDiff(diff, options.width, Math.max(LEAST_LINES, room));
+		lines.push(...shown.lines);
+		room -= shown.lines.length;
+		if (shown.hiddenLines > 0) {
+			lines.push(hiddenLine(counted(shown.hiddenLines, 'more line'), options.width, options.canOpen));
+		}
+	}
+	return lines;
+}
+
+function pathLine(diff: DiffContent, options: DiffsOptions): Line {
+	const { added, removed } = statsOf(diff);
+	const link = fileLink(diff.path, options.cwd);
+	return clipLine(
+		[
+			styled(
+				oneLine(relativePath(diff.path, options.cwd)),
+				link === undefined ? { color: 'muted' } : { color: 'muted', link },
+			),
+			...(diff.oldText === null ? [styled(' new', { color: 'added' })] : []),
+			styled(` +${added}`, { color: 'added' }),
+			...(removed > 0 ? [styled(` −${removed}`, { color: 'removed' })] : []),
+		],
+		options.width,
+	);
+}
+
+function statsOf(diff: DiffContent): ChangeStats {
+	const known = stats.get(diff) ?? diffStats(diff.oldText, diff.newText);
+	stats.set(diff, known);
+	return known;
+}
+
+/** A diff is an immutable part of its call: it is compared once, however often the card around it changes. */
+function drawDiff(diff: DiffContent, width: number, maxLines: number): RenderedDiff {
+	const key = `${width} ${maxLines} ${highlightVersion()}`;
+	const known = drawn.get(diff);
+	if (known?.key === key) return known.diff;
+	const fresh = renderDiff(diff, { width, maxLines, context: 3 });
+	drawn.set(diff, { key, diff: fresh });
+	return fresh;
+}

@@ -1,0 +1,136 @@
+import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
+import type { ExitStatus, ToolCall, ToolStatus } from '../../../core/tool-call.js';
+import { type Line, type Role, type Span, styled } from '../../line.js';
+import { clipLine, lineWidth } from '../../spans.js';
+import { oneLine } from '../block-summary.js';
+import type { RenderContext } from '../context.js';
+import { formatDuration } from '../duration.js';
+import { spinnerFrame } from '../spinner.js';
+import { totalStats } from './diffs.js';
+import { toolTitle } from './title.js';
+
+const COLORS: Readonly<Record<ToolStatus, Role>> = {
+	pending: 'muted',
+	in_progress: 'accent',
+	completed: 'success',
+	failed: 'error',
+	cancelled: 'warning',
+};
+
+/** Less than this and there is nothing to say: a replayed call takes no time. */
+const LEAST_DURATION = 50;
+/** A title keeps at least this much before a fact beside it is dropped. */
+const LEAST_TITLE = 16;
+
+/** A card's first line: how it stands, what it is, what came of it, how long it took. */
+export function renderHeader(call: ToolCall, context: RenderContext): Line {
+	const { width } = context;
+	const sign: Line = [
+		...parentMark(call),
+		styled(`${statusSign(call.status, context)} `, { color: COLORS[call.status] }),
+	];
+	const duration: Line = durationSpans(call, context);
+	let facts = factSpans(call);
+	const room = width - lineWidth(sign);
+	const title = toolTitle(call, context.cwd);
+	const least = Math.min(LEAST_TITLE, cellWidth(title));
+	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= least + lineWidth(facts);
+	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
+	if (lineWidth(facts) > left - least) facts = clipFacts(facts, left - least);
+	const shownTitle = clipTitle(title, left - lineWidth(facts), call);
+	const head: Line = [...sign, ...titleSpans(shownTitle, call), ...facts];
+	if (!isTimed) return clipLine(head, width);
+	const gap = Math.max(1, width - lineWidth(head) - lineWidth(duration));
+	return clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width);
+}
+
+/** Whether the header has room for the whole title. */
+export function isTitleCut(call: ToolCall, context: RenderContext): boolean {
+	const title = toolTitle(call, context.cwd);
+	return !renderHeader(call, context)
+		.map((span) => span.text)
+		.join('')
+		.includes(title);
+}
+
+function statusSign(status: ToolStatus, context: RenderContext): string {
+	switch (status) {
+		case 'pending':
+			return '○';
+		case 'in_progress':
+			return spinnerFrame(context.spinner);
+		case 'completed':
+			return '✓';
+		case 'failed':
+			return '✗';
+		case 'cancelled':
+			return '■';
+	}
+}
+
+/** A sub-agent's call stands below its parent. */
+function parentMark(call: ToolCall): Span[] {
+	return call.parentId === undefined ? [] : [styled('  └ ', { color: 'muted' })];
+}
+
+function clipTitle(title: string, width: number, call: ToolCall): string {
+	// Of a file's title the end matters (its name), of a command the start.
+	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
+}
+
+function titleSpans(title: string, call: ToolCall): Span[] {
+	const color: Role = call.status === 'cancelled' || call.status === 'pending' ? 'muted' : 'text';
+	return [styled(title, { color })];
+}
+
+function factSpans(call: ToolCall): Span[] {
+	const facts: Span[] = [];
+	const stats = totalStats(call);
+	if (stats !== null) {
+		if (stats.added > 0 || stats.removed === 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
+		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
+	}
+	const exit = exitText(call);
+	if (exit !== '') facts.push(styled(exit, { color: 'error' }));
+	const word = statusWord(call, exit);
+	if (word !== '') facts.push(styled(word, { color: COLORS[call.status] }));
+	if (call.verdict?.decision === 'denied') {
+		const because = oneLine(call.verdict.because);
+		facts.push(styled(because === '' ? 'denied' : `denied: ${because}`, { color: 'error' }));
+	}
+	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
+}
+
+/** A word where the sign alone leaves a question. */
+function statusWord(call: ToolCall, exit: string): string {
+	if (call.status === 'cancelled') return 'stopped';
+	return call.status === 'failed' && exit === '' && call.verdict?.decision !== 'denied' ? 'failed' : '';
+}
+
+function exitText(call: ToolCall): string {
+	const ends = call.terminals.map((terminal) => terminal.exit).filter((exit) => exit !== undefined);
+	for (const exit of ends.reverse()) {
+		const text = describeExit(exit);
+		if (text !== '') return text;
+	}
+	return '';
+}
+
+/** `exit 3`, `SIGTERM`; empty when a command ended well or nobody said how. */
+export function describeExit(exit: ExitStatus): string {
+	if (exit.signal !== null && exit.signal !== '') return oneLine(exit.signal);
+	return exit.code !== null && exit.code !== 0 ? `exit ${exit.code}` : '';
+}
+
+function clipFacts(facts: readonly Span[], width: number): Span[] {
+	return width < 4 ? [] : [...clipLine(facts, width)];
+}
+
+function durationSpans(call: ToolCall, context: RenderContext): Span[] {
+	const isActive = call.status === 'pending' || call.status === 'in_progress';
+	const end = isActive ? context.now : call.endedAt;
+	if (end === undefined) return [];
+	const took = end - call.startedAt;
+	if (took < (isActive ? 1000 : LEAST_DURATION)) return [];
+	return [styled(formatDuration(took), { color: 'muted', dim: true })];
+}

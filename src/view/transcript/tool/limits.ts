@@ -1,0 +1,77 @@
+import type { ToolCall } from '../../../core/tool-call.js';
+import type { Openness } from '../openness.js';
+
+/** How many lines of each kind of content a card shows; 0 leaves it out without a word. */
+export type Limits = {
+	readonly diff: number;
+	readonly output: number;
+	readonly text: number;
+	readonly locations: number;
+	readonly raw: number;
+	/** The command, the verdict and a cut title are repeated in full. */
+	readonly isFull: boolean;
+	/** Opening the card would show more. */
+	readonly canOpen: boolean;
+};
+
+const ALL: Limits = {
+	diff: 5000,
+	output: 5000,
+	text: 5000,
+	locations: 100,
+	raw: 200,
+	isFull: true,
+	canOpen: false,
+};
+const OPEN: Limits = { ...ALL, diff: 1000, output: 1000, text: 1000, locations: 20, raw: 0, canOpen: true };
+const BRIEF: Limits = { diff: 20, output: 5, text: 5, locations: 0, raw: 0, isFull: false, canOpen: true };
+const RUNNING: Limits = { ...BRIEF, output: 8, text: 8, locations: 3 };
+const FAILED: Limits = { ...BRIEF, output: 20, text: 12, locations: 3 };
+const STOPPED: Limits = { ...BRIEF, diff: 8 };
+
+/** What a card shows below its header; null when nothing. */
+export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
+	switch (openness) {
+		case 'folded':
+			return null;
+		case 'open':
+			return OPEN;
+		case 'all':
+			return ALL;
+		case 'default':
+			return defaultLimits(call);
+	}
+}
+
+function defaultLimits(call: ToolCall): Limits {
+	switch (call.status) {
+		case 'pending':
+		case 'in_progress':
+			return RUNNING;
+		case 'failed':
+			return FAILED;
+		case 'cancelled':
+			return STOPPED;
+		case 'completed':
+			return finishedLimits(call);
+	}
+}
+
+/** What was read or found is dull once it is there; what was changed or run is not. */
+function finishedLimits(call: ToolCall): Limits {
+	switch (call.kind) {
+		case 'read':
+		case 'search':
+		case 'fetch':
+		case 'think':
+		case 'switch_mode':
+			return { ...BRIEF, output: 0, text: 0 };
+		case 'edit':
+		case 'delete':
+		case 'move':
+			return { ...BRIEF, text: 0 };
+		case 'execute':
+		case 'other':
+			return BRIEF;
+	}
+}

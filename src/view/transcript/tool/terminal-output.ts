@@ -1,0 +1,57 @@
+import type { TerminalView } from '../../../core/tool-call.js';
+import type { Line } from '../../line.js';
+import { wrapLine } from '../../spans.js';
+import { createScreenFeed } from '../../terminal/feed.js';
+import type { TerminalScreen } from '../../terminal/screen.js';
+import type { RenderCache } from '../cache.js';
+import { counted } from '../layout.js';
+
+/** The last rows of an output, and how many of its lines stand above them. */
+export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden: number; readonly isMoreLost: boolean };
+
+/** How much of an output is wanted. */
+export type OutputOptions = {
+	readonly width: number;
+	readonly maxRows: number;
+	/** Keeps the screen, so that a growing output costs what is new. */
+	readonly cache?: RenderCache;
+};
+
+/** The end of a terminal's output as a terminal would show it, wrapped to the width. */
+export function renderTerminal(view: TerminalView, options: OutputOptions): RenderedOutput {
+	const screen = options.cache?.screen(view) ?? createScreenFeed().show(view.output);
+	const shown = lastRows(screen, options.width, options.maxRows);
+	return { ...shown, isMoreLost: view.truncated };
+}
+
+/** The end of a text that a command wrote, escape sequences and all. */
+export function renderOutputText(text: string, options: OutputOptions): RenderedOutput {
+	return { ...lastRows(createScreenFeed().show(text), options.width, options.maxRows), isMoreLost: false };
+}
+
+/** What stands above the shown rows, in words; null when nothing does. */
+export function earlierText(output: RenderedOutput): string | null {
+	if (output.hidden === 0) return output.isMoreLost ? 'earlier output was dropped' : null;
+	return `${output.isMoreLost ? 'over ' : ''}${counted(output.hidden, 'earlier line')}`;
+}
+
+function lastRows(
+	screen: TerminalScreen,
+	width: number,
+	maxRows: number,
+): { readonly lines: readonly Line[]; readonly hidden: number } {
+	const count = screen.rowCount();
+	const most = Math.max(0, Math.floor(maxRows));
+	const pieces: Line[][] = [];
+	let rows = 0;
+	let index = count;
+	while (index > 0 && rows < most) {
+		index -= 1;
+		const wrapped = wrapLine(screen.row(index), Math.max(1, width), { hard: true });
+		// Of a row that is cut its end is what was written last.
+		const kept = wrapped.slice(-(most - rows));
+		pieces.push(kept);
+		rows += kept.length;
+	}
+	return { lines: pieces.reverse().flat(), hidden: index + screen.dropped() };
+}

@@ -1,0 +1,60 @@
+import type { Line } from '../../line.js';
+import { renderMarkdown } from '../../markdown/render.js';
+import { counted, hiddenLine } from '../layout.js';
+import { earlierText, type RenderedOutput, renderOutputText } from './terminal-output.js';
+
+/** More than this is not laid out for a few lines of a preview. */
+const PREVIEW_CHARS = 16_384;
+const OPEN_CHARS = 400_000;
+
+/** How a text of a tool is shown. */
+export type TextOptions = {
+	readonly width: number;
+	readonly most: number;
+	/** A command wrote it: its end matters, and it is no Markdown. */
+	readonly isOutput: boolean;
+	readonly canOpen: boolean;
+};
+
+/** A text that a tool returned: a command's as output, from its end; any other as Markdown, from its start. */
+export function renderTextContent(text: string, options: TextOptions): Line[] {
+	if (text.trim() === '' || options.most === 0) return [];
+	const fenced = unfenced(text);
+	if (options.isOutput) {
+		const output = (fenced ?? text).slice(-OPEN_CHARS);
+		return withEarlier(renderOutputText(output, { width: options.width, maxRows: options.most }), options);
+	}
+	return renderStart(text, options);
+}
+
+/** Output below a line that says what is missing above it. */
+export function withEarlier(
+	output: RenderedOutput,
+	options: { readonly width: number; readonly canOpen: boolean },
+): Line[] {
+	const earlier = earlierText(output);
+	const canOpen = options.canOpen && output.hidden > 0;
+	return [...(earlier === null ? [] : [hiddenLine(earlier, options.width, canOpen)]), ...output.lines];
+}
+
+function renderStart(text: string, options: TextOptions): Line[] {
+	const limit = options.most <= 100 ? PREVIEW_CHARS : OPEN_CHARS;
+	const head = text.length > limit ? text.slice(0, limit) : text;
+	const lines = renderMarkdown(head.trimEnd(), { width: options.width });
+	const hidden = Math.max(0, lines.length - options.most) + countNewlines(text.trimEnd(), head.length);
+	if (hidden === 0) return lines;
+	return [...lines.slice(0, options.most), hiddenLine(counted(hidden, 'more line'), options.width, options.canOpen)];
+}
+
+function countNewlines(text: string, from: number): number {
+	let count = 0;
+	for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+	return count;
+}
+
+/** What stands in a fence around the whole text; null when there is none. */
+function unfenced(text: string): string | null {
+	const match = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
+	const inner = match?.[2];
+	return inner === undefined || inner.includes(match?.[1] ?? '```') ? null : inner;
+}

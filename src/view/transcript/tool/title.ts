@@ -1,0 +1,83 @@
+import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
+import { oneLine } from '../block-summary.js';
+
+const VERBS: Readonly<Record<ToolKind, string>> = {
+	read: 'Read',
+	edit: 'Edit',
+	delete: 'Delete',
+	move: 'Move',
+	search: 'Search',
+	execute: 'Run',
+	think: 'Think',
+	fetch: 'Fetch',
+	switch_mode: 'Switch mode',
+	other: 'Tool',
+};
+
+/** What a card is called: the agent's title in one line, with paths in the workspace made relative. */
+export function toolTitle(call: ToolCall, cwd: string): string {
+	const given = oneLine(call.title);
+	// Several agents write a command as Markdown code.
+	const title = /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
+	return shortenPaths(title === '' ? ownTitle(call) : title, cwd);
+}
+
+/** A title for a call that came without one, from what else is known of it. */
+function ownTitle(call: ToolCall): string {
+	const command = call.terminals.find((terminal) => terminal.command !== '')?.command;
+	const path = call.locations[0]?.path ?? call.content.find((item) => item.type === 'diff')?.path;
+	const object = oneLine(command ?? path ?? '');
+	const verb = call.name !== undefined && call.kind === 'other' ? oneLine(call.name) : VERBS[call.kind];
+	return object === '' ? verb : `${verb} ${object}`;
+}
+
+/** `text` with absolute paths below `cwd` written relative to it; `cwd` itself becomes `.`. */
+export function shortenPaths(text: string, cwd: string): string {
+	const root = cwd.replace(/[/\\]+$/, '');
+	if (root === '' || !text.includes(root)) return text;
+	let out = '';
+	let from = 0;
+	for (let at = text.indexOf(root); at >= 0; at = text.indexOf(root, from)) {
+		const end = at + root.length;
+		out += text.slice(from, at);
+		from = end;
+		// Only a whole path: `/a/b` is no part of `/x/a/b` nor of `/a/bc`.
+		if (isPathChar(text.charAt(at - 1)) || isNameChar(text.charAt(end))) out += root;
+		else if (isSeparator(text.charAt(end)) && isNameChar(text.charAt(end + 1))) from += 1;
+		else if (isSeparator(text.charAt(end))) {
+			out += '.';
+			from += 1;
+		} else out += '.';
+	}
+	return out + text.slice(from);
+}
+
+/** A path as the person would write it: relative inside the workspace, else as it is. */
+export function relativePath(path: string, cwd: string): string {
+	const root = cwd.replace(/[/\\]+$/, '');
+	if (path === root) return '.';
+	return root !== '' && path.startsWith(root) && isSeparator(path.charAt(root.length))
+		? path.slice(root.length + 1)
+		: path;
+}
+
+/** The `file://` target of a path, or undefined when it cannot be one. */
+export function fileLink(path: string, cwd: string): string | undefined {
+	const isAbsolute = path.startsWith('/') || /^[A-Za-z]:[/\\]/.test(path);
+	const whole = isAbsolute ? path : `${cwd.replace(/[/\\]+$/, '')}/${path}`;
+	const slashed = whole.replaceAll('\\', '/');
+	if (!slashed.isWellFormed()) return undefined;
+	return `file://${slashed.startsWith('/') ? '' : '/'}${slashed.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function isSeparator(char: string): boolean {
+	return char === '/' || char === '\\';
+}
+
+function isNameChar(char: string): boolean {
+	return /[\p{L}\p{N}._@+~-]/u.test(char);
+}
+
+function isPathChar(char: string): boolean {
+	return isNameChar(char) || isSeparator(char);
+}

@@ -1,0 +1,51 @@
+import type { TurnEndEntry } from '../../core/session/entry.js';
+import { type Line, type Role, styled } from '../line.js';
+import { oneLine } from './block-summary.js';
+import type { RenderContext } from './context.js';
+import { formatDuration } from './duration.js';
+import { renderNotice } from './note.js';
+
+/** A turn that ended well in less time than this needs no line. */
+const LEAST_DURATION = 10_000;
+
+/** How a turn ended: nothing for a short good one, how long a long one took, a sentence for any other. */
+export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line[] {
+	const took = entry.at - entry.startedAt;
+	const time = took >= 1000 ? ` after ${formatDuration(took)}` : '';
+	const notice = (sign: string, color: Role, title: string, hint?: string) =>
+		renderNotice(
+			{
+				marker: [styled(`${sign} `, { color, bold: true })],
+				title,
+				color,
+				detail: entry.failure?.detail,
+				hint: entry.failure?.hint ?? hint,
+			},
+			entry.id,
+			context,
+		);
+	switch (entry.reason) {
+		case 'end_turn':
+			if (took < LEAST_DURATION) return [];
+			return [[styled(`── ${formatDuration(took)} ──`, { color: 'muted', dim: true })]];
+		case 'cancelled':
+			return notice('■', 'warning', `Stopped${time}`);
+		case 'refusal':
+			return notice('!', 'warning', 'The agent refused to go on.', 'Put the request differently.');
+		case 'max_tokens':
+			return notice('!', 'warning', 'The answer reached the token limit.', 'Say "continue" to let the agent go on.');
+		case 'max_turn_requests':
+			return notice(
+				'!',
+				'warning',
+				'The agent reached the limit of requests for one turn.',
+				'Say "continue" to let it go on.',
+			);
+		case 'unknown':
+			return notice('!', 'warning', `The turn ended: ${oneLine(entry.word ?? '') || 'no reason given'}`);
+		case 'failed':
+			return notice('✗', 'error', entry.failure?.message ?? 'The turn failed.');
+		case 'agent-exit':
+			return notice('✗', 'error', entry.failure?.message ?? 'The agent ended before the turn did.');
+	}
+}

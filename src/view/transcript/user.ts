@@ -1,0 +1,32 @@
+import type { UserEntry } from '../../core/session/entry.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
+import { type Line, styled } from '../line.js';
+import { padLine } from '../spans.js';
+import { blockSummary } from './block-summary.js';
+import { opennessOf, type RenderContext } from './context.js';
+import { counted, firstLines, hang, hiddenLine } from './layout.js';
+
+/** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
+const FOLDED_LINES = 20;
+const SHORT_LINES = 3;
+
+/** What the person sent: on its own ground over the whole width, with a line for each attachment. */
+export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
+	const { width } = context;
+	const openness = opennessOf(entry.id, context);
+	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
+	const text = sanitizeText(entry.text).replace(/\s+$/, '');
+	const lines = hang([styled('› ', { color: 'user', bold: true })], width, (room) => {
+		const shown = text === '' && entry.blocks.length > 0 ? { lines: [], hidden: 0 } : firstLines(text, room, most);
+		return [
+			...shown.lines,
+			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
+			...entry.blocks.map((block) => blockSummary(block, room)),
+		];
+	});
+	return lines.map((line) => onGround(line, width));
+}
+
+function onGround(line: Line, width: number): Line {
+	return padLine(line, width).map((span) => ({ ...span, style: { ...span.style, background: 'user' } }));
+}

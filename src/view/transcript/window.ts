@@ -1,0 +1,96 @@
+import type { EntryList } from '../../core/session/entry-list.js';
+import type { Line } from '../line.js';
+import { blockAt, blockLine } from './block.js';
+import type { RenderContext } from './context.js';
+import { type Anchor, anchorAt, clampPosition, END, hasMoreBelow, type Position, topAtEnd } from './position.js';
+
+/** What of the transcript is on the screen. */
+export type TranscriptWindow = {
+	/** At most as many as there are rows; the last ones when it follows the end. */
+	readonly lines: readonly Line[];
+	/** Where each line comes from, for clicks and selections. */
+	readonly rows: readonly Position[];
+	/** The anchor in its plain form: inside the list, `end` when the last line is on the screen. */
+	readonly anchor: Anchor;
+	readonly isAtEnd: boolean;
+	/** Entries that begin or go on below the window. */
+	readonly newBelow: number;
+	/** Lines below the window; null when there are too many to be worth counting. */
+	readonly linesBelow: number | null;
+	/** The first row; null without one. */
+	readonly firstVisible: Position | null;
+};
+
+/** Entries below the window whose lines are counted; more are not drawn for a number. */
+const COUNTED_ENTRIES = 4;
+
+/**
+ * The window of `height` rows at the anchor. It walks from the anchor until the rows are full, so its
+ * cost is what is visible, whatever the transcript's length. What is added below never moves it.
+ */
+export function transcriptWindow(
+	list: EntryList,
+	context: RenderContext,
+	anchor: Anchor,
+	height: number,
+): TranscriptWindow {
+	const rowCount = Math.max(0, Math.floor(height) || 0);
+	if (list.size === 0 || rowCount === 0) return emptyWindow(list, anchor);
+	const wanted = anchor.type === 'end' ? null : clampPosition(list, context, anchor);
+	const isAtEnd = wanted === null || !hasMoreBelow(list, context, wanted, rowCount);
+	const top = isAtEnd ? topAtEnd(list, context, rowCount) : wanted;
+	const { lines, rows } = linesFrom(list, context, top, rowCount);
+	const last = rows[rows.length - 1];
+	return {
+		lines,
+		rows,
+		anchor: isAtEnd ? END : anchorAt(top),
+		isAtEnd,
+		...below(list, context, isAtEnd ? undefined : last),
+		firstVisible: rows[0] ?? null,
+	};
+}
+
+function emptyWindow(list: EntryList, anchor: Anchor): TranscriptWindow {
+	const isAtEnd = list.size === 0 || anchor.type === 'end';
+	return {
+		lines: [],
+		rows: [],
+		anchor: isAtEnd ? END : anchor,
+		isAtEnd,
+		newBelow: 0,
+		linesBelow: 0,
+		firstVisible: null,
+	};
+}
+
+function linesFrom(list: EntryList, context: RenderContext, top: Position, height: number) {
+	const lines: Line[] = [];
+	const rows: Position[] = [];
+	let { entry, line } = top;
+	while (entry < list.size && lines.length < height) {
+		const block = blockAt(list, entry, context);
+		for (; line < block.height && lines.length < height; line += 1) {
+			lines.push(blockLine(block, line));
+			rows.push({ entry, line });
+		}
+		entry += 1;
+		line = 0;
+	}
+	return { lines, rows };
+}
+
+function below(
+	list: EntryList,
+	context: RenderContext,
+	last: Position | undefined,
+): { readonly newBelow: number; readonly linesBelow: number | null } {
+	if (last === undefined) return { newBelow: 0, linesBelow: 0 };
+	const rest = blockAt(list, last.entry, context).height - 1 - last.line;
+	const after = list.size - 1 - last.entry;
+	const newBelow = after + (rest > 0 ? 1 : 0);
+	if (after > COUNTED_ENTRIES) return { newBelow, linesBelow: null };
+	let linesBelow = rest;
+	for (let entry = last.entry + 1; entry < list.size; entry += 1) linesBelow += blockAt(list, entry, context).height;
+	return { newBelow, linesBelow };
+}
