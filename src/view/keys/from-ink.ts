@@ -50,7 +50,7 @@ export function fromInk(input: string, key: InkKey): Key[] {
 		super: key.super === true || key.hyper === true,
 	};
 	const name = flagged(key);
-	if (name === 'escape' && key.meta && input === '' && key.eventType === undefined) {
+	if (name === 'escape' && key.meta && input === '\x1b') {
 		// Two bytes of ESC in one chunk: the key was pressed twice.
 		return [keyOf('escape'), keyOf('escape')];
 	}

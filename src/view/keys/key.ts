@@ -83,7 +83,7 @@ const modifierNames: ReadonlyMap<string, keyof Modifiers> = new Map([
 	['win', 'super'],
 ]);
 
-/** The canonical id of a key written by a person (`Ctrl+C`, `esc`, `alt+B`), or null when no key has that name. */
+/** The canonical id of a key written by a person (`Ctrl+C`, `esc`, `alt+shift+b`), or null when no key has that name. */
 export function parseKeyId(text: string): string | null {
 	const written = text === ' ' ? 'space' : text.trim();
 	// A plus sign can be the key itself, alone or last.
@@ -102,7 +102,9 @@ export function parseKeyId(text: string): string | null {
 	if (namedKeys.has(named)) return join(modifiers, named);
 	if ([...base].length !== 1 || /[\p{C}\p{Z}]/u.test(base)) return null;
 	const isPlain = !modifiers.ctrl && !modifiers.alt && !modifiers.super;
-	return keyId({ ...modifiers, name: 'char', text: isPlain && modifiers.shift ? base.toUpperCase() : base });
+	// `Ctrl+C` is how many write ctrl+c: with a modifier only a written shift counts.
+	const letter = !isPlain ? base.toLowerCase() : modifiers.shift ? base.toUpperCase() : base;
+	return keyId({ ...modifiers, name: 'char', text: letter });
 }
 
 /** True when the key's id is a character that typing produces: `a`, `?`, `space`. */

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { defaultBindings } from '../../../src/view/keys/bindings.js';
+import type { KeyContext } from '../../../src/view/keys/context.js';
+import { footerHints, helpLines } from '../../../src/view/keys/help.js';
+import { keyOf, parseKeyId } from '../../../src/view/keys/key.js';
+import { resolve, typedText } from '../../../src/view/keys/resolve.js';
+import { type BindingOverrides, buildTable, defaultTable } from '../../../src/view/keys/table.js';
+
+test('every default key has its canonical name', () => {
+	for (const { id, keys } of defaultBindings) {
+		for (const key of keys) expect([id, parseKeyId(key)]).toEqual([id, key]);
+	}
+});
+
+test('the defaults have no clash, and every action is bound once', () => {
+	expect(buildTable({})).toEqual({ ok: true, value: defaultTable });
+	expect(new Set(defaultBindings.map((binding) => binding.id)).size).toBe(defaultBindings.length);
+});
+
+const cases: readonly (readonly [string, readonly KeyContext[], string | null])[] = [
+	['enter', ['composer', 'global'], 'submit'],
+	['enter', ['completion', 'composer', 'global'], 'completion-run'],
+	['enter', ['ask', 'composer', 'global'], 'ask-confirm'],
+	['escape', ['composer', 'global'], 'dismiss'],
+	['escape', ['completion', 'composer', 'global'], 'completion-close'],
+	['escape', ['plan-review', 'global'], 'plan-dismiss'],
+	['ctrl+d', ['empty-draft', 'composer', 'global'], 'leave'],
+	['ctrl+d', ['composer', 'global'], 'delete-forward'],
+	['?', ['empty-draft', 'composer', 'global'], 'help'],
+	['?', ['composer', 'global'], null],
+	['shift+tab', ['ask', 'composer', 'global'], 'cycle-mode'],
+	['ctrl+c', ['ask', 'composer', 'global'], 'interrupt'],
+	['ctrl+c', ['history-search', 'composer', 'global'], 'search-close'],
+	['y', ['composer', 'global'], null],
+	['y', ['ask', 'composer', 'global'], 'ask-allow-once'],
+	['G', ['transcript', 'global'], 'transcript-bottom'],
+	['g', ['transcript', 'global'], 'transcript-top'],
+	['pageup', ['plan-review', 'global'], 'plan-page-up'],
+];
+
+test.each(cases)('%s in %j means %s', (id, contexts, action) => {
+	const key = id.startsWith('ctrl+')
+		? keyOf('char', id.slice(5), { ctrl: true })
+		: id === 'shift+tab'
+			? keyOf('tab', '', { shift: true })
+			: id.length === 1
+				? keyOf('char', id)
+				: keyOf(id as 'enter');
+	expect(resolve(key, contexts, defaultTable)).toBe(action);
+});
+
+test('a paste never means an action, whatever it holds', () => {
+	expect(resolve(keyOf('paste', 'y'), ['ask', 'composer', 'global'], defaultTable)).toBeNull();
+	expect(typedText(keyOf('paste', 'y\n'))).toBe('y\n');
+	expect(typedText(keyOf('char', 'c', { ctrl: true }))).toBeNull();
+	expect(typedText(keyOf('enter'))).toBeNull();
+});
+
+test('overrides take the place of the default keys', () => {
+	const table = buildTable({ 'toggle-transcript': 'F2', submit: ['ctrl+enter'], newline: ['enter'], 'send-now': [] });
+	if (!table.ok) throw new Error(table.failure.message);
+	expect(resolve(keyOf('f2'), ['composer', 'global'], table.value)).toBe('toggle-transcript');
+	expect(resolve(keyOf('char', 'o', { ctrl: true }), ['composer', 'global'], table.value)).toBeNull();
+	expect(resolve(keyOf('enter'), ['composer', 'global'], table.value)).toBe('newline');
+	expect(helpLines(table.value).flatMap((group) => group.rows)).toContainEqual({
+		keys: 'f2',
+		help: 'the transcript with every card open',
+	});
+});
+
+const refused: readonly (readonly [BindingOverrides, string])[] = [
+	[{ 'toggle-transcritp': 'f2' }, 'keys: there is no action "toggle-transcritp".'],
+	[{ constructor: 'f2' }, 'keys: there is no action "constructor".'],
+	[{ redraw: 'ctrl+banana' }, 'keys.redraw: "ctrl+banana" is not the name of a key.'],
+	[{ redraw: 'r' }, 'keys.redraw: "r" would be typed into the text here; add ctrl or alt.'],
+	[{ redraw: 'ctrl+a' }, 'keys: ctrl+a is bound to both "redraw" and "move-line-start".'],
+	[{ yank: 'ctrl+k' }, 'keys: ctrl+k is bound to both "kill-line-end" and "yank".'],
+	[{ 'ask-open': 'ctrl+c' }, 'keys: ctrl+c is bound to both "interrupt" and "ask-open".'],
+	[{ 'ask-open': 'y' }, 'keys: y is bound to both "ask-allow-once" and "ask-open".'],
+	[{ interrupt: [] }, 'keys.interrupt: this action needs at least one key.'],
+];
+
+test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {
+	const table = buildTable(overrides);
+	expect(table.ok ? null : table.failure).toMatchObject({ code: 'config', message });
+});
+
+test('the footer shows the hints of the topmost contexts', () => {
+	const draft = footerHints(['empty-draft', 'composer', 'global'], defaultTable);
+	expect(draft.map(({ keys, hint }) => `${keys} ${hint}`)).toEqual(['? keys', 'esc stop', 'shift+tab mode']);
+	const asking = footerHints(['ask', 'composer', 'global'], defaultTable).map((hint) => hint.id);
+	expect(asking).toContain('ask-allow-once');
+	expect(asking).not.toContain('dismiss');
+});
+
+test('the help names every bound action in its group', () => {
+	const rows = helpLines(defaultTable).flatMap((group) => group.rows);
+	for (const { keys, help } of defaultBindings) {
+		if (keys.length > 0) expect(rows.map((row) => row.help)).toContain(help);
+	}
+});
