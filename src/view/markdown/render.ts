@@ -1,6 +1,7 @@
-import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line } from '../line.js';
-import { wrapLine } from '../spans.js';
+import { blockLines } from './blocks.js';
+import { closeOpenConstructs } from './open-constructs.js';
+import { parseBlocks, prepareSource } from './parse.js';
 
 /** How Markdown is laid out. */
 export type MarkdownOptions = {
@@ -10,9 +11,13 @@ export type MarkdownOptions = {
 	readonly isStreaming?: boolean;
 };
 
-/** The lines of a Markdown text. Total: any text, any width; no line is wider than `width`. */
+/**
+ * The lines of a Markdown text, sanitised and wrapped; `[]` when it draws nothing. Total: any text, any width; no line
+ * is wider than `width`.
+ */
 export function renderMarkdown(source: string, options: MarkdownOptions): Line[] {
-	return sanitizeText(source)
-		.split('\n')
-		.flatMap((text) => wrapLine([{ text }], options.width));
+	const width = Math.max(1, Math.floor(options.width));
+	const prepared = prepareSource(source);
+	const closed = options.isStreaming ? closeOpenConstructs(prepared) : prepared;
+	return blockLines(parseBlocks(closed).tokens, { width, depth: 0 });
 }

@@ -1,5 +1,10 @@
+import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
-import { renderMarkdown } from './render.js';
+import { blockLines } from './blocks.js';
+import { createGrowingSource } from './growing-source.js';
+import { parseBlocks } from './parse.js';
+import { createProvisionalLines } from './provisional-lines.js';
+import { createSettledBlocks } from './settled-blocks.js';
 
 /** Renders one growing Markdown text; keep one for each message. */
 export type StreamingMarkdown = {
@@ -11,9 +16,57 @@ export type StreamingMarkdown = {
 	readonly render: (source: string, width: number, options?: { readonly isStreaming?: boolean }) => readonly Line[];
 };
 
-/** A renderer whose cost follows what was appended, not what was there. */
+/**
+ * A renderer whose cost follows what was appended, not what was there: blocks that nothing can change any more are
+ * settled, only the rest is parsed again. When that rest grows long (a huge code block), its older part is drawn once,
+ * provisionally, until it can be drawn as a whole.
+ */
 export function createStreamingMarkdown(): StreamingMarkdown {
+	let seen = '';
+	let growing = createGrowingSource();
+	let settled = createSettledBlocks();
+	let provisional = createProvisionalLines();
+	let layout = { width: 0, version: 0 };
+
+	function startAnew(): void {
+		growing = createGrowingSource();
+		settled = createSettledBlocks();
+		provisional = createProvisionalLines();
+	}
+
+	function settle(): void {
+		if (!growing.mayHoldBoundary()) return;
+		const parsed = parseBlocks(growing.complete(), settled.links());
+		const taken = settled.take(growing.complete(), parsed, layout.width);
+		growing.drop(taken);
+		if (taken > 0) provisional = createProvisionalLines();
+	}
+
 	return {
-		render: (source, width, options) => renderMarkdown(source, { width, isStreaming: options?.isStreaming ?? true }),
+		render: (source, requestedWidth, options) => {
+			const width = Math.max(1, Math.floor(requestedWidth));
+			if (!source.startsWith(seen)) startAnew();
+			seen = source;
+			const version = highlightVersion();
+			if (layout.width !== width || layout.version !== version) {
+				settled.layOut(width, layout.width === width);
+				provisional = createProvisionalLines();
+				layout = { width, version };
+			}
+			growing.append(source);
+			settle();
+			if (options?.isStreaming === false) {
+				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links());
+				settled.define(parsed.links, width);
+				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { width, depth: 0 }));
+			}
+			const open = provisional.lines(growing.complete(), growing.recentPartial(), width, settled.links());
+			return joinBlocks(settled.lines(), open);
+		},
 	};
+}
+
+function joinBlocks(above: readonly Line[], below: readonly Line[]): readonly Line[] {
+	if (below.length === 0) return above.length === 0 ? [] : [...above];
+	return above.length === 0 ? below : [...above, [], ...below];
 }

@@ -1,0 +1,175 @@
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth } from '../../core/text/width.js';
+import { highlightCode } from '../code/highlight.js';
+import type { Line, Span, Style } from '../line.js';
+import { clipLine, underlay, wrapLine } from '../spans.js';
+import { inlineLines, mergeStyle } from './inline.js';
+import { isKnown } from './parse.js';
+import { tableLines } from './table.js';
+
+/** Where blocks are drawn. */
+export type BlockContext = {
+	readonly width: number;
+	readonly base?: Style;
+	/** How many lists are around: the bullets tell. */
+	readonly depth: number;
+};
+
+/** Told apart without colour, too. */
+const headingStyles: readonly Style[] = [
+	{ color: 'heading', bold: true, underline: true },
+	{ color: 'heading', bold: true },
+	{ color: 'heading', bold: true, italic: true },
+	{ color: 'heading', underline: true },
+	{ color: 'heading', italic: true },
+	{ color: 'heading', italic: true, dim: true },
+];
+const muted: Style = { color: 'muted' };
+const markerStyle: Style = { color: 'accent' };
+const quoteStyle: Style = { color: 'quote' };
+const bullets = ['•', '◦', '▪'] as const;
+/** A prefix that would leave less than this is left out. */
+const leastRoom = 4;
+
+/** Blocks under each other, with an empty line between them unless they are the parts of a tight list item. */
+export function blockLines(tokens: readonly Token[], context: BlockContext, isTight = false): Line[] {
+	const lines: Line[] = [];
+	for (const token of tokens) {
+		if (!isKnown(token)) continue;
+		const drawn = linesOfBlock(token, context);
+		if (drawn.length === 0) continue;
+		if (lines.length > 0 && !isTight) lines.push([]);
+		for (const line of drawn) lines.push(line);
+	}
+	return lines;
+}
+
+/** The lines of one block; none for what draws nothing (a definition, empty lines). */
+export function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
+	switch (token.type) {
+		case 'paragraph':
+		case 'text':
+			return wrapAll(inlineLines('tokens' in token && token.tokens ? token.tokens : [token], context.base), context);
+		case 'heading':
+			return headingLines(token, context);
+		case 'code':
+			return codeLines(token, context);
+		case 'blockquote':
+			return quoteLines(token, context);
+		case 'list':
+			return listLines(token, context);
+		case 'table':
+			return tableLines(token, context.width, context.base);
+		case 'hr':
+			return [[{ text: '─'.repeat(context.width), style: muted }]];
+		case 'html':
+			return literalLines(token.text, context);
+		case 'def':
+			// A footnote of one word looks like a definition.
+			return token.tag.startsWith('^') ? literalLines(token.raw, context) : [];
+		case 'space':
+		case 'checkbox':
+			return [];
+		case 'list_item':
+			return blockLines(token.tokens, context);
+		case 'br':
+		case 'codespan':
+		case 'del':
+		case 'em':
+		case 'escape':
+		case 'image':
+		case 'link':
+		case 'strong':
+			return wrapAll(inlineLines([token], context.base), context);
+	}
+}
+
+function headingLines(token: Tokens.Heading, context: BlockContext): Line[] {
+	const style = headingStyles[token.depth - 1] ?? headingStyles[5];
+	const lines = inlineLines(token.tokens, context.base);
+	if (!style || lines.every((line) => line.length === 0)) return [];
+	return wrapAll(
+		lines.map((line) => underlay(line, mergeStyle(context.base, style))),
+		context,
+	);
+}
+
+function literalLines(text: string, context: BlockContext): Line[] {
+	const style = mergeStyle(context.base, muted);
+	const lines = text.replace(/\n+$/, '').split('\n');
+	return wrapAll(
+		lines.map((line) => (line === '' ? [] : [{ text: line, style }])),
+		context,
+	);
+}
+
+function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
+	const language =
+		sanitizeLine(token.lang ?? '')
+			.trim()
+			.split(/[\s{,]/)[0] ?? '';
+	const hasBar = context.width - 2 >= leastRoom;
+	const room = hasBar ? context.width - 2 : context.width;
+	const lines: Line[] = [];
+	if (language !== '' && hasBar) lines.push(clipLine([{ text: `╭╴${language}`, style: muted }], context.width));
+	for (const line of highlightCode(token.text, language)) {
+		for (const [index, piece] of wrapLine(line, room, { hard: true }).entries()) {
+			// A broken bar says that the line goes on.
+			lines.push(hasBar ? [index === 0 ? codeBar : brokenBar, ...piece] : piece);
+		}
+	}
+	return lines;
+}
+
+const codeBar: Span = { text: '│ ', style: muted };
+const brokenBar: Span = { text: '┊ ', style: muted };
+const quoteBar: Span = { text: '▎ ', style: quoteStyle };
+
+function quoteLines(token: Tokens.Blockquote, context: BlockContext): Line[] {
+	const base = mergeStyle(context.base, quoteStyle);
+	const room = context.width - 2;
+	if (room < leastRoom) return blockLines(token.tokens, { ...context, base });
+	const lines = blockLines(token.tokens, { ...context, base, width: room });
+	return (lines.length === 0 ? [[]] : lines).map((line) => [quoteBar, ...line]);
+}
+
+function listLines(token: Tokens.List, context: BlockContext): Line[] {
+	const start = typeof token.start === 'number' ? token.start : 1;
+	const markers = token.items.map((item, index) => markerOf(token, item, start + index, context.depth));
+	const markerWidth = Math.max(0, ...markers.map(cellWidth)) + 1;
+	const hasMarker = context.width - markerWidth >= leastRoom;
+	const inner = {
+		...context,
+		width: hasMarker ? context.width - markerWidth : context.width,
+		depth: context.depth + 1,
+	};
+	const margin: Span = { text: ' '.repeat(markerWidth) };
+	const lines: Line[] = [];
+	for (const [index, item] of token.items.entries()) {
+		if (index > 0 && token.loose) lines.push([]);
+		const drawn = blockLines(item.tokens, inner, !token.loose);
+		const style = mergeStyle(context.base, item.task && item.checked ? doneStyle : markerStyle);
+		const marker: Span = { text: `${aligned(markers[index] ?? '', markerWidth - 1, token.ordered)} `, style };
+		for (const [row, line] of (drawn.length === 0 ? [[]] : drawn).entries()) {
+			if (!hasMarker || (row > 0 && line.length === 0)) lines.push(line);
+			else lines.push([row === 0 ? marker : margin, ...line]);
+		}
+	}
+	return lines;
+}
+
+const doneStyle: Style = { color: 'success' };
+
+function aligned(marker: string, width: number, isOrdered: boolean): string {
+	return isOrdered ? marker.padStart(width) : marker.padEnd(width);
+}
+
+function markerOf(list: Tokens.List, item: Tokens.ListItem, number: number, depth: number): string {
+	if (item.task) return item.checked ? '[x]' : '[ ]';
+	return list.ordered ? `${number}.` : (bullets[depth % bullets.length] ?? '•');
+}
+
+function wrapAll(lines: readonly Line[], context: BlockContext): Line[] {
+	return lines.flatMap((line) => wrapLine(line, context.width));
+}

@@ -1,0 +1,16 @@
+/** A fenced code block that is open: its mark (three or more backticks or tildes) and what stands before it. */
+export type OpenFence = { readonly mark: string; readonly prefix: string; readonly info: string };
+
+const opening = /^((?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] ))*[ \t]*)(`{3,}|~{3,})(.*)$/;
+
+/** The fence that is open after a line, given the one that was open before it. */
+export function fenceAfter(line: string, open: OpenFence | undefined): OpenFence | undefined {
+	if (!open) {
+		const [, prefix = '', mark = '', info = ''] = opening.exec(line) ?? [];
+		// Backticks after backticks are a code span.
+		return mark === '' || (mark.startsWith('`') && info.includes('`')) ? undefined : { mark, prefix, info };
+	}
+	const rest = line.replace(/^[ \t>]*/, '').trimEnd();
+	const isClosing = rest.length >= open.mark.length && rest === (open.mark[0] ?? '').repeat(rest.length);
+	return isClosing ? undefined : open;
+}

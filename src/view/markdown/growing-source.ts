@@ -1,0 +1,72 @@
+import { fenceAfter, type OpenFence } from './fences.js';
+import { prepareSource } from './parse.js';
+
+/** While it streams, of a longer last line only the end is drawn. */
+const longestPartial = 16_384;
+const shownPartial = 8192;
+
+/**
+ * The part of a growing text that is not settled, prepared line by line: complete lines once, the last one (which may
+ * still change) on demand.
+ */
+export function createGrowingSource() {
+	let source = '';
+	/** Where the last line starts in the raw source. */
+	let lastLineStart = 0;
+	let complete = '';
+	let open: OpenFence | undefined;
+	let isAfterBlank = false;
+	let hasCandidate = false;
+	let attemptedLength = 0;
+
+	function noteLines(lines: string): void {
+		for (const line of lines.split('\n').slice(0, -1)) {
+			const wasOpen = open !== undefined;
+			open = fenceAfter(line, open);
+			if (!wasOpen && isAfterBlank && /^\S/.test(line)) hasCandidate = true;
+			isAfterBlank = line.trim() === '';
+		}
+	}
+
+	return {
+		/** Takes the whole text so far; it continues the one of the last call. */
+		append: (grown: string): void => {
+			source = grown;
+			const end = source.lastIndexOf('\n') + 1;
+			if (end <= lastLineStart) return;
+			const lines = prepareSource(source.slice(lastLineStart, end));
+			noteLines(lines);
+			complete += lines;
+			lastLineStart = end;
+		},
+		/** The prepared lines that are complete. */
+		complete: (): string => complete,
+		/** The prepared last line. */
+		partial: (): string => prepareSource(source.slice(lastLineStart)),
+		/** The prepared last line, or only the end of a huge one. */
+		recentPartial: (): string => {
+			const length = source.length - lastLineStart;
+			if (length <= longestPartial) return prepareSource(source.slice(lastLineStart));
+			// In steps, so that what is on screen does not move with every chunk.
+			const skipped = Math.floor((length - shownPartial) / shownPartial) * shownPartial;
+			return `… ${prepareSource(source.slice(lastLineStart + skipped))}`;
+		},
+		/**
+		 * Whether it is worth looking for blocks that have ended. After a search in vain the text must have grown by a
+		 * quarter, so that all searches together stay linear.
+		 */
+		mayHoldBoundary: (): boolean => {
+			if (!hasCandidate && complete.length < 65_536) return false;
+			if (complete.length < attemptedLength * 1.25) return false;
+			attemptedLength = complete.length;
+			return true;
+		},
+		/** Forgets the first `length` characters of the complete lines: they are settled. */
+		drop: (length: number): void => {
+			if (length === 0) return;
+			complete = complete.slice(length);
+			hasCandidate = false;
+			attemptedLength = 0;
+		},
+	};
+}

@@ -1,0 +1,182 @@
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import type { Line, Span, Style } from '../line.js';
+import { decodeEntities } from './entities.js';
+import { isKnown } from './parse.js';
+
+const strong: Style = { bold: true };
+const emphasis: Style = { italic: true };
+const deleted: Style = { strike: true };
+const code: Style = { color: 'code', background: 'code' };
+const literal: Style = { color: 'muted' };
+const address: Style = { color: 'muted' };
+
+const linkScheme = /^(?:https?|mailto|file):/i;
+const lineBreakTag = /^<br\s*\/?>$/i;
+
+const merged = new WeakMap<Style, WeakMap<Style, Style>>();
+
+/** Both styles, the second one wins; the same two give the same object, so equal neighbours are recognised. */
+export function mergeStyle(base: Style | undefined, extra: Style): Style {
+	if (!base) return extra;
+	const known = merged.get(base) ?? new WeakMap<Style, Style>();
+	merged.set(base, known);
+	const style = known.get(extra) ?? { ...base, ...extra };
+	known.set(extra, style);
+	return style;
+}
+
+/**
+ * Inline tokens as lines, at least one. A newline of the author stays one: agents break lines where they mean it.
+ */
+export function inlineLines(tokens: readonly Token[] | undefined, base?: Style): Line[] {
+	const builder = createBuilder();
+	addTokens(builder, tokens ?? [], base);
+	return builder.finish();
+}
+
+type Builder = ReturnType<typeof createBuilder>;
+
+function createBuilder() {
+	const lines: Span[][] = [[]];
+
+	function add(text: string, style: Style | undefined): void {
+		const line = lines.at(-1);
+		// The margin of a paragraph's lines is not part of its text.
+		const shown = line?.length === 0 ? text.trimStart() : text;
+		if (shown === '' || !line) return;
+		const last = line.at(-1);
+		if (last && last.style === style) line[line.length - 1] = spanOf(last.text + shown, style);
+		else line.push(spanOf(shown, style));
+	}
+
+	return {
+		addBreak: () => {
+			lines.push([]);
+		},
+		addText: (text: string, style: Style | undefined) => {
+			for (const [index, part] of text.split('\n').entries()) {
+				if (index > 0) lines.push([]);
+				add(part, style);
+			}
+		},
+		finish: (): Line[] => {
+			for (const line of lines) trimEnd(line);
+			return lines;
+		},
+	};
+}
+
+function trimEnd(line: Span[]): void {
+	const last = line.at(-1);
+	if (!last?.text.endsWith(' ') || last.style?.background) return;
+	const text = last.text.trimEnd();
+	line.pop();
+	if (text !== '') line.push(spanOf(text, last.style));
+	else trimEnd(line);
+}
+
+function addTokens(builder: Builder, tokens: readonly Token[], base: Style | undefined): void {
+	for (const token of tokens) {
+		if (isKnown(token)) addToken(builder, token, base);
+	}
+}
+
+function addToken(builder: Builder, token: MarkedToken, base: Style | undefined): void {
+	switch (token.type) {
+		case 'text':
+			if (token.tokens) addTokens(builder, token.tokens, base);
+			else builder.addText(decoded(token), base);
+			return;
+		case 'escape':
+			builder.addText(decoded(token), base);
+			return;
+		case 'strong':
+			addTokens(builder, token.tokens, mergeStyle(base, strong));
+			return;
+		case 'em':
+			addTokens(builder, token.tokens, mergeStyle(base, emphasis));
+			return;
+		case 'del':
+			addTokens(builder, token.tokens, mergeStyle(base, deleted));
+			return;
+		case 'codespan':
+			builder.addText(token.text.replaceAll('\n', ' '), mergeStyle(base, code));
+			return;
+		case 'br':
+			builder.addBreak();
+			return;
+		case 'link':
+			addLink(builder, token, base);
+			return;
+		case 'image':
+			builder.addText(`[image: ${sanitizeLine(token.text) || 'no description'}]`, base);
+			builder.addText(` (${sanitizeLine(token.href)})`, mergeStyle(base, address));
+			return;
+		case 'html':
+			if (lineBreakTag.test(token.text)) builder.addBreak();
+			else builder.addText(token.text, mergeStyle(base, literal));
+			return;
+		case 'checkbox':
+		case 'space':
+		case 'def':
+		case 'hr':
+			return;
+		case 'blockquote':
+		case 'code':
+		case 'heading':
+		case 'list':
+		case 'list_item':
+		case 'paragraph':
+		case 'table':
+			// Blocks do not stand in a line; should the parser ever say so, their words are not lost.
+			builder.addText(token.raw, base);
+	}
+}
+
+function addLink(builder: Builder, token: Tokens.Link, base: Style | undefined): void {
+	// A footnote's mark is a link for the parser when its note is one word.
+	if (/^\[\^[^\]]+\]$/.test(token.raw)) {
+		builder.addText(token.raw, base);
+		return;
+	}
+	const href = sanitizeLine(token.href);
+	const target: Style = linkScheme.test(href)
+		? { color: 'link', underline: true, link: href }
+		: { color: 'link', underline: true };
+	const style = mergeStyle(base, target);
+	addTokens(builder, token.tokens, style);
+	// The address is always there to read: a link's words can lie.
+	if (href !== '' && !isSameAddress(plainText(token.tokens), href)) {
+		builder.addText(' (', mergeStyle(base, address));
+		builder.addText(href, mergeStyle(base, linkScheme.test(href) ? { ...address, link: href } : address));
+		builder.addText(')', mergeStyle(base, address));
+	}
+}
+
+function isSameAddress(text: string, href: string): boolean {
+	return comparable(text) === comparable(href);
+}
+
+function comparable(address: string): string {
+	return address.replace(/^(?:https?:\/\/|mailto:|\.\/)/i, '').replace(/\/$/, '');
+}
+
+function plainText(tokens: readonly Token[]): string {
+	return tokens.map(textOfToken).join('');
+}
+
+function textOfToken(token: Token): string {
+	if ('tokens' in token && token.tokens) return plainText(token.tokens);
+	return 'text' in token ? token.text : '';
+}
+
+/** References such as `&#27;` may stand for anything, so what is decoded is sanitised again. */
+function decoded(token: Tokens.Text | Tokens.Escape): string {
+	const text = token.type === 'text' ? decodeEntities(token.text) : token.text;
+	return text === token.raw ? text : sanitizeText(text);
+}
+
+function spanOf(text: string, style: Style | undefined): Span {
+	return style ? { text, style } : { text };
+}

@@ -1,0 +1,77 @@
+import { fenceAfter, type OpenFence } from './fences.js';
+import { closeInline } from './open-inline.js';
+
+/** Inline marks further back than this are not looked for: the cost must not grow with a paragraph. */
+const inlineWindow = 8000;
+
+const blank = /^[ \t>]*$/;
+const startsBlock = /^[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\|)/;
+const underline = /^ {0,3}(?:-+|=+) *$/;
+const fenceStart = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
+const delimiterRow = /^[ \t]*\|?[ \t:|-]*$/;
+
+/**
+ * A prepared source as if its author had finished what they are writing: an unfinished fence, table, link or emphasis is
+ * closed, and a line that does not tell yet what it will be is left out.
+ */
+export function closeOpenConstructs(source: string): string {
+	if (source === '') return '';
+	const lines = source.split('\n');
+	const last = lines.at(-1) ?? '';
+	const before = openFenceBefore(lines);
+	if (before) {
+		const isClosing = last !== '' && fenceMarkOnly(last, before);
+		return isClosing && fenceAfter(last, before) ? lines.slice(0, -1).join('\n') : source;
+	}
+	const isHalfLine = fenceAfter(last, undefined) !== undefined || fenceStart.test(last);
+	const previous = lines.at(-2) ?? '';
+	if (isHalfLine || (underline.test(last) && !blank.test(previous))) return lines.slice(0, -1).join('\n');
+	return closeTable(lines) ?? closeLastBlock(lines);
+}
+
+function openFenceBefore(lines: readonly string[]): OpenFence | undefined {
+	let open: OpenFence | undefined;
+	for (const line of lines.slice(0, -1)) open = fenceAfter(line, open);
+	return open;
+}
+
+function fenceMarkOnly(line: string, open: OpenFence): boolean {
+	const rest = line.replace(/^[ \t>]*/, '');
+	return rest === (open.mark[0] ?? '').repeat(rest.length);
+}
+
+/** A table is one from its first row on, and does not wait for the row of dashes. */
+function closeTable(lines: readonly string[]): string | undefined {
+	const hasDelimiter = lines.length > 1 && (lines.at(-2) ?? '').trimStart().startsWith('|');
+	const header = (hasDelimiter ? lines.at(-2) : lines.at(-1)) ?? '';
+	const above = lines.at(hasDelimiter ? -3 : -2) ?? '';
+	if (!header.trimStart().startsWith('|') || !blank.test(above)) return undefined;
+	if (hasDelimiter && !delimiterRow.test(lines.at(-1) ?? '')) return undefined;
+	const kept = lines.slice(0, hasDelimiter ? -2 : -1);
+	const cells = cellsOf(header);
+	if (cells.every((cell) => cell.trim() === '')) return kept.join('\n');
+	const started = hasDelimiter ? cellsOf(lines.at(-1) ?? '') : [];
+	const dashes = cells.map((_, index) => (/^:?-+:?$/.test(started[index]?.trim() ?? '') ? started[index] : '---'));
+	return [...kept, `|${cells.map(closeInline).join('|')}|`, `|${dashes.join('|')}|`].join('\n');
+}
+
+function cellsOf(row: string): string[] {
+	return row
+		.trim()
+		.replace(/^\|/, '')
+		.replace(/(?<!\\)\|$/, '')
+		.split(/(?<!\\)\|/);
+}
+
+function closeLastBlock(lines: readonly string[]): string {
+	let start = lines.length - 1;
+	let length = (lines[start] ?? '').length;
+	while (start > 0 && !startsBlock.test(lines[start] ?? '') && !blank.test(lines[start - 1] ?? '')) {
+		length += (lines[start - 1] ?? '').length;
+		if (length > inlineWindow) break;
+		start -= 1;
+	}
+	const text = lines.slice(start).join('\n');
+	const [marker = ''] = /^[ \t>]*(?:[-*+] +|\d{1,9}[.)] +)?/.exec(text) ?? [];
+	return [...lines.slice(0, start), marker + closeInline(text.slice(marker.length))].join('\n');
+}

@@ -1,0 +1,66 @@
+import { Lexer, type Links, type MarkedToken, type Token } from 'marked';
+import { sanitizeText } from '../../core/text/sanitize.js';
+
+/** The definitions of `[label]: address` lines by their normalised label. */
+export type LinkDefinitions = Links;
+
+/** Block tokens and the definitions known after them. */
+export type ParsedBlocks = { readonly tokens: readonly MarkedToken[]; readonly links: LinkDefinitions };
+
+/**
+ * More markers than this at the start of a line are not nesting that anyone wrote: they would only exhaust the parser's
+ * stack.
+ */
+const tooDeep = /^((?: {0,3}(?:> ?|(?:[-*+]|\d{1,9}[.)]) +)){32})(?: {0,3}(?:> ?|(?:[-*+]|\d{1,9}[.)]) +))+/gm;
+
+/** Harmless Markdown from any text. Works line by line: pieces cut at newlines may be prepared one by one. */
+export function prepareSource(source: string): string {
+	return sanitizeText(source).replace(tooDeep, '$1');
+}
+
+/** The blocks of a prepared source; `links` are definitions that are known already. Never throws. */
+export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBlocks {
+	const lexer = new Lexer({ gfm: true });
+	if (links) Object.assign(lexer.tokens.links, links);
+	try {
+		const tokens = lexer.lex(source);
+		return { tokens: tokens.filter(isKnown), links: lexer.tokens.links };
+	} catch {
+		// The parser gives up on absurd nesting: the words are shown as they are.
+		return { tokens: [{ type: 'html', raw: source, text: source, pre: true, block: true }], links: links ?? {} };
+	}
+}
+
+/** The form in which labels of definitions and references are compared. */
+export function normalizeLabel(label: string): string {
+	return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
+}
+
+/** Tokens of extensions do not occur: none is installed. */
+export function isKnown(token: Token): token is MarkedToken {
+	return knownTypes.has(token.type);
+}
+
+const knownTypes: ReadonlySet<string> = new Set<MarkedToken['type']>([
+	'blockquote',
+	'br',
+	'checkbox',
+	'code',
+	'codespan',
+	'def',
+	'del',
+	'em',
+	'escape',
+	'heading',
+	'hr',
+	'html',
+	'image',
+	'link',
+	'list',
+	'list_item',
+	'paragraph',
+	'space',
+	'strong',
+	'table',
+	'text',
+]);

@@ -1,0 +1,114 @@
+import type { Line } from '../line.js';
+import { blockLines } from './blocks.js';
+import { type LinkDefinitions, normalizeLabel, type ParsedBlocks, parseBlocks } from './parse.js';
+
+type Block = {
+	readonly source: string;
+	lines: readonly Line[];
+	readonly hasCode: boolean;
+	/** What it may refer to, found when a definition asks. */
+	labels?: ReadonlySet<string>;
+};
+
+/**
+ * The blocks that no later text can change, except by a link definition: those that refer to it are drawn again.
+ */
+export function createSettledBlocks() {
+	const blocks: Block[] = [];
+	let lines: Line[] = [];
+	let links: LinkDefinitions = {};
+	/** The definitions that the lines were drawn with: the settled ones and those of the last complete lines. */
+	let drawnWith: LinkDefinitions = {};
+
+	function draw(block: Block, width: number): void {
+		block.lines = blockLines(parseBlocks(block.source, drawnWith).tokens, { width, depth: 0 });
+	}
+
+	function joinAll(): void {
+		lines = [];
+		for (const block of blocks) push(block.lines);
+	}
+
+	function push(added: readonly Line[]): void {
+		if (added.length === 0) return;
+		if (lines.length > 0) lines.push([]);
+		for (const line of added) lines.push(line);
+	}
+
+	function define(defined: LinkDefinitions, width: number): void {
+		const changed = changedLabels(drawnWith, defined);
+		if (changed.length === 0) return;
+		drawnWith = { ...defined };
+		const stale = blocks.filter((block) => refersTo(block, changed));
+		for (const block of stale) draw(block, width);
+		if (stale.length > 0) joinAll();
+	}
+
+	return {
+		lines: (): readonly Line[] => lines,
+		links: (): LinkDefinitions => links,
+		define,
+		/** Draws everything for a width; with `onlyCode` just what a newly loaded grammar may colour. */
+		layOut: (width: number, onlyCode: boolean): void => {
+			for (const block of blocks) {
+				if (!onlyCode || block.hasCode) draw(block, width);
+			}
+			joinAll();
+		},
+		/** Takes the leading blocks that are final out of parsed complete lines; returns how many characters they are. */
+		take: (source: string, parsed: ParsedBlocks, width: number): number => {
+			define(parsed.links, width);
+			const { count, length } = finalBlocks(source, parsed);
+			if (count === 0) return 0;
+			const tokens = parsed.tokens.slice(0, count);
+			for (const token of tokens) {
+				const definition = token.type === 'def' ? parsed.links[token.tag] : undefined;
+				if (token.type === 'def' && definition) links = { ...links, [token.tag]: definition };
+			}
+			const taken: Block = {
+				source: source.slice(0, length),
+				lines: blockLines(tokens, { width, depth: 0 }),
+				hasCode: /`{3}|~{3}/.test(source.slice(0, length)),
+			};
+			blocks.push(taken);
+			push(taken.lines);
+			return length;
+		},
+	};
+}
+
+/**
+ * A block is final when a complete line follows that begins another one after an empty line at the left margin: nothing
+ * that comes later can reach over it.
+ */
+function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; length: number } {
+	let offset = 0;
+	let final = { count: 0, length: 0 };
+	for (const [index, token] of parsed.tokens.entries()) {
+		if (!source.startsWith(token.raw, offset)) break;
+		const isAfterBlank = /\n[ \t]*\n$/.test(source.slice(Math.max(0, offset - 200), offset));
+		if (index > 0 && isAfterBlank && /^\S/.test(token.raw)) final = { count: index, length: offset };
+		offset += token.raw.length;
+	}
+	return final;
+}
+
+function changedLabels(before: LinkDefinitions, after: LinkDefinitions): string[] {
+	const labels = new Set([...Object.keys(before), ...Object.keys(after)]);
+	return [...labels].filter((label) => before[label]?.href !== after[label]?.href);
+}
+
+function refersTo(block: Block, changed: readonly string[]): boolean {
+	if (!block.source.includes('[')) return false;
+	block.labels ??= labelsOf(block.source);
+	const labels = block.labels;
+	// An escaped bracket may hide where a label ends.
+	return labels.has('\\') || changed.some((label) => labels.has(normalizeLabel(label)));
+}
+
+function labelsOf(source: string): Set<string> {
+	const labels = new Set<string>();
+	for (const [, label = ''] of source.matchAll(/\[([^[\]]*)\]/g)) labels.add(normalizeLabel(label));
+	if (/\\[[\]]/.test(source)) labels.add('\\');
+	return labels;
+}

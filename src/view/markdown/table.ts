@@ -1,0 +1,139 @@
+import type { Tokens } from 'marked';
+import type { Line, Span, Style } from '../line.js';
+import { lineText, lineWidth, padLine, wrapLine } from '../spans.js';
+import { inlineLines, mergeStyle } from './inline.js';
+
+const rule: Style = { color: 'muted' };
+const headerStyle: Style = { bold: true };
+const separator: Span = { text: ' │ ', style: rule };
+const separatorWidth = 3;
+/** A column narrower than this (or than its longest word, if that is shorter) cannot be read. */
+const narrowest = 12;
+
+type Align = 'center' | 'left' | 'right' | null;
+type Cell = readonly Line[];
+
+/**
+ * A table in at most `width` cells: columns shrink and their cells wrap; when that would leave columns nobody can read,
+ * every row becomes a list of `header: value` lines.
+ */
+export function tableLines(token: Tokens.Table, width: number, base: Style | undefined): Line[] {
+	const header = token.header.map((cell) => inlineLines(cell.tokens, mergeStyle(base, headerStyle)));
+	const rows = token.rows.map((row) => row.map((cell) => inlineLines(cell.tokens, base)));
+	const widths = columnWidths([header, ...rows], header.length, width);
+	return widths ? gridLines(header, rows, widths, token.align) : listLines(header, rows, width);
+}
+
+/** What each column gets, or undefined when the table does not fit. */
+function columnWidths(rows: readonly (readonly Cell[])[], columns: number, width: number): number[] | undefined {
+	const room = width - separatorWidth * (columns - 1);
+	if (room < columns) return undefined;
+	const natural: number[] = new Array<number>(columns).fill(1);
+	const least: number[] = new Array<number>(columns).fill(1);
+	for (const row of rows) {
+		for (let column = 0; column < columns; column++) {
+			for (const line of row[column] ?? []) {
+				natural[column] = Math.max(natural[column] ?? 1, lineWidth(line));
+				least[column] = Math.max(least[column] ?? 1, Math.min(narrowest, longestWord(line)));
+			}
+		}
+	}
+	if (sum(natural) <= room) return natural;
+	if (sum(least) > room) return undefined;
+	return shareRoom(natural, least, room);
+}
+
+/** Columns that need less than an equal share keep their width; the others share what is left. */
+function shareRoom(natural: readonly number[], least: readonly number[], room: number): number[] {
+	const widths = [...least];
+	let left = room - sum(widths);
+	while (left > 0) {
+		const wanting = widths.flatMap((have, column) => (have < (natural[column] ?? 0) ? [column] : []));
+		const lowest = Math.min(...wanting.map((column) => widths[column] ?? 0));
+		const poorest = wanting.filter((column) => widths[column] === lowest);
+		if (poorest.length === 0) break;
+		const next = Math.min(
+			...poorest.map((column) => natural[column] ?? 0),
+			...wanting.flatMap((column) => ((widths[column] ?? 0) > lowest ? [widths[column] ?? 0] : [])),
+		);
+		const step = Math.max(1, Math.min(next - lowest, Math.floor(left / poorest.length)));
+		for (const column of poorest) {
+			if (left <= 0) break;
+			widths[column] = lowest + Math.min(step, left);
+			left -= Math.min(step, left);
+		}
+	}
+	return widths;
+}
+
+function gridLines(
+	header: readonly Cell[],
+	rows: readonly (readonly Cell[])[],
+	widths: readonly number[],
+	align: readonly Align[],
+): Line[] {
+	const drawn = rows.map((row) => rowLines(row, widths, align));
+	const bar: Line = [{ text: widths.map((width) => '─'.repeat(width)).join('─┼─'), style: rule }];
+	// Rows of several lines need to be told apart.
+	const isTall = drawn.some((lines) => lines.length > 1);
+	const body = drawn.flatMap((lines, index) => (isTall && index > 0 ? [bar, ...lines] : lines));
+	return [...rowLines(header, widths, align), bar, ...body];
+}
+
+function rowLines(row: readonly Cell[], widths: readonly number[], align: readonly Align[]): Line[] {
+	const cells = widths.map((width, column) => (row[column] ?? []).flatMap((line) => wrapLine(line, width)));
+	const height = Math.max(1, ...cells.map((lines) => lines.length));
+	const lines: Line[] = [];
+	for (let index = 0; index < height; index++) {
+		const spans: Span[] = [];
+		for (const [column, width] of widths.entries()) {
+			if (column > 0) spans.push(separator);
+			const isLast = column === widths.length - 1;
+			spans.push(...aligned(cells[column]?.[index] ?? [], width, align[column] ?? null, isLast));
+		}
+		lines.push(spans);
+	}
+	return lines;
+}
+
+function aligned(line: Line, width: number, align: Align, isLast: boolean): Line {
+	const missing = width - lineWidth(line);
+	const before = align === 'right' ? missing : align === 'center' ? Math.floor(missing / 2) : 0;
+	const start: Line = before > 0 ? [{ text: ' '.repeat(before) }, ...line] : line;
+	return isLast ? start : padLine(start, width);
+}
+
+function listLines(header: readonly Cell[], rows: readonly (readonly Cell[])[], width: number): Line[] {
+	const lines: Line[] = [];
+	const indent: Line = [{ text: '  ' }];
+	for (const [index, row] of rows.entries()) {
+		if (index > 0) lines.push([]);
+		for (const [column, name] of header.entries()) {
+			const value = flattened(row[column] ?? []);
+			const line: Line = [...flattened(name), { text: ': ', style: headerStyle }, ...value];
+			lines.push(...wrapLine(line, width, { indent }));
+		}
+	}
+	if (rows.length === 0)
+		lines.push(
+			...wrapLine(
+				header.flatMap((name) => [...flattened(name), { text: ' ' }]),
+				width,
+			),
+		);
+	return lines;
+}
+
+function flattened(cell: Cell): Line {
+	return cell.flatMap((line, index) => (index > 0 ? [{ text: ' ' }, ...line] : line));
+}
+
+function longestWord(line: Line): number {
+	let longest = 0;
+	for (const word of lineText(line).split(' ')) longest = Math.max(longest, word.length);
+	return longest;
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}
