@@ -66,7 +66,8 @@ function targetsOf(entry: Entry, isLastMessage: boolean): CopyTarget[] {
 
 function codeBlocks(markdown: string): CopyTarget[] {
 	const found: CopyTarget[] = [];
-	marked.walkTokens(marked.lexer(markdown), (token) => {
+	// Nothing here is asynchronous: the callback returns no promise.
+	void marked.walkTokens(marked.lexer(markdown), (token) => {
 		if (token.type !== 'code' || typeof token['text'] !== 'string' || token['text'] === '') return;
 		const language = typeof token['lang'] === 'string' ? token['lang'].trim() : '';
 		found.push(target(language === '' ? 'Code' : `Code (${clip(sanitizeLine(language), 20)})`, token['text']));

@@ -16,7 +16,8 @@ export type BodyContext = {
 	readonly width: number;
 	readonly cwd: string;
 	readonly cache: RenderCache;
-	readonly isTitleCut: boolean;
+	/** What the header had no room for. */
+	readonly isCut: { readonly title: boolean; readonly verdict: boolean };
 };
 
 const INDENT = 4;
@@ -38,8 +39,8 @@ function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[
 	const { width, cwd } = context;
 	const title = toolTitle(call, cwd);
 	const lines: Line[] = [];
-	if (limits.isFull && context.isTitleCut) lines.push(...paragraph(title, width, { color: 'muted' }));
-	if (limits.isFull && call.verdict !== undefined) {
+	if (limits.isFull && context.isCut.title) lines.push(...paragraph(title, width, { color: 'muted' }));
+	if ((limits.isFull || context.isCut.verdict) && call.verdict !== undefined) {
 		lines.push(...paragraph(`${call.verdict.decision}: ${oneLine(call.verdict.because)}`, width, { color: 'muted' }));
 	}
 	return [...lines, ...locationLines(call, limits, context, title)];

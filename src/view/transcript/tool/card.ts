@@ -3,7 +3,7 @@ import type { Line } from '../../line.js';
 import type { LineKey, RenderCache } from '../cache.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { renderBody } from './body.js';
-import { isTitleCut, renderHeader } from './header.js';
+import { cutFromHeader, renderHeader } from './header.js';
 import { limitsOf } from './limits.js';
 
 /** A tool call's card: a header that moves with time, and a body that does not. */
@@ -16,7 +16,7 @@ export function renderTool(entry: ToolEntry, context: RenderContext, cache: Rend
 			width: context.width,
 			cwd: context.cwd,
 			cache,
-			isTitleCut: isTitleCut(entry.call, context),
+			isCut: cutFromHeader(entry.call, context),
 		}),
 	);
 	return [header, ...body];

@@ -1,7 +1,7 @@
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import type { ExitStatus, ToolCall, ToolStatus } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, styled } from '../../line.js';
-import { clipLine, lineWidth } from '../../spans.js';
+import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { oneLine } from '../block-summary.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
@@ -33,7 +33,7 @@ export function renderHeader(call: ToolCall, context: RenderContext): Line {
 	let facts = factSpans(call);
 	const room = width - lineWidth(sign);
 	const title = toolTitle(call, context.cwd);
-	const least = Math.min(LEAST_TITLE, cellWidth(title));
+	const least = Math.min(LEAST_TITLE, Math.floor(room / 2), cellWidth(title));
 	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= least + lineWidth(facts);
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
 	if (lineWidth(facts) > left - least) facts = clipFacts(facts, left - least);
@@ -44,13 +44,16 @@ export function renderHeader(call: ToolCall, context: RenderContext): Line {
 	return clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width);
 }
 
-/** Whether the header has room for the whole title. */
-export function isTitleCut(call: ToolCall, context: RenderContext): boolean {
-	const title = toolTitle(call, context.cwd);
-	return !renderHeader(call, context)
-		.map((span) => span.text)
-		.join('')
-		.includes(title);
+/** What the header had no room for. */
+export function cutFromHeader(
+	call: ToolCall,
+	context: RenderContext,
+): { readonly title: boolean; readonly verdict: boolean } {
+	const text = lineText(renderHeader(call, context));
+	return {
+		title: !text.includes(toolTitle(call, context.cwd)),
+		verdict: call.verdict?.decision === 'denied' && !text.includes(oneLine(call.verdict.because)),
+	};
 }
 
 function statusSign(status: ToolStatus, context: RenderContext): string {
