@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { nodeProblem } from './check-node.js';
 
 // No top-level await and no new syntax: an old Node.js must get as far as the sentence.
+
+// biome-ignore lint/style/noProcessEnv: this runs before src/cli, the only other place that reads it.
+const environment = process.env;
 
 function stop(sentence) {
 	process.stderr.write(`${sentence}\n`);
@@ -20,9 +22,9 @@ function compileCacheDirectory() {
 	const home = homedir();
 	if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'acp-tui', 'compile');
 	if (process.platform === 'win32') {
-		return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'acp-tui', 'Cache', 'compile');
+		return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'acp-tui', 'Cache', 'compile');
 	}
-	return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'acp-tui', 'compile');
+	return join(environment.XDG_CACHE_HOME || join(home, '.cache'), 'acp-tui', 'compile');
 }
 
 function start() {
@@ -33,7 +35,7 @@ function start() {
 	}
 	process.title = 'acp-tui';
 	if (typeof nodeModule.enableCompileCache === 'function') {
-		nodeModule.enableCompileCache(env.NODE_COMPILE_CACHE || compileCacheDirectory());
+		nodeModule.enableCompileCache(environment.NODE_COMPILE_CACHE || compileCacheDirectory());
 	}
 	import(main.href).catch((error) => {
 		process.stderr.write(`acp-tui could not start: ${error}\n`);

@@ -9,16 +9,18 @@ export type Chosen = { readonly name: 'run' | 'demo' | 'agents' | 'config'; read
 export const SUBCOMMANDS: readonly string[] = ['demo', 'agents', 'config'];
 
 const EXAMPLES = `
-Without an agent set up, the bundled demo agent answers; it needs no account and no network.
+Without an agent set up, the bundled demo agent answers: it needs no account and
+no network.
 
 Examples:
-  acp-tui                                    start here, with the configured agent
-  acp-tui --agent-command "codex-acp" -m plan
+  acp-tui                                      start here
+  acp-tui --agent-command "codex-acp" -m plan  any ACP agent, in plan mode
   acp-tui -p "Explain this repository" --output-format json
   git diff | acp-tui -p "Review this" --allow "Execute(npm test *)"
 
-Exit codes: 0 the turn ended, 1 the agent failed, 2 wrong usage or configuration, 3 sign-in needed,
-4 refused by the agent, 5 a limit was reached, 6 timed out, 7 denied, 128 + n ended by a signal.
+Exit codes: 0 the turn ended, 1 the agent failed, 2 wrong usage or
+configuration, 3 a sign-in is needed, 4 refused by the agent, 5 a limit was
+reached, 6 timed out, 7 denied, 128 + n ended by signal n.
 `;
 
 /**

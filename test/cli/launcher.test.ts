@@ -7,9 +7,12 @@ describe('the launcher', () => {
 		expect(nodeProblem(version)).toBeNull();
 	});
 
-	test.each(['12.22.1', '18.20.0', '20.20.2', '22.9.0', '22.17.9', ''])('refuses Node.js %s in a sentence', (version) => {
-		expect(nodeProblem(version)).toBe(
-			`acp-tui needs Node.js 22.18 or newer, this is ${version}: install a newer one (https://nodejs.org), or in a clone run "npm install" and "npm start"`,
-		);
-	});
+	test.each(['12.22.1', '18.20.0', '20.20.2', '22.9.0', '22.17.9', ''])(
+		'refuses Node.js %s in a sentence',
+		(version) => {
+			expect(nodeProblem(version)).toBe(
+				`acp-tui needs Node.js 22.18 or newer, this is ${version}: install a newer one (https://nodejs.org), or in a clone run "npm install" and "npm start"`,
+			);
+		},
+	);
 });

@@ -114,7 +114,7 @@ test('the help lists every option of this version and nothing that a later one b
 	for (const word of ['--continue', '--resume', 'sessions', 'doctor', 'replay', '(default']) {
 		expect(text).not.toContain(word);
 	}
-	expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+	expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
 test('a word far from any command is a prompt', () => {

@@ -1,4 +1,5 @@
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { RuleOrigin } from '../../core/policy/types.js';
 import type { ConfigFile } from './schema.js';
 import type { AgentDefinition, RuleText, Settings } from './types.js';
@@ -19,22 +20,29 @@ export function mergeConfig(base: Settings, content: ConfigFile, file: string, o
 		rules: [...base.rules, ...ruleTexts(content, file, origin)],
 		ui: { theme: ui?.theme ?? base.ui.theme, mouse: ui?.mouse ?? base.ui.mouse },
 		keys: { ...base.keys, ...keyLists(content) },
+		additionalDirectories: [
+			...base.additionalDirectories,
+			...(content.additionalDirectories ?? []).map((folder) => absolute(folder, file)),
+		],
 		handshakeTimeout: milliseconds(limits?.handshakeSeconds) ?? base.handshakeTimeout,
 		cancelPatience: milliseconds(limits?.cancelSeconds) ?? base.cancelPatience,
 	};
 }
 
 function defineAgent(agent: NonNullable<ConfigFile['agents']>[string], file: string): AgentDefinition {
-	const directory = dirname(file);
 	// `./agent` means beside the config; a bare name is looked up on the PATH.
 	const isRelative = /^\.{1,2}[\\/]/.test(agent.command);
 	return {
-		command: isRelative ? resolve(directory, agent.command) : agent.command,
+		command: isRelative ? absolute(agent.command, file) : agent.command,
 		args: agent.args ?? [],
 		env: agent.env ?? {},
-		...(agent.cwd === undefined ? {} : { cwd: isAbsolute(agent.cwd) ? agent.cwd : resolve(directory, agent.cwd) }),
+		...(agent.cwd === undefined ? {} : { cwd: absolute(agent.cwd, file) }),
 		...(agent.title === undefined ? {} : { title: agent.title }),
 	};
+}
+
+function absolute(path: string, file: string): string {
+	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(dirname(file), path);
 }
 
 function ruleTexts(content: ConfigFile, file: string, origin: RuleOrigin): readonly RuleText[] {

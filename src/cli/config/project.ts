@@ -16,7 +16,7 @@ const LOOSENESS = { plan: 0, default: 1, acceptEdits: 2 } as const;
  * loosen rules or change what a key does waits; ask and deny rules, looks and a tighter mode do not.
  */
 export function splitProjectConfig(content: ConfigFile, user: Settings): SplitConfig {
-	const { agent, agents, keys, mode, capabilities, permissions, ...rest } = content;
+	const { agent, agents, keys, mode, capabilities, permissions, additionalDirectories = [], ...rest } = content;
 	const effects: string[] = [];
 	let harmless: ConfigFile = rest;
 	if (agent !== undefined) effects.push('set the agent');
@@ -38,6 +38,7 @@ export function splitProjectConfig(content: ConfigFile, user: Settings): SplitCo
 		if (allow.length > 0) effects.push(`add ${count(allow.length, 'allow rule')}`);
 		harmless = { ...harmless, permissions: tightening };
 	}
+	if (additionalDirectories.length > 0) effects.push(`open ${count(additionalDirectories.length, 'folder')} outside`);
 	// A key that answers prompts could be moved to where the fingers are.
 	const keyCount = Object.keys(keys ?? {}).length;
 	if (keyCount > 0) effects.push(`change ${count(keyCount, 'key')}`);

@@ -56,6 +56,10 @@ export const configSchema = z
 			.record(z.string(), z.union([z.string(), z.array(z.string())]))
 			.exactOptional()
 			.describe('Keys by the id of what they do; an empty list unbinds.'),
+		additionalDirectories: z
+			.array(z.string().min(1))
+			.exactOptional()
+			.describe('Folders beside the workspace where agents may read and edit; relative to this file, ~ is your home.'),
 		limits: z
 			.strictObject({
 				handshakeSeconds: seconds

@@ -1,6 +1,5 @@
-import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { UsageError } from '../usage-error.js';
 import type { ReadConfig } from './read.js';
 
@@ -44,7 +43,9 @@ async function readTrusted(trustFile: string): Promise<Trusted> {
 async function writeTrusted(trusted: Trusted, trustFile: string): Promise<void> {
 	try {
 		await mkdir(dirname(trustFile), { recursive: true, mode: 0o700 });
-		await writeFileAtomic(trustFile, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 });
+		const fresh = `${trustFile}.${process.pid}`;
+		await writeFile(fresh, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 });
+		await rename(fresh, trustFile);
 	} catch (error) {
 		throw new UsageError(`${trustFile} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 	}

@@ -29,6 +29,8 @@ export type Settings = {
 	readonly rules: readonly RuleText[];
 	readonly ui: { readonly theme: 'auto' | 'dark' | 'light' | 'ansi' | 'mono'; readonly mouse: boolean };
 	readonly keys: Readonly<Record<string, readonly string[]>>;
+	/** Folders that count as inside the workspace; absolute. */
+	readonly additionalDirectories: readonly string[];
 	/** Milliseconds. */
 	readonly handshakeTimeout: number;
 	readonly cancelPatience: number;
@@ -59,6 +61,7 @@ export const defaultSettings: Settings = {
 	rules: [],
 	ui: { theme: 'auto', mouse: true },
 	keys: {},
+	additionalDirectories: [],
 	handshakeTimeout: 60_000,
 	cancelPatience: 10_000,
 };

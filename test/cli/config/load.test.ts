@@ -56,6 +56,7 @@ describe('a good file is applied', () => {
 		['{"ui":{"theme":"light","mouse":false}}', { ui: { theme: 'light', mouse: false } }],
 		['{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}', { handshakeTimeout: 5000, cancelPatience: 500 }],
 		['{"keys":{"app.quit":"ctrl+q","app.help":[]}}', { keys: { 'app.quit': ['ctrl+q'], 'app.help': [] } }],
+		['{"additionalDirectories":["/x"]}', { additionalDirectories: ['/x'] }],
 	])('%s', async (content, expected) => {
 		await user(content);
 		expect(await load()).toEqual({ ...defaultSettings, ...expected });
@@ -168,6 +169,7 @@ describe('what a repository brings is not trusted', () => {
 		agents: { x: { command: 'sh' } },
 		mode: 'acceptEdits',
 		keys: { 'app.quit': 'n' },
+		additionalDirectories: ['../other'],
 		permissions: { allow: ['Execute', 'Edit'], deny: ['Read(.env)'] },
 		ui: { theme: 'mono' },
 	});
@@ -175,11 +177,17 @@ describe('what a repository brings is not trusted', () => {
 	test('programs, allow rules, looser modes and keys wait; deny rules and looks apply', async () => {
 		await inProject(loose);
 		const { settings, pending } = await loadConfig(paths, project);
-		expect(settings).toMatchObject({ agent: null, mode: 'default', keys: {}, ui: { theme: 'mono' } });
+		expect(settings).toMatchObject({
+			agent: null,
+			mode: 'default',
+			keys: {},
+			additionalDirectories: [],
+			ui: { theme: 'mono' },
+		});
 		expect(settings.agents.size).toBe(0);
 		expect(settings.rules.map((rule) => rule.text)).toEqual(['Read(.env)']);
 		expect(pending === null ? '' : pendingNotice(pending, project)).toBe(
-			'.acp-tuirc.json here would set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules and change 1 key; it is not applied: see "acp-tui config trust"',
+			'.acp-tuirc.json here would set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, open 1 folder outside and change 1 key; it is not applied: see "acp-tui config trust"',
 		);
 	});
 
@@ -209,6 +217,7 @@ describe('what a repository brings is not trusted', () => {
 		expect((await stat(paths.trustFile)).mode & 0o777).toBe(0o600);
 		const trusted = await loadConfig(paths, project);
 		expect(trusted.pending).toBeNull();
+		expect(trusted.settings.additionalDirectories).toEqual([join(home, 'other')]);
 		expect(trusted.settings).toMatchObject({ agent: 'x', mode: 'acceptEdits' });
 		await inProject(loose.replace('"sh"', '"bash"'));
 		expect((await loadConfig(paths, project)).pending).not.toBeNull();

@@ -1,0 +1,45 @@
+import { basename } from 'node:path';
+import { CATALOGUE, findAgent } from '../agent/catalogue.js';
+import { splitCommand } from '../agent/split-command.js';
+import type { AgentLaunch } from '../core/agent-info.js';
+import type { RunOptions } from './command.js';
+import type { Settings } from './config/types.js';
+import { nearest } from './nearest.js';
+import { quote, UsageError } from './usage-error.js';
+import type { World } from './world.js';
+
+/**
+ * How to start the agent of a run: `--agent-command`, else `--agent`, else the config's `agent`, else
+ * the bundled demo agent. Throws a UsageError when the name is unknown or the command is empty.
+ */
+export function chooseAgent(
+	run: Pick<RunOptions, 'agent' | 'agentCommand'>,
+	settings: Pick<Settings, 'agent' | 'agents'>,
+	world: Pick<World, 'node' | 'demoAgent'>,
+): AgentLaunch {
+	if (run.agentCommand !== null) return fromCommand(run.agentCommand);
+	const name = run.agent ?? settings.agent ?? 'demo';
+	if (name === 'demo') return { name, command: world.node, args: [world.demoAgent], env: {} };
+	const defined = settings.agents.get(name);
+	if (defined !== undefined) {
+		const { command, args, env, cwd } = defined;
+		return { name, command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+	}
+	const known = findAgent(name);
+	if (known !== undefined) return { name, command: known.command, args: known.args, env: {} };
+	throw new UsageError(unknownAgent(name, run.agent === null ? 'agent in the config' : '--agent', settings));
+}
+
+function fromCommand(line: string): AgentLaunch {
+	const words = splitCommand(line);
+	if (!words.ok) throw new UsageError(`--agent-command: ${words.failure.message}`);
+	const [command = '', ...args] = words.value;
+	return { name: basename(command), command, args, env: {} };
+}
+
+function unknownAgent(name: string, place: string, settings: Pick<Settings, 'agents'>): string {
+	const names = ['demo', ...settings.agents.keys(), ...CATALOGUE.map((agent) => agent.name)];
+	const meant = nearest(name, names);
+	const hint = meant === null ? `known are ${[...new Set(names)].join(', ')}` : `did you mean ${meant}?`;
+	return `${place} ${quote(name)}: no agent has that name; ${hint} ("acp-tui agents" lists them)`;
+}

@@ -1,0 +1,93 @@
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import type { ConfigAction } from '../command.js';
+import { findProjectFile } from '../config/find.js';
+import { loadConfig } from '../config/load.js';
+import { inWords, pendingNotice } from '../config/pending.js';
+import { splitProjectConfig } from '../config/project.js';
+import { readConfig } from '../config/read.js';
+import { trust, untrust } from '../config/trust.js';
+import { defaultSettings, type LoadedConfig, type Settings } from '../config/types.js';
+import { UsageError } from '../usage-error.js';
+import { findWorkspace } from '../workspace.js';
+import type { World } from '../world.js';
+
+/** Carries out `acp-tui config ACTION` and returns what to print. Throws a UsageError with one sentence. */
+export async function runConfig(action: ConfigAction, cwd: string | null, world: World): Promise<string> {
+	const workspace = await findWorkspace(cwd, world.cwd);
+	switch (action) {
+		case 'show':
+			return show(await loadConfig(world.paths, workspace), workspace, world);
+		case 'path':
+			return pathLines(await loadConfig(world.paths, workspace), world);
+		case 'schema':
+			return (await import('../config/schema.js')).configJsonSchema();
+		case 'trust':
+			return trustProject(workspace, world);
+		case 'untrust':
+			return untrustProject(workspace, world);
+	}
+}
+
+function pathLines({ userFile, projectFile }: LoadedConfig, world: World): string {
+	const { configDir, stateDir, logFile } = world.paths;
+	const lines = [
+		`user config:    ${userFile ?? `${configDir}/config.json (none yet)`}`,
+		`project config: ${projectFile === null ? 'none (.acp-tuirc.json or .acp-tuirc.yaml)' : sanitizeLine(projectFile)}`,
+		`state:          ${stateDir}`,
+		`log:            ${logFile}`,
+	];
+	return `${lines.join('\n')}\n`;
+}
+
+function show(loaded: LoadedConfig, cwd: string, world: World): string {
+	const { pending, settings } = loaded;
+	const notice = pending === null ? '' : `\n${pendingNotice(pending, cwd)}\n`;
+	return `${pathLines(loaded, world)}${notice}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
+}
+
+/** The settings in the shape of a config file. Values of environment variables are not shown: tokens live there. */
+function inFileForm(settings: Settings): object {
+	const agents = [...settings.agents].map(([name, { env, ...agent }]) => [
+		name,
+		{ ...agent, env: Object.fromEntries(Object.keys(env).map((key) => [key, '…'])) },
+	]);
+	const rules = (decision: string) =>
+		settings.rules.filter((rule) => rule.decision === decision).map(({ text }) => text);
+	return {
+		agent: settings.agent ?? 'demo',
+		agents: Object.fromEntries(agents),
+		capabilities: settings.features,
+		mode: settings.mode,
+		permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
+		ui: settings.ui,
+		keys: settings.keys,
+		additionalDirectories: settings.additionalDirectories,
+		limits: {
+			handshakeSeconds: settings.handshakeTimeout / 1000,
+			cancelSeconds: settings.cancelPatience / 1000,
+		},
+	};
+}
+
+async function trustProject(cwd: string, world: World): Promise<string> {
+	const config = await readConfig(await requireProjectFile(cwd));
+	const { effects } = splitProjectConfig(config.content, defaultSettings);
+	await trust(config, world.paths.trustFile);
+	const what = effects.length === 0 ? 'it asks for nothing that needs trust' : `it may ${inWords(effects)}`;
+	const { agents, agent, permissions, additionalDirectories } = config.content;
+	const parts = { agent, agents, allow: permissions?.allow, additionalDirectories };
+	const detail = sanitizeText(JSON.stringify(parts, null, 2));
+	return `Trusted until it changes: ${sanitizeLine(config.file)}\nFrom now on ${what}.\n${effects.length === 0 ? '' : `${detail}\n`}`;
+}
+
+async function untrustProject(cwd: string, world: World): Promise<string> {
+	const file = await requireProjectFile(cwd);
+	const isGone = await untrust(file, world.paths.trustFile);
+	return `${isGone ? 'Not trusted any more' : 'It was not trusted'}: ${sanitizeLine(file)}\n`;
+}
+
+async function requireProjectFile(cwd: string): Promise<string> {
+	const file = await findProjectFile(cwd);
+	if (file === null) throw new UsageError('there is no project config here (.acp-tuirc.json or .acp-tuirc.yaml)');
+	return file;
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { createAgentPort } from '../agent/agent-port.js';
+import { type App, createApp } from '../app/app.js';
+import type { ClockPort, Ports } from '../core/ports.js';
+import { createClock } from '../services/clock.js';
+import { createFiles } from '../services/files/files.js';
+import { createIds } from '../services/ids.js';
+import { createLog, type FileLog } from '../services/log.js';
+import { createTerminals } from '../services/terminals/terminals.js';
+import { createWorkspace } from '../services/workspace.js';
+import type { PreparedRun } from './prepare.js';
+import { openRecorder } from './record.js';
+import type { World } from './world.js';
+
+/** A session on this machine, not started yet. */
+export type Session = {
+	readonly app: App;
+	readonly clock: ClockPort;
+	readonly log: FileLog;
+	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
+	close(): Promise<void>;
+};
+
+// Without a person to offer the kill to, a cancelled turn gets this long at most (milliseconds).
+const HEADLESS_PATIENCE = 3000;
+
+/** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
+export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
+	const { cwd, settings, recordFile } = run;
+	const log = createLog({ file: world.paths.logFile, level: 'info' });
+	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
+	const clock = createClock();
+	const ports: Ports = {
+		agent: createAgentPort({
+			clientVersion: world.version,
+			env: world.env,
+			...(recorder === null ? {} : { record: recorder.write }),
+		}),
+		files: createFiles({
+			workspace: cwd,
+			additionalDirectories: settings.additionalDirectories,
+			planFolders: planFolders(cwd, world.home),
+		}),
+		terminals: createTerminals({ env: world.env }),
+		workspace: createWorkspace(cwd),
+		log,
+		clock,
+		ids: createIds(),
+	};
+	const app = createApp(
+		{
+			launch: run.launch,
+			cwd,
+			mode: run.mode,
+			isBypassAllowed: run.isBypassAllowed,
+			rules: run.rules,
+			features: settings.features,
+			handshakeTimeout: settings.handshakeTimeout,
+			cancelPatience: isHeadless ? Math.min(settings.cancelPatience, HEADLESS_PATIENCE) : settings.cancelPatience,
+			isHeadless,
+		},
+		ports,
+	);
+	let closing: Promise<void> | null = null;
+	const close = async (): Promise<void> => {
+		await app.close();
+		await recorder?.end();
+		await log.close();
+	};
+	return {
+		app,
+		clock,
+		log,
+		close() {
+			closing ??= close();
+			return closing;
+		},
+	};
+}
+
+// Where known agents keep the plans that they write while they plan.
+function planFolders(cwd: string, home: string): readonly string[] {
+	return [
+		join(home, '.claude', 'plans'),
+		join(home, '.gemini', 'tmp', '*', '*', 'plans'),
+		join(cwd, '.opencode', 'plans'),
+	];
+}

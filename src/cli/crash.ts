@@ -1,0 +1,51 @@
+/** What has to happen when this program itself fails. */
+export type CrashHooks = {
+	/** Gives the terminal back to the person; set while an interface holds it. */
+	restoreTerminal: (() => void) | null;
+	/** Ends what was started. */
+	close: (() => Promise<void>) | null;
+	/** Writes a line to the log. */
+	report: ((error: unknown) => void) | null;
+};
+
+/** Milliseconds that the end of the agent may take after a crash. */
+const PATIENCE = 3500;
+
+/**
+ * Makes an error that nobody handled end the program in order: the terminal is restored, the log told,
+ * one sentence said, the agent ended; exit code 1. Returns the hooks to fill in, and the way to crash.
+ */
+export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks; crash: (error: unknown) => void } {
+	const hooks: CrashHooks = { restoreTerminal: null, close: null, report: null };
+	let isCrashing = false;
+	const crash = (error: unknown): void => {
+		if (isCrashing) return;
+		isCrashing = true;
+		attempt(() => hooks.restoreTerminal?.());
+		attempt(() => hooks.report?.(error));
+		attempt(() => process.stderr.write(`acp-tui: ${crashSentence(error)}\n`));
+		const timer = setTimeout(() => exit(1), PATIENCE);
+		const done = (): void => {
+			clearTimeout(timer);
+			exit(1);
+		};
+		Promise.resolve(hooks.close?.()).then(done, done);
+	};
+	process.on('uncaughtException', crash);
+	process.on('unhandledRejection', crash);
+	return { hooks, crash };
+}
+
+function attempt(step: () => void): void {
+	try {
+		step();
+	} catch {
+		// The next step matters more than what this one has to say.
+	}
+}
+
+/** The sentence for an error that nobody handled. */
+export function crashSentence(error: unknown): string {
+	const message = error instanceof Error ? error.message : String(error);
+	return `something went wrong in this program and it had to stop: ${message.split('\n', 1)[0]}`;
+}

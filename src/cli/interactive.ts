@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createClipboard } from '../services/clipboard.js';
+import { openEditor } from '../services/editor.js';
+import { createHistory } from '../services/history.js';
+import type { Command } from './command.js';
+import { createSession } from './compose.js';
+import type { CrashHooks } from './crash.js';
+import { prepareRun } from './prepare.js';
+import type { Stop } from './signals.js';
+import type { World } from './world.js';
+
+/** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
+export async function runInteractive(
+	command: Extract<Command, { type: 'interactive' }>,
+	world: World,
+	stop: Stop,
+	hooks: CrashHooks,
+): Promise<number> {
+	// Ink takes longest to load: the config is read meanwhile.
+	const loading = import('../frontends/interactive/start.js');
+	const run = await prepareRun(command.run, world);
+	const session = createSession(run, world, false);
+	hooks.close = session.close;
+	hooks.report = (error) => session.log.write('error', 'crash', { error: String(error) });
+	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
+	const { startInteractive } = await loading;
+	try {
+		return await startInteractive({
+			app: session.app,
+			prompt: command.prompt,
+			version: world.version,
+			home: world.home,
+			env: world.env,
+			ui: run.settings.ui,
+			keys: run.settings.keys,
+			clock: session.clock,
+			log: session.log,
+			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env }),
+			editor: openEditor({ env: world.env, cwd: run.cwd }),
+			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
+			/** Aborts when the process was told to end; `reason` is the exit code. */
+			stopped: stop.signal,
+			/** Takes what gives the terminal back, for a crash. */
+			onRestore: (restore: (() => void) | null) => {
+				hooks.restoreTerminal = restore;
+			},
+		});
+	} finally {
+		hooks.restoreTerminal = null;
+		await session.close();
+	}
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+import { handleCrashes } from './crash.js';
+import { runCommandLine } from './run.js';
+import { listenForSignals } from './signals.js';
+
+const exit = (code: number): void => process.exit(code);
+const { hooks, crash } = handleCrashes(exit);
+const stop = listenForSignals((code) => {
+	hooks.restoreTerminal?.();
+	exit(code);
+});
+
+const program = {
+	version: manifest.version,
+	// The build puts the demo agent beside this file's bundle.
+	demoAgent: fileURLToPath(new URL('demo.js', import.meta.url)),
+};
+
+runCommandLine(process.argv.slice(2), program, { stop, hooks }).then(exit, crash);

@@ -1,0 +1,46 @@
+/** Standard output and error of a run without an interface. */
+export type Output = {
+	readonly write: (text: string) => void;
+	readonly writeError: (text: string) => void;
+	/** Settles when everything was handed to the system. */
+	flush(): Promise<void>;
+};
+
+/** SIGPIPE's exit code: what a program ends with whose reader went away. */
+const READER_GONE = 141;
+
+/**
+ * Writes to the process's streams. When the reader of standard output goes away (`| head`), nothing
+ * more is written or said and `end` is called with 141; when it cannot be written, with 1.
+ */
+export function openOutput(end: (code: number) => void): Output {
+	let isOpen = true;
+	let isQuiet = false;
+	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+		if (!isOpen) return;
+		isOpen = false;
+		isQuiet = error.code === 'EPIPE';
+		if (!isQuiet) process.stderr.write(`acp-tui: standard output cannot be written: ${error.message}\n`);
+		end(isQuiet ? READER_GONE : 1);
+	});
+	// Nobody is left to tell when standard error is gone too.
+	process.stderr.on('error', () => {});
+	return {
+		write: (text) => {
+			if (isOpen && text !== '') process.stdout.write(text);
+		},
+		writeError: (text) => {
+			if (!isQuiet) process.stderr.write(text);
+		},
+		async flush() {
+			await Promise.all([drained(process.stdout), drained(process.stderr)]);
+		},
+	};
+}
+
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+	return new Promise((done) => {
+		if (stream.destroyed) done();
+		else stream.write('', () => done());
+	});
+}

@@ -1,0 +1,56 @@
+import { runHeadless } from '../frontends/headless/run.js';
+import type { Command } from './command.js';
+import { createSession } from './compose.js';
+import type { CrashHooks } from './crash.js';
+import { openOutput } from './output.js';
+import { prepareRun } from './prepare.js';
+import type { Stop } from './signals.js';
+import { readStandardInput } from './standard-input.js';
+import { UsageError } from './usage-error.js';
+import type { World } from './world.js';
+
+/** Carries out `acp-tui -p` and returns the exit code. Throws a UsageError with one sentence. */
+export async function runPrint(
+	command: Extract<Command, { type: 'print' }>,
+	world: World,
+	stop: Stop,
+	hooks: CrashHooks,
+): Promise<number> {
+	const startedAt = performance.now();
+	const output = openOutput(stop.end);
+	const run = await prepareRun(command.run, world);
+	const input = await readInput(stop.signal, command.timeoutSeconds);
+	if (stop.signal.aborted) return Number(stop.signal.reason);
+	if (input === null) {
+		output.writeError('acp-tui: Timed out while reading standard input.\n');
+		return 6;
+	}
+	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
+	if (prompt === '') throw new UsageError('--print needs a prompt: give it as an argument or on standard input');
+	for (const notice of run.notices) output.writeError(`acp-tui: ${notice}\n`);
+
+	const session = createSession(run, world, true);
+	hooks.close = session.close;
+	hooks.report = (error) => session.log.write('error', 'crash', { error: String(error) });
+	const code = await runHeadless(session.app, {
+		prompt,
+		format: command.format,
+		timeoutSeconds: command.timeoutSeconds,
+		secondsSpent: (performance.now() - startedAt) / 1000,
+		clock: session.clock,
+		write: output.write,
+		writeError: output.writeError,
+		interrupted: stop.signal,
+	});
+	await session.close();
+	await output.flush();
+	return code;
+}
+
+/** Standard input to its end, empty when it is a terminal; null when the time ran out first. */
+async function readInput(stop: AbortSignal, timeoutSeconds: number | null): Promise<string | null> {
+	if (process.stdin.isTTY) return '';
+	const timeout = timeoutSeconds === null ? null : AbortSignal.timeout(timeoutSeconds * 1000);
+	const text = await readStandardInput(process.stdin, timeout === null ? stop : AbortSignal.any([stop, timeout]));
+	return timeout?.aborted === true && !stop.aborted ? null : text;
+}

@@ -1,0 +1,80 @@
+import { homedir } from 'node:os';
+import type { Command } from './command.js';
+import type { CrashHooks } from './crash.js';
+import { parseCommandLine } from './parse.js';
+import type { Stop } from './signals.js';
+import { UsageError } from './usage-error.js';
+import type { World } from './world.js';
+
+/** What the process hands to a command. */
+export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };
+
+/** Where the program's own files are, and its version. */
+export type Program = { readonly version: string; readonly demoAgent: string };
+
+/**
+ * Carries out a command line and returns the exit code. What each command needs is loaded when it is
+ * chosen, so that --version and --help cost nothing and the interface draws first.
+ */
+export async function runCommandLine(argv: readonly string[], program: Program, self: Process): Promise<number> {
+	try {
+		const command = parseCommandLine(argv, program.version);
+		if (command.type === 'show') return print(command.text);
+		if (command.type === 'interactive') requireTerminal();
+		return await runCommand(command, await readWorld(program), self);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		process.stderr.write(`acp-tui: ${error.message}\n`);
+		return 2;
+	}
+}
+
+async function runCommand(
+	command: Exclude<Command, { type: 'show' }>,
+	world: World,
+	{ stop, hooks }: Process,
+): Promise<number> {
+	switch (command.type) {
+		case 'interactive':
+			return (await import('./interactive.js')).runInteractive(command, world, stop, hooks);
+		case 'print':
+			return (await import('./print.js')).runPrint(command, world, stop, hooks);
+		case 'agents':
+			return print(await (await import('./commands/agents.js')).listAgents(command.cwd, world));
+		case 'config':
+			return print(await (await import('./commands/config.js')).runConfig(command.action, command.cwd, world));
+	}
+}
+
+function requireTerminal(): void {
+	if (process.stdin.isTTY && process.stdout.isTTY) return;
+	throw new UsageError('the interface needs a terminal for input and output; without one use --print (-p)');
+}
+
+async function readWorld(program: Program): Promise<World> {
+	const { findPaths } = await import('./paths.js');
+	const cwd = currentDirectory();
+	return {
+		...program,
+		env: process.env,
+		cwd,
+		home: homedir(),
+		paths: findPaths(process.env, cwd),
+		node: process.execPath,
+	};
+}
+
+function currentDirectory(): string {
+	try {
+		return process.cwd();
+	} catch {
+		throw new UsageError('the current directory does not exist any more; --cwd cannot be found without it');
+	}
+}
+
+async function print(text: string): Promise<number> {
+	// Whoever reads may go away before the end (`| head`), which is no failure.
+	process.stdout.on('error', () => {});
+	await new Promise<void>((done) => process.stdout.write(text, () => done()));
+	return 0;
+}

@@ -1,0 +1,14 @@
+import type { Paths } from './paths.js';
+
+/** Facts of the process that are read once, at the edge. */
+export type World = {
+	readonly version: string;
+	readonly env: NodeJS.ProcessEnv;
+	/** The directory that the program was started in. */
+	readonly cwd: string;
+	readonly home: string;
+	readonly paths: Paths;
+	/** The Node.js that runs this, and the bundled demo agent. */
+	readonly node: string;
+	readonly demoAgent: string;
+};

@@ -1,0 +1,81 @@
+import { sanitizeText } from '../../core/text/sanitize.js';
+
+/** Longest piece that is held back because it may be half of an escape sequence. */
+const MAX_HELD = 4096;
+
+/** The agent's answer, put together from the chunks of its messages and made harmless. */
+export type Answer = {
+	/** Takes a chunk; returns what may be printed now, harmless. */
+	add(chunk: string, messageId: string | undefined): string;
+	/** Something that is not the answer came between: what follows is a paragraph of its own. */
+	interrupt(): void;
+	/** Returns what was still held back, and the newline that ends a text. */
+	end(): string;
+	/** All that was returned so far, without the last newline. */
+	text(): string;
+};
+
+/** Makes an empty answer. */
+export function createAnswer(): Answer {
+	let printed = '';
+	let held = '';
+	let messageId: string | undefined;
+	let isInterrupted = false;
+
+	function emit(text: string): string {
+		printed += text;
+		return text;
+	}
+
+	return {
+		add(chunk, id) {
+			if (chunk === '') return '';
+			const isNew = isInterrupted || (id !== undefined && messageId !== undefined && id !== messageId);
+			isInterrupted = false;
+			messageId = id ?? messageId;
+			const gap = isNew ? harmless(held) : '';
+			if (isNew) held = '';
+			const before = `${gap}${isNew ? blankLineAfter(printed + gap) : ''}`;
+			const whole = held + chunk;
+			const cut = safeLength(whole);
+			held = whole.slice(cut);
+			return emit(before + harmless(whole.slice(0, cut)));
+		},
+		interrupt() {
+			isInterrupted = printed !== '' || held !== '';
+		},
+		end() {
+			const rest = harmless(held);
+			held = '';
+			const text = emit(rest);
+			return printed === '' || printed.endsWith('\n') ? text : `${text}\n`;
+		},
+		text: () => printed.replace(/\n+$/, ''),
+	};
+}
+
+// Tabs are kept: what is printed may be source code, and nothing is aligned here.
+function harmless(text: string): string {
+	return text.split('\t').map(sanitizeText).join('\t');
+}
+
+function blankLineAfter(text: string): string {
+	if (text === '' || text.endsWith('\n\n')) return '';
+	return text.endsWith('\n') ? '\n' : '\n\n';
+}
+
+/** How much of `text` cannot be the beginning of an escape sequence, a surrogate pair or a CRLF. */
+function safeLength(text: string): number {
+	const introducer = Math.max(text.lastIndexOf('\x1b'), lastC1(text));
+	const tail = introducer === -1 ? '' : text.slice(introducer);
+	if (tail !== '' && tail.length < MAX_HELD && !tail.includes('\n')) return introducer;
+	return /[\r\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
+}
+
+function lastC1(text: string): number {
+	for (let index = text.length - 1; index >= 0 && text.length - index < MAX_HELD; index -= 1) {
+		const code = text.charCodeAt(index);
+		if (code >= 0x80 && code <= 0x9f) return index;
+	}
+	return -1;
+}

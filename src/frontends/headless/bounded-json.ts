@@ -1,0 +1,41 @@
+import type { AppEvent } from '../../core/event.js';
+
+const MAX_STRING = 64 * 1024;
+const MAX_ITEMS = 1000;
+const MAX_DEPTH = 24;
+
+/**
+ * An event as one line of JSON. What an agent can make arbitrarily large is cut and says so; the
+ * words of messages are whole. Values of environment variables are left out.
+ */
+export function eventLine(event: AppEvent, at: number): string {
+	if (event.type === 'text') return jsonLine({ ...event, at });
+	if (event.type === 'agent-starting') {
+		const { env, ...launch } = event.launch;
+		return jsonLine({ type: event.type, launch: { ...launch, env: Object.keys(env) }, at });
+	}
+	return jsonLine({ ...(bound(event, 0) as object), at });
+}
+
+/** A value as one line of JSON, without characters that a terminal acts on. */
+export function jsonLine(value: unknown): string {
+	const escapeUnit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	return `${JSON.stringify(value).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, escapeUnit)}\n`;
+}
+
+function bound(value: unknown, depth: number): unknown {
+	if (typeof value === 'string') return cut(value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth >= MAX_DEPTH) return '… (deeper than can be shown)';
+	if (Array.isArray(value)) {
+		const items = value.slice(0, MAX_ITEMS).map((item) => bound(item, depth + 1));
+		return value.length > MAX_ITEMS ? [...items, `… (${value.length - MAX_ITEMS} more)`] : items;
+	}
+	const entries = Object.entries(value).slice(0, MAX_ITEMS);
+	return Object.fromEntries(entries.map(([key, item]) => [key, bound(item, depth + 1)]));
+}
+
+function cut(text: string): string {
+	if (text.length <= MAX_STRING) return text;
+	return `${text.slice(0, MAX_STRING)}… (${text.length - MAX_STRING} more characters)`;
+}

@@ -1,0 +1,36 @@
+import type { AppEvent } from '../../core/event.js';
+import type { Decisions } from './outcome.js';
+
+/** What was refused, and why. */
+export type Denial = { readonly title: string; readonly because: string };
+
+/** What the result of a run tells besides the answer, gathered from the events. */
+export type Facts = {
+	see(event: AppEvent): void;
+	decisions(): Decisions;
+	denied(): readonly Denial[];
+	/** The plan of the last exit from plan mode that was asked for; null when none was. */
+	plan(): string | null;
+};
+
+/** Makes an empty collection of facts. */
+export function createFacts(): Facts {
+	const denied: Denial[] = [];
+	let allowed = 0;
+	let plan: string | null = null;
+	return {
+		see(event) {
+			if (event.type === 'asked' && event.ask.kind === 'exit-plan') plan = event.ask.plan ?? '';
+			// Nobody is asked here, so a question that is open is one that will be dismissed.
+			if (event.type === 'asked' && event.ask.kind === 'permission') {
+				denied.push({ title: event.ask.request.title, because: event.ask.because });
+			}
+			if (event.type !== 'decided') return;
+			if (event.verdict.decision === 'denied') denied.push({ title: event.title, because: event.verdict.because });
+			else allowed += 1;
+		},
+		decisions: () => ({ denied: denied.length, allowed, isPlanKept: plan !== null }),
+		denied: () => denied,
+		plan: () => plan,
+	};
+}

@@ -1,0 +1,68 @@
+import type { App } from '../../app/app.js';
+import type { AppEvent } from '../../core/event.js';
+import type { HeadlessOptions } from './options.js';
+import type { Outcome } from './outcome.js';
+import { watchTurn } from './watch.js';
+
+const PROMPT_ID = 'prompt-1';
+
+/**
+ * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption
+ * cancels the turn and waits for its end, at most for the app's patience. `onEvent` gets every event.
+ */
+export function followPrompt(
+	app: App,
+	options: HeadlessOptions,
+	onEvent: (event: AppEvent, at: number) => void,
+): Promise<Outcome> {
+	const { prompt, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
+	return new Promise((resolve) => {
+		const watch = watchTurn(app, PROMPT_ID);
+		let stopped: Outcome | null = null;
+		const settle = (outcome: Outcome): void => {
+			stopListening();
+			stopTimer();
+			interrupted.removeEventListener('abort', interrupt);
+			resolve(outcome);
+		};
+		const stop = (outcome: Outcome): void => {
+			if (stopped !== null) return;
+			stopped = outcome;
+			if (watch.isRunning()) app.dispatch({ type: 'cancel' });
+			else settle(outcome);
+		};
+		const interrupt = (): void => stop({ type: 'interrupted', code: Number(interrupted.reason) });
+		const stopListening = app.onEvent((event, at) => {
+			onEvent(event, at);
+			if (event.type === 'asked') dismissLater(app, event.ask.id);
+			const outcome = watch.see(event);
+			if (outcome !== null) settle(stopped ?? outcome);
+			else if (stopped !== null && event.type === 'cancel-ignored') settle(stopped);
+		});
+		const stopTimer =
+			timeoutSeconds === null
+				? () => {}
+				: clock.after((timeoutSeconds - secondsSpent) * 1000, () =>
+						stop({ type: 'timed-out', seconds: timeoutSeconds }),
+					);
+		if (interrupted.aborted) {
+			interrupt();
+			return;
+		}
+		interrupted.addEventListener('abort', interrupt);
+		app.start();
+		app.dispatch({
+			type: 'prompt',
+			prompt: { id: PROMPT_ID, text: prompt, blocks: [{ type: 'text', text: prompt }] },
+		});
+	});
+}
+
+// The app answers by itself where nobody can be asked. What it leaves open (a plan review none of
+// whose options plainly keeps planning) would wait for ever: it is dismissed.
+function dismissLater(app: App, askId: string): void {
+	queueMicrotask(() => {
+		if (!app.getState().asks.some((ask) => ask.id === askId)) return;
+		app.dispatch({ type: 'answer', askId, outcome: { type: 'cancelled' } });
+	});
+}

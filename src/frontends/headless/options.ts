@@ -1,0 +1,22 @@
+import type { ClockPort } from '../../core/ports.js';
+
+/** What `-p` prints. */
+export type OutputFormat = 'text' | 'json' | 'stream-json';
+
+/** What `-p` is run with. */
+export type HeadlessOptions = {
+	/** The whole prompt, not empty. */
+	readonly prompt: string;
+	readonly format: OutputFormat;
+	/** Seconds until the run ends with 6; null for never. */
+	readonly timeoutSeconds: number | null;
+	/** How many of those seconds are gone already (reading standard input). */
+	readonly secondsSpent?: number;
+	readonly clock: ClockPort;
+	/** Writes to standard output. */
+	readonly write: (text: string) => void;
+	/** Writes to standard error; the text ends its own lines. */
+	readonly writeError: (text: string) => void;
+	/** Aborts when the process was told to end; its `reason` is the exit code (130, 143, …). */
+	readonly interrupted: AbortSignal;
+};

@@ -1,0 +1,98 @@
+import type { AgentExit, StopReason } from '../../core/agent-info.js';
+import type { Failure } from '../../core/failure.js';
+
+/** How a run ended. */
+export type Outcome =
+	| { readonly type: 'ended'; readonly reason: StopReason; readonly word?: string }
+	| { readonly type: 'failed'; readonly failure: Failure }
+	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
+	| { readonly type: 'timed-out'; readonly seconds: number }
+	| { readonly type: 'interrupted'; readonly code: number };
+
+/** What was decided in the turn, as far as the exit code depends on it. */
+export type Decisions = {
+	readonly denied: number;
+	readonly allowed: number;
+	/** An exit from plan mode was asked for and answered «keep planning». */
+	readonly isPlanKept: boolean;
+};
+
+/** The exit code of a run, as the contract of the command line has it. */
+export function exitCodeOf(outcome: Outcome, decisions: Decisions): number {
+	switch (outcome.type) {
+		case 'ended':
+			return codeOfStop(outcome.reason, decisions);
+		case 'failed':
+			if (outcome.failure.code === 'auth-required') return 3;
+			return outcome.failure.code === 'denied' ? 7 : 1;
+		case 'agent-exited':
+			return 1;
+		case 'timed-out':
+			return 6;
+		case 'interrupted':
+			return outcome.code;
+	}
+}
+
+function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisions): number {
+	switch (reason) {
+		case 'refusal':
+			return 4;
+		case 'max_tokens':
+		case 'max_turn_requests':
+			return 5;
+		case 'cancelled':
+			// Nobody cancelled here: agents answer so when a rejection ended the turn for them.
+			if (isPlanKept) return 0;
+			return denied > 0 ? 7 : 1;
+		case 'end_turn':
+		case 'unknown':
+			return denied > 0 && allowed === 0 ? 7 : 0;
+	}
+}
+
+/** What standard error says of an outcome, without a newline at the end; empty when it needs no word. */
+export function explain(outcome: Outcome, decisions: Decisions): string {
+	switch (outcome.type) {
+		case 'ended':
+			return explainStop(outcome, decisions);
+		case 'failed':
+			return joinLines(outcome.failure.message, outcome.failure.hint, outcome.failure.detail);
+		case 'agent-exited':
+			return joinLines(`The agent ended before the turn did (${exitWords(outcome.exit)}).`, ...outcome.exit.stderrTail);
+		case 'timed-out':
+			return `Timed out after ${outcome.seconds} s.`;
+		case 'interrupted':
+			return 'Interrupted.';
+	}
+}
+
+function explainStop(
+	outcome: { readonly reason: StopReason; readonly word?: string },
+	{ denied, isPlanKept }: Decisions,
+): string {
+	switch (outcome.reason) {
+		case 'refusal':
+			return 'The agent refused to go on.';
+		case 'max_tokens':
+			return 'The agent stopped: the limit of tokens was reached.';
+		case 'max_turn_requests':
+			return 'The agent stopped: the limit of requests in one turn was reached.';
+		case 'cancelled':
+			if (isPlanKept) return '';
+			return denied > 0 ? 'The agent ended the turn after a denial.' : 'The agent cancelled the turn.';
+		case 'unknown':
+			return `The agent ended the turn with ${JSON.stringify(outcome.word ?? '')}, which is not a stop reason.`;
+		case 'end_turn':
+			return '';
+	}
+}
+
+function exitWords(exit: AgentExit): string {
+	if (exit.signal !== null) return `signal ${exit.signal}`;
+	return exit.code === null ? 'no exit code' : `exit code ${exit.code}`;
+}
+
+function joinLines(...lines: readonly (string | undefined)[]): string {
+	return lines.filter((line) => line !== undefined && line !== '').join('\n');
+}

@@ -1,0 +1,61 @@
+import type { App } from '../../app/app.js';
+import { eachEntry } from '../../core/session/entry-list.js';
+import type { Facts } from './facts.js';
+import { explain, type Outcome } from './outcome.js';
+
+/** The object that `--output-format json` prints, and the last line of `stream-json`. */
+export type RunResult = {
+	readonly type: 'result';
+	readonly exitCode: number;
+	/** The agent's words of this turn. */
+	readonly result: string;
+	/** ACP's stop reason; null when the turn did not end by itself. */
+	readonly stopReason: string | null;
+	readonly sessionId: string | null;
+	readonly agent: { readonly title: string; readonly version: string } | null;
+	readonly usage: unknown;
+	readonly denied: readonly { readonly title: string; readonly because: string }[];
+	readonly toolCalls: readonly {
+		readonly id: string;
+		readonly title: string;
+		readonly kind: string;
+		readonly status: string;
+	}[];
+	readonly durationMs: number;
+	/** The plan, when the agent asked to leave plan mode. */
+	readonly plan?: string;
+	/** Why the exit code is not 0, where that needs a word. */
+	readonly error?: string;
+};
+
+/** Puts the result together from the app's state as it is when the run is over. */
+export function buildResult(
+	app: App,
+	run: {
+		readonly outcome: Outcome;
+		readonly exitCode: number;
+		readonly answer: string;
+		readonly facts: Facts;
+		readonly durationMs: number;
+	},
+): RunResult {
+	const { outcome, exitCode, facts } = run;
+	const state = app.getState();
+	const plan = facts.plan();
+	const error = exitCode === 0 ? '' : explain(outcome, facts.decisions());
+	const calls = [...eachEntry(state.entries)].flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
+	return {
+		type: 'result',
+		exitCode,
+		result: run.answer,
+		stopReason: outcome.type === 'ended' ? (outcome.word ?? outcome.reason) : null,
+		sessionId: state.sessionId,
+		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
+		usage: state.usage,
+		denied: facts.denied(),
+		toolCalls: calls.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
+		durationMs: run.durationMs,
+		...(plan === null ? {} : { plan }),
+		...(error === '' ? {} : { error }),
+	};
+}

@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openRecorder } from '../../src/cli/record.js';
+import { UsageError } from '../../src/cli/usage-error.js';
+import { findWorkspace } from '../../src/cli/workspace.js';
+
+let home: string;
+const log = { write: () => {} };
+
+beforeEach(async () => {
+	home = await mkdtemp(join(tmpdir(), 'acp-record-'));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+test('a recording is JSON lines that only their owner may read', async () => {
+	const file = join(home, 'traffic.jsonl');
+	await writeFile(file, 'old');
+	await chmod(file, 0o644);
+	const recorder = openRecorder('traffic.jsonl', home, log);
+	recorder.write({ t: 1, dir: 'c2a', msg: { id: 0 } });
+	recorder.write({ t: 2, dir: 'a2c', msg: { id: 0, result: null } });
+	await recorder.end();
+	expect(await readFile(file, 'utf8')).toBe(
+		'{"t":1,"dir":"c2a","msg":{"id":0}}\n{"t":2,"dir":"a2c","msg":{"id":0,"result":null}}\n',
+	);
+	expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('a recording that cannot be opened is wrong usage', () => {
+	expect(() => openRecorder('no/such/place', home, log)).toThrow(UsageError);
+	expect(() => openRecorder('no/such/place', home, log)).toThrow('--record "no/such/place" cannot be written');
+});
+
+test('a recording that breaks ends without harm', async () => {
+	const broken: string[] = [];
+	const recorder = openRecorder('/dev/full', home, { write: (_, what) => broken.push(what) });
+	recorder.write({ t: 1, dir: 'c2a', msg: 'x' });
+	await recorder.end();
+	recorder.write({ t: 2, dir: 'c2a', msg: 'x' });
+	await recorder.end();
+	expect(broken).toEqual(['recording stopped']);
+});
+
+test('the workspace has to be a directory', async () => {
+	await writeFile(join(home, 'file'), '');
+	expect(await findWorkspace(null, home)).toBe(home);
+	expect(await findWorkspace('.', home)).toBe(home);
+	await expect(findWorkspace('gone', home)).rejects.toThrow('--cwd "gone": there is no such directory');
+	await expect(findWorkspace('file', home)).rejects.toThrow('--cwd "file": it is not a directory');
+	await expect(findWorkspace(null, join(home, 'gone'))).rejects.toThrow('the current directory');
+});

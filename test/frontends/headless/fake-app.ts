@@ -1,0 +1,102 @@
+import type { App } from '../../../src/app/app.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import { initialState } from '../../../src/core/session/initial.js';
+import { reduce } from '../../../src/core/session/reduce.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+
+/** What a scripted agent does with the first prompt; `say` folds an event in. */
+export type Script = (fake: FakeApp) => void;
+
+/** An app on the real reducer whose effects are dropped: the test plays the agent. */
+export type FakeApp = App & {
+	say(...events: readonly AppEvent[]): void;
+	/** Ends the running turn. */
+	endTurn(reason: 'end_turn' | 'refusal' | 'max_tokens' | 'max_turn_requests' | 'cancelled' | 'unknown'): void;
+	/** Everything that was dispatched, by type. */
+	readonly seen: AppEvent[];
+	/** Runs when the turn begins and when it is cancelled. */
+	onTurn: Script;
+	onCancel: Script;
+};
+
+export const CONNECTED: AppEvent = {
+	type: 'agent-connected',
+	info: {
+		title: 'Fake',
+		name: 'fake',
+		version: '1.0.0',
+		protocolVersion: 1,
+		loadSession: false,
+		prompt: { image: false, audio: false, embeddedContext: false },
+		closeSession: false,
+		authMethods: [],
+		quirks: {
+			neverAsks: false,
+			noExitPlanRequest: false,
+			acceptEditsOptionIds: [],
+			reviewEditsOptionIds: [],
+			modesAreNotPermissions: false,
+		},
+	},
+};
+
+export const OPENED: AppEvent = { type: 'session-opened', sessionId: 's1', modes: null, options: [] };
+
+export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]): FakeApp {
+	let state: SessionState = initialState({
+		launch: { name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } },
+		cwd: '/w',
+		mode: 'default',
+		isBypassAllowed: false,
+		since: 0,
+	});
+	const listeners = new Set<(event: AppEvent, at: number) => void>();
+	const pending: AppEvent[] = [];
+	const seen: AppEvent[] = [];
+	let isFolding = false;
+	let turns = 0;
+
+	function dispatch(event: AppEvent): void {
+		pending.push(event);
+		if (isFolding) return;
+		isFolding = true;
+		for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+			const step = reduce(state, next, 1000);
+			state = step.state;
+			seen.push(next);
+			for (const listener of [...listeners]) listener(next, 1000);
+			for (const effect of step.effects) {
+				if (effect.type === 'send-prompt') {
+					turns += 1;
+					if (turns === 1) queueMicrotask(() => fake.onTurn(fake));
+				}
+				if (effect.type === 'cancel-turn') queueMicrotask(() => fake.onCancel(fake));
+			}
+		}
+		isFolding = false;
+	}
+
+	const fake: FakeApp = {
+		getState: () => state,
+		dispatch,
+		subscribe: () => () => {},
+		onEvent(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		rules: () => [],
+		start: () => queueMicrotask(() => fake.say(...onStart)),
+		close: () => Promise.resolve(),
+		say(...events) {
+			for (const event of events) dispatch(event);
+		},
+		endTurn(reason) {
+			const { turn } = state;
+			if (turn !== null) dispatch({ type: 'turn-ended', turnId: turn.id, reason });
+		},
+		seen,
+		onTurn: (app) => app.endTurn('end_turn'),
+		onCancel: (app) => app.endTurn('cancelled'),
+	};
+	return fake;
+}

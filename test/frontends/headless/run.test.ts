@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Ask } from '../../../src/core/session/state.js';
+import type { HeadlessOptions } from '../../../src/frontends/headless/options.js';
+import { runHeadless } from '../../../src/frontends/headless/run.js';
+import { CONNECTED, createFakeApp, type FakeApp, OPENED } from './fake-app.js';
+
+type Run = { code: number; out: string; err: string; app: FakeApp };
+
+async function run(
+	play: (app: FakeApp) => void,
+	options: Partial<HeadlessOptions> = {},
+	app: FakeApp = createFakeApp(),
+): Promise<Run> {
+	app.onTurn = play;
+	let out = '';
+	let err = '';
+	const code = await runHeadless(app, {
+		prompt: 'hello',
+		format: 'text',
+		timeoutSeconds: null,
+		clock: { now: () => 1000, after: () => () => {} },
+		write: (text) => {
+			out += text;
+		},
+		writeError: (text) => {
+			err += text;
+		},
+		interrupted: new AbortController().signal,
+		...options,
+	});
+	return { code, out, err, app };
+}
+
+const says = (text: string, messageId?: string): AppEvent => ({
+	type: 'text',
+	role: 'agent',
+	text,
+	...(messageId === undefined ? {} : { messageId }),
+});
+const decided = (decision: 'allowed' | 'denied', title = 'Edit a.txt'): AppEvent => ({
+	type: 'decided',
+	title,
+	verdict: { decision, because: 'a rule says so' },
+	source: 'policy',
+});
+const failure = (code: 'auth-required' | 'agent-error' | 'agent-start' | 'denied') => ({
+	code,
+	message: `it is ${code}`,
+	hint: 'do something',
+});
+const exited: AppEvent = {
+	type: 'agent-exited',
+	exit: { code: 3, signal: null, stderrTail: ['boom \x1b[31mred'], junkLines: 0, expected: false },
+};
+const planAsk = (plan: string): Ask => ({
+	id: 'ask-1',
+	kind: 'exit-plan',
+	from: 'agent',
+	request: { source: 'permission', kind: 'switch_mode', title: 'Leave plan mode', paths: [], diffs: [] },
+	options: [{ id: 'x', name: 'Anything', kind: 'unknown' }],
+	because: 'yours to decide',
+	plan,
+	askedAt: 0,
+});
+
+describe('the exit code tells how the turn ended', () => {
+	test.each<[string, number, (app: FakeApp) => void]>([
+		['the turn ended', 0, (app) => app.endTurn('end_turn')],
+		['a stop reason that nobody knows', 0, (app) => app.endTurn('unknown')],
+		['refused by the agent', 4, (app) => app.endTurn('refusal')],
+		['out of tokens', 5, (app) => app.endTurn('max_tokens')],
+		['out of requests', 5, (app) => app.endTurn('max_turn_requests')],
+		['cancelled by nobody', 1, (app) => app.endTurn('cancelled')],
+		['the agent crashed', 1, (app) => app.say(exited)],
+		[
+			'the prompt failed',
+			1,
+			(app) => app.say({ type: 'turn-failed', turnId: app.getState().turn?.id ?? '', failure: failure('agent-error') }),
+		],
+		[
+			'a sign-in is wanted by the prompt',
+			3,
+			(app) =>
+				app.say({ type: 'turn-failed', turnId: app.getState().turn?.id ?? '', failure: failure('auth-required') }),
+		],
+		[
+			'something was denied and nothing let through',
+			7,
+			(app) => {
+				app.say(decided('denied'));
+				app.endTurn('end_turn');
+			},
+		],
+		[
+			'something was denied and something let through',
+			0,
+			(app) => {
+				app.say(decided('denied'), decided('allowed'));
+				app.endTurn('end_turn');
+			},
+		],
+		[
+			'a denial ended the turn',
+			7,
+			(app) => {
+				app.say(decided('allowed'), decided('denied'));
+				app.endTurn('cancelled');
+			},
+		],
+		[
+			'a refusal after a denial stays a refusal',
+			4,
+			(app) => {
+				app.say(decided('denied'));
+				app.endTurn('refusal');
+			},
+		],
+		[
+			'a plan was kept',
+			0,
+			(app) => {
+				app.say({ type: 'asked', ask: planAsk('the plan') });
+				queueMicrotask(() => app.endTurn('cancelled'));
+			},
+		],
+	])('%s: %i', async (_, code, play) => {
+		const result = await run(play);
+		expect(result.code).toBe(code);
+		const json = await run(play, { format: 'json' });
+		expect(JSON.parse(json.out)).toMatchObject({ type: 'result', exitCode: code });
+		expect(json.out.trimEnd()).not.toContain('\n');
+	});
+
+	test.each([
+		['auth-required', 3],
+		['agent-start', 1],
+	] as const)('a start that fails with %s: %i', async (code, exitCode) => {
+		const app = createFakeApp([{ type: 'agent-failed', failure: failure(code) }]);
+		const result = await run(() => {}, {}, app);
+		expect(result.code).toBe(exitCode);
+		expect(result.out).toBe('');
+		expect(result.err).toBe(`acp-tui: it is ${code}\n  do something\n`);
+	});
+
+	test('an agent that dies before the session is there: 1', async () => {
+		expect((await run(() => {}, {}, createFakeApp([CONNECTED, exited]))).code).toBe(1);
+	});
+});
+
+describe('a run that is stopped', () => {
+	const timer = () => {
+		const fire: (() => void)[] = [];
+		return {
+			fire,
+			clock: {
+				now: () => 0,
+				after: (_: number, go: () => void) => {
+					fire.push(go);
+					return () => {};
+				},
+			},
+		};
+	};
+
+	test('a time-out cancels the turn, waits for its end and is 6', async () => {
+		const { fire, clock } = timer();
+		const result = await run(() => fire[0]?.(), { clock, timeoutSeconds: 2 });
+		expect(result.code).toBe(6);
+		expect(result.err).toBe('acp-tui: Timed out after 2 s.\n');
+		expect(result.app.seen.map((event) => event.type)).toContain('cancel');
+	});
+
+	test('an agent that ignores the cancel is not waited for after the patience', async () => {
+		const { fire, clock } = timer();
+		const app = createFakeApp();
+		app.onCancel = (it) => it.say({ type: 'cancel-ignored', turnId: it.getState().turn?.id ?? '' });
+		expect((await run(() => fire[0]?.(), { clock, timeoutSeconds: 2 }, app)).code).toBe(6);
+	});
+
+	test('a time-out before the session is there needs no turn to end', async () => {
+		const { fire, clock } = timer();
+		const app = createFakeApp([]);
+		const result = run(() => {}, { clock, timeoutSeconds: 2 }, app);
+		fire[0]?.();
+		expect((await result).code).toBe(6);
+	});
+
+	test.each([130, 143, 129])('an interruption gives its code %i', async (code) => {
+		const controller = new AbortController();
+		const result = await run(() => controller.abort(code), { interrupted: controller.signal });
+		expect(result.code).toBe(code);
+		expect(result.app.seen.map((event) => event.type)).toContain('cancel');
+	});
+
+	test('an interruption before the start starts nothing', async () => {
+		const controller = new AbortController();
+		controller.abort(130);
+		const result = await run(() => {}, { interrupted: controller.signal });
+		expect(result.code).toBe(130);
+		expect(result.app.seen).toEqual([]);
+	});
+});
+
+describe('standard output', () => {
+	test('carries the words of the agent alone, a paragraph a message', async () => {
+		const { out, err } = await run((app) => {
+			app.say({ type: 'text', role: 'thought', text: 'hmm' }, says('I look'), says(' at it.'));
+			app.say({ type: 'tool', patch: { id: 't', title: 'Read a', kind: 'read' } });
+			app.say(says('Done.', 'm2'), says('And more.', 'm3'));
+			app.endTurn('end_turn');
+		});
+		expect(out).toBe('I look at it.\n\nDone.\n\nAnd more.\n');
+		expect(err).toBe('');
+	});
+
+	test('what is said before the prompt is not the answer', async () => {
+		const app = createFakeApp([CONNECTED, says('Welcome!'), OPENED]);
+		const { out } = await run(
+			(it) => {
+				it.say(says('Hi'));
+				it.endTurn('end_turn');
+			},
+			{},
+			app,
+		);
+		expect(out).toBe('Hi\n');
+	});
+
+	test.each([
+		[['a\x1b[31mred\x1b[0m'], 'ared\n'],
+		[['a\x1b', '[31', 'mred'], 'ared\n'],
+		[['a\x1b]0;ti', 'tle\x07b'], 'ab\n'],
+		[['col\tumn\n'], 'col\tumn\n'],
+		[['a\r', '\nb'], 'a\nb\n'],
+		[['\ud83d', '\ude00'], '😀\n'],
+		[['half \x1b[3'], 'half \n'],
+	])('%j cannot act on a terminal, however it is cut', async (chunks, expected) => {
+		const { out } = await run((app) => {
+			for (const chunk of chunks) app.say(says(chunk));
+			app.endTurn('end_turn');
+		});
+		expect(out).toBe(expected);
+	});
+
+	test('words come as they are said', async () => {
+		const seen: string[] = [];
+		await run(
+			(app) => {
+				app.say(says('one '));
+				seen.push('(then)');
+				app.say(says('two'));
+				app.endTurn('end_turn');
+			},
+			{ write: (text) => seen.push(text) },
+		);
+		expect(seen).toEqual(['one ', '(then)', 'two', '\n']);
+	});
+
+	test('a kept plan is printed, unless the answer holds it', async () => {
+		const play = (text: string) => (app: FakeApp) => {
+			app.say(says(text), { type: 'asked', ask: planAsk('1. Look\n2. Leap\n') });
+			queueMicrotask(() => app.endTurn('end_turn'));
+		};
+		expect((await run(play(''))).out).toBe('1. Look\n2. Leap\n');
+		expect((await run(play('Here is a plan.'))).out).toBe('Here is a plan.\n\n1. Look\n2. Leap\n');
+		expect((await run(play('Plan:\n1. Look\n2. Leap'))).out).toBe('Plan:\n1. Look\n2. Leap\n');
+	});
+
+	test('a plan review that the app cannot answer is dismissed, not waited for', async () => {
+		const { app } = await run((it) => {
+			it.say({ type: 'asked', ask: planAsk('p') });
+			queueMicrotask(() => queueMicrotask(() => it.endTurn('end_turn')));
+		});
+		expect(app.seen).toContainEqual({ type: 'answer', askId: 'ask-1', outcome: { type: 'cancelled' } });
+	});
+
+	test('a denial is told on standard error and in the result', async () => {
+		const play = (app: FakeApp) => {
+			app.say(decided('denied', 'Edit \x1b[2Ja'), says('No.'));
+			app.endTurn('end_turn');
+		};
+		const text = await run(play);
+		expect(text.out).toBe('No.\n');
+		expect(text.err).toBe('acp-tui: Denied: Edit a (a rule says so)\n');
+		const { denied, result } = JSON.parse((await run(play, { format: 'json' })).out);
+		expect({ denied, result }).toEqual({
+			denied: [{ title: 'Edit \x1b[2Ja', because: 'a rule says so' }],
+			result: 'No.',
+		});
+	});
+});
+
+describe('stream-json', () => {
+	test('is one event a line with its time, and the result at the end', async () => {
+		const { out } = await run(
+			(app) => {
+				app.say(says('Hi\n'));
+				app.endTurn('end_turn');
+			},
+			{ format: 'stream-json' },
+		);
+		const lines = out.trimEnd().split('\n');
+		const events = lines.map((line) => JSON.parse(line));
+		expect(events.map((event) => event.type)).toEqual([
+			'prompt',
+			'agent-connected',
+			'session-opened',
+			'text',
+			'turn-ended',
+			'result',
+		]);
+		expect(events[3]).toEqual({ type: 'text', role: 'agent', text: 'Hi\n', at: 1000 });
+		expect(events.at(-1)).toMatchObject({
+			exitCode: 0,
+			result: 'Hi',
+			stopReason: 'end_turn',
+			sessionId: 's1',
+			agent: { title: 'Fake', version: '1.0.0' },
+			toolCalls: [],
+			denied: [],
+		});
+	});
+
+	test('cuts what is huge, keeps secrets of the environment, and holds nothing that a terminal acts on', async () => {
+		const app = createFakeApp();
+		const { out } = await run(
+			(it) => {
+				it.say({ type: 'agent-starting', launch: it.getState().launch }, says('\x1b[31m\u009b2J\u202e'));
+				it.say({ type: 'unknown', label: 'x', json: 'y'.repeat(1_000_000) });
+				it.endTurn('end_turn');
+			},
+			{ format: 'stream-json' },
+			app,
+		);
+		expect(out).not.toContain('secret-value');
+		expect(out).toContain('"env":["TOKEN"]');
+		expect(out.length).toBeLessThan(80_000);
+		expect(out).toContain('(934464 more characters)');
+		expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+	});
+});
