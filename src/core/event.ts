@@ -114,8 +114,8 @@ export type LifecycleEvent =
 
 /** What the person does. */
 export type PersonEvent =
-	/** Sent, or queued while a turn runs. `isFirst` puts it before what waits already. */
-	| { readonly type: 'prompt'; readonly prompt: Prompt; readonly isFirst?: boolean }
+	/** Sent, or queued while a turn runs. `isFirst` puts it before what waits already, `interrupts` also stops the turn. */
+	| { readonly type: 'prompt'; readonly prompt: Prompt; readonly isFirst?: boolean; readonly interrupts?: boolean }
 	| { readonly type: 'queue-edit'; readonly promptId: string; readonly text: string }
 	| { readonly type: 'queue-remove'; readonly promptId: string }
 	/** Lets a held queue go on. */

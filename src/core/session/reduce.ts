@@ -27,6 +27,7 @@ import {
 	heard,
 	reduceCancel,
 	reduceCancelIgnored,
+	reduceInterruption,
 	reducePrompt,
 	reduceTurnEnd,
 	reduceTurnFailure,
@@ -109,7 +110,9 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 			);
 
 		case 'prompt':
-			return reducePrompt(state, event.prompt, event.isFirst === true, at);
+			return event.interrupts === true
+				? reduceInterruption(state, event.prompt, at)
+				: reducePrompt(state, event.prompt, event.isFirst === true, at);
 		case 'queue-edit':
 			return only(reduceQueueEdit(state, event.promptId, event.text));
 		case 'queue-remove':

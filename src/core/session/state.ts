@@ -39,6 +39,8 @@ export type Turn = {
 	readonly lastWordAt: number;
 	/** When the person asked to stop it. */
 	readonly cancelledAt?: number;
+	/** It was stopped for a prompt that goes next: the queue is not held when it ends. */
+	readonly isInterrupted?: boolean;
 	/** The agent did not end it within the patience after the cancel: killing is offered. */
 	readonly isStuck: boolean;
 	/** Index of the first entry of this turn. */

@@ -19,6 +19,17 @@ export function reducePrompt(state: SessionState, prompt: Prompt, isFirst: boole
 	return only({ ...state, queue });
 }
 
+/** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
+export function reduceInterruption(state: SessionState, prompt: Prompt, at: number): Step {
+	const queued = reducePrompt(state, prompt, true, at);
+	const { turn } = queued.state;
+	if (turn === null || turn.prompt === prompt) return queued;
+	return andThen(
+		andThen(queued, (next) => reduceCancel(next, at)),
+		(next) => only(next.turn === null ? next : { ...next, turn: { ...next.turn, isInterrupted: true } }),
+	);
+}
+
 /** Starts the next queued prompt when nothing stands in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
@@ -86,7 +97,7 @@ export function reduceTurnEnd(
 		append(next, { kind: 'turn-end', at, startedAt: turn.startedAt, reason: end.reason, ...word }),
 	);
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
-	const isHeld = turn.cancelledAt !== undefined && closed.state.queue.length > 0;
+	const isHeld = turn.cancelledAt !== undefined && turn.isInterrupted !== true && closed.state.queue.length > 0;
 	const held: Step = { ...closed, state: { ...closed.state, isQueueHeld: isHeld } };
 	return andThen(
 		andThen(andThen(held, leavePlanLate), (next) =>

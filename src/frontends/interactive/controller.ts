@@ -1,0 +1,163 @@
+import type { App } from '../../app/app.js';
+import type { ClockPort } from '../../core/ports.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { Painted, ScreenSource } from '../../ui/screen.js';
+import { onLanguageLoaded } from '../../view/code/highlight.js';
+import type { CompletionSources } from '../../view/composer/completion.js';
+import { reduceComposer } from '../../view/composer/composer.js';
+import { textColumns } from '../../view/composer/render.js';
+import type { Key } from '../../view/keys/key.js';
+import type { TerminalReport } from '../../view/keys/scan-reports.js';
+import type { BindingTable } from '../../view/keys/table.js';
+import type { Line } from '../../view/line.js';
+import { followAsk } from '../../view/screens/ask-keys.js';
+import { completionSources } from '../../view/screens/commands.js';
+import type { ScreenContext } from '../../view/screens/context.js';
+import { composerWidth, createFrameRenderer, type Frame } from '../../view/screens/frame.js';
+import { handleKey, handleMouse, handlePaste } from '../../view/screens/handle-key.js';
+import { nextChange } from '../../view/screens/next-change.js';
+import { toast, type UiRequest, type UiStep } from '../../view/screens/step.js';
+import { initialUi, type UiState } from '../../view/screens/ui-state.js';
+import type { Painter } from '../../view/theme/paint.js';
+import { createPacer } from './pacer.js';
+
+/** What the controller is made with. */
+export type ControllerOptions = {
+	readonly app: App;
+	readonly clock: ClockPort;
+	readonly table: BindingTable;
+	readonly painter: Painter;
+	readonly home: string;
+	readonly columns: number;
+	readonly rows: number;
+	readonly isMouseOn: boolean;
+	/** Does what the screen wants of the world. */
+	readonly perform: (request: UiRequest) => void;
+};
+
+/** Holds the screen's state between app and Ink: keys in, painted frames out. */
+export type Controller = {
+	readonly source: ScreenSource;
+	key(key: Key): void;
+	paste(text: string): void;
+	report(report: TerminalReport): void;
+	resize(columns: number, rows: number): void;
+	/** Puts a word into the status line. */
+	toast(text: string): void;
+	/** Replaces the draft. */
+	setDraft(text: string): void;
+	setHistory(entries: readonly string[]): void;
+	getUi(): UiState;
+	stop(): void;
+};
+
+/** Wires an app to a screen. */
+export function createController(options: ControllerOptions): Controller {
+	const { app, clock, table, painter, home } = options;
+	const renderer = createFrameRenderer();
+	const listeners = new Set<() => void>();
+	let ui = initialUi(options.columns, options.rows, options.isMouseOn);
+	let frame: Frame;
+	let painted: Painted;
+	const sources = memoSources();
+
+	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home });
+
+	function draw(): void {
+		const session = app.getState();
+		const now = clock.now();
+		ui = followAsk(ui, session.asks[0], now);
+		let { composer } = ui;
+		composer = reduceComposer(composer, { type: 'sources', sources: sources(session) });
+		composer = reduceComposer(composer, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
+		if (composer !== ui.composer) ui = { ...ui, composer };
+		const context: ScreenContext = { session, ui, table, now, home };
+		frame = renderer.render(context);
+		ui = { ...ui, anchor: frame.window.anchor };
+		painted = paint(frame, painter);
+		for (const listener of listeners) listener();
+		pacer.wakeAt(nextChange(context));
+	}
+
+	const pacer = createPacer(clock, draw);
+
+	function take(step: UiStep): void {
+		ui = step.ui;
+		for (const request of step.requests) options.perform(request);
+		pacer.now();
+	}
+
+	const stops = [app.subscribe(() => pacer.soon()), onLanguageLoaded(() => pacer.soon())];
+	pacer.now();
+
+	return {
+		source: {
+			subscribe(listener) {
+				listeners.add(listener);
+				return () => listeners.delete(listener);
+			},
+			getSnapshot: () => painted,
+		},
+		key: (key) => take(handleKey(contextOf(), frame, renderer, key)),
+		paste: (text) => take(handlePaste(contextOf(), text)),
+		report(report) {
+			if (report.type === 'key') take(handleKey(contextOf(), frame, renderer, report.key));
+			else if (report.type === 'mouse') take(handleMouse(contextOf(), frame, renderer, report.event));
+		},
+		resize(columns, rows) {
+			ui = { ...ui, columns, rows };
+			pacer.now();
+		},
+		toast(text) {
+			ui = toast(ui, text, clock.now());
+			pacer.now();
+		},
+		setDraft(text) {
+			ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };
+			pacer.now();
+		},
+		setHistory(entries) {
+			ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'history', entries }) };
+		},
+		getUi: () => ui,
+		stop() {
+			for (const stop of stops) stop();
+			pacer.stop();
+		},
+	};
+}
+
+/** Completion sources are cached by identity downstream, so they change only when something of them did. */
+function memoSources(): (session: SessionState) => CompletionSources {
+	let known: { readonly session: SessionState; readonly sources: CompletionSources } | null = null;
+	return (session) => {
+		if (
+			known !== null &&
+			known.session.commands === session.commands &&
+			known.session.configOptions === session.configOptions &&
+			known.session.mode.isBypassAllowed === session.mode.isBypassAllowed
+		) {
+			return known.sources;
+		}
+		known = { session, sources: completionSources(session) };
+		return known.sources;
+	};
+}
+
+function paint(frame: Frame, painter: Painter): Painted {
+	// A region without a visible cell has no height in Ink, so an empty row is a space.
+	const text = (lines: readonly Line[]): string => lines.map((line) => painter.paintLine(line) || ' ').join('\n');
+	const regions = [
+		{ id: 'header', lines: frame.header },
+		{ id: 'main', lines: frame.main },
+		{ id: 'prompt', lines: frame.prompt },
+		{ id: 'composer', lines: frame.composer },
+		{ id: 'footer', lines: frame.footer },
+	];
+	return {
+		regions: regions
+			.filter((region) => region.lines.length > 0)
+			.map((region) => ({ id: region.id, text: text(region.lines) })),
+		cursor: frame.cursor,
+	};
+}

@@ -1,0 +1,127 @@
+import type { OptionKind } from '../../core/policy/types.js';
+import type { Ask } from '../../core/session/state.js';
+import type { ActionId } from '../keys/bindings.js';
+import type { Answer, AnswerRow } from './ask-options.js';
+import type { ScreenContext } from './context.js';
+import type { Frame } from './frame.js';
+import { show, tell, toast, type UiStep, want } from './step.js';
+import type { AskView, UiState } from './ui-state.js';
+
+/** Keys on a permission prompt or a plan review; null when the action is none of theirs. */
+export function onAskAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
+	const ask = context.session.asks[0];
+	const { ui } = context;
+	const view = ui.ask;
+	if (ask === undefined || view === null || view.askId !== ask.id) return null;
+	const digit = /^(?:ask|plan)-option-(\d)$/.exec(action);
+	if (digit !== null) return answerRow(context, ask, frame.answers[Number(digit[1]) - 1]);
+	switch (action) {
+		case 'ask-allow-once':
+			return answerKind(context, frame, ask, 'allow_once');
+		case 'ask-allow-always':
+			return answerKind(context, frame, ask, 'allow_always');
+		case 'ask-reject-once':
+			return answerKind(context, frame, ask, 'reject_once');
+		case 'ask-previous':
+			return show(select(ui, view, frame.answers.length, -1));
+		case 'ask-next':
+			return show(select(ui, view, frame.answers.length, 1));
+		case 'ask-confirm':
+			// Enter answers only once the person has moved: nothing is preselected.
+			return view.selected === null
+				? show(toast(ui, 'choose with ↑ ↓, a number, y or n', context.now))
+				: answerRow(context, ask, frame.answers[view.selected]);
+		case 'ask-open':
+			return show({ ...ui, ask: { ...view, isOpen: !view.isOpen, scroll: 0 } });
+		case 'ask-dismiss':
+			return dismiss(ui, frame, ask);
+		case 'plan-review-edits':
+			return answerRow(context, ask, frame.answers[0]);
+		case 'plan-accept-edits':
+			return answerRow(context, ask, frame.answers[1]);
+		case 'plan-keep':
+			return show({ ...ui, ask: { ...view, isFeedback: true } });
+		case 'plan-dismiss':
+			return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning' });
+		case 'plan-copy':
+			return want(ui, { type: 'copy', text: ask.plan ?? '', label: 'the plan' });
+		case 'plan-edit':
+			return want(ui, { type: 'edit-plan', text: ask.plan ?? '' });
+		default:
+			return onAskScroll(ui, view, frame, action);
+	}
+}
+
+function onAskScroll(ui: UiState, view: AskView, frame: Frame, action: ActionId): UiStep | null {
+	const page = Math.max(1, frame.transcriptRows - 8);
+	const steps: Partial<Record<ActionId, number>> = {
+		'plan-scroll-up': -1,
+		'plan-scroll-down': 1,
+		'plan-page-up': -page,
+		'plan-page-down': page,
+		'plan-top': -1e9,
+		'plan-bottom': 1e9,
+		...(view.isOpen
+			? { 'scroll-page-up': -8, 'scroll-page-down': 8, 'scroll-line-up': -1, 'scroll-line-down': 1 }
+			: {}),
+	};
+	const delta = steps[action];
+	if (delta === undefined) return null;
+	const scroll = Math.max(0, Math.min(frame.lastScroll, view.scroll + delta));
+	return show({ ...ui, ask: { ...view, scroll } });
+}
+
+function select(ui: UiState, view: AskView, count: number, delta: number): UiState {
+	if (count === 0) return ui;
+	const from = view.selected ?? (delta > 0 ? -1 : count);
+	return { ...ui, ask: { ...view, selected: Math.max(0, Math.min(count - 1, from + delta)) } };
+}
+
+function answerKind(context: ScreenContext, frame: Frame, ask: Ask, kind: OptionKind): UiStep {
+	const row = frame.answers.find((candidate) => optionKind(ask, candidate) === kind);
+	return answerRow(context, ask, row ?? heldRow(frame, ask, kind));
+}
+
+/** An option that is out of reach still answers to its letter, with the reason. */
+function heldRow(frame: Frame, ask: Ask, kind: OptionKind): AnswerRow | undefined {
+	return frame.answers.find(
+		(row) =>
+			row.answer === null &&
+			ask.options.some((option) => option.kind === kind) &&
+			row.because !== '' &&
+			kind === 'allow_always',
+	);
+}
+
+function optionKind(_ask: Ask, row: AnswerRow): OptionKind | null {
+	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
+}
+
+function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | undefined): UiStep {
+	const { ui, now } = context;
+	if (row === undefined) return show(toast(ui, 'the agent offers no such answer', now));
+	if (row.answer === null) return show(toast(ui, row.because, now));
+	return tell(ui, answerEvent(ask, row.answer));
+}
+
+function answerEvent(ask: Ask, answer: Answer) {
+	return answer.type === 'plan'
+		? { type: 'answer-plan' as const, askId: ask.id, choice: answer.choice }
+		: { type: 'answer' as const, askId: ask.id, outcome: answer.outcome };
+}
+
+function dismiss(ui: UiState, frame: Frame, ask: Ask): UiStep {
+	const reject = frame.answers.find((row) => optionKind(ask, row) === 'reject_once');
+	const outcome = reject?.answer?.type === 'option' ? reject.answer.outcome : { type: 'cancelled' as const };
+	return tell(ui, { type: 'answer', askId: ask.id, outcome });
+}
+
+/** The view of the question in front follows the session: a new one starts without a selection. */
+export function followAsk(ui: UiState, ask: Ask | undefined, now: number): UiState {
+	if (ask === undefined) return ui.ask === null ? ui : { ...ui, ask: null };
+	if (ui.ask?.askId === ask.id) return ui;
+	return {
+		...ui,
+		ask: { askId: ask.id, shownAt: now, selected: null, isOpen: false, scroll: 0, isFeedback: false },
+	};
+}

@@ -1,0 +1,82 @@
+import type { PlanChoice } from '../../core/event.js';
+import { orderOptions } from '../../core/policy/choose-option.js';
+import { planAnswers } from '../../core/policy/exit-plan.js';
+import type { PermissionOption, PermissionOutcome } from '../../core/policy/types.js';
+import { noQuirks } from '../../core/session/quirks.js';
+import type { Ask, SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+
+/** A row that answers the question: its number is its place, from 1. */
+export type AnswerRow = {
+	readonly label: string;
+	/** Letters and keys that stand for it besides its number. */
+	readonly keys: string;
+	readonly answer: Answer | null;
+	/** Why it cannot be chosen, when `answer` is null. */
+	readonly because: string;
+	/** A plain option that nobody but the agent knows. */
+	readonly isExtra: boolean;
+};
+
+/** What choosing a row does. */
+export type Answer =
+	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
+	| { readonly type: 'plan'; readonly choice: PlanChoice };
+
+/**
+ * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what
+ * would be allowed was not shown: allow always is out of reach then.
+ */
+export function permissionRows(ask: Ask, isCut: boolean): readonly AnswerRow[] {
+	const seen = new Set<string>();
+	return orderOptions(ask.options).map((option) => {
+		const isFirst = !seen.has(option.kind);
+		seen.add(option.kind);
+		const isHeld = option.kind === 'allow_always' && isCut;
+		return {
+			label: sanitizeLine(option.name),
+			keys: isFirst ? LETTERS[option.kind] : '',
+			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+			because: isHeld ? 'o shows the rest first' : '',
+			isExtra: option.kind === 'unknown',
+		};
+	});
+}
+
+const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
+	allow_once: 'y',
+	allow_always: 'a',
+	reject_once: 'n, esc',
+	reject_always: '',
+	unknown: '',
+};
+
+/** The rows of a plan review: our three choices, then what the agent offers beyond. */
+export function planRows(ask: Ask, session: SessionState): readonly AnswerRow[] {
+	const answers = planAnswers(ask.options, session.agent?.quirks ?? noQuirks);
+	const row = (choice: PlanChoice, label: string): AnswerRow => {
+		const found = answers.choices.find((candidate) => candidate.choice === choice);
+		const isReachable = ask.from === 'client' || (found !== undefined && found.outcome !== null);
+		const name = found?.optionName === undefined || ask.from === 'client' ? '' : ` — ${sanitizeLine(found.optionName)}`;
+		return {
+			label: `${label}${name}`,
+			keys: choice === 'keep-planning' ? 'esc' : '',
+			answer: isReachable ? { type: 'plan', choice } : null,
+			because: isReachable ? '' : (found?.because ?? 'choose one of the agent’s own options below'),
+			isExtra: false,
+		};
+	};
+	const extras = ask.from === 'client' ? [] : answers.others;
+	return [
+		row('review-edits', 'Approve, review each edit'),
+		row('accept-edits', 'Approve, accept edits'),
+		row('keep-planning', 'Keep planning, with feedback'),
+		...extras.map((option) => ({
+			label: sanitizeLine(option.name),
+			keys: '',
+			answer: { type: 'option' as const, outcome: { type: 'selected' as const, optionId: option.id }, option },
+			because: '',
+			isExtra: true,
+		})),
+	];
+}

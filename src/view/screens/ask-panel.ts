@@ -1,0 +1,140 @@
+import type { ActionRequest } from '../../core/policy/types.js';
+import type { Ask } from '../../core/session/state.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { diffStats, renderDiff } from '../code/diff.js';
+import { highlightCode } from '../code/highlight.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { clipLine, wrapLine } from '../spans.js';
+import { mayAnswer } from './ask-guard.js';
+import { type AnswerRow, permissionRows } from './ask-options.js';
+import { box, innerWidth } from './box.js';
+import type { ScreenContext } from './context.js';
+import type { AskView } from './ui-state.js';
+
+/** A permission prompt, drawn: what, where, the diff or the exact command, the answers. */
+export type AskPanel = {
+	readonly lines: readonly Line[];
+	readonly rows: readonly AnswerRow[];
+	/** Lines of the subject that are not on screen. */
+	readonly hidden: number;
+};
+
+/** Draws the question in front, at most `height` rows. */
+export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, height: number): AskPanel {
+	const width = innerWidth(context.ui.columns);
+	const subject = subjectLines(ask, width, context.session.cwd);
+	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
+	const why: Line = [styled(`Asked because ${sanitizeLine(ask.because)}.`, { color: 'muted' })];
+	const optionCount = ask.options.length;
+	// Box edges, the reason, and one row an answer: what is left shows the subject.
+	const room = Math.max(1, height - 3 - optionCount);
+	const isCut = subject.length > room;
+	const start = view.isOpen ? Math.max(0, Math.min(view.scroll, subject.length - room + 1)) : 0;
+	const shown = isCut ? subject.slice(start, start + room - 1) : subject;
+	const hidden = subject.length - shown.length;
+	const more: Line[] = isCut ? [cutLine(view, start, shown.length, subject.length)] : [];
+	// Once opened, everything can be scrolled to: what is allowed was in reach.
+	const rows = permissionRows(ask, isCut && !view.isOpen);
+	const lines = [
+		...shown,
+		...more,
+		...wrapLine(why, width).slice(0, 1),
+		...rows.map((row, index) => rowLine(row, index, view)),
+	];
+	const { session } = context;
+	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
+	const title: Line = [styled(`Permission${count}`, { color: 'warning', bold: true }), ...hint(isReady)];
+	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden };
+}
+
+function hint(isReady: boolean): Span[] {
+	return isReady ? [] : [styled(' · your keys still go to the draft', { color: 'muted' })];
+}
+
+function cutLine(view: AskView, start: number, shown: number, total: number): Line {
+	const text = view.isOpen
+		? `⋯ lines ${start + 1}–${start + shown} of ${total} · pageup/pagedown`
+		: `⋯ ${total - shown} more lines · o shows them`;
+	return [styled(text, { color: 'warning' })];
+}
+
+/** A row that answers: number, words, the letters that stand for it. */
+export function rowLine(row: AnswerRow, index: number, view: AskView): Line {
+	const isSelected = view.selected === index;
+	const isDead = row.answer === null;
+	const keys = row.keys === '' ? '' : ` (${row.keys})`;
+	const because = isDead && row.because !== '' ? ` · ${row.because}` : '';
+	return [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		styled(`${index + 1} `, { color: isDead ? 'muted' : 'accent' }),
+		styled(row.label, isDead ? { color: 'muted', dim: true } : isSelected ? { bold: true } : {}),
+		styled(keys + because, { color: 'muted' }),
+	];
+}
+
+function subjectLines(ask: Ask, width: number, cwd: string): Line[] {
+	const { request } = ask;
+	const lines: Line[] = wrapLine([styled(titleOf(request), { bold: true }), ...statsOf(request)], width);
+	if (request.command !== undefined) lines.push(...commandLines(request.command.text, width));
+	const where = whereLine(request, cwd);
+	if (where !== null) lines.push(clipLine(where, width));
+	for (const diff of request.diffs) {
+		if (request.diffs.length > 1) lines.push([styled(relative(diff.path, cwd), { color: 'heading' })]);
+		lines.push(...renderDiff(diff, { width, context: 3 }).lines);
+	}
+	return lines;
+}
+
+function titleOf(request: ActionRequest): string {
+	const title = sanitizeLine(request.title).trim();
+	return title === '' ? `A tool call of kind ${request.kind}` : title;
+}
+
+function statsOf(request: ActionRequest): Span[] {
+	if (request.diffs.length === 0) return [];
+	let added = 0;
+	let removed = 0;
+	for (const diff of request.diffs) {
+		const stats = diffStats(diff.oldText, diff.newText);
+		added += stats.added;
+		removed += stats.removed;
+	}
+	return [
+		plain('  '),
+		styled(`+${added}`, { color: 'added' }),
+		plain(' '),
+		styled(`−${removed}`, { color: 'removed' }),
+	];
+}
+
+/** The exact command, every character of it visible. */
+function commandLines(text: string, width: number): Line[] {
+	const clean = sanitizeText(text);
+	return highlightCode(clean, 'bash').flatMap((line, index) =>
+		wrapLine([styled(index === 0 ? '$ ' : '  ', { color: 'muted' }), ...line], width, {
+			hard: true,
+			indent: [plain('  ')],
+		}),
+	);
+}
+
+function whereLine(request: ActionRequest, cwd: string): Line | null {
+	const outside = request.paths.filter((path) => !path.isInside);
+	if (outside.length > 0) {
+		const names = outside.map((path) => sanitizeLine(path.given)).join(', ');
+		return [styled(`outside the workspace: ${names}`, { color: 'error' })];
+	}
+	if (request.command?.cwd !== undefined && request.command.cwd.relative !== '') {
+		return [
+			styled(`in ${sanitizeLine(request.command.cwd.relative ?? request.command.cwd.given)}`, { color: 'muted' }),
+		];
+	}
+	if (request.paths.length === 0) return null;
+	const names = request.paths.map((path) => relative(path.relative ?? path.given, cwd)).join(', ');
+	return [styled(names, { color: 'muted' })];
+}
+
+function relative(path: string, cwd: string): string {
+	const clean = sanitizeLine(path);
+	return clean.startsWith(`${cwd}/`) ? clean.slice(cwd.length + 1) : clean;
+}

@@ -1,0 +1,77 @@
+import { type ComposerAction, reduceComposer } from '../composer/composer.js';
+import { parseSlash } from '../composer/slash.js';
+import type { ActionId } from '../keys/bindings.js';
+import { END } from '../transcript/position.js';
+import { localCommands } from './commands.js';
+import type { ScreenContext } from './context.js';
+import { runCommand } from './run-command.js';
+import { show, tell, toast, type UiRequest, type UiStep, want } from './step.js';
+import { isDraftEmpty, type UiState } from './ui-state.js';
+
+/** A key of the draft. What the composer wants sent is sent, run or queued. */
+export function onComposerAction(context: ScreenContext, action: ActionId): UiStep {
+	const { ui } = context;
+	switch (action) {
+		case 'submit':
+			return isDraftEmpty(ui) ? submitNothing(context) : act(context, { type: 'action', id: action });
+		case 'edit-in-editor':
+			return want(ui, { type: 'edit-draft' });
+		case 'edit-queued':
+			return takeBack(context);
+		default:
+			return act(context, { type: 'action', id: action });
+	}
+}
+
+/** Puts an action to the composer and carries out what comes of it. */
+export function act(context: ScreenContext, action: ComposerAction): UiStep {
+	const { ui } = context;
+	const composer = reduceComposer(ui.composer, action);
+	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
+	const { outcome } = composer;
+	if (outcome === null) return show(next);
+	const remember: UiRequest = { type: 'remember', text: outcome.text };
+	const step = send({ ...context, ui: next }, outcome.text, outcome.isNow);
+	return { ui: step.ui, requests: [remember, ...step.requests] };
+}
+
+function send(context: ScreenContext, text: string, isNow: boolean): UiStep {
+	const { session, ui, now } = context;
+	const ask = session.asks[0];
+	if (ui.ask?.isFeedback === true && ask?.kind === 'exit-plan') {
+		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
+	}
+	const command = parseSlash(text, localCommands, session.commands);
+	if (command?.kind === 'local') return runCommand(context, command.name, command.args);
+	if (command?.kind === 'unknown' && session.connection.phase === 'ready') {
+		const back = reduceComposer(ui.composer, { type: 'set-text', text });
+		return show(
+			toast({ ...ui, composer: back }, `there is no command /${command.name}; a space before it sends it as text`, now),
+		);
+	}
+	// What is sent is looked at: the transcript follows its end again.
+	return want({ ...ui, anchor: END }, { type: 'send', text: command?.text ?? text, interrupts: isNow });
+}
+
+/** Enter on an empty draft: goes on where something waits for a word of the person. */
+function submitNothing(context: ScreenContext): UiStep {
+	const { session, ui } = context;
+	const ask = session.asks[0];
+	if (ui.ask?.isFeedback === true && ask !== undefined) {
+		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning' });
+	}
+	const { phase } = session.connection;
+	if (phase === 'failed' || phase === 'exited') return tell(ui, { type: 'restart-agent' });
+	if (session.isQueueHeld) return tell(ui, { type: 'queue-resume' });
+	return show(ui);
+}
+
+/** The last queued prompt comes back into the draft. */
+function takeBack(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	const last = session.queue.at(-1);
+	if (last === undefined) return show(toast(ui, 'nothing is queued', now));
+	if (!isDraftEmpty(ui)) return show(toast(ui, 'the draft comes first', now));
+	const composer = reduceComposer(ui.composer, { type: 'set-text', text: last.text });
+	return tell({ ...ui, composer }, { type: 'queue-remove', promptId: last.id });
+}

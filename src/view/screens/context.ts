@@ -1,0 +1,14 @@
+import type { SessionState } from '../../core/session/state.js';
+import type { BindingTable } from '../keys/table.js';
+import type { UiState } from './ui-state.js';
+
+/** What every region of the screen is drawn from. */
+export type ScreenContext = {
+	readonly session: SessionState;
+	readonly ui: UiState;
+	readonly table: BindingTable;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** The person's home, so that the directory can be shown as `~/…`; empty when unknown. */
+	readonly home: string;
+};

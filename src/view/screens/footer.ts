@@ -1,0 +1,85 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import type { Mode } from '../../core/policy/types.js';
+import { planMirror } from '../../core/session/mode.js';
+import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { footerHints } from '../keys/help.js';
+import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { joinLine, lineWidth } from '../spans.js';
+import type { ScreenContext } from './context.js';
+import { focusOf } from './focus.js';
+
+/** The last row: the mode, always; and the keys that matter now, as many as fit. */
+export function renderFooter(context: ScreenContext): Line {
+	const { session, ui, table } = context;
+	const left = modeSpans(session);
+	const room = ui.columns - lineWidth(left) - 3;
+	const hints = [
+		...footerHints(focusOf(context), table).filter((hint) => isUseful(hint.id, session)),
+		...(ui.panel.kind === 'none' && session.asks.length === 0 && !ui.isTranscriptView
+			? [{ id: 'help' as const, keys: '/', hint: 'commands' }]
+			: []),
+	];
+	const right: Span[] = [];
+	let used = 0;
+	for (const hint of hints) {
+		const text = `${hint.keys} ${hint.hint}`;
+		const width = text.length + (right.length === 0 ? 0 : 2);
+		if (used + width > room) break;
+		if (right.length > 0) right.push(plain('  '));
+		right.push(styled(hint.keys, { color: 'text' }), styled(` ${hint.hint}`, { color: 'muted' }));
+		used += width;
+	}
+	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
+}
+
+function isUseful(id: string, session: SessionState): boolean {
+	if (id === 'dismiss') return session.turn !== null;
+	return id !== 'cycle-mode';
+}
+
+function modeSpans(session: SessionState): Span[] {
+	const { mode } = session.mode;
+	const watched = mode === 'plan' && session.agent?.quirks.neverAsks === true ? ' (watched)' : '';
+	const spans: Span[] = [
+		styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color: modeRole(mode), bold: mode !== 'default' }),
+		styled(' (shift+tab)', { color: 'muted', dim: true }),
+	];
+	const theirs = disagreement(session);
+	if (theirs !== null) spans.push(styled(` · agent: ${sanitizeLine(theirs)}`, { color: 'warning' }));
+	return spans;
+}
+
+/** The agent's mode, where it disagrees with ours about planning. */
+function disagreement(session: SessionState): string | null {
+	const mirror = planMirror(session);
+	if (mirror === null || session.connection.phase !== 'ready') return null;
+	return mirror.isInPlan === (session.mode.mode === 'plan') ? null : mirror.current;
+}
+
+function modeSign(mode: Mode): string {
+	switch (mode) {
+		case 'default':
+			return '○';
+		case 'acceptEdits':
+			return '»';
+		case 'plan':
+			return '▪';
+		case 'bypassPermissions':
+			return '!';
+	}
+}
+
+/** The colour role of a mode. */
+export function modeRole(mode: Mode): Role {
+	switch (mode) {
+		case 'default':
+			return 'muted';
+		case 'acceptEdits':
+			return 'acceptEdits';
+		case 'plan':
+			return 'plan';
+		case 'bypassPermissions':
+			return 'bypass';
+	}
+}

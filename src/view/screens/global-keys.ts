@@ -1,0 +1,131 @@
+import { cycleMode } from '../../core/policy/modes.js';
+import { expandDraft } from '../composer/chips.js';
+import { reduceComposer } from '../composer/composer.js';
+import type { ActionId } from '../keys/bindings.js';
+import { END } from '../transcript/position.js';
+import { scroll, scrollToStart } from '../transcript/scroll.js';
+import type { ScreenContext } from './context.js';
+import type { Frame, FrameRenderer } from './frame.js';
+import { show, tell, toast, type UiStep, want } from './step.js';
+import { isDraftEmpty, type UiState } from './ui-state.js';
+
+/** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
+const LEAVE_WITHIN = 2000;
+const CLEAR_WITHIN = 600;
+
+/** Keys that work everywhere; null when the action is none of them. */
+export function onGlobalAction(
+	context: ScreenContext,
+	frame: Frame,
+	renderer: FrameRenderer,
+	action: ActionId,
+): UiStep | null {
+	const { session, ui } = context;
+	switch (action) {
+		case 'interrupt':
+			return interrupt(context);
+		case 'dismiss':
+			return dismiss(context);
+		case 'cycle-mode':
+			return tell(ui, { type: 'set-mode', mode: cycleMode(session.mode.mode, session.mode.isBypassAllowed) });
+		case 'suspend':
+			return want(ui, { type: 'suspend' });
+		case 'toggle-transcript':
+			return show({ ...ui, isTranscriptView: !ui.isTranscriptView, panel: { kind: 'none' } });
+		case 'transcript-close':
+			return show({ ...ui, isTranscriptView: false, anchor: END });
+		case 'toggle-plan':
+			return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
+		case 'toggle-mouse':
+			return want(
+				toast(
+					{ ...ui, isMouseOn: !ui.isMouseOn },
+					ui.isMouseOn ? 'the mouse is the terminal’s' : 'the wheel scrolls here',
+					context.now,
+				),
+				{ type: 'mouse', isOn: !ui.isMouseOn },
+			);
+		case 'redraw':
+			return want(ui, { type: 'redraw' });
+		case 'help':
+			return show({ ...ui, panel: { kind: 'help', scroll: 0 } });
+		case 'leave':
+			return want(ui, { type: 'leave' });
+		case 'scroll-top':
+		case 'transcript-top':
+			return show({ ...ui, anchor: scrollToStart() });
+		case 'scroll-bottom':
+		case 'transcript-bottom':
+			return show({ ...ui, anchor: END });
+		default: {
+			const lines = scrollLines(action, Math.max(1, frame.transcriptRows - 2));
+			return lines === null ? null : show(scrollTranscript(context, frame, renderer, lines));
+		}
+	}
+}
+
+function scrollLines(action: ActionId, page: number): number | null {
+	switch (action) {
+		case 'scroll-page-up':
+		case 'transcript-page-up':
+			return -page;
+		case 'scroll-page-down':
+		case 'transcript-page-down':
+			return page;
+		case 'scroll-line-up':
+		case 'transcript-up':
+			return -1;
+		case 'scroll-line-down':
+		case 'transcript-down':
+			return 1;
+		default:
+			return null;
+	}
+}
+
+/** The screen with the transcript moved by `lines` (negative: up). */
+export function scrollTranscript(
+	context: ScreenContext,
+	frame: Frame,
+	renderer: FrameRenderer,
+	lines: number,
+): UiState {
+	const { session, ui } = context;
+	const transcript = renderer.transcriptContext(context);
+	return { ...ui, anchor: scroll(session.entries, transcript, ui.anchor, frame.transcriptRows, lines) };
+}
+
+function interrupt(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	const { turn } = session;
+	if (turn?.isStuck === true) return tell(ui, { type: 'kill-agent' });
+	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
+	if (turn !== null) return show(toast(ui, 'the agent is stopping', now));
+	if (!isDraftEmpty(ui)) return clearDraft(ui);
+	if (now < ui.leaveUntil) return want(ui, { type: 'leave' });
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, 'ctrl+c again leaves', now, LEAVE_WITHIN));
+}
+
+/** esc acts on the topmost thing; menus, questions and panels have bindings of their own before this one. */
+function dismiss(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	const isEmpty = isDraftEmpty(ui);
+	if (ui.ask?.isFeedback === true) return show({ ...ui, ask: { ...ui.ask, isFeedback: false } });
+	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
+	if (session.asks.length > 0) {
+		const words = isEmpty ? 'one moment: keys do not answer yet' : 'the draft comes first: esc again clears it';
+		return show(toast(isEmpty ? ui : { ...ui, clearUntil: now + CLEAR_WITHIN }, words, now, 1500));
+	}
+	const { turn } = session;
+	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
+	if (isEmpty || turn !== null) return show(ui);
+	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, 'esc again clears the draft', now, CLEAR_WITHIN));
+}
+
+function clearDraft(ui: UiState): UiStep {
+	const text = expandDraft(ui.composer.draft);
+	return want(
+		{ ...ui, composer: reduceComposer(ui.composer, { type: 'action', id: 'clear-draft' }), clearUntil: 0 },
+		{ type: 'remember', text },
+	);
+}

@@ -1,0 +1,20 @@
+import { readyAt } from './ask-guard.js';
+import type { ScreenContext } from './context.js';
+import { SPINNER_STEP } from './spinner.js';
+
+/** When the screen changes by itself next (ms since the epoch); null when nothing moves: then no timer runs. */
+export function nextChange({ session, ui, now }: ScreenContext): number | null {
+	const times: number[] = [];
+	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
+	if (session.turn !== null || isStarting) {
+		const isWaiting = session.asks.length > 0;
+		const step = isWaiting ? 1000 : SPINNER_STEP;
+		times.push(now - (now % step) + step);
+	}
+	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
+	if (ui.ask !== null && session.asks.length > 0) {
+		const ready = readyAt(ui.ask, ui.lastKeyAt);
+		if (ready > now) times.push(ready);
+	}
+	return times.length === 0 ? null : Math.min(...times);
+}

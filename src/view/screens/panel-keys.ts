@@ -1,0 +1,83 @@
+import type { ActionId } from '../keys/bindings.js';
+import type { ScreenContext } from './context.js';
+import type { Frame } from './frame.js';
+import { show, tell, type UiStep, want } from './step.js';
+import type { Panel, PickerChoice, UiState } from './ui-state.js';
+
+/** Keys on the help and on lists; null when the action is none of theirs. */
+export function onPanelAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
+	const { ui } = context;
+	switch (ui.panel.kind) {
+		case 'none':
+			return null;
+		case 'help':
+			return onHelp(ui, ui.panel, frame, action);
+		case 'picker':
+			return onPicker(ui, ui.panel, frame, action);
+	}
+}
+
+function onHelp(ui: UiState, panel: Extract<Panel, { kind: 'help' }>, frame: Frame, action: ActionId): UiStep | null {
+	const page = Math.max(1, frame.transcriptRows - 3);
+	const steps: Partial<Record<ActionId, number>> = {
+		'help-up': -1,
+		'help-down': 1,
+		'help-page-up': -page,
+		'help-page-down': page,
+	};
+	if (action === 'help-close') return show({ ...ui, panel: { kind: 'none' } });
+	const delta = steps[action];
+	if (delta === undefined) return null;
+	const scroll = Math.max(0, Math.min(frame.lastScroll, panel.scroll + delta));
+	return show({ ...ui, panel: { ...panel, scroll } });
+}
+
+function onPicker(
+	ui: UiState,
+	panel: Extract<Panel, { kind: 'picker' }>,
+	frame: Frame,
+	action: ActionId,
+): UiStep | null {
+	const { picker } = panel;
+	const last = picker.items.length - 1;
+	const page = Math.max(1, Math.min(frame.transcriptRows, 10));
+	const move = (to: number): UiStep =>
+		show({ ...ui, panel: { kind: 'picker', picker: { ...picker, selected: Math.max(0, Math.min(last, to)) } } });
+	switch (action) {
+		case 'picker-previous':
+			return move(picker.selected - 1);
+		case 'picker-next':
+			return move(picker.selected + 1);
+		case 'picker-page-up':
+			return move(picker.selected - page);
+		case 'picker-page-down':
+			return move(picker.selected + page);
+		case 'picker-first':
+			return move(0);
+		case 'picker-last':
+			return move(last);
+		case 'picker-close':
+			return show({ ...ui, panel: { kind: 'none' } });
+		case 'picker-accept': {
+			const closed: UiState = { ...ui, panel: { kind: 'none' } };
+			const item = picker.items[picker.selected];
+			return item === undefined ? show(closed) : choose(closed, item.choice);
+		}
+		default:
+			return null;
+	}
+}
+
+/** Carries out what a row stands for. */
+export function choose(ui: UiState, choice: PickerChoice): UiStep {
+	switch (choice.type) {
+		case 'mode':
+			return tell(ui, { type: 'set-mode', mode: choice.mode });
+		case 'agent-mode':
+			return tell(ui, { type: 'set-agent-mode', modeId: choice.modeId });
+		case 'option':
+			return tell(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.value });
+		case 'copy':
+			return want(ui, { type: 'copy', text: choice.text, label: choice.label });
+	}
+}

@@ -1,0 +1,98 @@
+import type { ConfigOption } from '../../core/agent-info.js';
+import { agentModeWarning } from '../../core/policy/mirror.js';
+import { modeLabel } from '../../core/policy/modes.js';
+import type { Mode } from '../../core/policy/types.js';
+import type { SessionState } from '../../core/session/state.js';
+import { copyTargets } from '../transcript/summary.js';
+import type { Picker, PickerItem } from './ui-state.js';
+
+const MODE_WORDS: Readonly<Record<Mode, string>> = {
+	default: 'asks before anything changes',
+	acceptEdits: 'edits inside the workspace pass, the rest is asked',
+	plan: 'nothing changes until you approve a plan',
+	bypassPermissions: 'everything passes, inside the workspace’s walls',
+};
+
+/** Our modes and, below them, the agent's own. */
+export function modePicker(session: SessionState): Picker {
+	const { mode, isBypassAllowed } = session.mode;
+	const ours: PickerItem[] = (['default', 'acceptEdits', 'plan', 'bypassPermissions'] as const)
+		.filter((candidate) => candidate !== 'bypassPermissions' || isBypassAllowed)
+		.map((candidate) => ({
+			label: modeLabel(candidate),
+			detail: MODE_WORDS[candidate],
+			isCurrent: candidate === mode,
+			choice: { type: 'mode', mode: candidate },
+		}));
+	const theirs: PickerItem[] = (session.agentModes?.available ?? []).map((candidate) => {
+		const warning = agentModeWarning(mode, candidate.id);
+		const words = warning ?? candidate.description ?? '';
+		return {
+			label: `agent: ${candidate.name}`,
+			detail: words,
+			isCurrent: candidate.id === session.agentModes?.current,
+			choice: { type: 'agent-mode', modeId: candidate.id },
+		};
+	});
+	return pickerOf('Mode', [...ours, ...theirs]);
+}
+
+/** The agent's options besides its mode, the model first, otherwise in the agent's order. */
+export function modelOptions(session: SessionState): readonly ConfigOption[] {
+	const rest = session.configOptions.filter((option) => option.category !== 'mode');
+	return [
+		...rest.filter((option) => option.category === 'model'),
+		...rest.filter((option) => option.category !== 'model'),
+	];
+}
+
+/** Every value of every option of the agent; null when it has none. */
+export function modelPicker(session: SessionState): Picker | null {
+	const options = modelOptions(session);
+	const items = options.flatMap((option): PickerItem[] => {
+		const prefix = options.length > 1 ? `${option.name}: ` : '';
+		if (option.type === 'boolean') {
+			return [
+				{
+					label: `${prefix}${option.value ? 'on' : 'off'}`,
+					detail: `enter turns it ${option.value ? 'off' : 'on'}${option.description === undefined ? '' : ` · ${option.description}`}`,
+					isCurrent: option.value,
+					choice: { type: 'option', optionId: option.id, value: !option.value },
+				},
+			];
+		}
+		return option.choices.map((choice) => ({
+			label: `${prefix}${choice.name}`,
+			detail: [choice.group, choice.description].filter((part) => part !== undefined).join(' · '),
+			isCurrent: choice.value === option.value,
+			choice: { type: 'option', optionId: option.id, value: choice.value },
+		}));
+	});
+	return items.length === 0 ? null : pickerOf('Model and options of the agent', items);
+}
+
+/** What can be copied, the newest first; null when there is nothing. */
+export function copyPicker(session: SessionState): Picker | null {
+	const targets = copyTargets(session.entries, 30);
+	const plan = session.plan?.map((step) => `- ${step.text}`).join('\n');
+	const items = [...targets, ...(plan === undefined ? [] : [{ label: 'the plan', text: plan }])].map(
+		(target, index): PickerItem => ({
+			label: `${index + 1} ${target.label}`,
+			detail: target.text.split('\n', 1)[0] ?? '',
+			isCurrent: false,
+			choice: { type: 'copy', text: target.text, label: target.label },
+		}),
+	);
+	return items.length === 0 ? null : { ...pickerOf('Copy', items), selected: 0 };
+}
+
+function pickerOf(title: string, items: readonly PickerItem[]): Picker {
+	return {
+		title,
+		items,
+		selected: Math.max(
+			0,
+			items.findIndex((item) => item.isCurrent),
+		),
+	};
+}

@@ -1,0 +1,108 @@
+import { entryAt } from '../../core/session/entry-list.js';
+import type { SessionState, Turn } from '../../core/session/state.js';
+import { isOpenCall } from '../../core/session/tools.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { joinLine } from '../spans.js';
+import { formatDuration } from '../transcript/duration.js';
+import type { ScreenContext } from './context.js';
+import { spinnerFrame } from './spinner.js';
+
+/** Silence is named from here on. */
+const SILENT_AFTER = 15_000;
+
+/**
+ * The row between transcript and composer: what the turn does and for how long, silence by its
+ * name, what is new below, or what to do next.
+ */
+export function renderStatus(
+	context: ScreenContext,
+	below: { readonly isAtEnd: boolean; readonly newBelow: number },
+): Line {
+	const { ui, now } = context;
+	const right: Span[] = [];
+	if (!below.isAtEnd) {
+		const count = below.newBelow > 0 ? `${below.newBelow} more below` : 'more below';
+		right.push(styled(`↓ ${count} · ctrl+end`, { color: 'accent' }), plain(' '));
+	}
+	const toast = ui.toast !== null && now < ui.toast.until ? ui.toast.text : null;
+	const left = toast === null ? statusSpans(context) : [styled(toast, { color: 'info' })];
+	return joinLine([plain(' '), ...left], right, ui.columns);
+}
+
+function statusSpans(context: ScreenContext): Span[] {
+	const { session, now } = context;
+	const { turn, connection } = session;
+	if (turn !== null) return turnSpans(session, turn, now);
+	const who = sanitizeLine(session.agent?.title ?? session.launch.name);
+	switch (connection.phase) {
+		case 'starting':
+		case 'opening': {
+			const waited = now - connection.since;
+			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
+			return [
+				styled(`${spinnerFrame(now)} `, { color: 'accent' }),
+				styled(`${connection.phase === 'starting' ? 'Starting' : 'Opening a session with'} ${who}…${since}`, {
+					color: 'muted',
+				}),
+			];
+		}
+		case 'failed':
+			return [styled('✗ No agent. ', { color: 'error' }), styled('enter or /restart tries again', { color: 'muted' })];
+		case 'exited':
+			return [
+				styled('✗ The agent is gone. ', { color: 'error' }),
+				styled('enter or /restart starts it again', { color: 'muted' }),
+			];
+		case 'ready':
+			return session.isQueueHeld
+				? [
+						styled(`${session.queue.length} queued, held. `, { color: 'warning' }),
+						styled('enter sends the next', { color: 'muted' }),
+					]
+				: [];
+		case 'closed':
+			return [];
+	}
+}
+
+function turnSpans(session: SessionState, turn: Turn, now: number): Span[] {
+	const elapsed = formatDuration(now - turn.startedAt);
+	if (turn.isStuck) {
+		return [
+			styled('■ The agent does not stop. ', { color: 'error' }),
+			styled('ctrl+c ends its process', { color: 'muted' }),
+		];
+	}
+	if (turn.cancelledAt !== undefined) return [styled(`${spinnerFrame(now)} Stopping… `, { color: 'warning' })];
+	if (session.asks.length > 0) {
+		return [styled('◆ Waiting for you ', { color: 'warning', bold: true }), styled(elapsed, { color: 'muted' })];
+	}
+	const silence = now - turn.lastWordAt;
+	const what = runningTitle(session, turn);
+	const parts: Span[] = [styled(`${spinnerFrame(now)} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
+	parts.push(styled(` ${elapsed}`, { color: 'muted' }));
+	if (silence >= SILENT_AFTER) {
+		parts.push(
+			styled(` · no word from the agent for ${formatDuration(Math.floor(silence / 1000) * 1000)}`, {
+				color: 'warning',
+			}),
+		);
+	}
+	if (session.queue.length > 0) parts.push(styled(` · ${session.queue.length} queued`, { color: 'muted' }));
+	parts.push(styled(' · esc stops', { color: 'muted' }));
+	return parts;
+}
+
+/** The newest open tool call of the turn, by its title. */
+function runningTitle(session: SessionState, turn: Turn): string {
+	for (let index = session.entries.size - 1; index >= turn.firstEntry; index -= 1) {
+		const entry = entryAt(session.entries, index);
+		if (entry?.kind === 'tool' && isOpenCall(entry.call)) return clip(sanitizeLine(entry.call.title), 60);
+	}
+	for (const terminal of session.terminals.values()) {
+		if (terminal.ours && terminal.exit === undefined) return clip(sanitizeLine(terminal.command), 60);
+	}
+	return '';
+}

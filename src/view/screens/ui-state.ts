@@ -1,0 +1,93 @@
+import { type ComposerState, createComposer } from '../composer/state.js';
+import { type Anchor, END } from '../transcript/position.js';
+
+/** What the person looks at and is about to do; nothing of it belongs to the session. */
+export type UiState = {
+	readonly columns: number;
+	readonly rows: number;
+	readonly composer: ComposerState;
+	readonly anchor: Anchor;
+	/** What the person opened or folded, by entry id. */
+	readonly open: ReadonlyMap<string, boolean>;
+	/** The transcript view: every card open, the composer aside. */
+	readonly isTranscriptView: boolean;
+	readonly isPlanFolded: boolean;
+	readonly panel: Panel;
+	readonly ask: AskView | null;
+	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
+	readonly lastKeyAt: number;
+	/** Until when a second ctrl+c leaves. */
+	readonly leaveUntil: number;
+	/** Until when a second esc clears the draft. */
+	readonly clearUntil: number;
+	/** A word that stands in the status line for a moment. */
+	readonly toast: { readonly text: string; readonly until: number } | null;
+	readonly isMouseOn: boolean;
+};
+
+/** What lies over the transcript. */
+export type Panel =
+	| { readonly kind: 'none' }
+	| { readonly kind: 'help'; readonly scroll: number }
+	| { readonly kind: 'picker'; readonly picker: Picker };
+
+/** A list to choose from. */
+export type Picker = {
+	readonly title: string;
+	readonly items: readonly PickerItem[];
+	readonly selected: number;
+};
+
+/** A row of a list; what choosing it means is data. */
+export type PickerItem = {
+	readonly label: string;
+	readonly detail: string;
+	readonly isCurrent: boolean;
+	readonly choice: PickerChoice;
+};
+
+/** What a row of a list stands for. */
+export type PickerChoice =
+	| { readonly type: 'mode'; readonly mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' }
+	| { readonly type: 'agent-mode'; readonly modeId: string }
+	| { readonly type: 'option'; readonly optionId: string; readonly value: string | boolean }
+	| { readonly type: 'copy'; readonly text: string; readonly label: string };
+
+/** How the person stands before the question in front. */
+export type AskView = {
+	readonly askId: string;
+	/** When it came to the front. */
+	readonly shownAt: number;
+	/** The row that the person moved to, or null: nothing is preselected. */
+	readonly selected: number | null;
+	/** All of it is shown, with scrolling. */
+	readonly isOpen: boolean;
+	readonly scroll: number;
+	/** The draft is the feedback on a plan. */
+	readonly isFeedback: boolean;
+};
+
+/** True when nothing is typed and nothing is searched for. */
+export function isDraftEmpty(ui: UiState): boolean {
+	return ui.composer.draft.text === '' && ui.composer.search === null;
+}
+
+/** The screen before anything happened on it. */
+export function initialUi(columns: number, rows: number, isMouseOn: boolean): UiState {
+	return {
+		columns,
+		rows,
+		composer: createComposer(),
+		anchor: END,
+		open: new Map(),
+		isTranscriptView: false,
+		isPlanFolded: false,
+		panel: { kind: 'none' },
+		ask: null,
+		lastKeyAt: 0,
+		leaveUntil: 0,
+		clearUntil: 0,
+		toast: null,
+		isMouseOn,
+	};
+}
