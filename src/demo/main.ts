@@ -25,7 +25,7 @@ const app = createDemoAgent({
 		exit: (code) => process.exit(code),
 	},
 });
-const input: ReadableStream<Uint8Array> = Readable.toWeb(process.stdin);
+const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
 const connection = app.connect(ndJsonStream(Writable.toWeb(process.stdout), input));
 await connection.closed;
 setTimeout(() => process.exit(0), LAST_CALL);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ToolCall } from '@agentclientprotocol/sdk';
 import { ask, isYes, options, refusalOf } from '../ask.js';
+import { plural } from '../outline.js';
 import { nextId } from '../session.js';
 import { StepFailed, sentenceOf, startTool, text } from '../tool.js';
 import { narrate, pause, say, type Turn } from '../turn.js';
@@ -102,5 +103,5 @@ async function findLooseEnds(turn: Turn, meta: Record<string, unknown>): Promise
 	const first = hits[0];
 	return first === undefined
 		? 'no loose ends: nothing says TODO'
-		: `${hits.length} times TODO, first in \`${first.path}:${first.line}\``;
+		: `TODO in ${plural(hits.length, 'line')}, first in \`${first.path}:${first.line}\``;
 }

@@ -20,22 +20,22 @@ const FILE = 'acp-tui-demo-stubborn.txt';
 
 async function beStubborn(turn: Turn): Promise<void> {
 	const path = join(turn.session.cwd, FILE);
+	const script = `echo "Written by a command, without asking." >> ${FILE}`;
 	await say(
 		turn,
 		`Now I play an agent with bad manners: I try to write \`${FILE}\` in three ways, without asking once.`,
 	);
-	const asked = await attempt(turn, 'Write through the client', 'edit', path, async () => {
+	const asked = await attempt(turn, 'Write through the client', { path }, async () => {
 		if (!turn.session.can.writeFiles) throw new StepFailed('The client offers no file access.');
 		await writeText(turn, path, 'Written through the client, without asking.\n');
 		return 'was written';
 	});
-	const ran = await attempt(turn, 'Run a command', 'execute', path, async (tool) => {
+	const ran = await attempt(turn, 'Run a command', { command: script }, async (tool) => {
 		if (!turn.session.can.terminals) throw new StepFailed('The client offers no terminals.');
-		const script = `echo "Written by a command, without asking." >> ${FILE}`;
 		const line: CommandLine = { command: 'sh', args: ['-c', script], text: script };
 		return endingOf(await runCommand(turn, tool, line));
 	});
-	const direct = await attempt(turn, 'Write behind your back', 'edit', path, async () => {
+	const direct = await attempt(turn, 'Write behind your back', { path }, async () => {
 		await writeFile(path, 'Written behind your back, directly on the disk.\n').catch((error: unknown) => {
 			throw new StepFailed(error instanceof Error ? error.message : String(error));
 		});
@@ -50,18 +50,23 @@ async function beStubborn(turn: Turn): Promise<void> {
 async function attempt(
 	turn: Turn,
 	title: string,
-	kind: 'edit' | 'execute',
-	path: string,
+	input: { readonly command: string } | { readonly path: string },
 	work: (tool: Awaited<ReturnType<typeof startTool>>) => Promise<string>,
 ): Promise<string> {
-	const tool = await startTool(turn, { title, kind, locations: [{ path }] });
+	const isCommand = 'command' in input;
+	const tool = await startTool(turn, {
+		title,
+		kind: isCommand ? 'execute' : 'edit',
+		rawInput: input,
+		...(isCommand ? {} : { locations: [{ path: input.path }] }),
+	});
 	try {
 		const result = await work(tool);
-		await (kind === 'execute' ? tool.complete() : tool.complete({ content: [text(`It ${result}.`)] }));
+		await (isCommand ? tool.complete() : tool.complete({ content: [text(`It ${result}.`)] }));
 		return result;
 	} catch (error) {
 		const sentence = sentenceOf(turn, error);
 		await tool.fail(sentence);
-		return `refused: “${sentence}”`;
+		return `it did not happen: “${sentence}”`;
 	}
 }

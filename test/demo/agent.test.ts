@@ -1,0 +1,115 @@
+import type { SetSessionConfigOptionRequest } from '@agentclientprotocol/sdk';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { DEMO_VERSION } from '../../src/demo/agent.js';
+import { COMMANDS } from '../../src/demo/commands/all.js';
+import { FULL, startDemo } from './harness.js';
+
+test('the version that the demo tells is that of the package', () => {
+	expect(DEMO_VERSION).toBe(manifest.version);
+});
+
+test('a new session tells its modes, its options and then its commands', async () => {
+	const demo = await startDemo();
+	expect(demo.opened.modes?.currentModeId).toBe('default');
+	expect(demo.opened.modes?.availableModes.map((mode) => mode.id)).toEqual(['default', 'acceptEdits', 'plan']);
+	expect(demo.opened.configOptions?.map((option) => option.id)).toEqual(['model', 'thoughts', 'narrate']);
+	await demo.seen.until((seen) => seen.updates.some((update) => 'availableCommands' in update));
+	const [update] = demo.updates('available_commands_update');
+	expect(update?.['availableCommands']).toHaveLength(COMMANDS.length);
+});
+
+test('a client that knows no boolean options gets none', async () => {
+	const demo = await startDemo({ capabilities: {} });
+	expect(demo.opened.configOptions?.map((option) => option.type)).toEqual(['select', 'select']);
+});
+
+test('command names are unique and every description is a line', () => {
+	expect(new Set(COMMANDS.map((command) => command.name)).size).toBe(COMMANDS.length);
+	for (const { description } of COMMANDS) expect(description).toMatch(/^[A-Z].{5,160}$/);
+});
+
+test('a changed mode is announced, an unknown one is an error of invalid params', async () => {
+	const demo = await startDemo();
+	await demo.setMode('plan');
+	expect(demo.updates('current_mode_update')).toMatchObject([{ currentModeId: 'plan' }]);
+	await expect(demo.setMode('yolo')).rejects.toMatchObject({ code: -32602 });
+});
+
+test.each([
+	{ configId: 'model', value: 'demo-large' },
+	{ configId: 'thoughts', value: 'high' },
+	{ configId: 'narrate', type: 'boolean' as const, value: false },
+])('setting $configId answers with all options', async (choice) => {
+	const demo = await startDemo();
+	const params: SetSessionConfigOptionRequest = { sessionId: demo.opened.sessionId, ...choice };
+	const { configOptions } = await demo.connection.agent.request('session/set_config_option', params);
+	expect(configOptions).toHaveLength(3);
+	expect(configOptions.find((option) => option.id === choice.configId)?.currentValue).toBe(choice.value);
+});
+
+test.each([
+	{ configId: 'model', value: 'gpt-99' },
+	{ configId: 'narrate', value: 'yes' },
+	{ configId: 'colour', value: 'blue' },
+])('$configId = $value is refused', async (choice) => {
+	const demo = await startDemo();
+	const params = { sessionId: demo.opened.sessionId, ...choice };
+	const setting = demo.connection.agent.request('session/set_config_option', params);
+	await expect(setting).rejects.toMatchObject({ code: -32602 });
+});
+
+test('an unknown session is an error, not a crash', async () => {
+	const demo = await startDemo();
+	const prompt = { sessionId: 'nobody', prompt: [{ type: 'text' as const, text: 'hello' }] };
+	await expect(demo.connection.agent.request('session/prompt', prompt)).rejects.toMatchObject({ code: -32002 });
+	expect(await demo.prompt('hello')).toBe('end_turn');
+});
+
+test('the title comes once, the usage grows with every turn', async () => {
+	const demo = await startDemo();
+	await demo.prompt('Add a rate limiter\nto the login route');
+	await demo.prompt('and then some');
+	expect(demo.updates('session_info_update')).toMatchObject([{ title: 'Add a rate limiter' }]);
+	const used = demo.updates('usage_update').map((update) => Number(update['used']));
+	expect(used).toHaveLength(2);
+	expect(used[1]).toBeGreaterThan(used[0] ?? Number.POSITIVE_INFINITY);
+	expect(demo.updates('usage_update')[1]).toMatchObject({ size: 200_000, cost: { currency: 'USD' } });
+});
+
+test('a second prompt while one runs is refused, and the first goes on', async () => {
+	const demo = await startDemo();
+	const first = demo.prompt('/hang');
+	await demo.seen.until((seen) => seen.updates.some((update) => update['sessionUpdate'] === 'session_info_update'));
+	await expect(demo.prompt('hello')).rejects.toMatchObject({ code: -32600 });
+	await demo.cancel();
+	expect(await first).toBe('cancelled');
+});
+
+test('sessions of one process have modes and turns of their own', async () => {
+	const demo = await startDemo();
+	const other = await demo.connection.agent.request('session/new', { cwd: demo.cwd, mcpServers: [] });
+	const hanging = demo.prompt('/hang');
+	const prompt = { sessionId: other.sessionId, prompt: [{ type: 'text' as const, text: 'hello' }] };
+	expect(await demo.connection.agent.request('session/prompt', prompt)).toEqual({ stopReason: 'end_turn' });
+	await demo.cancel();
+	expect(await hanging).toBe('cancelled');
+});
+
+test('closing a session cancels its turn and forgets it', async () => {
+	const demo = await startDemo();
+	const hanging = demo.prompt('/hang');
+	await demo.connection.agent.request('session/close', { sessionId: demo.opened.sessionId });
+	expect(await hanging).toBe('cancelled');
+	await expect(demo.prompt('hello')).rejects.toMatchObject({ code: -32002 });
+});
+
+test('the pace of one prompt can be set in its metadata', async () => {
+	const demo = await startDemo({ pace: 60_000, capabilities: FULL });
+	const params = {
+		sessionId: demo.opened.sessionId,
+		prompt: [{ type: 'text' as const, text: 'hello' }],
+		_meta: { demo: { pace: 0 } },
+	};
+	expect(await demo.connection.agent.request('session/prompt', params)).toEqual({ stopReason: 'end_turn' });
+});

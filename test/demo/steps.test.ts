@@ -1,0 +1,194 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { FULL, never, startDemo } from './harness.js';
+
+const NO_FILES = { ...FULL, fs: {} };
+const NO_TERMINALS = { ...FULL, terminal: false };
+
+test('/read describes a file, read through the client', async () => {
+	const demo = await startDemo({ files: { 'a.ts': 'export const a = 1;\n// TODO\nexport function bee() {}\n' } });
+	await demo.prompt('/read a.ts');
+	expect(demo.tool('Read a.ts')).toMatchObject({ kind: 'read', status: 'completed', rawOutput: { lines: 3 } });
+	expect(demo.said).toContain('2 exports: `a`, `bee`');
+	expect(demo.said).toContain('still to do in line 2');
+	expect(demo.seen.calls).toEqual(['read']);
+});
+
+test.each(['@a.md', '"a.md"', './a.md'])('/read %s finds the same file', async (name) => {
+	const demo = await startDemo({ files: { 'a.md': '# A\n' } });
+	await demo.prompt(`/read ${name}`);
+	expect(demo.tool('Read a.md')).toMatchObject({ status: 'completed' });
+});
+
+test('/read without a name takes the README, and reads by itself where the client has no files', async () => {
+	const demo = await startDemo({ capabilities: NO_FILES });
+	await demo.prompt('/read');
+	expect(demo.tool('Read README.md')).toMatchObject({ status: 'completed' });
+	expect(demo.seen.calls).toEqual([]);
+});
+
+test.each([
+	{ name: 'gone.md', sentence: 'There is no file `gone.md` here.' },
+	{ name: 'src', sentence: '`src` is a directory; give me a file in it.' },
+	{ name: 'zero.bin', sentence: '`zero.bin` is no text file.' },
+])('/read $name fails with a sentence', async ({ name, sentence }) => {
+	const demo = await startDemo({ files: { 'src/a.ts': '', 'zero.bin': 'a\0b' } });
+	expect(await demo.prompt(`/read ${name}`)).toBe('end_turn');
+	expect(demo.tool(`Read ${name}`)).toMatchObject({ status: 'failed', content: [{ content: { text: sentence } }] });
+});
+
+test('without a client that guards the files, a link out of the workspace is not followed', async () => {
+	const demo = await startDemo({ capabilities: NO_FILES, files: {} });
+	await symlink('/etc/passwd', join(demo.cwd, 'link.txt'));
+	await demo.prompt('/read link.txt');
+	expect(demo.tool('Read link.txt')).toMatchObject({ status: 'failed' });
+});
+
+test('/edit shows the change, asks, and writes through the client', async () => {
+	const demo = await startDemo();
+	await demo.prompt('/edit');
+	const tool = demo.tool('Create acp-tui-demo.md');
+	expect(tool).toMatchObject({ kind: 'edit', status: 'completed', content: [{ type: 'diff', oldText: null }] });
+	expect(demo.seen.asked[0]).toMatchObject({ toolCall: { toolCallId: tool['toolCallId'], kind: 'edit' } });
+	expect(demo.seen.asked[0]?.options.map((option) => option.kind)).toEqual([
+		'allow_once',
+		'allow_always',
+		'reject_once',
+	]);
+	expect(demo.seen.calls).toEqual(['write']);
+	expect(await demo.read('acp-tui-demo.md')).toContain('`/edit` was here.');
+});
+
+test.each([
+	{ name: 'a.ts', before: 'let a', after: 'let a\n// A line from' },
+	{ name: 'a.py', before: 'a = 1\n', after: 'a = 1\n# A line from' },
+	{ name: 'a.css', before: '', after: '/* A line from' },
+	{ name: 'Makefile', before: 'all:\n', after: 'all:\n# A line from' },
+	{ name: 'notes.txt', before: 'hi\n', after: 'hi\nA line from' },
+])('/edit $name adds a comment as the language writes it', async ({ name, before, after }) => {
+	const demo = await startDemo({ files: { [name]: before } });
+	await demo.prompt(`/edit ${name}`);
+	expect(await demo.read(name)).toContain(after);
+	expect(demo.tool(`Edit ${name}`)).toMatchObject({ content: [{ oldText: before }] });
+});
+
+test('/edit leaves a file without comments alone', async () => {
+	const demo = await startDemo({ files: { 'a.json': '{}' } });
+	await demo.prompt('/edit a.json');
+	expect(demo.said).toContain('that kind of file has no comments');
+	expect(demo.seen.asked).toEqual([]);
+});
+
+test.each(['reject_once', 'cancelled'])('/edit honours %s', async (answer) => {
+	const demo = await startDemo({ answer: () => answer });
+	expect(await demo.prompt('/edit')).toBe('end_turn');
+	expect(demo.tool('Create')).toMatchObject({ status: 'failed' });
+	expect(demo.seen.calls).toEqual([]);
+	expect(demo.said).toContain('stays as it is');
+});
+
+test('"always" holds for the session, for edits and for that command', async () => {
+	const demo = await startDemo({ answer: () => 'allow_always' });
+	for (const prompt of ['/edit', '/edit', '/run true', '/run true', '/run false']) await demo.prompt(prompt);
+	expect(demo.seen.asked.map((each) => each.toolCall.title)).toEqual(['Create acp-tui-demo.md', 'true', 'false']);
+});
+
+test('the sentence of a client that refuses a write is in the failed card', async () => {
+	const demo = await startDemo({ refuseWrite: () => 'Plan mode: nothing is written.' });
+	expect(await demo.prompt('/edit')).toBe('end_turn');
+	expect(JSON.stringify(demo.tool('Create'))).toContain('Plan mode: nothing is written.');
+	expect(demo.tool('Create')).toMatchObject({ status: 'failed', content: [{ type: 'diff' }, { type: 'content' }] });
+});
+
+test('without client files /edit writes by itself, after the same question', async () => {
+	const demo = await startDemo({ capabilities: NO_FILES });
+	await demo.prompt('/edit');
+	expect(demo.seen.asked).toHaveLength(1);
+	expect(await demo.read('acp-tui-demo.md')).toContain('# Notes');
+});
+
+test('in plan mode /edit only shows what it would do', async () => {
+	const demo = await startDemo();
+	await demo.setMode('plan');
+	await demo.prompt('/edit');
+	expect(demo.said).toContain('```diff\n+');
+	expect(demo.tools).toEqual([]);
+});
+
+test('/run runs in a terminal of the client and lets go of it', async () => {
+	const demo = await startDemo();
+	await demo.prompt('/run git log --oneline "-5"');
+	expect(demo.seen.created).toMatchObject([{ command: 'git', args: ['log', '--oneline', '-5'], cwd: demo.cwd }]);
+	expect(demo.seen.calls).toEqual(['create', 'wait', 'release']);
+	expect(demo.tool('git log')).toMatchObject({
+		kind: 'execute',
+		status: 'completed',
+		rawInput: { command: 'git log --oneline "-5"' },
+		content: [{ type: 'terminal', terminalId: 'terminal-1' }],
+	});
+	expect(demo.said).toContain('ended with exit code 0 after 2 lines of output');
+});
+
+test('/run tells a bad ending, and a refusal of the client', async () => {
+	const ended = await startDemo({ terminalExit: async () => ({ exitCode: null, signal: 'SIGKILL' }) });
+	await ended.prompt('/run sleep 9');
+	expect(ended.tool('sleep')).toMatchObject({ status: 'failed', rawOutput: { signal: 'SIGKILL' } });
+	expect(ended.said).toContain('was ended by SIGKILL');
+	const refused = await startDemo({ refuseTerminal: 'Plan mode: this is not read-only.' });
+	await refused.prompt('/run touch x');
+	expect(JSON.stringify(refused.tool('touch'))).toContain('Plan mode: this is not read-only.');
+	expect(refused.seen.calls).toEqual(['create']);
+});
+
+test.each(['reject_once', 'cancelled'])('/run honours %s', async (answer) => {
+	const demo = await startDemo({ answer: () => answer });
+	await demo.prompt('/run touch x');
+	expect(demo.seen.calls).toEqual([]);
+	expect(demo.tool('touch')).toMatchObject({ status: 'failed' });
+});
+
+test('without client terminals /run streams its output in the metadata', async () => {
+	const demo = await startDemo({ capabilities: NO_TERMINALS });
+	await demo.prompt('/run echo hello | tr a-z A-Z; exit 4');
+	const meta = JSON.stringify(demo.updates('tool_call_update').map((update) => update['_meta']));
+	expect(meta).toContain('"data":"HELLO\\n"');
+	expect(meta).toContain('"exit_code":4');
+	expect(demo.said).toContain('ended with exit code 4');
+});
+
+test('a command that does not exist is a failed card', async () => {
+	const demo = await startDemo({ capabilities: NO_TERMINALS });
+	await demo.prompt('/run no-such-command-anywhere');
+	expect(JSON.stringify(demo.tool('no-such'))).toContain('did not start');
+});
+
+test('cancelling while the person is asked fails the card and ends the turn', async () => {
+	const demo = await startDemo({ answer: () => never() });
+	const turn = demo.prompt('/edit');
+	await demo.seen.until((seen) => seen.asked.length === 1);
+	await demo.cancel();
+	expect(await turn).toBe('cancelled');
+	expect(demo.tool('Create')).toMatchObject({ status: 'failed' });
+	expect(demo.seen.calls).toEqual([]);
+});
+
+test('cancelling a command in a terminal kills and releases it', async () => {
+	const demo = await startDemo({ terminalExit: () => never() });
+	const turn = demo.prompt('/run sleep 1000');
+	await demo.seen.until((seen) => seen.calls.includes('wait'));
+	await demo.cancel();
+	expect(await turn).toBe('cancelled');
+	expect(demo.seen.calls.slice(2)).toEqual(['kill', 'release']);
+	expect(demo.tool('sleep')).toMatchObject({ status: 'failed' });
+});
+
+test('cancelling a command without terminals ends what it started, too', async () => {
+	const demo = await startDemo({ capabilities: NO_TERMINALS });
+	const inner = `trap 'echo bye > ended.txt; exit' TERM; echo ready; sleep 1000 & wait`;
+	const turn = demo.prompt(`/run sh -c "${inner}" | cat`);
+	await demo.seen.until((seen) => JSON.stringify(seen.updates).includes('ready\\n'));
+	await demo.cancel();
+	expect(await turn).toBe('cancelled');
+	await expect.poll(() => demo.read('ended.txt').catch(() => 'not yet')).toBe('bye\n');
+});
