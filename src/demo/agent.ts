@@ -1,6 +1,8 @@
+import { isAbsolute } from 'node:path';
 import type { AgentApp, AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk';
 import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
 import { announcedCommands } from './commands/all.js';
+import { isThere } from './files.js';
 import { runTurn } from './prompt.js';
 import { abilitiesOf, createSession, modesOf, optionsOf, type Session, setMode, setOption } from './session.js';
 import type { Host } from './turn.js';
@@ -39,7 +41,10 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 				authMethods: [],
 			};
 		})
-		.onRequest('session/new', ({ params, client }) => {
+		.onRequest('session/new', async ({ params, client }) => {
+			if (!isAbsolute(params.cwd) || !(await isThere(params.cwd))) {
+				throw RequestError.invalidParams({ details: `There is no directory ${params.cwd}.` });
+			}
 			const session = createSession(params.cwd, abilitiesOf(capabilities));
 			sessions.set(session.id, session);
 			// Only after the response does the client know the session that the update belongs to.

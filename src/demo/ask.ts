@@ -24,7 +24,7 @@ export function isYes(answer: Answer): boolean {
 
 /** Why a step did not happen, for its card. */
 export function refusalOf(answer: Answer): string {
-	return answer === null ? 'The question was dismissed, so I left it.' : 'You said no, so I left it.';
+	return answer === null ? 'The question was dismissed, so I left it.' : 'The answer was no, so I left it.';
 }
 
 /** The usual three answers, with the words for "always". */

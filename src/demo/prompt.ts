@@ -24,7 +24,7 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		...setting,
 		prompt: request.prompt,
 		words: asked.words,
-		pace: paceIn(request) ?? setting.pace,
+		pace: (paceIn(request) ?? setting.pace) * (setting.session.model === 'demo-large' ? 1.5 : 1),
 		openCalls: new Set(),
 	};
 	const command = asked.command === null ? undefined : commandNamed(asked.command);
@@ -33,7 +33,6 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		await tellTitle(turn, asked.text);
 		const reason = (await work(turn, asked.command, command)) ?? 'end_turn';
 		if (turn.signal.aborted && command?.isDeaf !== true) return 'cancelled';
-		await tellUsage({ ...turn, signal: turn.gone });
 		return reason;
 	} catch (error) {
 		if (turn.signal.aborted) return 'cancelled';
@@ -42,6 +41,7 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		return 'end_turn';
 	} finally {
 		await settleCalls(turn);
+		await tellUsage(turn);
 	}
 }
 
@@ -84,8 +84,13 @@ async function tellTitle(turn: Turn, text: string): Promise<void> {
 	await send(turn, { sessionUpdate: 'session_info_update', title, updatedAt: new Date().toISOString() });
 }
 
+/** Tells it however the turn ended. */
 async function tellUsage(turn: Turn): Promise<void> {
+	if (turn.gone.aborted) return;
 	const { used, cost } = turn.session;
 	const amount = Math.round(cost * 1e6) / 1e6;
-	await send(turn, { sessionUpdate: 'usage_update', used, size: 200_000, cost: { amount, currency: 'USD' } });
+	await send(
+		{ ...turn, signal: turn.gone },
+		{ sessionUpdate: 'usage_update', used, size: 200_000, cost: { amount, currency: 'USD' } },
+	);
 }

@@ -37,7 +37,7 @@ export async function reply(turn: Turn): Promise<void> {
 	const place = found.files.length === 0 ? 'This directory is empty.' : await placeText(turn, found);
 	await say(
 		turn,
-		`${greeting(turn)}I am the demo agent: there is no model behind me, so I cannot answer in earnest, but what I do with your files is real.\n\n${place}\n\n${hint ?? 'Good places to start are `/read`, `/edit`, `/run` and `/planmode`.'}\n\nThe best way to see everything is **/tour**, it takes two minutes.`,
+		`${greeting(turn)}I am the demo agent: there is no model behind me, so I cannot really answer, but what I do with your files is real.\n\n${place}\n\n${hint ?? 'Good places to start are `/read`, `/edit`, `/run` and `/planmode`.'}\n\nThe best way to see everything is **/tour**, it takes two minutes.`,
 	);
 }
 

@@ -103,7 +103,7 @@ async function runHere(turn: Turn, tool: ToolHandle, line: CommandLine): Promise
 	const ended = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
 	child.once('error', (error) => ended.reject(new StepFailed(`\`${line.command}\` did not start: ${error.message}`)));
 	child.once('close', (code, signal) => ended.resolve({ code, signal }));
-	const onAbort = () => killGroup(child.pid, child.kill.bind(child));
+	const onAbort = () => killGroup(child.pid, child.kill.bind(child), turn.gone.aborted);
 	turn.signal.addEventListener('abort', onAbort, { once: true });
 	try {
 		const { code, signal } = await orCancel(turn, ended.promise);
@@ -115,8 +115,12 @@ async function runHere(turn: Turn, tool: ToolHandle, line: CommandLine): Promise
 	}
 }
 
-/** Ends the child and what it started: politely, then for good. */
-function killGroup(pid: number | undefined, killChild: (signal: NodeJS.Signals) => boolean): void {
+/** Ends the child and what it started: politely, then for good. Without a client this process ends too, so there is no time. */
+function killGroup(
+	pid: number | undefined,
+	killChild: (signal: NodeJS.Signals) => boolean,
+	isLastMoment: boolean,
+): void {
 	if (pid === undefined) return;
 	const kill = (signal: NodeJS.Signals) => {
 		try {
@@ -127,5 +131,6 @@ function killGroup(pid: number | undefined, killChild: (signal: NodeJS.Signals) 
 		}
 	};
 	kill('SIGTERM');
-	setTimeout(() => kill('SIGKILL'), 500).unref();
+	if (isLastMoment) kill('SIGKILL');
+	else setTimeout(() => kill('SIGKILL'), 500).unref();
 }

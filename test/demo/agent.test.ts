@@ -59,6 +59,12 @@ test.each([
 	await expect(setting).rejects.toMatchObject({ code: -32602 });
 });
 
+test.each(['relative/path', '/no/such/place'])('a session in %s is refused', async (cwd) => {
+	const demo = await startDemo();
+	const opening = demo.connection.agent.request('session/new', { cwd, mcpServers: [] });
+	await expect(opening).rejects.toMatchObject({ code: -32602 });
+});
+
 test('an unknown session is an error, not a crash', async () => {
 	const demo = await startDemo();
 	const prompt = { sessionId: 'nobody', prompt: [{ type: 'text' as const, text: 'hello' }] };

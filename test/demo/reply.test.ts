@@ -7,7 +7,7 @@ test('a plain prompt gets facts about the place, a fitting hint and the way to t
 	const demo = await startDemo({ files: { 'README.md': '# Shop\n', 'src/a.ts': 'export const a = 1;\n' } });
 	expect(await demo.prompt('Hello, can you fix the login?')).toBe('end_turn');
 	expect(demo.said).toContain('Hello!');
-	expect(demo.said).toContain('2 files, mostly TypeScript (1)');
+	expect(demo.said).toContain('2 files, with code in TypeScript (1)');
 	expect(demo.said).toContain('“Shop”');
 	expect(demo.said).toContain('/edit FILE');
 	expect(demo.said).toContain('/tour');

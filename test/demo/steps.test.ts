@@ -169,6 +169,7 @@ test('cancelling while the person is asked fails the card and ends the turn', as
 	await demo.seen.until((seen) => seen.asked.length === 1);
 	await demo.cancel();
 	expect(await turn).toBe('cancelled');
+	expect(demo.updates('usage_update')).toHaveLength(1);
 	expect(demo.tool('Create')).toMatchObject({ status: 'failed' });
 	expect(demo.seen.calls).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function fail(turn: Turn): Promise<void> {
 
 async function crash(turn: Turn): Promise<void> {
 	const { exit, writeError } = turn.host;
-	if (exit === undefined) throw new StepFailed('I run inside of another program here, which I will not take down.');
+	if (exit === undefined) throw new StepFailed('I run inside another program here, which I will not take down.');
 	await say(turn, 'I feel a crash coming on. This sentence will not be');
 	await startTool(turn, { title: 'Divide by zero', kind: 'other' });
 	await pause(turn, 300);

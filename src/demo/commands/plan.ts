@@ -42,7 +42,7 @@ export function surveyText(found: Survey): string {
 	const languages = languagesOf(found).slice(0, 3);
 	const most = languages.map(({ name, files }) => `${name} (${files})`).join(', ');
 	const size = `${found.isCut ? 'more than ' : ''}${plural(found.files.length, 'file')}`;
-	return most === '' ? `${size}, no source code` : `${size}, mostly ${most}`;
+	return most === '' ? `${size}, no source code` : `${size}, with code in ${most}`;
 }
 
 /** Looks for a word in the workspace's files, in a tool call of its own. */

@@ -9,7 +9,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 		'The option "Thinking" sets how much of this I say.',
 	],
 	afterThoughts: 'Those were thoughts. **ctrl+o** opens everything that is folded, and closes it again.',
-	beforeReading: 'Next, reading. Inside of the workspace that needs no question. Each step is a card of its own:',
+	beforeReading: 'Next, reading. Inside the workspace that needs no question. Each step is a card of its own:',
 	nothingToRead: 'There is nothing to read here yet. That is fine, we can make the first file together.',
 	editInPlanMode:
 		'The next stop would be an edit, but we are in **plan mode**, where nothing is changed. **shift+tab** takes you out of it; try `/edit` then.',
