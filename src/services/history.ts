@@ -91,15 +91,16 @@ function newestOf(lines: readonly string[], limit: number, bytes: number): reado
 	let size = 0;
 	for (const entry of entriesOf(lines).toReversed()) {
 		const count = counts.get(entry.project) ?? 0;
+		if (count >= limit || (count === 0 && counts.size >= MOST_PROJECTS)) {
+			continue;
+		}
 		const line = JSON.stringify(entry);
 		size += Buffer.byteLength(line) + 1;
 		if (size > bytes) {
 			break;
 		}
-		if (count < limit && (count > 0 || counts.size < MOST_PROJECTS)) {
-			counts.set(entry.project, count + 1);
-			kept.push(line);
-		}
+		counts.set(entry.project, count + 1);
+		kept.push(line);
 	}
 	return kept.reverse();
 }

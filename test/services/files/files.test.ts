@@ -1,0 +1,290 @@
+import {
+	chmodSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FilesPort } from '../../../src/core/ports.js';
+import { fileFailure } from '../../../src/services/files/file-failure.js';
+import { createFiles } from '../../../src/services/files/files.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { buildFixture } from './workspace-fixture.js';
+
+afterEach(() => {
+	vi.restoreAllMocks();
+});
+
+function setUp(): { readonly folder: string; readonly files: FilesPort } {
+	const folder = temporaryFolder();
+	return { folder, files: createFiles({ workspace: folder }) };
+}
+
+async function codeOf(result: Promise<{ readonly ok: boolean; readonly failure?: { readonly code: string } }>) {
+	const settled = await result;
+	return settled.ok ? 'ok' : settled.failure?.code;
+}
+
+test.each([
+	['src/a.txt', 'src/a.txt'],
+	['src/../src/./a.txt', 'src/a.txt'],
+	['inside-file', 'src/a.txt'],
+	['inside-absolute', 'src/a.txt'],
+	['inside-dir/a.txt', 'src/a.txt'],
+	['up/work/src/a.txt', 'src/a.txt'],
+	['new/folder/file.txt', 'new/folder/file.txt'],
+	['inside-dir/new/file.txt', 'src/new/file.txt'],
+	['inside-new', 'src/new-through-link.txt'],
+	['', ''],
+])('the path %j is inside as %j', async (name, relative) => {
+	const { workspace } = buildFixture();
+	const path = `${workspace}/${name}`;
+	expect(await createFiles({ workspace }).inspect(path)).toEqual({
+		given: path,
+		real: relative === '' ? workspace : join(workspace, relative),
+		relative,
+		isInside: true,
+		isPlanFile: false,
+	});
+});
+
+test('a workspace that is given through a link takes paths through the link and real ones', async () => {
+	const { top, workspace } = buildFixture();
+	symlinkSync(workspace, join(top, 'alias'));
+	const files = createFiles({ workspace: join(top, 'alias') });
+	expect(await files.read(join(top, 'alias/src/a.txt'))).toEqual({ ok: true, value: 'one\ntwo\n' });
+	expect(await files.read(join(workspace, 'src/a.txt'))).toEqual({ ok: true, value: 'one\ntwo\n' });
+});
+
+test('additional directories are inside, without a path relative to the workspace', async () => {
+	const { workspace, outside } = buildFixture();
+	const files = createFiles({ workspace, additionalDirectories: [outside] });
+	expect(await files.inspect(join(outside, 'new.txt'))).toMatchObject({ isInside: true, relative: null });
+	expect(await codeOf(files.write(join(workspace, 'to-dir/new.txt'), 'x'))).toBe('ok');
+	expect(await codeOf(files.read(join(outside, '../work-evil/secret.txt')))).toBe('outside-workspace');
+});
+
+test.each([
+	['plans/a.md', true],
+	['plans/deep/a.md', true],
+	['plans', false],
+	['plans-not/a.md', false],
+	['gemini/1234abcd/plans/a.md', true],
+	['gemini/1234abcd/other/a.md', false],
+	['gemini/plans/a.md', false],
+	['gemini/1234abcd/plans', false],
+])('%s in the home folder is a plan file: %s', async (name, isPlanFile) => {
+	const home = temporaryFolder();
+	const files = createFiles({ workspace: temporaryFolder(), planFolders: [`${home}/plans`, `${home}/gemini/*/plans`] });
+	expect(await files.inspect(join(home, name))).toMatchObject({ isInside: false, isPlanFile });
+	expect(await codeOf(files.write(join(home, name), '# Plan'))).toBe(isPlanFile ? 'ok' : 'outside-workspace');
+});
+
+test('a plan folder inside the workspace that is a link to the outside is none', async () => {
+	const { workspace, outside } = buildFixture();
+	symlinkSync(outside, join(workspace, 'plans'));
+	const files = createFiles({ workspace, planFolders: [join(workspace, 'plans')] });
+	expect(await files.inspect(join(workspace, 'plans/secret.txt'))).toMatchObject({
+		isInside: false,
+		isPlanFile: false,
+	});
+});
+
+const LINES = 'one\r\ntwo\nthree\n\nfive';
+test.each([
+	[{}, LINES],
+	[{ line: 1 }, LINES],
+	[{ line: 0, limit: 1 }, 'one\r\n'],
+	[{ line: 1, limit: 2 }, 'one\r\ntwo\n'],
+	[{ line: 2, limit: 1 }, 'two\n'],
+	[{ line: 4, limit: 1 }, '\n'],
+	[{ line: 5 }, 'five'],
+	[{ line: 5, limit: 10 }, 'five'],
+	[{ line: 6 }, ''],
+	[{ line: 1_000_000_000 }, ''],
+	[{ limit: 0 }, ''],
+	[{ limit: 3 }, 'one\r\ntwo\nthree\n'],
+])('reading %j gives the lines as they are', async (options, expected) => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a.txt'), LINES);
+	expect(await files.read(join(folder, 'a.txt'), options)).toEqual({ ok: true, value: expected });
+});
+
+test.each([{ line: -1 }, { line: 1.5 }, { limit: Number.NaN }, { limit: -2 }])('%j is refused', async (options) => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a.txt'), LINES);
+	expect(await codeOf(files.read(join(folder, 'a.txt'), options))).toBe('invalid');
+});
+
+test('pages of a file put together are the file, wherever chunks end', async () => {
+	const { folder, files } = setUp();
+	const text = Array.from({ length: 20_000 }, (_, index) => `${index} ${'ü'.repeat(index % 17)}\n`).join('');
+	writeFileSync(join(folder, 'long.txt'), text);
+	const pages: string[] = [];
+	for (let line = 1; line <= 20_000; line += 3000) {
+		const page = await files.read(join(folder, 'long.txt'), { line, limit: 3000 });
+		pages.push(page.ok ? page.value : page.failure.message);
+	}
+	expect(pages.join('')).toBe(text);
+});
+
+test('a file over the limit is read in parts only, and a part over the limit is refused', async () => {
+	const folder = temporaryFolder();
+	const files = createFiles({ workspace: folder, maxReadBytes: 1000 });
+	writeFileSync(join(folder, 'big.txt'), `${'x'.repeat(99)}\n`.repeat(50_000));
+	const whole = await files.read(join(folder, 'big.txt'));
+	expect(whole).toMatchObject({ ok: false, failure: { code: 'too-large', hint: expect.stringContaining('limit') } });
+	expect(await files.read(join(folder, 'big.txt'), { line: 40_000, limit: 1 })).toEqual({
+		ok: true,
+		value: `${'x'.repeat(99)}\n`,
+	});
+	expect(await codeOf(files.read(join(folder, 'big.txt'), { line: 40_000, limit: 11 }))).toBe('too-large');
+	expect(await codeOf(files.read(join(folder, 'big.txt'), { line: 2 }))).toBe('too-large');
+});
+
+test.each([
+	['a byte order mark', Buffer.from('\ufeffhello'), '\ufeffhello'],
+	['an empty file', Buffer.alloc(0), ''],
+	['UTF-16 little endian', Buffer.from('\ufeffhello', 'utf16le'), 'not-text'],
+	['UTF-16 big endian', Buffer.from('\ufeffhello', 'utf16le').swap16(), 'not-text'],
+	['a NUL', Buffer.from('a\0b'), 'not-text'],
+	['Latin-1', Buffer.from('caf\xe9 au lait', 'latin1'), 'not-text'],
+	['a surrogate in UTF-8', Buffer.from([0xed, 0xa0, 0x80]), 'not-text'],
+	['an overlong slash', Buffer.from([0xc0, 0xaf]), 'not-text'],
+])('a file with %s is read or refused as it must be', async (_, bytes, expected) => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a'), bytes);
+	const result = await files.read(join(folder, 'a'));
+	expect(result.ok ? result.value : result.failure.code).toBe(expected);
+});
+
+test('a missing file says so with its path relative to the workspace', async () => {
+	const { folder, files } = setUp();
+	expect(await files.read(join(folder, 'src/none.txt'))).toMatchObject({
+		ok: false,
+		failure: { code: 'not-found', message: 'src/none.txt does not exist.' },
+	});
+});
+
+test('writing makes the folders and the file, and leaves nothing else', async () => {
+	const { folder, files } = setUp();
+	expect(await codeOf(files.write(join(folder, 'a/b/c.txt'), 'hello\n'))).toBe('ok');
+	expect(readFileSync(join(folder, 'a/b/c.txt'), 'utf8')).toBe('hello\n');
+	expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a', 'a/b', 'a/b/c.txt']);
+});
+
+test.each([
+	['CRLF stays', 'a\r\nb\r\n', 'x\ny\n', 'x\r\ny\r\n'],
+	['a text with its own CRLF is not touched', 'a\r\nb\r\n', 'x\r\ny\n', 'x\r\ny\n'],
+	['LF stays', 'a\nb\n', 'x\ny\n', 'x\ny\n'],
+	['a mixed file has no form to keep', 'a\r\nb\n', 'x\ny\n', 'x\ny\n'],
+	['one line has no form', 'a', 'x\ny\n', 'x\ny\n'],
+	['the byte order mark stays', '\ufeffa\n', 'x\n', '\ufeffx\n'],
+	['a byte order mark is not doubled', '\ufeffa\n', '\ufeffx\n', '\ufeffx\n'],
+	['both stay', '\ufeffa\r\n', 'x\n', '\ufeffx\r\n'],
+	['a binary file may be replaced', 'a\0b', 'x\n', 'x\n'],
+])('%s when a file is replaced', async (_, old, text, expected) => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a.txt'), old);
+	expect(await codeOf(files.write(join(folder, 'a.txt'), text))).toBe('ok');
+	expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe(expected);
+});
+
+test.each([0o755, 0o600, 0o644, 0o640])('the mode %o stays when a file is replaced', async (mode) => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a'), 'old');
+	chmodSync(join(folder, 'a'), mode);
+	expect(await codeOf(files.write(join(folder, 'a'), 'new'))).toBe('ok');
+	expect(statSync(join(folder, 'a')).mode & 0o777).toBe(mode);
+});
+
+test('a link inside the workspace is written through and stays a link', async () => {
+	const { workspace } = buildFixture();
+	const files = createFiles({ workspace });
+	expect(await codeOf(files.write(join(workspace, 'inside-file'), 'changed\n'))).toBe('ok');
+	expect(await codeOf(files.write(join(workspace, 'inside-new'), 'made\n'))).toBe('ok');
+	expect(lstatSync(join(workspace, 'inside-file')).isSymbolicLink()).toBe(true);
+	expect(readFileSync(join(workspace, 'src/a.txt'), 'utf8')).toBe('changed\n');
+	expect(readFileSync(join(workspace, 'src/new-through-link.txt'), 'utf8')).toBe('made\n');
+});
+
+test('UTF-16 is not replaced by UTF-8, and half characters are not written', async () => {
+	const { folder, files } = setUp();
+	const utf16 = Buffer.from('\ufeffhello', 'utf16le');
+	writeFileSync(join(folder, 'a.rc'), utf16);
+	expect(await codeOf(files.write(join(folder, 'a.rc'), 'x'))).toBe('not-text');
+	expect(readFileSync(join(folder, 'a.rc'))).toEqual(utf16);
+	expect(await codeOf(files.write(join(folder, 'b.txt'), 'a\ud800'))).toBe('invalid');
+	expect(existsSync(join(folder, 'b.txt'))).toBe(false);
+});
+
+test('writes to one path happen one after another, in order', async () => {
+	const { folder, files } = setUp();
+	const path = join(folder, 'new/a.txt');
+	const texts = Array.from({ length: 30 }, (_, index) => `${index}`.repeat(5000));
+	const results = await Promise.all(texts.map((text) => files.write(path, text)));
+	expect(results.every((result) => result.ok)).toBe(true);
+	expect(readFileSync(path, 'utf8')).toBe(texts.at(-1));
+	expect(readdirSync(join(folder, 'new'))).toEqual(['a.txt']);
+});
+
+test.each([
+	['ENOSPC', 'disk-full'],
+	['EDQUOT', 'disk-full'],
+	['EIO', 'internal'],
+])('after %s while writing the old file is whole and nothing is left behind', async (errno, code) => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a.txt'), 'old');
+	const handle = await open(join(folder, 'a.txt'));
+	const prototype: FileHandle = Object.getPrototypeOf(handle);
+	await handle.close();
+	vi.spyOn(prototype, 'sync').mockRejectedValue(Object.assign(new Error('no'), { code: errno }));
+	expect(await codeOf(files.write(join(folder, 'a.txt'), 'new'))).toBe(code);
+	expect(await codeOf(files.write(join(folder, 'new/folder/b.txt'), 'new'))).toBe(code);
+	expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('old');
+	expect(readdirSync(folder, { recursive: true })).toEqual(['a.txt']);
+});
+
+test.skipIf(process.getuid?.() === 0)('a read-only file and a read-only folder are left alone', async () => {
+	const { folder, files } = setUp();
+	writeFileSync(join(folder, 'a.txt'), 'old', { mode: 0o444 });
+	mkdirSync(join(folder, 'locked'), { mode: 0o555 });
+	expect(await codeOf(files.write(join(folder, 'a.txt'), 'new'))).toBe('no-permission');
+	expect(await codeOf(files.write(join(folder, 'locked/b.txt'), 'new'))).toBe('no-permission');
+	expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('old');
+});
+
+test.each([
+	['ENOENT', 'not-found'],
+	['ENOTDIR', 'not-a-file'],
+	['EISDIR', 'not-a-file'],
+	['ENXIO', 'not-a-file'],
+	['EACCES', 'no-permission'],
+	['EPERM', 'no-permission'],
+	['EROFS', 'no-permission'],
+	['ENOSPC', 'disk-full'],
+	['EFBIG', 'disk-full'],
+	['ELOOP', 'outside-workspace'],
+	['ENAMETOOLONG', 'invalid'],
+	['EMFILE', 'internal'],
+])('%s becomes %s with one sentence and a hint', (errno, code) => {
+	const result = fileFailure(Object.assign(new Error('x'), { code: errno }), 'src/a.txt', 'write');
+	expect(result).toMatchObject({
+		ok: false,
+		failure: { code, message: expect.stringMatching(/src\/a\.txt.*\.$/), hint: expect.stringMatching(/\.$/) },
+	});
+});
+
+test('a workspace that is gone fails without throwing', async () => {
+	const { folder, files } = setUp();
+	rmSync(folder, { recursive: true });
+	expect(await codeOf(files.read(join(folder, 'a.txt')))).toBe('not-found');
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { isSecretKey, redactText } from '../../src/services/redact.js';
+
+test.each([
+	['Authorization: Bearer abcdefgh12345678', 'abcdefgh12345678'],
+	['authorization: Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+	['"authorization":"token abcdefgh12345678"', 'abcdefgh12345678'],
+	['Cookie: session=abc; other=def', 'abc'],
+	['using sk-ant-api03-AAAABBBBCCCC-dd', 'AAAABBBBCCCC'],
+	['sk_live_ABCDEFGHIJKLMNOP', 'ABCDEFGHIJKLMNOP'],
+	['ghp_abcdefghijklmnopqrstuvwxyz0123456789', 'abcdefghij'],
+	['github_pat_11ABCDEFG0abcdefghijkl', '11ABCDEFG'],
+	['glpat-abcdefghij0123456789', 'abcdefghij'],
+	['npm_abcdefghijklmnopqrstuvwxyz0123456789', 'abcdefghij'],
+	['xoxb-1234567890-abcdefghijkl', '1234567890'],
+	['AIzaSyA1234567890abcdefghijklmnopqrstuv', 'SyA1234567890'],
+	['AKIAIOSFODNN7EXAMPLE', 'IOSFODNN7'],
+	['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_DEF-123', 'eyJhbGciOiJIUzI1NiJ9'],
+	['https://me:hunter2@example.org/x', 'hunter2'],
+	['ANTHROPIC_API_KEY=abc123def', 'abc123def'],
+	['--api-key abc --password=hunter2', 'hunter2'],
+	['{"access_token": "abc123def"}', 'abc123def'],
+	['?key=abc123def&x=1', 'abc123def'],
+	['-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----', 'MIIabc'],
+])('the secret in %j is taken out', (text, secret) => {
+	expect(redactText(text)).not.toContain(secret);
+	expect(redactText(text)).toContain('[redacted]');
+});
+
+test.each([
+	'read src/token.ts in 12 ms',
+	'the monkey = 3 bananas',
+	'ctrl+k is a key',
+	'commit 0123456789abcdef0123456789abcdef01234567',
+	'https://example.org/a:b@c',
+	'max_tokens reached',
+])('%j is left as it is', (text) => {
+	expect(redactText(text)).toBe(text);
+});
+
+test.each([
+	'apiKey',
+	'API_KEY',
+	'x-api-key',
+	'Authorization',
+	'cookie',
+	'password',
+	'clientSecret',
+	'accessToken',
+	'token',
+	'NPM_TOKEN',
+])('%s names a secret', (name) => {
+	expect(isSecretKey(name)).toBe(true);
+});
+
+test.each(['tokens', 'inputTokens', 'maxTokens', 'key', 'keys', 'author', 'pass', 'toolCallId'])(
+	'%s names none',
+	(name) => {
+		expect(isSecretKey(name)).toBe(false);
+	},
+);
+
+test('a long text is searched in no time', () => {
+	const startedAt = performance.now();
+	for (const piece of [
+		'a',
+		'key=',
+		'sk-',
+		'://',
+		'Bearer ',
+		'authorization:',
+		'-----BEGIN PRIVATE KEY-----',
+		'eyJa.',
+	]) {
+		redactText(piece.repeat(4000 / piece.length));
+	}
+	expect(performance.now() - startedAt).toBeLessThan(500);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { membersOf } from '../../../src/services/terminals/end-processes.js';
+import { type ProcessFact, parseStat } from '../../../src/services/terminals/process-list.js';
+
+function fact(pid: number, parent: number, group: number, session: number): ProcessFact {
+	return { pid, parent, group, session, startedAt: `start-${pid}` };
+}
+
+const running = { pid: 100, hasExited: () => false };
+const ended = { pid: 100, hasExited: () => true };
+
+test.each([
+	['the leader and its group', running, [fact(100, 1, 100, 100), fact(101, 100, 100, 100)], [100, 101]],
+	['another group of the session', running, [fact(100, 1, 100, 100), fact(102, 100, 102, 100)], [100, 102]],
+	['a child in a session of its own', running, [fact(100, 1, 100, 100), fact(103, 100, 103, 103)], [100, 103]],
+	[
+		'a grandchild in a session of its own',
+		running,
+		[fact(100, 1, 100, 100), fact(104, 103, 103, 103), fact(103, 100, 103, 103)],
+		[100, 104, 103],
+	],
+	['orphans of a leader that ended', ended, [fact(105, 1, 100, 100)], [105]],
+	['strangers', running, [fact(1, 0, 1, 1), fact(200, 1, 200, 200)], []],
+	['a stranger with the number of a leader that ended', ended, [fact(100, 1, 100, 100), fact(101, 100, 100, 100)], []],
+	['never this program itself', running, [fact(process.pid, 100, 100, 100)], []],
+] as const)('%s', (_, leader, processes, pids) => {
+	expect(membersOf(processes, leader, new Map()).map(({ pid }) => pid)).toEqual(pids);
+});
+
+test('who left the session is remembered after its parent has gone, a later process with its number is not', () => {
+	const remembered = new Map<number, string>();
+	membersOf([fact(100, 1, 100, 100), fact(103, 100, 103, 103)], running, remembered);
+	expect(membersOf([fact(103, 1, 103, 103)], ended, remembered).map(({ pid }) => pid)).toEqual([103]);
+	const later = { ...fact(103, 1, 103, 103), startedAt: 'later' };
+	expect(membersOf([later], ended, remembered)).toEqual([]);
+});
+
+test.each([
+	[
+		'7 (sh) S 1 7 7 34816 7 0 0 0 0 0 0 0 0 0 20 0 1 0 4242 0 0',
+		{ pid: 7, parent: 1, group: 7, session: 7, startedAt: '4242' },
+	],
+	[
+		'8 (a) S (b c) R 7 7 7 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 99 0',
+		{ pid: 8, parent: 7, group: 7, session: 7, startedAt: '99' },
+	],
+	['9 (dead) Z 1 9 9 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 99 0', null],
+	['nonsense', null],
+	['', null],
+])('the process line %j is read', (line, expected) => {
+	expect(parseStat(line)).toEqual(expected);
+});
