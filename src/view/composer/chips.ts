@@ -52,21 +52,24 @@ export function expandDraft(draft: Draft): string {
 
 /** Where the unit before `offset` starts: a grapheme or a whole mark. */
 export function unitStart(draft: Draft, offset: number): number {
-	const around = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
-	const place = around.find(({ start, end }) => start < offset && offset <= end);
-	return place?.start ?? previousBoundary(draft.text, offset);
+	const mark = marksNear(draft, offset).find(({ start, end }) => start < offset && offset <= end);
+	return mark?.start ?? previousBoundary(draft.text, offset);
 }
 
 /** Where the unit after `offset` ends: a grapheme or a whole mark. */
 export function unitEnd(draft: Draft, offset: number): number {
-	const around = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
-	const place = around.find(({ start, end }) => start <= offset && offset < end);
-	return place?.end ?? nextBoundary(draft.text, offset);
+	const mark = marksNear(draft, offset).find(({ start, end }) => start <= offset && offset < end);
+	return mark?.end ?? nextBoundary(draft.text, offset);
 }
 
 /** The offset, moved out of a grapheme or a mark that it would stand in. */
 export function snapToUnit(draft: Draft, offset: number): number {
-	const around = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
-	const place = around.find(({ start, end }) => start < offset && offset < end);
-	return place?.end ?? snapToBoundary(draft.text, offset);
+	const mark = marksNear(draft, offset).find(({ start, end }) => start < offset && offset < end);
+	return mark?.end ?? snapToBoundary(draft.text, offset);
+}
+
+/** The marks as units: one that a joining character follows ends behind it. */
+function marksNear(draft: Draft, offset: number): readonly { readonly start: number; readonly end: number }[] {
+	const places = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
+	return places.map(({ start, end }) => ({ start, end: snapToBoundary(draft.text, end) }));
 }

@@ -14,7 +14,16 @@ export function fuzzyFind<T extends { readonly name: string }>(items: readonly T
 	const wanted = query.toLowerCase();
 	const rank = (name: string): number => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
 	return found
-		.map(({ item, score, start }, index) => ({ item, score, start, index, rank: rank(item.name.toLowerCase()) }))
-		.sort((a, b) => a.rank - b.rank || b.score - a.score || a.start - b.start || a.index - b.index)
+		.map(({ item, score, start }, index) => ({
+			item,
+			score,
+			start,
+			index,
+			length: item.name.length,
+			rank: rank(item.name.toLowerCase()),
+		}))
+		.sort(
+			(a, b) => a.rank - b.rank || b.score - a.score || a.start - b.start || a.length - b.length || a.index - b.index,
+		)
 		.map(({ item }) => item);
 }

@@ -65,7 +65,7 @@ export type HistoryMatch = { readonly text: string; readonly start: number; read
 /** The entries that hold the query, whatever its case: the newest first, every text once. */
 export function searchHistory(entries: readonly string[], query: string): readonly HistoryMatch[] {
 	if (query === '') return [];
-	const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'iu');
+	const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
 	const seen = new Set<string>();
 	const matches: HistoryMatch[] = [];
 	for (let index = entries.length - 1; index >= 0; index--) {

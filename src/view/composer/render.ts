@@ -35,7 +35,7 @@ function renderDraft(draft: Draft, view: ComposerView): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);
 	if (draft.text === '') {
-		const hint = truncate(sanitizeLine(view.placeholder), columns - 1);
+		const hint = truncate(sanitizeLine(view.placeholder), columns);
 		const spans = hint === '' ? [] : [styled(hint, { color: 'muted', dim: true })];
 		return { lines: [[styled(view.prompt, { color: 'accent' }), ...spans]], cursor: { row: 0, column: indent } };
 	}

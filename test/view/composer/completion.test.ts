@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { type CompletionSources, commandCandidates } from '../../../src/view/composer/completion.js';
+import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { parseSlash } from '../../../src/view/composer/slash.js';
+import type { ComposerState } from '../../../src/view/composer/state.js';
+import { composerWith, marked, press } from './press.js';
+
+const sources: CompletionSources = {
+	local: [
+		{ name: 'help', description: 'all keys and commands' },
+		{ name: 'mode', description: 'switch the mode', hint: 'default | acceptEdits | plan', isReserved: true },
+		{ name: 'quit', description: 'leave', isReserved: true },
+	],
+	agent: [
+		{ name: 'compact', description: 'shorten the context', hint: 'what to keep' },
+		{ name: 'help', description: 'help of the agent' },
+		{ name: 'quit', description: 'a trap' },
+		{ name: 'memory show', description: 'what is remembered' },
+		{ name: 'memory', description: 'all of it' },
+		{ name: '$review', description: 'a skill' },
+		{ name: 'bad\x1b[2Jname', description: 'cannot be typed' },
+		{ name: '', description: 'no name' },
+	],
+	arguments: new Map([
+		[
+			'mode',
+			[
+				{ value: 'default', description: 'asks' },
+				{ value: 'acceptEdits', description: 'edits pass' },
+				{ value: 'plan', description: 'nothing changes' },
+			],
+		],
+	]),
+};
+
+function ready(before: string): ComposerState {
+	return reduceComposer(composerWith(before, ['old']), { type: 'sources', sources });
+}
+
+test('an empty slash lists ours, then the agent’s, those hidden by a name under their long one', () => {
+	expect(commandCandidates('', sources).map((candidate) => `${candidate.source} ${candidate.name}`)).toEqual([
+		'acp-tui acp:help',
+		'acp-tui mode',
+		'acp-tui quit',
+		'agent compact',
+		'agent help',
+		'agent agent:quit',
+		'agent memory show',
+		'agent memory',
+		'agent $review',
+	]);
+});
+
+test.each([
+	['qui', ['quit', 'agent:quit']],
+	['HELP', ['help', 'acp:help']],
+	['mem', ['memory', 'memory show']],
+	['memory ', ['memory show']],
+	['memory s', ['memory show']],
+	['$', ['$review']],
+	['rvw', ['$review']],
+	['zzz', []],
+	['help me', []],
+])('after /%s come %j', (typed, names) => {
+	expect(commandCandidates(typed, sources).map((candidate) => candidate.name)).toEqual(names);
+});
+
+const table: readonly (readonly [before: string, keys: string, after: string, sent: string | null])[] = [
+	['|', '`/mo` tab', '/mode |', null],
+	['|', '`/mo` enter', '/mode |', null],
+	['|', '`/mo` enter `pl` enter', '|', '/mode plan'],
+	['|', '`/mode pl` tab', '/mode plan|', null],
+	['|', '`/mode ` down down enter', '|', '/mode plan'],
+	['|', '`/mode ` up tab', '/mode plan|', null],
+	['|', '`/qui` enter', '|', '/quit'],
+	['|', '`/quit` enter', '|', '/quit'],
+	['|', '`/comp` enter', '/compact |', null],
+	['|', '`/compact` enter enter', '|', '/compact'],
+	['|', '`/comp` enter `the tests` enter', '|', '/compact the tests'],
+	['|', '`/memory s` tab', '/memory show|', null],
+	['|', '`/help` enter', '|', '/help'],
+	['|', '`/help` down enter', '|', '/acp:help'],
+	// What only resembles the typed text is inserted, never run.
+	['|', '`/rvw` enter', '/$review|', null],
+	['|', '`/qt` enter enter', '|', '/quit'],
+	['|', '`/qui` escape enter', '|', '/qui'],
+	['|', '`/qui` escape `t` up', 'old|', null],
+	['|', '`/zzz` enter', '|', '/zzz'],
+	['|', '`/` up up enter', '|', '/memory'],
+	['say |', '`/mo` tab', 'say /mo|', null],
+	['|', '` /mo` tab', ' /mo|', null],
+	['/mo| rest', 'tab tab', '/mode| rest', null],
+	['|', '`/qui` escape tab tab', '/quit|', null],
+	['|', '`/qui` escape ctrl+u `/qui` tab', '/quit|', null],
+];
+
+test.each(table)('%j, then %s, is %j and sends %j', (before, keys, after, sent) => {
+	const state = press(ready(before), keys);
+	expect(marked(state)).toBe(after);
+	expect(state.outcome?.text ?? null).toBe(sent);
+});
+
+test('commands that arrive while a slash is typed join the open menu', () => {
+	const typed = press(composerWith('|'), '`/comp`');
+	expect(typed.completion).toBeNull();
+	expect(reduceComposer(typed, { type: 'sources', sources }).completion?.candidates).toHaveLength(1);
+});
+
+test.each([
+	['/mode plan', { kind: 'local', name: 'mode', args: 'plan' }],
+	['/help', { kind: 'agent', name: 'help', args: '' }],
+	['/acp:help', { kind: 'local', name: 'help', args: '' }],
+	['/quit', { kind: 'local', name: 'quit', args: '' }],
+	['/agent:quit now', { kind: 'agent', name: 'quit', args: 'now', text: '/quit now' }],
+	['/memory show all', { kind: 'agent', name: 'memory show', args: 'all' }],
+	['/memory showing', { kind: 'agent', name: 'memory', args: 'showing' }],
+	['/$review src\nand more', { kind: 'agent', name: '$review', args: 'src\nand more' }],
+	['/nope x', { kind: 'unknown', name: 'nope', args: 'x' }],
+	['/acp:nope', { kind: 'unknown', name: 'acp:nope', args: '' }],
+	['/modes', { kind: 'unknown', name: 'modes' }],
+])('the draft %j is the command %j', (text, command) => {
+	expect(parseSlash(text, sources.local, sources.agent)).toMatchObject(command);
+});
+
+test.each(['', 'mode', ' /mode', '/', '/usr/bin/env fails', '// comment'])('the draft %j is no command', (text) => {
+	expect(parseSlash(text, sources.local, sources.agent)).toBeNull();
+});

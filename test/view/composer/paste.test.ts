@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { expandDraft } from '../../../src/view/composer/chips.js';
+import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { emptyDraft } from '../../../src/view/composer/draft.js';
+import { layoutDraft } from '../../../src/view/composer/layout.js';
+import { pasteInto } from '../../../src/view/composer/paste.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import { composerWith, marked, press } from './press.js';
+
+const block = Array.from({ length: 12 }, (_, index) => `line ${index}`).join('\n');
+const mark = '[Pasted 12 lines #1]';
+
+function pasted(state: ComposerState, text: string): ComposerState {
+	return reduceComposer(state, { type: 'paste', text });
+}
+
+test.each([
+	['a\r\nb\rc\nd', 'a\nb\nc\nd'],
+	['\x1b[31mred\x1b[0m', 'red'],
+	['\x1b]0;title\x07text', 'text'],
+	['\x1b]52;c;aGk=\x1b\\text', 'text'],
+	['\x1bPq#0\x1b\\text', 'text'],
+	['\x1b(Btext', 'text'],
+	['\x1b]never ends', 'never ends'],
+	['a\x00b\x07c\x7fd\x9be', 'abcde'],
+	['tab\tstays', 'tab\tstays'],
+	['\u202eevil\u202c', 'evil'],
+	['a\u2028b', 'a\nb'],
+	['half \ud83d pair \udc00', 'half \ufffd pair \ufffd'],
+	['👩‍👩‍👧', '👩‍👩‍👧'],
+])('the paste %j puts %j into the draft', (text, clean) => {
+	expect(pasteInto(emptyDraft, text).text).toBe(clean);
+});
+
+test('a paste is one step to undo, takes the place of the selection and never sends', () => {
+	const state = pasted(composerWith('a ^b| c'), 'x\ny\n');
+	expect(state.outcome).toBeNull();
+	expect(marked(state)).toBe('a x\ny\n| c');
+	expect(marked(press(state, 'ctrl+_'))).toBe('a ^b| c');
+});
+
+test('a large paste is a mark in the draft and the whole text when it is sent', () => {
+	const state = press(pasted(composerWith('look: |'), block), '` ok?`');
+	expect(marked(state)).toBe(`look: ${mark} ok?|`);
+	expect(expandDraft(state.draft)).toBe(`look: ${block} ok?`);
+	expect(press(state, 'enter').outcome).toMatchObject({ text: `look: ${block} ok?`, shown: `look: ${mark} ok?` });
+});
+
+test('a long line is counted in characters', () => {
+	expect(pasteInto(emptyDraft, 'x'.repeat(1001)).text).toBe('[Pasted 1001 characters #1]');
+	expect(pasteInto(emptyDraft, 'x'.repeat(1000)).text).toHaveLength(1000);
+	expect(pasteInto(emptyDraft, 'x\n'.repeat(10)).text).toBe('x\n'.repeat(10));
+});
+
+test.each([
+	['backspace', '|'],
+	['left delete', '|'],
+	['left `x`', `x|${mark}`],
+	['alt+b `x`', `x|${mark}`],
+	['home right `x`', `${mark}x|`],
+	['home alt+f `x`', `${mark}x|`],
+	['alt+backspace', '|'],
+	['ctrl+w', '|'],
+	['ctrl+w ctrl+y', `${mark}|`],
+	['backspace ctrl+_', `${mark}|`],
+	['shift+left', `|${mark}^`],
+	['tab', `${block}|`],
+	['tab ctrl+_', `${mark}|`],
+])('after a large paste %s makes %j', (keys, after) => {
+	expect(marked(press(pasted(createComposer(), block), keys))).toBe(after);
+});
+
+test('a mark that undo brought back still stands for its text', () => {
+	const state = press(pasted(createComposer(), block), 'backspace ctrl+_');
+	expect(expandDraft(state.draft)).toBe(block);
+});
+
+test('two pastes have two marks', () => {
+	const state = pasted(pasted(createComposer(), block), `${block}\nmore`);
+	expect(state.draft.text).toBe(`${mark}[Pasted 13 lines #2]`);
+	expect(expandDraft(state.draft)).toBe(`${block}${block}\nmore`);
+});
+
+test('text that only looks like a mark stays text', () => {
+	const state = press(createComposer(), '`[Pasted 12 lines #1]`');
+	expect(expandDraft(state.draft)).toBe('[Pasted 12 lines #1]');
+	expect(marked(press(state, 'backspace'))).toBe('[Pasted 12 lines #1|');
+});
+
+test('up and down never stop inside of a mark', () => {
+	const state = pasted(reduceComposer(createComposer(), { type: 'columns', columns: 10 }), block);
+	const lower = press(state, '` and something below it`');
+	const steps = ['up', 'up', 'up', 'up', 'up', 'up'].map((_, index) => press(lower, 'up '.repeat(index + 1)));
+	for (const { draft } of steps) expect(draft.cursor === 0 || draft.cursor >= mark.length).toBe(true);
+	expect(steps.at(-1)?.draft.cursor).toBe(0);
+});
+
+test('a paste of a slash opens no menu', () => {
+	const sources = { local: [{ name: 'quit', description: '' }], agent: [], arguments: new Map() };
+	const state = reduceComposer(createComposer(), { type: 'sources', sources });
+	expect(pasted(state, '/qui').completion).toBeNull();
+	expect(press(state, '`/qui`').completion).not.toBeNull();
+});
+
+test('ten megabytes of paste take well under a second and stay a mark', () => {
+	const hostile = '\x1b[31mx\r\n\ud83d'.repeat(1_000_000);
+	const started = performance.now();
+	const draft = pasteInto(emptyDraft, hostile);
+	layoutDraft(draft, 80);
+	expect(draft.text).toBe('[Pasted 1000001 lines #1]');
+	expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('a megabyte in the draft itself can be typed into', () => {
+	const text = 'some words of a long line\n'.repeat(40_000);
+	let state = reduceComposer(createComposer(), { type: 'set-text', text });
+	layoutDraft(state.draft, 80);
+	const started = performance.now();
+	for (let index = 0; index < 10; index++) {
+		state = press(state, '`x`');
+		layoutDraft(state.draft, 80);
+	}
+	expect(state.draft.text).toHaveLength(text.length + 10);
+	expect((performance.now() - started) / 10).toBeLessThan(200);
+});

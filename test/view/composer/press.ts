@@ -1,0 +1,51 @@
+import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
+import { emptyDraft } from '../../../src/view/composer/draft.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import { type Key, keyOf } from '../../../src/view/keys/key.js';
+import { resolve, typedText } from '../../../src/view/keys/resolve.js';
+import { defaultTable } from '../../../src/view/keys/table.js';
+
+/** A composer with a text in which `|` is the cursor and `^`, when there is one, the other end of the selection. */
+export function composerWith(marked: string, entries: readonly string[] = [], columns = 80): ComposerState {
+	const text = marked.replace(/[|^]/g, '');
+	const cursor = marked.replace('^', '').indexOf('|');
+	const anchor = marked.includes('^') ? marked.replace('|', '').indexOf('^') : null;
+	const draft = { ...emptyDraft, text, cursor, anchor };
+	return reduceComposer({ ...createComposer(entries), draft }, { type: 'columns', columns });
+}
+
+/** The draft with its cursor as `|` and its selection's other end as `^`. */
+export function marked(state: ComposerState): string {
+	const { text, cursor, anchor } = state.draft;
+	const marks = [{ at: cursor, mark: '|' }, ...(anchor === null ? [] : [{ at: anchor, mark: '^' }])];
+	let result = text;
+	for (const { at, mark } of marks.sort((a, b) => b.at - a.at)) result = result.slice(0, at) + mark + result.slice(at);
+	return result;
+}
+
+/** Presses keys in order, through the binding table: ids between spaces, and text to type between backquotes. */
+export function press(state: ComposerState, keys: string): ComposerState {
+	let current = state;
+	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
+		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
+		for (const key of pressed) current = pressKey(current, key);
+	}
+	return current;
+}
+
+function pressKey(state: ComposerState, key: Key): ComposerState {
+	const id = resolve(key, [...composerContexts(state), 'global'], defaultTable);
+	if (id !== null) return reduceComposer(state, { type: 'action', id });
+	const text = typedText(key);
+	if (text === null) throw new Error(`nothing is bound to ${key.name} ${key.text}`);
+	return reduceComposer(state, { type: 'text', text });
+}
+
+function keyFrom(id: string): Key {
+	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
+	const held = id.slice(0, cut).split('+');
+	const base = id.slice(cut);
+	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
+	if ([...base].length === 1) return keyOf('char', base, modifiers);
+	return keyOf(base as 'enter', '', modifiers);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { renderComposer, textColumns } from '../../../src/view/composer/render.js';
+import { renderCompletion } from '../../../src/view/composer/render-completion.js';
+import type { ComposerState } from '../../../src/view/composer/state.js';
+import { lineText } from '../../../src/view/spans.js';
+import { composerWith, press } from './press.js';
+
+const view = { width: 20, maxRows: 4, prompt: '> ', placeholder: 'What shall be done today?' };
+
+function draw(state: ComposerState): { rows: string[]; cursor: string } {
+	const { lines, cursor } = renderComposer(state, view);
+	return { rows: lines.map(lineText), cursor: `${cursor?.row}:${cursor?.column}` };
+}
+
+test.each([
+	['|', ['> What shall be don…'], '0:2'],
+	['hi|', ['> hi'], '0:4'],
+	['a\nb|', ['> a', '  b'], '1:3'],
+	['漢字|', ['> 漢字'], '0:6'],
+	['one two three four five|', ['> one two three ', '  four five'], '1:11'],
+	['1\n2\n3\n4|\n5\n6\n7', ['↑ 2', '  3', '  4', '↓ 5'], '2:3'],
+	['1\n2\n3\n4\n5\n6\n7|', ['↑ 4', '  5', '  6', '  7'], '3:3'],
+	['\ta|', ['>     a'], '0:7'],
+])('%j is drawn as %j with the cursor at %s', (before, rows, cursor) => {
+	expect(draw(composerWith(before, [], textColumns(view.width, view.prompt)))).toEqual({ rows, cursor });
+});
+
+test('a selection and the mark of a pasted block are spans of their own', () => {
+	const pasted = reduceComposer(composerWith('a|'), { type: 'paste', text: 'x'.repeat(2000) });
+	const { lines } = renderComposer(press(pasted, 'shift+home'), { ...view, width: 60 });
+	expect(lines[0]?.slice(1)).toEqual([
+		{ text: 'a', style: { background: 'selection', inverse: true } },
+		{ text: '[Pasted 2000 characters #1]', style: { color: 'accent', background: 'selection', inverse: true } },
+	]);
+});
+
+test('the search shows its match, its query and how many there are', () => {
+	const state = press(composerWith('draft|', ['fix the build', 'build it\nnow']), 'ctrl+r `build`');
+	expect(draw(state)).toEqual({ rows: ['build it', 'now', 'search: build  1 of…'], cursor: '2:13' });
+	expect(draw(press(state, '`x`')).rows).toEqual(['draft', 'search: buildx  not…']);
+});
+
+test('the menu marks its choice, names the source, cuts descriptions and counts what is hidden', () => {
+	const agent = Array.from({ length: 12 }, (_, index) => ({
+		name: `task${index}`,
+		description: 'does a lot of things '.repeat(1000),
+	}));
+	const local = [{ name: 'theme', description: 'colours\x1b[31m\nand more', hint: 'NAME' }];
+	const sources = { local, agent, arguments: new Map() };
+	const state = press(reduceComposer(composerWith('|'), { type: 'sources', sources }), '`/t`');
+	const rows = renderCompletion(press(state, 'down'), { width: 40, maxRows: 20 }).map(lineText);
+	expect(rows).toHaveLength(8);
+	expect(rows[1]).toMatch(/^▸ \/task\d+ +agent {2}does a lot of/);
+	expect(rows.filter((row) => row.startsWith('▸'))).toHaveLength(1);
+	expect(rows.at(-1)).toMatch(/\+5 more$/);
+	expect(renderCompletion(state, { width: 40, maxRows: 3 })).toHaveLength(3);
+	expect(renderCompletion(composerWith('|'), { width: 40, maxRows: 8 })).toEqual([]);
+});
