@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const TEXT_LIMIT = 100;
 const LIST_LIMIT = 4;
+const TITLE_LIMIT = 240;
 const DESCRIPTION_LIMIT = 16;
 const RUN_LIMIT = 2;
 const SAME_LIMIT = 2;
@@ -34,7 +35,8 @@ function shapeOf(value, key = '') {
 
 function cut(value, key = '') {
 	if (typeof value === 'string') {
-		const limit = key === 'description' ? DESCRIPTION_LIMIT : TEXT_LIMIT;
+		// A plan's file may stand in a title alone.
+		const limit = key === 'description' ? DESCRIPTION_LIMIT : key === 'title' ? TITLE_LIMIT : TEXT_LIMIT;
 		return value.length > limit ? `${value.slice(0, limit)}…` : value;
 	}
 	if (Array.isArray(value)) {

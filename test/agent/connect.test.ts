@@ -1,0 +1,216 @@
+import { afterEach, expect, test } from 'vitest';
+import type { AgentConnection } from '../../src/core/ports.js';
+import { connect, createFakeHost, scripted, unwrap } from './fake-host.js';
+
+const open: AgentConnection[] = [];
+afterEach(async () => {
+	await Promise.all(open.splice(0).map((connection) => connection.close()));
+});
+
+async function start(name: string, host = createFakeHost()): Promise<AgentConnection> {
+	const connection = unwrap(await connect(scripted(name), host));
+	open.push(connection);
+	return connection;
+}
+
+async function isGone(pid: number): Promise<boolean> {
+	try {
+		process.kill(pid, 0);
+	} catch {
+		return true;
+	}
+	// A dead process whose new parent never collects it is still listed.
+	const { readFile } = await import('node:fs/promises');
+	const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+	return stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+}
+
+const prompt = (text = 'go') => [{ type: 'text', text }] as const;
+
+test('The handshake tells who the agent is and what it can do.', async () => {
+	const { info } = await start('requests');
+	expect(info).toMatchObject({ title: 'Scripted', name: 'scripted', version: '1.2.3', protocolVersion: 1 });
+	expect(info.prompt).toEqual({ image: true, audio: false, embeddedContext: false });
+	expect(info).toMatchObject({ closeSession: true, loadSession: false });
+	expect(info.authMethods).toEqual([{ id: 'browser', name: 'Browser', description: 'Opens a page', type: 'agent' }]);
+});
+
+test.each([
+	['a missing command', { command: 'no-such-agent-here', args: ['--acp'] }, /no-such-agent-here --acp.*not found/],
+	['a file that may not be run', { command: `${process.cwd()}/package.json`, args: [] }, /no permission/],
+	[
+		'a missing directory',
+		{ command: process.execPath, args: [], cwd: '/no/such/dir' },
+		/\/no\/such\/dir does not exist/,
+	],
+	['a command with a zero byte', { command: 'a\0b', args: [] }, /Could not start/],
+])('%s fails as agent-start with the command and what to do', async (_, launch, message) => {
+	const result = await connect({ name: 'x', env: {}, ...launch }, createFakeHost());
+	expect(result).toMatchObject({ ok: false, failure: { code: 'agent-start' } });
+	if (!result.ok) expect(result.failure.message).toMatch(message);
+});
+
+test('A known agent that is missing is named with the command that installs it.', async () => {
+	const launch = { name: 'codex', command: 'codex-acp', args: [], env: { PATH: '/nowhere' } };
+	const result = await connect(launch, createFakeHost());
+	expect(result).toMatchObject({ failure: { hint: 'Install it: npm install -g @agentclientprotocol/codex-acp' } });
+});
+
+test('An agent that never answers times out with its last words.', async () => {
+	const host = createFakeHost();
+	const result = await connect(scripted('silent'), host, { handshakeTimeout: 800 });
+	expect(result).toMatchObject({ ok: false, failure: { code: 'timed-out', detail: 'thinking about it' } });
+	if (!result.ok) expect(result.failure.message).toMatch(/silent\.mjs" did not answer initialize within 0\.8 s/);
+});
+
+test('An agent that ends at the start is reported at once, with its exit code and standard error.', async () => {
+	const result = await connect(scripted('exits-at-start'), createFakeHost(), { handshakeTimeout: 60_000 });
+	expect(result).toMatchObject({
+		failure: { code: 'agent-handshake', detail: 'cannot find my configuration\nsecond line' },
+	});
+	if (!result.ok) expect(result.failure.message).toMatch(/ended with exit code 3 before it answered/);
+});
+
+test.each([
+	['wrong-version', /speaks version 7 of the protocol, this program speaks version 1/],
+	['refuses-handshake', /refused the handshake \(1001\): no home directory/],
+])('The handshake of %s fails and says why', async (name, message) => {
+	const result = await connect(scripted(name), createFakeHost());
+	expect(result).toMatchObject({ ok: false, failure: { code: 'agent-handshake' } });
+	if (!result.ok) expect(result.failure.message).toMatch(message);
+});
+
+test('A start that is called off ends the process.', async () => {
+	const controller = new AbortController();
+	const host = createFakeHost();
+	const onStderr = () => controller.abort();
+	const result = await connect(scripted('silent'), { ...host, onStderr }, { signal: controller.signal });
+	expect(result).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+});
+
+test('Lines that are no messages are counted and never answered, and characters survive chunk borders.', async () => {
+	const host = createFakeHost();
+	const connection = await start('junk', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'end_turn' });
+	expect(host.text()).toBe('beforegrün €😀');
+	expect(host.junk()).toBe(5);
+	expect(host.events.at(-1)?.event).toMatchObject({ type: 'unknown', label: 'answer to nothing that was asked' });
+	expect((await connection.close()).junkLines).toBe(5);
+});
+
+test('An agent that ignores its input and SIGTERM is gone within three seconds.', async () => {
+	const connection = await start('stubborn');
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const turn = connection.prompt(sessionId, prompt());
+	const before = performance.now();
+	const [exit, again] = await Promise.all([connection.close(), connection.close()]);
+	expect(performance.now() - before).toBeLessThan(3000);
+	expect(exit).toMatchObject({ code: null, signal: 'SIGKILL', expected: true });
+	expect(again).toEqual(exit);
+	expect(await turn).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
+	expect(await connection.prompt(sessionId, prompt())).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
+	await connection.cancel(sessionId);
+	await connection.closeSession(sessionId);
+});
+
+test('A grandchild that ignores SIGTERM does not outlive the agent, though the agent left by itself.', async () => {
+	const host = createFakeHost();
+	const connection = await start('leaves-grandchild', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	unwrap(await connection.prompt(sessionId, prompt()));
+	const grandchild = Number(host.text());
+	await expect.poll(() => host.stderr).toContain('up');
+	const before = performance.now();
+	expect(await connection.close()).toMatchObject({ code: 0, expected: true });
+	expect(performance.now() - before).toBeLessThan(3000);
+	expect(await isGone(grandchild)).toBe(true);
+});
+
+test('A crash in a turn fails the turn with the exit code and what was said before it is kept.', async () => {
+	const host = createFakeHost();
+	const connection = await start('crashes', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const result = await connection.prompt(sessionId, prompt());
+	expect(result).toMatchObject({ failure: { code: 'agent-exit', message: 'Scripted ended with exit code 42.' } });
+	expect(host.text()).toBe('so far');
+	expect(await connection.exited).toMatchObject({ code: 42, expected: false, stderrTail: ['panic: out of luck'] });
+});
+
+test('An agent that closes its output but lives on is ended.', async () => {
+	const connection = await start('closes-output');
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	expect(await connection.prompt(sessionId, prompt())).toMatchObject({ failure: { code: 'agent-exit' } });
+	expect(await connection.exited).toMatchObject({ signal: 'SIGTERM' });
+});
+
+test('A line of two megabytes arrives whole.', async () => {
+	const host = createFakeHost();
+	const connection = await start('huge', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	unwrap(await connection.prompt(sessionId, prompt()));
+	expect(host.text()).toHaveLength(2 * 1024 * 1024);
+});
+
+test('Five thousand chunks arrive in order and cost little.', async () => {
+	const host = createFakeHost();
+	const connection = await start('flood', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const before = process.cpuUsage();
+	unwrap(await connection.prompt(sessionId, prompt('5000')));
+	const { user, system } = process.cpuUsage(before);
+	expect(host.text()).toBe(Array.from({ length: 5000 }, (_, index) => `${index}\n`).join(''));
+	expect((user + system) / 1000).toBeLessThan(1500);
+});
+
+test('Strange updates become events, and nothing of them is lost or throws.', async () => {
+	const host = createFakeHost();
+	const connection = await start('strange-updates', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'unknown', word: 'tired' });
+	const told = host.events.map(({ event }) =>
+		event.type === 'unknown' ? event.label : event.type === 'tool' ? event.patch : event.type,
+	);
+	expect(told).toEqual([
+		{ id: 'c1', title: 'Call' },
+		{ id: 'never-announced', status: 'completed' },
+		'update "from_the_future"',
+		'tool_call without toolCallId',
+		{ id: 'c2', kind: 'other' },
+		'tool_call with unreadable title, status',
+		'update that is no object',
+		'broken plan',
+		'session/update without sessionId',
+		'session/update without sessionId',
+		'notification "my/notification"',
+	]);
+	expect(new Set(host.events.map((item) => item.sessionId))).toEqual(new Set(['s1']));
+});
+
+test('What was sent behind the answer to the prompt is seen after it, though ids of both sides overlap.', async () => {
+	const host = createFakeHost();
+	const connection = await start('after-the-end', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const atEnd = await connection.prompt(sessionId, prompt()).then(() => host.text());
+	expect(atEnd).toBe('in the turn');
+	await expect.poll(host.text).toBe('in the turnafter it');
+	expect(host.permissions.map(({ request }) => request.patch.id)).toEqual(['a', 'b', 'c']);
+});
+
+test('Errors are told with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
+	const connection = await start('never-answers');
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	expect(await connection.newSession({ cwd: '/' })).toMatchObject({
+		failure: { code: 'auth-required', hint: 'Sign in first. The agent offers: Browser (Opens a page).' },
+	});
+	const failures = [
+		await connection.setMode(sessionId, 'x'),
+		await connection.setConfigOption(sessionId, 'x', true),
+		await connection.prompt(sessionId, prompt()),
+	].map((result) => (result.ok ? '' : `${result.failure.code} ${result.failure.message}`));
+	expect(failures).toEqual([
+		'agent-error Scripted answered session/set_mode with an error (401): Bad key',
+		'agent-error Scripted answered session/set_config_option with an error (-32603): no code',
+		'agent-error Scripted answered session/prompt with an error (-32603): the list says why',
+	]);
+});

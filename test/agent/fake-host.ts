@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { createAgentPort } from '../../src/agent/index.js';
+import type { AgentLaunch } from '../../src/core/agent-info.js';
+import type { AgentEvent } from '../../src/core/event.js';
+import { fail, type Result, succeed } from '../../src/core/failure.js';
+import type {
+	AgentConnection,
+	AgentHost,
+	ConnectOptions,
+	PermissionRequest,
+	ReadRequest,
+	TerminalRequest,
+} from '../../src/core/ports.js';
+
+/** A host that writes down what it is told and lets tests wait for it. */
+export type FakeHost = AgentHost & {
+	readonly events: { readonly sessionId: string; readonly event: AgentEvent }[];
+	readonly permissions: { readonly request: PermissionRequest; readonly signal: AbortSignal }[];
+	readonly reads: ReadRequest[];
+	readonly creates: TerminalRequest[];
+	readonly stderr: string[];
+	readonly junk: () => number;
+	readonly text: () => string;
+};
+
+/** Builds it; permissions are answered by `answer`, at once with the first option when it is absent. */
+export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHost {
+	let junkLines = 0;
+	const host: FakeHost = {
+		events: [],
+		permissions: [],
+		reads: [],
+		creates: [],
+		stderr: [],
+		junk: () => junkLines,
+		text: () => host.events.map(({ event }) => (event.type === 'text' ? event.text : '')).join(''),
+		onEvents: (sessionId, events) => host.events.push(...events.map((event) => ({ sessionId, event }))),
+		onJunk: (count) => {
+			junkLines += count;
+		},
+		onStderr: (line) => host.stderr.push(line),
+		requestPermission: (request, signal) => {
+			host.permissions.push({ request, signal });
+			const first = request.options[0];
+			if (answer !== undefined) return answer(request, signal);
+			return Promise.resolve(first ? { type: 'selected', optionId: first.id } : { type: 'cancelled' });
+		},
+		readTextFile: async (request) => {
+			host.reads.push(request);
+			if (request.path === '/missing') return fail('not-found', 'There is no /missing.');
+			if (request.path === '/outside') return fail('outside-workspace', '/outside is outside the workspace.');
+			if (request.path === '/throws') throw new Error('a secret stack');
+			return succeed('hello');
+		},
+		writeTextFile: async (request) =>
+			request.path === '/denied' ? fail('denied', 'Plan mode is on.', { hint: 'Ask first.' }) : succeed(undefined),
+		createTerminal: async (request) => {
+			host.creates.push(request);
+			return succeed({ terminalId: 't1' });
+		},
+		terminalOutput: async (_, terminalId) =>
+			terminalId === 'gone'
+				? fail('no-such-terminal', 'There is no terminal gone.')
+				: succeed({ output: 'out', truncated: false, exit: { code: 0, signal: null } }),
+		waitForTerminalExit: async () => succeed({ code: null, signal: 'SIGKILL' }),
+		killTerminal: async () => succeed(undefined),
+		releaseTerminal: async () => succeed(undefined),
+	};
+	return host;
+}
+
+/** How to start one of the scripted agents in `test/agents`. */
+export function scripted(name: string): AgentLaunch {
+	const path = fileURLToPath(new URL(`../agents/${name}.mjs`, import.meta.url));
+	return { name, command: process.execPath, args: [path], env: {} };
+}
+
+/** Starts an agent; the options can be changed. */
+export function connect(
+	launch: AgentLaunch,
+	host: AgentHost,
+	options: Partial<ConnectOptions> = {},
+): Promise<Result<AgentConnection>> {
+	const port = createAgentPort({ clientVersion: '0.0.0', env: { PATH: '/usr/bin:/bin' } });
+	const signal = new AbortController().signal;
+	const features = { files: true, terminals: true };
+	return port.connect(launch, { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal, ...options }, host);
+}
+
+/** The value of a success; anything else fails the test with the failure's message. */
+export function unwrap<T>(result: Result<T>): T {
+	if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+	return result.value;
+}

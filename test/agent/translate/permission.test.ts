@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { quirksOf } from '../../../src/agent/quirks.js';
+import { createTranslator } from '../../../src/agent/translate/translator.js';
+import type { PermissionRequest } from '../../../src/core/ports.js';
+
+const OPTIONS = [
+	{ optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+	{ optionId: 'odd', name: '', kind: 'allow_forever' },
+];
+
+function ask(toolCall: object, agent = 'unheard-of', options: object[] = OPTIONS): PermissionRequest {
+	const { request } = createTranslator(quirksOf(agent)).permission({
+		sessionId: 's',
+		toolCall: { toolCallId: 'c', ...toolCall },
+		options,
+	});
+	if (!request.ok) throw new Error(request.failure.message);
+	return request.value;
+}
+
+test('An option of a kind that nobody knows is offered as unknown, and has a name in any case.', () => {
+	expect(ask({}).options).toEqual([
+		{ id: 'yes', name: 'Yes', kind: 'allow_once' },
+		{ id: 'odd', name: 'odd', kind: 'unknown' },
+	]);
+	expect(ask({}).patch.kind).toBeUndefined();
+});
+
+test.each<[string, object, Partial<PermissionRequest>]>([
+	['nothing', {}, { paths: [] }],
+	['a title', { kind: 'execute', title: 'rm -rf /' }, { paths: [] }],
+	[
+		'locations and diffs',
+		{ locations: [{ path: '/a' }], content: [{ type: 'diff', path: '/b', newText: '' }] },
+		{ paths: ['/a', '/b'] },
+	],
+	['file_path', { kind: 'edit', rawInput: { file_path: '/a', path: '/b', old_string: '/c' } }, { paths: ['/a', '/b'] }],
+	['lists of paths', { rawInput: { paths: ['/a', { path: '/b' }, 7] } }, { paths: ['/a', '/b'] }],
+	[
+		'changes by path',
+		{ kind: 'edit', rawInput: { changes: { '/a': { move_path: '/b' }, '/c': {} } } },
+		{ paths: ['/a', '/c', '/b'] },
+	],
+	['changes as a list', { kind: 'edit', rawInput: { changes: [{ path: '/a' }] } }, { paths: ['/a'] }],
+	['source and destination', { kind: 'move', rawInput: { source: '/a', destination: '/b' } }, { paths: ['/a', '/b'] }],
+	[
+		'a line',
+		{ kind: 'execute', rawInput: { command: 'ls | wc', cwd: '/w' } },
+		{ command: { line: 'ls | wc', cwd: '/w' } },
+	],
+	[
+		'words',
+		{ kind: 'execute', rawInput: { cmd: ['ls', '-l'], workdir: '/w' } },
+		{ command: { argv: ['ls', '-l'], cwd: '/w' } },
+	],
+	[
+		'an executable with arguments',
+		{ kind: 'execute', rawInput: { command: 'ls', args: ['-l'] } },
+		{ command: { argv: ['ls', '-l'] } },
+	],
+	['a web address', { kind: 'fetch', rawInput: { url: 'http://Example.com:80/x' } }, { host: 'example.com' }],
+	['a broken address', { kind: 'fetch', rawInput: { url: 'nonsense' } }, { paths: [] }],
+	[
+		'a tool of a server by name',
+		{ name: 'mcp__git_hub__create__issue' },
+		{ mcp: { server: 'git_hub', tool: 'create__issue' } },
+	],
+	[
+		'a tool of a server by fields',
+		{ rawInput: { server: 's', tool: 't', arguments: {} } },
+		{ mcp: { server: 's', tool: 't' } },
+	],
+])('The facts of a request with %s are found', (_, toolCall, facts) => {
+	const { paths, command, host, mcp } = ask(toolCall);
+	expect({ paths, command, host, mcp }).toEqual({
+		paths: [],
+		command: undefined,
+		host: undefined,
+		mcp: undefined,
+		...facts,
+	});
+});
+
+test('The verb of an editing tool is no command.', () => {
+	expect(ask({ kind: 'edit', rawInput: { command: 'create', path: '/a' } }).command).toBeUndefined();
+});
+
+test('What earlier updates told of a call completes its request; an ended call is forgotten.', () => {
+	const translator = createTranslator(quirksOf(''));
+	const params = { sessionId: 's', toolCall: { toolCallId: 'c', rawInput: {}, content: [] }, options: OPTIONS };
+	const told = { toolCallId: 'c', kind: 'execute', rawInput: { command: 'make' } };
+	translator.update({ sessionUpdate: 'tool_call', title: 'T', ...told });
+	const { request } = translator.permission(params);
+	expect(request).toMatchObject({ value: { patch: { kind: 'execute', title: 'T' }, command: { line: 'make' } } });
+	translator.update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'completed' });
+	const again = translator.permission(params).request;
+	expect(again.ok && again.value.command).toBeUndefined();
+});
+
+const PLAN_OPTIONS = [{ optionId: 'implement_plan', name: 'Go', kind: 'allow_once' }];
+
+test.each<[string, boolean, object, string?, object[]?]>([
+	['kind switch_mode with a plan', true, { kind: 'switch_mode', rawInput: { plan: '# P' } }],
+	[
+		'kind switch_mode with text',
+		true,
+		{ kind: 'switch_mode', content: [{ type: 'content', content: { type: 'text', text: '# P' } }] },
+	],
+	[
+		'kind switch_mode with a known option',
+		true,
+		{ kind: 'switch_mode' },
+		'@agentclientprotocol/codex-acp',
+		PLAN_OPTIONS,
+	],
+	['kind switch_mode alone', false, { kind: 'switch_mode' }],
+	['entering plan mode by name', false, { kind: 'switch_mode', name: 'EnterPlanMode', rawInput: { plan: 'x' } }],
+	['entering plan mode by field', false, { kind: 'switch_mode', rawInput: { mode: 'plan', plan: 'x' } }],
+	['a plan in another kind', false, { kind: 'edit', rawInput: { plan: '# P' } }],
+	['the title of Gemini', true, { kind: 'other', title: 'Requesting plan approval for: /p/x.md' }, 'gemini-cli'],
+	[
+		'the title of Gemini in a command',
+		false,
+		{ kind: 'execute', title: 'Requesting plan approval for: /p/x.md' },
+		'gemini-cli',
+	],
+	['the title of Gemini from somebody else', false, { kind: 'other', title: 'Requesting plan approval for: /p/x.md' }],
+])('Whether %s is a plan to approve: %s', (_, isExitPlan, toolCall, agent, options) => {
+	expect(ask(toolCall, agent, options).isExitPlan).toBe(isExitPlan);
+});

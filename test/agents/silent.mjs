@@ -1,0 +1,3 @@
+// Never answers anything.
+console.error('thinking about it');
+setInterval(() => {}, 1000);
