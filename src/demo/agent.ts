@@ -4,7 +4,8 @@ import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
 import { announcedCommands } from './commands/all.js';
 import { isThere } from './files.js';
 import { runTurn } from './prompt.js';
-import { abilitiesOf, createSession, modesOf, optionsOf, type Session, setMode, setOption } from './session.js';
+import { abilitiesOf, createSession, type Session } from './session.js';
+import { modesOf, optionsOf, setMode, setOption } from './settings.js';
 import type { Host } from './turn.js';
 
 /** The version that the demo agent tells. */

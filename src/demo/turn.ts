@@ -8,7 +8,8 @@ import type {
 	PlanEntry,
 	SessionUpdate,
 } from '@agentclientprotocol/sdk';
-import { nextId, type Session, setMode } from './session.js';
+import { nextId, type Session } from './session.js';
+import { setMode } from './settings.js';
 
 /** What the process around the agent can do; absent in a process that must not be touched (tests). */
 export type Host = {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanEntry } from '@agentclientprotocol/sdk';
 import { outlineOf, plural } from '../outline.js';
+import { type Hit, search } from '../search.js';
 import { text, withTool } from '../tool.js';
 import { narrate, pause, say, showPlan, type Turn, think } from '../turn.js';
 import { biggestSources, frontFile, languagesOf, type Survey, survey } from '../workspace.js';
@@ -19,12 +19,6 @@ type Step = {
 	readonly priority: PlanEntry['priority'];
 	work(): Promise<string | null>;
 };
-
-/** A line that holds a word that was looked for; `line` counts from 1. */
-type Hit = { readonly path: string; readonly line: number; readonly text: string };
-
-const MOST_SEARCHED = 300;
-const MOST_HITS = 12;
 
 /** Lists the workspace in a tool call and returns what is there. */
 export async function surveyStep(turn: Turn, meta?: Record<string, unknown>): Promise<Survey> {
@@ -54,7 +48,7 @@ export async function searchStep(
 ): Promise<readonly Hit[]> {
 	const call = { title: `Search for "${word}"`, kind: 'search', rawInput: { pattern: word } } as const;
 	const hits = await withTool(turn, meta === undefined ? call : { ...call, _meta: meta }, async (tool) => {
-		const matches = await search(turn, found, word);
+		const matches = await search(turn.session.cwd, found, word, turn.signal);
 		const lines = matches.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`);
 		await tool.complete({
 			content: [text(lines.length === 0 ? 'Nothing found.' : lines.join('\n'))],
@@ -145,29 +139,4 @@ async function workThrough(turn: Turn, steps: readonly Step[]): Promise<readonly
 	}
 	await showPlan(turn, planAt(steps.length));
 	return learned;
-}
-
-async function search(turn: Turn, found: Survey, word: string): Promise<readonly Hit[]> {
-	const hits: Hit[] = [];
-	const wanted = word.toLowerCase();
-	for (const { path, size } of found.files.slice(0, MOST_SEARCHED)) {
-		if (size > 500_000) continue;
-		turn.signal.throwIfAborted();
-		for (const [index, line] of (await linesOf(join(turn.session.cwd, path))).entries()) {
-			if (!line.toLowerCase().includes(wanted)) continue;
-			hits.push({ path, line: index + 1, text: line.trim().slice(0, 120) });
-			if (hits.length === MOST_HITS) return hits;
-		}
-	}
-	return hits;
-}
-
-async function linesOf(path: string): Promise<readonly string[]> {
-	try {
-		const content = await readFile(path, 'utf8');
-		return content.includes('\0') ? [] : content.split('\n');
-	} catch {
-		// Gone since the listing, or not ours to read: a search passes over it.
-		return [];
-	}
 }

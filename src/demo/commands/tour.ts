@@ -26,10 +26,12 @@ const STOPS: readonly Stop[] = [
 	{ name: 'Plan mode', priority: 'high', visit: showPlanMode },
 ];
 
+/** Between two stops, and a word of what was said, in milliseconds at the usual pace. */
 const REST = 1_500;
+const READING = 100;
 
 async function tour(turn: Turn): Promise<void> {
-	await say(turn, TOUR.welcome);
+	await tell(turn, TOUR.welcome);
 	for (const [index, stop] of STOPS.entries()) {
 		await showPlan(turn, planAt(index));
 		await pause(turn, REST);
@@ -37,7 +39,13 @@ async function tour(turn: Turn): Promise<void> {
 	}
 	await showPlan(turn, planAt(STOPS.length));
 	await pause(turn, REST);
-	await say(turn, TOUR.end);
+	await tell(turn, TOUR.end);
+}
+
+/** Says something and leaves the time to read it: a tour is no race. */
+async function tell(turn: Turn, words: string): Promise<void> {
+	await say(turn, words);
+	await pause(turn, words.split(/\s+/).length * READING);
 }
 
 function planAt(current: number): PlanEntry[] {
@@ -50,37 +58,37 @@ function planAt(current: number): PlanEntry[] {
 
 async function showThoughts(turn: Turn): Promise<void> {
 	await think(turn, TOUR.thoughts);
-	await say(turn, TOUR.afterThoughts);
+	await tell(turn, TOUR.afterThoughts);
 }
 
 async function showReading(turn: Turn): Promise<void> {
-	await say(turn, TOUR.beforeReading);
+	await tell(turn, TOUR.beforeReading);
 	const found = await surveyStep(turn);
 	const front = frontFile(found);
 	if (front === null) {
-		await say(turn, TOUR.nothingToRead);
+		await tell(turn, TOUR.nothingToRead);
 		return;
 	}
 	const path = join(turn.session.cwd, front);
 	const content = await readStep(turn, path);
-	if (content !== null) await say(turn, outlineText(shown(turn, path), outlineOf(path, content)));
-	await say(turn, `In all there are ${surveyText(found)}.`);
+	if (content !== null) await tell(turn, outlineText(shown(turn, path), outlineOf(path, content)));
+	await tell(turn, `In all there are ${surveyText(found)}.`);
 }
 
 async function showEdit(turn: Turn): Promise<void> {
 	if (turn.session.mode === 'plan') {
-		await say(turn, TOUR.editInPlanMode);
+		await tell(turn, TOUR.editInPlanMode);
 		return;
 	}
-	await say(turn, TOUR.beforeEdit);
+	await tell(turn, TOUR.beforeEdit);
 	await pause(turn, REST);
 	const result = await editStep(turn, await proposeDatedNote(turn, 'the tour came by.'));
-	await say(turn, result === 'written' ? TOUR.written : TOUR.notWritten);
+	await tell(turn, result === 'written' ? TOUR.written : TOUR.notWritten);
 }
 
 async function showCommand(turn: Turn): Promise<void> {
 	const line = await usualCommand(turn);
-	await say(turn, TOUR.beforeCommand);
+	await tell(turn, TOUR.beforeCommand);
 	const result = await runStep(turn, line);
 	await say(
 		turn,
@@ -89,14 +97,14 @@ async function showCommand(turn: Turn): Promise<void> {
 }
 
 async function showPlanMode(turn: Turn): Promise<void> {
-	await say(turn, TOUR.beforePlanMode);
+	await tell(turn, TOUR.beforePlanMode);
 	await switchMode(turn, 'plan');
 	await pause(turn, REST);
 	await showThatItHolds(turn);
-	await say(turn, TOUR.beforeExit);
+	await tell(turn, TOUR.beforeExit);
 	await pause(turn, REST);
 	const mode = await requestExit(turn, TOUR.plan);
 	// The plan of the tour is not one to come back to.
 	turn.session.draftPlan = null;
-	await say(turn, mode === null ? TOUR.stillPlanning : TOUR.leftPlanning);
+	await tell(turn, mode === null ? TOUR.stillPlanning : TOUR.leftPlanning);
 }

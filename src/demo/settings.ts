@@ -1,0 +1,100 @@
+import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk';
+import { RequestError } from '@agentclientprotocol/sdk';
+import type { ModeId, Session } from './session.js';
+
+const MODES: readonly { readonly id: ModeId; readonly name: string; readonly description: string }[] = [
+	{ id: 'default', name: 'Ask', description: 'Asks before every edit and every command' },
+	{ id: 'acceptEdits', name: 'Code', description: 'Edits without asking, asks before commands' },
+	{ id: 'plan', name: 'Plan', description: 'Reads and plans, changes nothing' },
+];
+
+const MODELS = [
+	{ value: 'demo-small', name: 'Demo Small', description: 'Quick and cheap' },
+	{ value: 'demo-large', name: 'Demo Large', description: 'Takes its time, costs more' },
+] as const;
+
+const THOUGHT_LEVELS = [
+	{ value: 'low', name: 'Low', description: 'Thinks in one sentence' },
+	{ value: 'medium', name: 'Medium', description: 'Thinks a little' },
+	{ value: 'high', name: 'High', description: 'Thinks everything through, aloud' },
+] as const;
+
+/** The modes as `session/new` tells them. */
+export function modesOf(session: Session): SessionModeState {
+	return { currentModeId: session.mode, availableModes: MODES.map((mode) => ({ ...mode })) };
+}
+
+/** Switches the mode; an unknown id is an error of invalid params. */
+export function setMode(session: Session, modeId: string): void {
+	const mode = MODES.find((known) => known.id === modeId);
+	if (mode === undefined) {
+		const known = MODES.map((each) => each.id);
+		throw RequestError.invalidParams({ details: `There is no mode "${modeId}".`, known });
+	}
+	session.mode = mode.id;
+}
+
+/** The options as the client gets them; booleans only where it knows them. */
+export function optionsOf(session: Session): SessionConfigOption[] {
+	const options: SessionConfigOption[] = [
+		{
+			type: 'select',
+			id: 'model',
+			name: 'Model',
+			category: 'model',
+			currentValue: session.model,
+			options: MODELS.map((model) => ({ ...model })),
+		},
+		{
+			type: 'select',
+			id: 'thoughts',
+			name: 'Thinking',
+			category: 'thought_level',
+			currentValue: session.thoughts,
+			options: THOUGHT_LEVELS.map((level) => ({ ...level })),
+		},
+	];
+	if (session.can.booleanOptions) {
+		options.push({
+			type: 'boolean',
+			id: 'narrate',
+			name: 'Narrate each step',
+			description: 'Say what comes next before doing it',
+			currentValue: session.isNarrating,
+		});
+	}
+	return options;
+}
+
+/** Sets one option; an unknown option, or a value that it does not have, is an error of invalid params. */
+export function setOption(session: Session, optionId: string, value: unknown): void {
+	switch (optionId) {
+		case 'model':
+			session.model = valueIn(MODELS, optionId, value);
+			return;
+		case 'thoughts':
+			session.thoughts = valueIn(THOUGHT_LEVELS, optionId, value);
+			return;
+		case 'narrate':
+			if (typeof value !== 'boolean') {
+				throw RequestError.invalidParams({ details: '"narrate" is either true or false.' });
+			}
+			session.isNarrating = value;
+			return;
+		default:
+			throw RequestError.invalidParams({ details: `There is no option "${optionId}".` });
+	}
+}
+
+function valueIn<Value extends string>(
+	choices: readonly { readonly value: Value }[],
+	optionId: string,
+	value: unknown,
+): Value {
+	const choice = choices.find((known) => known.value === value);
+	if (choice === undefined) {
+		const known = choices.map((each) => each.value);
+		throw RequestError.invalidParams({ details: `"${optionId}" has no value ${JSON.stringify(value)}.`, known });
+	}
+	return choice.value;
+}
