@@ -17,7 +17,7 @@ const shared = {
 	external: ['node-pty', 'react-devtools-core'],
 	transform: {
 		// React's development build costs three times the CPU.
-		define: { 'process.env.NODE_ENV': '"production"', 'process.env["NODE_ENV"]': '"production"' },
+		define: { 'process.env.NODE_ENV': '"production"' },
 		jsx: { runtime: 'automatic', development: false },
 		target: 'node22.18',
 	},

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAgentPort } from '../agent/agent-port.js';
 import { type App, createApp } from '../app/app.js';
-import type { ClockPort, Ports } from '../core/ports.js';
+import type { ClockPort, IdPort, Ports } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
 import { createFiles } from '../services/files/files.js';
 import { createIds } from '../services/ids.js';
@@ -16,6 +16,7 @@ import type { World } from './world.js';
 export type Session = {
 	readonly app: App;
 	readonly clock: ClockPort;
+	readonly ids: IdPort;
 	readonly log: FileLog;
 	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
 	close(): Promise<void>;
@@ -30,6 +31,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const log = createLog({ file: world.paths.logFile, level: 'info' });
 	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
 	const clock = createClock();
+	const ids = createIds();
 	const ports: Ports = {
 		agent: createAgentPort({
 			clientVersion: world.version,
@@ -45,7 +47,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		workspace: createWorkspace(cwd),
 		log,
 		clock,
-		ids: createIds(),
+		ids,
 	};
 	const app = createApp(
 		{
@@ -70,6 +72,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	return {
 		app,
 		clock,
+		ids,
 		log,
 		close() {
 			closing ??= close();

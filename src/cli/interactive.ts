@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClipboard } from '../services/clipboard.js';
 import { openEditor } from '../services/editor.js';
@@ -28,20 +29,18 @@ export async function runInteractive(
 		return await startInteractive({
 			app: session.app,
 			prompt: command.prompt,
-			version: world.version,
 			home: world.home,
 			env: world.env,
 			ui: run.settings.ui,
 			keys: run.settings.keys,
 			clock: session.clock,
-			log: session.log,
+			ids: session.ids,
 			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
+			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
-			/** Aborts when the process was told to end; `reason` is the exit code. */
 			stopped: stop.signal,
-			/** Takes what gives the terminal back, for a crash. */
-			onRestore: (restore: (() => void) | null) => {
+			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
 			},
 		});

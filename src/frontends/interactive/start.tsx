@@ -4,35 +4,46 @@ import { Screen } from '../../ui/screen.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import { fromInk } from '../../view/keys/from-ink.js';
 import { emptyScan, scanReports } from '../../view/keys/scan-reports.js';
+import { buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/screens/step.js';
 import { createPainter } from '../../view/theme/paint.js';
+import { chooseAppearance } from './appearance.js';
 import { createController } from './controller.js';
 import { observeReads } from './observe-input.js';
 import type { InteractiveOptions } from './options.js';
+import { suspendProcess } from './suspend.js';
 import { createTerminalModes } from './terminal-modes.js';
 
 /** Frames are paced by the controller; Ink's own limit only has to be out of the way. */
 const MAX_FPS = 1000;
 
 /**
- * Runs the interface until the person leaves. Returns the exit code: 0, or 1 when the interface
- * itself failed. The terminal is given back before it settles; the app is closed by the caller.
+ * Runs the interface until the person leaves, and starts the agent behind it. Returns the exit code:
+ * 0, 2 for key bindings that cannot be, or what `stopped` says. The terminal is given back before it
+ * settles; the app is closed by the caller.
  */
 export async function startInteractive(options: InteractiveOptions): Promise<number> {
-	const { app, stdin, stdout, clock } = options;
+	const { app, clock } = options;
+	const { stdin, stdout } = process;
+	const table = buildTable(options.keys);
+	if (!table.ok) {
+		process.stderr.write(`acp-tui: ${table.failure.message} ${table.failure.hint ?? ''}\n`);
+		return 2;
+	}
 	const modes = createTerminalModes((data) => {
 		stdout.write(data);
 	});
+	const look = chooseAppearance(options.ui.theme, options.env);
 	let handOver: ((work: () => Promise<void>) => Promise<void>) | null = null;
 	const controller = createController({
 		app,
 		clock,
-		table: options.table,
-		painter: createPainter(options.theme, { colorLevel: options.colorLevel, hyperlinks: options.hyperlinks }),
+		table: table.value,
+		painter: createPainter(look.theme, look),
 		home: options.home,
 		columns: stdout.columns,
 		rows: stdout.rows,
-		isMouseOn: options.mouse,
+		isMouseOn: options.ui.mouse,
 		perform,
 	});
 	const onResize = (): void => controller.resize(stdout.columns, stdout.rows);
@@ -70,18 +81,21 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	const restore = (): void => {
 		if (isRestored) return;
 		isRestored = true;
+		options.onRestore(null);
 		controller.stop();
 		stopObserving();
 		stdout.off('resize', onResize);
 		modes.restore();
 		instance.unmount();
 	};
-	options.onRunning(restore);
+	options.onRestore(restore);
+	options.stopped.addEventListener('abort', restore, { once: true });
 	stdin.once('end', restore);
-	modes.mouse(options.mouse);
-	for (const notice of options.notices) app.dispatch({ type: 'note', level: 'info', title: notice });
-	if (options.firstPrompt !== undefined) send(options.firstPrompt, false);
-	void options.history.load().then((entries) => controller.setHistory(entries));
+	modes.mouse(options.ui.mouse);
+	// The first frame is written: what takes longer comes after it.
+	app.start();
+	if (options.prompt !== '') send(options.prompt, false);
+	run(options.history.load().then((entries) => controller.setHistory(entries)));
 
 	function send(text: string, interrupts: boolean): void {
 		const prompt: Prompt = { id: options.ids.next('prompt'), text, blocks: [{ type: 'text', text }] };
@@ -103,42 +117,51 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 
 	async function edit(text: string, use: (edited: string) => void): Promise<void> {
 		await lend(async () => {
-			const edited = await options.edit(text);
+			const command = (options.env['VISUAL'] || options.env['EDITOR'] || 'vi').split(/\s+/).filter(Boolean);
+			const edited = await options.editor.editText(text, { command, dir: options.temporaryFolder });
 			if (edited.ok) use(edited.value);
 			else controller.toast(edited.failure.message);
 		});
 	}
 
 	async function copy(text: string, label: string): Promise<void> {
-		const copied = await options.copy(text, (data) => {
-			stdout.write(data);
-		});
+		const copied = await options.clipboard.copy(text);
 		controller.toast(copied.ok ? `copied ${label}` : copied.failure.message);
 	}
 
 	function perform(request: UiRequest): void {
 		switch (request.type) {
 			case 'dispatch':
-				return app.dispatch(request.event);
+				app.dispatch(request.event);
+				break;
 			case 'send':
-				return send(request.text, request.interrupts);
+				send(request.text, request.interrupts);
+				break;
 			case 'remember':
-				return run(options.history.add(request.text));
+				run(options.history.add(request.text));
+				break;
 			case 'copy':
-				return run(copy(request.text, request.label));
+				run(copy(request.text, request.label));
+				break;
 			case 'edit-draft':
-				return run(edit(expandDraft(controller.getUi().composer.draft), (text) => controller.setDraft(text)));
+				run(edit(expandDraft(controller.getUi().composer.draft), (text) => controller.setDraft(text)));
+				break;
 			case 'edit-plan':
 				// The agent keeps its plan: what the person writes goes to it as their words.
-				return run(edit(request.text, (text) => (text === request.text ? undefined : controller.setDraft(text))));
+				run(edit(request.text, (text) => (text === request.text ? undefined : controller.setDraft(text))));
+				break;
 			case 'mouse':
-				return modes.mouse(request.isOn);
+				modes.mouse(request.isOn);
+				break;
 			case 'suspend':
-				return run(lend(() => options.suspend()));
+				run(lend(() => suspendProcess()));
+				break;
 			case 'redraw':
-				return run(lend(async () => undefined));
+				run(lend(async () => undefined));
+				break;
 			case 'leave':
-				return restore();
+				restore();
+				break;
 		}
 	}
 
@@ -148,10 +171,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 
 	try {
 		await instance.waitUntilExit();
-		return 0;
-	} catch (error) {
-		app.dispatch({ type: 'note', level: 'error', title: `The interface failed: ${String(error)}` });
-		throw error;
+		return options.stopped.aborted ? Number(options.stopped.reason) : 0;
 	} finally {
 		restore();
 	}

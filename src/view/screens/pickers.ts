@@ -3,7 +3,7 @@ import { agentModeWarning } from '../../core/policy/mirror.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
 import type { SessionState } from '../../core/session/state.js';
-import { copyTargets } from '../transcript/summary.js';
+import { copyTargets } from '../transcript/copy-targets.js';
 import type { Picker, PickerItem } from './ui-state.js';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
@@ -73,9 +73,7 @@ export function modelPicker(session: SessionState): Picker | null {
 
 /** What can be copied, the newest first; null when there is nothing. */
 export function copyPicker(session: SessionState): Picker | null {
-	const targets = copyTargets(session.entries, 30);
-	const plan = session.plan?.map((step) => `- ${step.text}`).join('\n');
-	const items = [...targets, ...(plan === undefined ? [] : [{ label: 'the plan', text: plan }])].map(
+	const items = copyTargets(session.entries, 30, session.plan).map(
 		(target, index): PickerItem => ({
 			label: `${index + 1} ${target.label}`,
 			detail: target.text.split('\n', 1)[0] ?? '',
