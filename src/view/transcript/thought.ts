@@ -36,9 +36,7 @@ function thinkingLine(entry: ThoughtEntry, context: RenderContext, withLastWords
 	const took = context.now - entry.at;
 	const head: Line = [
 		styled('∴ Thinking…', { color: 'muted' }),
-		...(took >= 1000
-			? [styled(` ${formatDuration(Math.floor(took / 1000) * 1000)}`, { color: 'muted', dim: true })]
-			: []),
+		...(took >= 1000 ? [styled(` ${formatDuration(took)}`, { color: 'muted', dim: true })] : []),
 	];
 	const room = context.width - lineWidth(head) - 1;
 	if (!withLastWords || room < 8) return clipLine(head, context.width);

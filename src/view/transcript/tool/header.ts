@@ -33,8 +33,10 @@ export function renderHeader(call: ToolCall, context: RenderContext): Line {
 	let facts = factSpans(call);
 	const room = width - lineWidth(sign);
 	const title = toolTitle(call, context.cwd);
-	const least = Math.min(LEAST_TITLE, Math.floor(room / 2), cellWidth(title));
-	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= least + lineWidth(facts);
+	const wanted = Math.min(LEAST_TITLE, cellWidth(title));
+	// How it ended matters as much as the title, how long it took does not.
+	const least = Math.min(wanted, Math.floor(room / 2));
+	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= wanted + lineWidth(facts);
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
 	if (lineWidth(facts) > left - least) facts = clipFacts(facts, left - least);
 	const shownTitle = clipTitle(title, left - lineWidth(facts), call);

@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Entry, TurnEndEntry } from '../../../src/core/session/entry.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { entryLines } from '../../../src/view/transcript/entry-lines.js';
+import { contextOf, message, texts, user } from './samples.js';
+
+const at = 0;
+const turnEnd = (patch: Partial<TurnEndEntry>): Entry => ({
+	kind: 'turn-end',
+	id: 'e',
+	at: 12_400,
+	startedAt: 0,
+	reason: 'end_turn',
+	...patch,
+});
+const image = { type: 'image', mimeType: 'image/png', data: 'AA==', bytes: 34_000 } as const;
+const longThought: Entry = {
+	kind: 'thought',
+	id: 'th',
+	at: 8000,
+	text: 'First I look.\nThen **I decide** what to do about all of it',
+	isStreaming: true,
+};
+const note: Entry = {
+	kind: 'note',
+	id: 'n',
+	at,
+	level: 'error',
+	from: 'client',
+	title: 'The agent could not be started',
+	detail: 'spawn ENOENT',
+	hint: 'Check the command',
+};
+
+test.each<[string, Entry, number, string[]]>([
+	['a prompt', user('Add a limiter'), 100, ['› Add a limiter']],
+	[
+		'a prompt that wraps',
+		user('Add a rate limiter to the login route'),
+		20,
+		['› Add a rate limiter', '  to the login route'],
+	],
+	['a prompt of several lines', user('one\n\ntwo\n'), 40, ['› one', '', '  two']],
+	['a prompt with wide characters', user('日本語のテキストです'), 20, ['› 日本語のテキストで', '  す']],
+	[
+		'a prompt with attachments',
+		{ ...user('see'), blocks: [image] } as Entry,
+		40,
+		['› see', '  ▣ image · image/png · 34 KB'],
+	],
+	['a prompt of an attachment alone', { ...user(''), blocks: [image] } as Entry, 40, ['› ▣ image · image/png · 34 KB']],
+	['a message', message("I'll look at the **router** first."), 100, ["● I'll look at the router first."]],
+	['a message that wraps', message("I'll look at the router first."), 20, ["● I'll look at the", '  router first.']],
+	['an empty message', message(' \n'), 40, []],
+	[
+		'a thought',
+		{ kind: 'thought', id: 't', at, endedAt: 3200, text: 'hm', isStreaming: false },
+		100,
+		['∴ Thought for 3.2s'],
+	],
+	[
+		'a replayed thought',
+		{ kind: 'thought', id: 't', at, endedAt: 0, text: 'hm', isStreaming: false },
+		100,
+		['∴ Thought'],
+	],
+	[
+		'a thought that goes on',
+		longThought,
+		100,
+		['∴ Thinking… 2.0s First I look. Then I decide what to do about all of it'],
+	],
+	['a thought that goes on, narrow', longThought, 40, ['∴ Thinking… 2.0s … to do about all of it']],
+	['a thought that goes on, very narrow', longThought, 20, ['∴ Thinking… 2.0s']],
+	['a note', note, 100, ['✗ The agent could not be started', '  spawn ENOENT', '  → Check the command']],
+	[
+		'a note, narrow',
+		note,
+		20,
+		['✗ The agent could', '  not be started', '  spawn ENOENT', '  → Check the', '  command'],
+	],
+	[
+		'a note of the agent',
+		{ kind: 'note', id: 'n', at, level: 'info', from: 'agent', title: 'Unknown model' },
+		40,
+		['ℹ Agent: Unknown model'],
+	],
+	['an image', { kind: 'block', id: 'b', at, role: 'agent', block: image }, 100, ['▣ image · image/png · 34 KB']],
+	[
+		'a sound',
+		{
+			kind: 'block',
+			id: 'b',
+			at,
+			role: 'agent',
+			block: { type: 'audio', mimeType: 'audio/wav', data: '', bytes: 812 },
+		},
+		100,
+		['♪ audio · audio/wav · 812 B'],
+	],
+	[
+		'a link',
+		{
+			kind: 'block',
+			id: 'b',
+			at,
+			role: 'agent',
+			block: { type: 'resource_link', uri: 'https://x.test/a', name: 'A page', size: 1_200_000 },
+		},
+		100,
+		['↗ A page · 1.2 MB https://x.test/a'],
+	],
+	[
+		'a resource',
+		{
+			kind: 'block',
+			id: 'b',
+			at,
+			role: 'agent',
+			block: { type: 'resource', uri: 'file:///a/b/notes.md', mimeType: 'text/markdown', text: 'hi', bytes: 2 },
+		},
+		100,
+		['▤ notes.md · text/markdown · 2 B file:///a/b/notes.md'],
+	],
+	[
+		'an unknown block',
+		{ kind: 'block', id: 'b', at, role: 'agent', block: { type: 'unknown', label: 'video', json: '{"a":1}' } },
+		20,
+		['? video · {"a":1}'],
+	],
+	[
+		'an unknown update',
+		{ kind: 'unknown', id: 'u', at, label: 'update "foo"', json: '{"a": [1, 2, 3]}', count: 3 },
+		100,
+		['? update "foo" ×3 · {"a": [1, 2, 3]}'],
+	],
+	[
+		'an unknown update, narrow',
+		{ kind: 'unknown', id: 'u', at, label: 'update "foo"', json: '{"a": [1, 2, 3]}', count: 1 },
+		20,
+		['? update "foo" · {"…'],
+	],
+	[
+		'a compaction that runs',
+		{ kind: 'compaction', id: 'c', at: 8000, compactionId: 'c', status: 'in_progress', summary: '' },
+		40,
+		['⠹ Compacting the context… 2.0s'],
+	],
+	[
+		'a compaction that failed',
+		{ kind: 'compaction', id: 'c', at, compactionId: 'c', status: 'failed', summary: '', error: 'no tokens' },
+		40,
+		['✗ Compacting the context failed', '  no tokens'],
+	],
+	['a short good turn', turnEnd({ at: 3000 }), 100, []],
+	['a long good turn', turnEnd({}), 100, ['── 12s ──']],
+	['a stopped turn', turnEnd({ reason: 'cancelled' }), 100, ['■ Stopped after 12s']],
+	[
+		'a refusal',
+		turnEnd({ reason: 'refusal' }),
+		100,
+		['! The agent refused to go on.', '  → Put the request differently.'],
+	],
+	[
+		'a token limit',
+		turnEnd({ reason: 'max_tokens' }),
+		100,
+		['! The answer reached the token limit.', '  → Say "continue" to let the agent go on.'],
+	],
+	['a reason that nobody knows', turnEnd({ reason: 'unknown', word: 'tired' }), 100, ['! The turn ended: tired']],
+	[
+		'a failed turn',
+		turnEnd({
+			reason: 'failed',
+			failure: { code: 'agent-error', message: 'Overloaded.', hint: 'Try again.', detail: '529' },
+		}),
+		100,
+		['✗ Overloaded.', '  529', '  → Try again.'],
+	],
+	['an agent that ended', turnEnd({ reason: 'agent-exit' }), 100, ['✗ The agent ended before the turn did.']],
+])('%s is drawn', (_name, entry, width, expected) => {
+	expect(texts(entryLines(entry, contextOf({ width })))).toEqual(expected);
+});
+
+test('a long prompt is folded until it is opened', () => {
+	const entry = user(Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n'));
+	const folded = texts(entryLines(entry, contextOf()));
+	expect(folded).toHaveLength(21);
+	expect(folded[20]).toBe('  ⋯ 480 more lines (ctrl+o)');
+	expect(entryLines(entry, contextOf({ isOpen: () => true }))).toHaveLength(500);
+	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(4);
+});
+
+test('a prompt stands on its own ground over the whole width', () => {
+	for (const line of entryLines(user('a prompt that wraps twice'), contextOf({ width: 12 }))) {
+		expect(lineWidth(line)).toBe(12);
+		expect(line.every((span) => span.style?.background === 'user')).toBe(true);
+	}
+});
+
+test('an opened thought shows its words, dimmed', () => {
+	const entry: Entry = { kind: 'thought', id: 't', at, endedAt: 3200, text: 'I **think** so', isStreaming: false };
+	const lines = entryLines(entry, contextOf({ areAllOpen: true }));
+	expect(texts(lines)).toEqual(['∴ Thought for 3.2s', '  I think so']);
+	expect(lines[1]?.every((span) => span.style?.dim === true)).toBe(true);
+	const live = texts(entryLines({ ...entry, isStreaming: true }, contextOf({ isOpen: () => true })));
+	expect(live).toEqual(['∴ Thinking… 10s', '  I think so']);
+});
+
+test('an opened resource shows its text', () => {
+	const entry: Entry = {
+		kind: 'block',
+		id: 'b',
+		at,
+		role: 'agent',
+		block: { type: 'resource', uri: 'file:///a.txt', text: 'one\ntwo', bytes: 7 },
+	};
+	expect(texts(entryLines(entry, contextOf({ isOpen: () => true }))).slice(1)).toEqual(['  one', '  two']);
+});
+
+test('a message that streams looks at each moment as it would if it were whole', () => {
+	const source =
+		'First **words** here.\n\n- a\n- b\n\n```js\nconst a = 1;\n```\n\nAnd an end that wraps around the width.';
+	const context = contextOf({ width: 24 });
+	const finalLines = texts(entryLines(message(source, 'whole'), context));
+	let last: string[] = [];
+	for (let end = 1; end <= source.length; end += 3) {
+		last = texts(entryLines(message(source.slice(0, end), 'live', true), context));
+		for (const line of last) expect(line.length).toBeLessThanOrEqual(24);
+	}
+	last = texts(entryLines(message(source, 'live', true), context));
+	expect(last).toEqual(finalLines);
+});
+
+test('a message that streams keeps the lines that are finished', () => {
+	const context = contextOf({ width: 40 });
+	const paragraphs = Array.from({ length: 30 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+	const before = entryLines(message(paragraphs, 'live', true), context);
+	const after = entryLines(message(`${paragraphs}\n\nMore.`, 'live', true), context);
+	const kept = before.filter((line, index) => line === after[index]).length;
+	expect(kept).toBeGreaterThan(before.length - 6);
+});
+
+const hostile = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 60 }),
+	fc.constantFrom(
+		'\x1b[2J\x1b[31mred',
+		'\x1b]0;title\x07',
+		'a\r\nb\tc',
+		'\u202egnp.exe',
+		'👨‍👩‍👧'.repeat(9),
+		'中'.repeat(40),
+	),
+);
+
+test('hostile text in any place stays in its lines and its width', () => {
+	fc.assert(
+		fc.property(hostile, fc.integer({ min: 1, max: 50 }), fc.boolean(), (text, width, areAllOpen) => {
+			const block = { type: 'resource_link', uri: text, name: text, title: text, description: text } as const;
+			const entries: Entry[] = [
+				{ kind: 'user', id: '1', at, text, blocks: [block] },
+				message(text, '2'),
+				message(text, '3', true),
+				{ kind: 'thought', id: '4', at, text, isStreaming: true },
+				{ kind: 'block', id: '5', at, role: 'agent', block: { type: 'unknown', label: text, json: text } },
+				{ kind: 'note', id: '6', at, level: 'info', from: 'agent', title: text, detail: text, hint: text },
+				{ kind: 'compaction', id: '7', at, compactionId: text, status: 'failed', summary: text, error: text },
+				{ kind: 'unknown', id: '8', at, label: text, json: text, count: 2 },
+				turnEnd({ reason: 'unknown', word: text }),
+				turnEnd({ reason: 'failed', failure: { code: 'internal', message: text, hint: text, detail: text } }),
+			];
+			for (const entry of entries) {
+				for (const line of entryLines(entry, contextOf({ width, areAllOpen }))) {
+					expect(lineWidth(line)).toBeLessThanOrEqual(width);
+					expect(lineText(line)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e]/);
+				}
+			}
+		}),
+	);
+});

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
+import { lineText, lineWidth } from '../../../../src/view/spans.js';
+import { entryLines } from '../../../../src/view/transcript/entry-lines.js';
+import { contextOf, terminal, texts, tool } from '../samples.js';
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\r\n`).join('');
+const shown: ToolContent = { type: 'terminal', terminalId: 'term1' };
+const textOf = (text: string): ToolContent => ({ type: 'content', block: { type: 'text', text } });
+const run = (patch: Partial<ToolCall>) => tool({ title: 'npm test', kind: 'execute', content: [shown], ...patch });
+const right = (left: string, end: string, width: number) => left + end.padStart(width - left.length);
+
+test.each<[string, Partial<ToolCall>, number, string]>([
+	['completed', { title: 'Read /home/ada/shop/src/a.ts' }, 100, right('✓ Read src/a.ts', '0.1s', 100)],
+	['completed, narrow', { title: 'Read /home/ada/shop/src/a.ts' }, 40, right('✓ Read src/a.ts', '0.1s', 40)],
+	['completed, very narrow', { title: 'Read src/routes/login.ts' }, 20, '✓ Read src…/login.ts'],
+	['pending', { status: 'pending', startedAt: 9900 }, 40, '○ Read src/a.ts'],
+	['running', { status: 'in_progress', startedAt: 6800 }, 40, right('⠹ Read src/a.ts', '3.2s', 40)],
+	['running for long', { status: 'in_progress', startedAt: -115_000 }, 40, right('⠹ Read src/a.ts', '2m 05s', 40)],
+	['failed', { status: 'failed' }, 40, right('✗ Read src/a.ts  failed', '0.1s', 40)],
+	['cancelled', { status: 'cancelled' }, 40, right('■ Read src/a.ts  stopped', '0.1s', 40)],
+	['replayed, without a duration', { endedAt: 1000 }, 40, '✓ Read src/a.ts'],
+	['of a sub-agent', { parentId: 'p' }, 40, right('  └ ✓ Read src/a.ts', '0.1s', 40)],
+	[
+		'without a title',
+		{ title: '', locations: [{ path: '/home/ada/shop/x.ts' }] },
+		40,
+		right('✓ Read x.ts', '0.1s', 40),
+	],
+	['with only a name', { title: '', kind: 'other', name: 'mcp_find' }, 40, right('✓ mcp_find', '0.1s', 40)],
+	['with a title in code marks', { title: '`npm run lint`', kind: 'execute' }, 40, right('✓ npm run lint', '0.1s', 40)],
+	['with a title of two lines', { title: 'git\n  commit\t-m x' }, 40, right('✓ git commit -m x', '0.1s', 40)],
+	['with a wide title', { title: '読む '.repeat(20), kind: 'search' }, 20, '✓ 読む 読む 読む 読…'],
+	[
+		'with a hostile title',
+		{ title: '\x1b[31mRead\x1b[0m \u202etxt.exe\x07' },
+		40,
+		right('✓ Read ⟨U+202E⟩txt.exe', '0.1s', 40),
+	],
+	[
+		'denied',
+		{
+			status: 'failed',
+			title: 'Write x.ts',
+			verdict: { decision: 'denied', because: 'plan mode lets nothing change' },
+		},
+		100,
+		right('✗ Write x.ts  denied: plan mode lets nothing change', '0.1s', 100),
+	],
+])('the header of a call %s', (_name, patch, width, expected) => {
+	expect(texts(entryLines(tool(patch), contextOf({ width })))[0]).toBe(expected);
+});
+
+test.each<[string, { code: number | null; signal: string | null }, string]>([
+	['an exit code', { code: 3, signal: null }, '✗ npm test  exit 3'],
+	['a signal', { code: null, signal: 'SIGTERM' }, '✗ npm test  SIGTERM'],
+	['nothing said', { code: null, signal: null }, '✗ npm test  failed'],
+])('a failed command says how it ended: %s', (_name, exit, expected) => {
+	const entry = run({ status: 'failed', terminals: [terminal('no\n', { exit })] });
+	expect(texts(entryLines(entry, contextOf({ width: 60 })))[0]?.startsWith(expected)).toBe(true);
+});
+
+test('a reason that the header has no room for stands below it', () => {
+	const entry = tool({
+		status: 'failed',
+		title: 'Write x.ts',
+		verdict: { decision: 'denied', because: 'plan mode lets nothing change' },
+	});
+	expect(texts(entryLines(entry, contextOf({ width: 30 }))).join(' ')).toContain('nothing change');
+});
+
+test('a finished reading is one line, opened it shows what was read', () => {
+	const entry = tool({ content: [textOf('some **content**')] });
+	expect(entryLines(entry, contextOf())).toHaveLength(1);
+	expect(texts(entryLines(entry, contextOf({ isOpen: () => true })))).toContain('    some content');
+});
+
+test('a running command shows its last eight lines and counts the rest', () => {
+	const entry = run({ status: 'in_progress', terminals: [terminal(numbered(30))] });
+	const lines = texts(entryLines(entry, contextOf({ width: 40 })));
+	expect(lines).toHaveLength(1 + 1 + 8);
+	expect(lines[1]).toBe('    ⋯ 22 earlier lines (ctrl+o)');
+	expect(lines.at(-1)).toBe('    line 29');
+});
+
+test.each<[string, Partial<ToolCall>, number]>([
+	['a finished command keeps five lines', { status: 'completed' }, 5],
+	['a failed command keeps twenty', { status: 'failed' }, 20],
+	['a stopped command keeps five', { status: 'cancelled' }, 5],
+])('%s', (_name, patch, count) => {
+	const lines = entryLines(run({ ...patch, terminals: [terminal(numbered(100))] }), contextOf());
+	expect(lines).toHaveLength(2 + count);
+});
+
+test('the person folds and opens a card, the transcript view opens every one', () => {
+	const entry = run({ rawInput: { command: 'npm test' }, terminals: [terminal(numbered(100))] });
+	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(1);
+	expect(entryLines(entry, contextOf({ isOpen: () => true }))).toHaveLength(101);
+	const all = texts(entryLines(entry, contextOf({ areAllOpen: true, isOpen: () => false })));
+	expect(all).toContain('    input');
+	expect(all).toContain('      "command": "npm test"');
+});
+
+test('output whose start was dropped says so', () => {
+	const few = run({ terminals: [terminal('one\n', { truncated: true })] });
+	expect(texts(entryLines(few, contextOf()))[1]).toBe('    ⋯ earlier output was dropped');
+	const many = run({ terminals: [terminal(numbered(9), { truncated: true })] });
+	expect(texts(entryLines(many, contextOf()))[1]).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
+});
+
+test('a command that the title does not name is shown', () => {
+	const entry = run({ title: 'Terminal', terminals: [terminal('ok\n', { command: 'npm test -- --run' })] });
+	expect(texts(entryLines(entry, contextOf())).slice(1)).toEqual(['    $ npm test -- --run', '    ok']);
+});
+
+test('output for a terminal that no content names is shown all the same', () => {
+	const entry = run({ content: [], terminals: [terminal('ok\n')] });
+	expect(texts(entryLines(entry, contextOf())).slice(1)).toEqual(['    ok']);
+});
+
+test('a command whose output comes as text shows its end, without its fence', () => {
+	const text = `\`\`\`console\n${numbered(30)}\`\`\``;
+	const lines = texts(entryLines(run({ content: [textOf(text)] }), contextOf()));
+	expect(lines).toHaveLength(7);
+	expect(lines[1]).toBe('    ⋯ 25 earlier lines (ctrl+o)');
+	expect(lines.at(-1)).toBe('    line 29');
+});
+
+test('a growing output draws as the whole output would', () => {
+	const context = contextOf({ width: 40 });
+	let output = '';
+	let last: string[] = [];
+	for (let index = 0; index < 50; index += 1) {
+		output += `\r\x1b[32m${index}%\x1b[0m${index % 5 === 0 ? '\n' : ''}`;
+		last = texts(entryLines(run({ status: 'in_progress', terminals: [terminal(output)] }), context));
+	}
+	const whole = run({ status: 'in_progress', terminals: [terminal(output)] });
+	expect(last).toEqual(texts(entryLines(whole, contextOf({ width: 40 }))));
+});
+
+const diff = (path: string, lines: number): ToolContent => ({
+	type: 'diff',
+	path,
+	oldText: 'old\n',
+	newText: Array.from({ length: lines }, (_, index) => `new ${index}\n`).join(''),
+});
+
+test('a finished edit shows its change, cut and counted, and its size', () => {
+	const entry = tool({ title: 'Edit src/a.ts', kind: 'edit', content: [diff('/home/ada/shop/src/a.ts', 60)] });
+	const lines = texts(entryLines(entry, contextOf()));
+	expect(lines[0]).toContain('✓ Edit src/a.ts  +60 −1');
+	expect(lines).toHaveLength(1 + 20 + 1);
+	expect(lines.at(-1)).toMatch(/^ {4}⋯ \d+ more lines \(ctrl\+o\)$/);
+	expect(entryLines(entry, contextOf({ isOpen: () => true })).length).toBeGreaterThanOrEqual(61);
+});
+
+test('several changed files share the room, each is named and the rest is counted', () => {
+	const content = Array.from({ length: 30 }, (_, index) => diff(`/home/ada/shop/f${index}.ts`, 8));
+	const lines = texts(entryLines(tool({ title: 'Edit files', kind: 'edit', content }), contextOf()));
+	expect(lines[1]).toBe('    f0.ts +8 −1');
+	expect(lines.length).toBeLessThan(50);
+	expect(lines.at(-1)).toMatch(/more files \(ctrl\+o\)$/);
+});
+
+test('a changed file that is not in the title is named and linked', () => {
+	const entry = tool({ title: 'Edit', kind: 'edit', content: [diff('/home/ada/shop/a b.ts', 1)] });
+	const line = entryLines(entry, contextOf())[1] ?? [];
+	expect(lineText(line)).toContain('a b.ts');
+	expect(line.some((span) => span.style?.link === 'file:///home/ada/shop/a%20b.ts')).toBe(true);
+});
+
+test('places are relative, linked and counted', () => {
+	const locations = Array.from({ length: 5 }, (_, index) => ({
+		path: `/home/ada/shop/src/f${index}.ts`,
+		line: index + 1,
+	}));
+	const entry = tool({ title: 'Looking', kind: 'search', status: 'in_progress', locations });
+	const lines = entryLines(entry, contextOf());
+	expect(texts(lines).slice(1)).toEqual([
+		'    src/f0.ts:1',
+		'    src/f1.ts:2',
+		'    src/f2.ts:3',
+		'    ⋯ 2 more places (ctrl+o)',
+	]);
+	expect(lines[1]?.at(-1)?.style?.link).toBe('file:///home/ada/shop/src/f0.ts');
+});
+
+test.each<[string, unknown]>([
+	['a string', 'No such file'],
+	['an object', { error: { message: 'No such file' } }],
+	['a list of blocks', [{ type: 'content', content: { type: 'text', text: 'No such file' } }]],
+])('a failed call gives its reason unasked, from %s', (_name, rawOutput) => {
+	const lines = texts(entryLines(tool({ status: 'failed', rawOutput }), contextOf()));
+	expect(lines.slice(1)).toEqual(['    No such file']);
+});
+
+test('an opened card that has nothing else shows its raw data, or says that there is none', () => {
+	const open = { isOpen: () => true };
+	expect(texts(entryLines(tool({ rawInput: { path: 'x' } }), contextOf(open)))).toContain('      "path": "x"');
+	expect(texts(entryLines(tool({}), contextOf(open)))[1]).toBe('    Nothing more to show.');
+});
+
+test('a call of a sub-agent indents its body further', () => {
+	const entry = run({ parentId: 'p', terminals: [terminal('ok\n')] });
+	expect(texts(entryLines(entry, contextOf()))[1]).toBe('        ok');
+});
+
+const hostile = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 40 }),
+	fc.constantFrom('\x1b[2J', '/home/ada/shop/../../etc', '\u202e', '中'.repeat(30), '`'.repeat(7), '\r\n\t'),
+);
+const rawValues = fc.jsonValue({ maxDepth: 3 });
+
+test('hostile calls stay in their lines and their width', () => {
+	fc.assert(
+		fc.property(
+			hostile,
+			rawValues,
+			fc.constantFrom<ToolCall['status']>('pending', 'in_progress', 'completed', 'failed', 'cancelled'),
+			fc.integer({ min: 1, max: 60 }),
+			fc.boolean(),
+			(text, raw, status, width, areAllOpen) => {
+				const entry = tool({
+					title: text,
+					name: text,
+					kind: 'execute',
+					status,
+					parentId: text,
+					rawInput: raw,
+					rawOutput: raw,
+					locations: [{ path: text, line: 3 }],
+					verdict: { decision: 'denied', because: text },
+					terminals: [terminal(text, { command: text, exit: { code: null, signal: text } })],
+					content: [shown, textOf(text), diff(text, 3), { type: 'unknown', label: text, json: text }],
+				});
+				for (const line of entryLines(entry, contextOf({ width, areAllOpen }))) {
+					expect(lineWidth(line)).toBeLessThanOrEqual(width);
+					expect(lineText(line)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e]/);
+				}
+			},
+		),
+	);
+});

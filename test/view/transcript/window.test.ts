@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Entry } from '../../../src/core/session/entry.js';
+import { type EntryList, pushEntry, replaceEntry } from '../../../src/core/session/entry-list.js';
+import type { Line } from '../../../src/view/line.js';
+import { lineWidth } from '../../../src/view/spans.js';
+import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
+import type { RenderContext } from '../../../src/view/transcript/context.js';
+import { type Anchor, END } from '../../../src/view/transcript/position.js';
+import { nextPrompt, previousPrompt, scroll, scrollToEnd, scrollToStart } from '../../../src/view/transcript/scroll.js';
+import { transcriptWindow } from '../../../src/view/transcript/window.js';
+import { contextOf, listOf, message, texts, tool, user } from './samples.js';
+
+/** Everything drawn at once: what a window must be a part of. */
+function everything(list: EntryList, context: RenderContext): Line[] {
+	const lines: Line[] = [];
+	for (let index = 0; index < list.size; index += 1) {
+		const block = blockAt(list, index, context);
+		for (let line = 0; line < block.height; line += 1) lines.push(blockLine(block, line));
+	}
+	return lines;
+}
+
+const entryOf = (index: number, kind: number, words: string): Entry => {
+	const id = `e${index}`;
+	switch (kind % 6) {
+		case 0:
+			return user(words, id);
+		case 1:
+			return tool({ title: words, kind: 'execute' }, id);
+		case 2:
+			return { kind: 'thought', id, at: 0, text: words, isStreaming: false };
+		case 3:
+			return { kind: 'turn-end', id, at: 10, startedAt: 0, reason: 'end_turn' };
+		case 4:
+			return { kind: 'note', id, at: 0, level: 'info', from: 'client', title: words, detail: words };
+		default:
+			return message(words, id);
+	}
+};
+
+const lists = fc
+	.array(fc.tuple(fc.nat(5), fc.string({ unit: 'grapheme', maxLength: 90 })), { maxLength: 12 })
+	.map((parts) => listOf(parts.map(([kind, words], index) => entryOf(index, kind, words))));
+const widths = fc.integer({ min: 1, max: 60 });
+const heights = fc.integer({ min: 1, max: 15 });
+
+test('the window at the end is the tail of everything', () => {
+	fc.assert(
+		fc.property(lists, widths, heights, (list, width, height) => {
+			const context = contextOf({ width });
+			const shown = transcriptWindow(list, context, END, height);
+			expect(shown.lines).toEqual(everything(list, context).slice(-height));
+			expect(shown.isAtEnd).toBe(true);
+			expect(shown.newBelow).toBe(0);
+		}),
+	);
+});
+
+test('no line is wider than the width, and every row names its entry', () => {
+	fc.assert(
+		fc.property(lists, widths, heights, fc.boolean(), (list, width, height, areAllOpen) => {
+			const context = contextOf({ width, areAllOpen });
+			const shown = transcriptWindow(list, context, END, height);
+			expect(shown.rows.length).toBe(shown.lines.length);
+			for (const line of everything(list, context)) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+			shown.rows.forEach((row, index) => {
+				expect(blockLine(blockAt(list, row.entry, context), row.line)).toEqual(shown.lines[index]);
+			});
+		}),
+	);
+});
+
+test('scrolling up and down again comes back, and each step moves by one line', () => {
+	fc.assert(
+		fc.property(lists, widths, heights, fc.nat(30), fc.nat(30), (list, width, height, up, more) => {
+			const context = contextOf({ width });
+			const all = everything(list, context);
+			const anchor = scroll(list, context, END, height, -up);
+			const start = Math.max(0, all.length - height - up);
+			expect(transcriptWindow(list, context, anchor, height).lines).toEqual(all.slice(start, start + height));
+			const further = scroll(list, context, anchor, height, -more);
+			const moved = Math.min(more, start);
+			expect(scroll(list, context, further, height, moved)).toEqual(anchor);
+		}),
+	);
+});
+
+test('any anchor, height and width is safe', () => {
+	const anchors = fc.oneof(
+		fc.constant<Anchor>(END),
+		fc.record({ type: fc.constant('at' as const), entry: fc.integer(), line: fc.integer() }),
+	);
+	fc.assert(
+		fc.property(
+			lists,
+			fc.integer({ max: 3 }),
+			fc.integer({ min: -3, max: 8 }),
+			anchors,
+			(list, width, height, anchor) => {
+				const context = contextOf({ width: Math.max(1, width) });
+				const shown = transcriptWindow(list, context, anchor, height);
+				expect(shown.lines.length).toBeLessThanOrEqual(Math.max(0, height));
+				scroll(list, context, anchor, height, 5);
+				scroll(list, context, anchor, height, Number.NaN);
+				previousPrompt(list, context, anchor, height);
+				nextPrompt(list, context, anchor, height);
+			},
+		),
+	);
+});
+
+const many = (size: number) =>
+	listOf(Array.from({ length: size }, (_, index) => message(`message ${index}`, `m${index}`)));
+
+test('what is added below does not move the reader', () => {
+	const context = contextOf();
+	const list = many(50);
+	const anchor = scroll(list, context, END, 10, -20);
+	const before = transcriptWindow(list, context, anchor, 10);
+	const grown = pushEntry(pushEntry(list, user('more')), message('and more', 'x'));
+	const after = transcriptWindow(grown, context, before.anchor, 10);
+	expect(after.lines).toEqual(before.lines);
+	expect(after.newBelow).toBe(before.newBelow + 2);
+	expect(after.isAtEnd).toBe(false);
+});
+
+test('an entry that shrinks under the reader clamps the line', () => {
+	const context = contextOf();
+	const tall = message(Array.from({ length: 40 }, (_, index) => `- item ${index}`).join('\n'), 'tall');
+	const list = listOf([user('hi'), tall, ...Array.from({ length: 20 }, (_, index) => user(`u${index}`, `u${index}`))]);
+	const anchor: Anchor = { type: 'at', entry: 1, line: 30 };
+	const small = replaceEntry(list, 1, message('short', 'tall'));
+	expect(transcriptWindow(small, context, anchor, 5).firstVisible).toEqual({ entry: 1, line: 1 });
+});
+
+test('a window that reaches the last line follows the end from then on', () => {
+	const context = contextOf();
+	const list = many(10);
+	expect(transcriptWindow(list, context, { type: 'at', entry: 9, line: 0 }, 10).anchor).toEqual(END);
+	expect(scroll(list, context, scroll(list, context, END, 5, -3), 5, 3)).toEqual(END);
+	expect(transcriptWindow(list, context, scrollToStart(), 5).anchor).toEqual({ type: 'at', entry: 0, line: 0 });
+	expect(transcriptWindow(list, context, scrollToEnd(), 5).isAtEnd).toBe(true);
+	// Scrolling up in a transcript that fits moves nothing.
+	expect(scroll(many(2), context, END, 10, -5)).toEqual(END);
+});
+
+test('lines below are counted while they are few, entries always', () => {
+	const context = contextOf();
+	const list = many(50);
+	expect(transcriptWindow(list, context, { type: 'at', entry: 0, line: 0 }, 3)).toMatchObject({
+		newBelow: 48,
+		linesBelow: null,
+	});
+	expect(transcriptWindow(list, context, { type: 'at', entry: 46, line: 0 }, 4)).toMatchObject({
+		newBelow: 2,
+		linesBelow: 4,
+	});
+});
+
+test('prompts are walked up and down', () => {
+	const context = contextOf();
+	const list = listOf(
+		Array.from({ length: 40 }, (_, index) =>
+			index % 10 === 0 ? user(`p${index}`, `p${index}`) : message('x', `m${index}`),
+		),
+	);
+	const last = previousPrompt(list, context, END, 10);
+	expect(last).toEqual({ type: 'at', entry: 30, line: 1 });
+	const before = previousPrompt(list, context, last, 10);
+	expect(before).toEqual({ type: 'at', entry: 20, line: 1 });
+	expect(nextPrompt(list, context, before, 10)).toEqual(last);
+	expect(nextPrompt(list, context, last, 10)).toEqual(END);
+	expect(previousPrompt(list, context, { type: 'at', entry: 11, line: 0 }, 10)).toMatchObject({ entry: 10 });
+	expect(previousPrompt(list, context, scrollToStart(), 10)).toEqual(scrollToStart());
+	expect(texts(transcriptWindow(list, context, last, 3).lines)[0]).toBe('› p30');
+});
+
+test('a prompt that stands in the last window is no dead end for the way up', () => {
+	const context = contextOf();
+	const list = listOf([
+		...Array.from({ length: 30 }, (_, index) => message('x', `m${index}`)),
+		user('last'),
+		message('y'),
+	]);
+	const first = pushEntry(listOf([user('first', 'u0')]), message('x'));
+	const whole = listOf([...[...first.leaves.flat()], ...list.leaves.flat()]);
+	expect(previousPrompt(whole, context, END, 10)).toEqual({ type: 'at', entry: 0, line: 0 });
+});
+
+test('cards of work stand together, everything else has a blank line above', () => {
+	const list = listOf([user('go'), tool({}, 'a'), tool({}, 'b'), message('done')]);
+	expect(texts(transcriptWindow(list, contextOf({ width: 40 }), END, 20).lines)).toEqual([
+		'› go',
+		'',
+		'✓ Read src/a.ts                     0.1s',
+		'✓ Read src/a.ts                     0.1s',
+		'',
+		'● done',
+	]);
+});
+
+test('an entry that draws nothing leaves no gap', () => {
+	const end: Entry = { kind: 'turn-end', id: 'e', at: 10, startedAt: 0, reason: 'end_turn' };
+	const list = listOf([message('a'), end, user('b')]);
+	expect(texts(transcriptWindow(list, contextOf(), END, 20).lines)).toEqual(['● a', '', '› b']);
+});
+
+test.each([1_000, 20_000, 200_000])('a frame and a scroll cost what is visible with %i entries', (size) => {
+	const context = contextOf();
+	let list = many(size);
+	transcriptWindow(list, context, END, 40);
+	expect(context.cache?.drawn()).toBeLessThanOrEqual(42);
+	const middle: Anchor = { type: 'at', entry: Math.floor(size / 2), line: 0 };
+	const atMiddle = transcriptWindow(list, context, middle, 40);
+	expect(context.cache?.drawn()).toBeLessThanOrEqual(42 + 42);
+	scroll(list, context, atMiddle.anchor, 40, -20);
+	expect(context.cache?.drawn()).toBeLessThanOrEqual(42 + 42 + 12);
+	const before = context.cache?.drawn() ?? 0;
+	for (let chunk = 0; chunk < 100; chunk += 1) {
+		list = replaceEntry(list, size - 1, message(`chunk ${chunk}`, 'live', true));
+		transcriptWindow(list, context, END, 40);
+	}
+	expect((context.cache?.drawn() ?? 0) - before).toBe(100);
+});
+
+test('only what runs is drawn again when time passes', () => {
+	const context = contextOf();
+	const list = listOf([
+		...Array.from({ length: 10 }, (_, index) => tool({}, `t${index}`)),
+		tool({ status: 'in_progress' }, 'live'),
+	]);
+	transcriptWindow(list, context, END, 40);
+	const before = context.cache?.drawn() ?? 0;
+	transcriptWindow(list, { ...context, spinner: 3, now: 11_000 }, END, 40);
+	expect((context.cache?.drawn() ?? 0) - before).toBe(1);
+});
+
+test('a new width draws what is visible and nothing else', () => {
+	const context = contextOf();
+	const list = many(5000);
+	transcriptWindow(list, context, END, 20);
+	const before = context.cache?.drawn() ?? 0;
+	transcriptWindow(list, { ...context, width: 60 }, END, 20);
+	expect((context.cache?.drawn() ?? 0) - before).toBeLessThanOrEqual(12);
+});
