@@ -102,24 +102,45 @@ test('a paste of a slash opens no menu', () => {
 	expect(press(state, '`/qui`').completion).not.toBeNull();
 });
 
-test('ten megabytes of paste take well under a second and stay a mark', () => {
+/** Milliseconds of processor time: what else the machine does must not decide a test. */
+function cost(work: () => void): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+}
+
+test('ten hostile megabytes are pasted at once and stay a mark', () => {
 	const hostile = '\x1b[31mx\r\n\ud83d'.repeat(1_000_000);
-	const started = performance.now();
-	const draft = pasteInto(emptyDraft, hostile);
-	layoutDraft(draft, 80);
+	let draft = emptyDraft;
+	const milliseconds = cost(() => {
+		draft = pasteInto(emptyDraft, hostile);
+		layoutDraft(draft, 80);
+	});
 	expect(draft.text).toBe('[Pasted 1000001 lines #1]');
-	expect(performance.now() - started).toBeLessThan(3000);
+	expect(milliseconds).toBeLessThan(1500);
 });
 
-test('a megabyte in the draft itself can be typed into', () => {
-	const text = 'some words of a long line\n'.repeat(40_000);
-	let state = reduceComposer(createComposer(), { type: 'set-text', text });
+test('a megabyte is pasted in less than a tenth of a second', () => {
+	const text = 'some words of a line\r\n'.repeat(46_000);
+	pasteInto(emptyDraft, text);
+	expect(cost(() => pasteInto(emptyDraft, text))).toBeLessThan(100);
+});
+
+test.each([
+	['lines', 'some words of a long line\n'.repeat(40_000)],
+	['one line', 'some words of one long line '.repeat(36_000)],
+	['wide lines', '漢字かな交じりの文 '.repeat(10_000)],
+])('a megabyte of %s in the draft itself can be typed into', (_, text) => {
+	let state = reduceComposer(createComposer(), { type: 'history', entries: [] });
+	state = { ...state, draft: { ...emptyDraft, text, cursor: text.length } };
 	layoutDraft(state.draft, 80);
-	const started = performance.now();
-	for (let index = 0; index < 10; index++) {
-		state = press(state, '`x`');
-		layoutDraft(state.draft, 80);
-	}
-	expect(state.draft.text).toHaveLength(text.length + 10);
-	expect((performance.now() - started) / 10).toBeLessThan(200);
+	const milliseconds = cost(() => {
+		for (let index = 0; index < 5; index++) {
+			state = press(state, '`x` left ctrl+left up');
+			layoutDraft(state.draft, 80);
+		}
+	});
+	expect(state.draft.text).toHaveLength(text.length + 5);
+	expect(milliseconds / 5).toBeLessThan(400);
 });
