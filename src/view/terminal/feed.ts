@@ -18,7 +18,9 @@ export function createScreenFeed(): ScreenFeed {
 	return {
 		show: (output) => {
 			if (output === consumed) return screen;
-			const known = output.startsWith(consumed) ? consumed.length : overlap(consumed, output);
+			// A slice that is compared as a whole costs a memory comparison; `startsWith` walks characters.
+			const isLonger = output.slice(0, consumed.length) === consumed;
+			const known = isLonger ? consumed.length : overlap(consumed, output);
 			if (known === 0 && consumed !== '') screen = createTerminalScreen(COLUMNS);
 			screen.write(output.slice(known));
 			consumed = output;
@@ -35,7 +37,7 @@ function overlap(before: string, output: string): number {
 	// The largest overlap wins; a few tries are enough for anything but periodic text.
 	for (let tries = 0; at >= 0 && tries < 8; tries += 1) {
 		const end = at + MIN_OVERLAP;
-		if (end <= before.length && before.endsWith(output.slice(0, end))) return end;
+		if (end <= before.length && before.slice(before.length - end) === output.slice(0, end)) return end;
 		at = at === 0 ? -1 : output.lastIndexOf(tail, at - 1);
 	}
 	return 0;

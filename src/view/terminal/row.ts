@@ -18,13 +18,24 @@ export function putCell(row: Row, column: number, char: string, width: number, s
 		row.cells.push(' ');
 		row.styles.push(undefined);
 	}
-	breakWide(row, column);
-	if (width === 2) breakWide(row, column + 1);
+	if (column < row.cells.length) {
+		breakWide(row, column);
+		if (width === 2) breakWide(row, column + 1);
+	}
 	row.cells[column] = char;
 	row.styles[column] = style;
 	if (width === 2) {
 		row.cells[column + 1] = '';
 		row.styles[column + 1] = style;
+	}
+	row.line = null;
+}
+
+/** Puts printable ASCII at the end of a row that reaches up to it. */
+export function appendAscii(row: Row, text: string, style: Style | undefined): void {
+	for (const char of text) {
+		row.cells.push(char);
+		row.styles.push(style);
 	}
 	row.line = null;
 }

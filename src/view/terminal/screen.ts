@@ -3,7 +3,7 @@ import { characterWidth } from './character-width.js';
 import { createGrid, type Grid } from './grid.js';
 import { operate } from './operations.js';
 import { createTerminalParser } from './parser.js';
-import { emptyRow, putCell, rowLine } from './row.js';
+import { appendAscii, emptyRow, putCell, rowLine } from './row.js';
 import { applySgr, PLAIN, type Rendition, styleOf } from './sgr.js';
 
 /** A command's output as a terminal would show it, built up piece by piece. */
@@ -65,7 +65,11 @@ export function createTerminalScreen(columns: number): TerminalScreen {
 
 	const print = (text: string) => {
 		if (/^[\x20-\x7E]*$/.test(text)) {
-			for (const char of text) put(char, 1);
+			const row = grid.currentRow();
+			if (grid.column === row.cells.length && grid.column + text.length <= grid.columns) {
+				appendAscii(row, text, style);
+				grid.column += text.length;
+			} else for (const char of text) put(char, 1);
 			return;
 		}
 		// By code point, as terminals count: a cluster may arrive in two chunks.
