@@ -71,7 +71,7 @@ function toAuthMethods(value: unknown): readonly AuthMethod[] {
 				id,
 				name: textOf(method['name']) ?? id,
 				description: textOf(method['description']),
-				type: type === 'agent' || type === 'terminal' ? type : ('unknown' as const),
+				type: type === 'agent' || type === 'terminal' ? type : 'unknown',
 			}),
 		];
 	});

@@ -37,7 +37,7 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 };
 
 /** Removes the properties that are undefined, so that absent means absent in our own types. */
-export function compact<T extends object>(value: T): Compact<T> {
+export function compact<const T extends object>(value: T): Compact<T> {
 	const entries = Object.entries(value).filter(([, property]) => property !== undefined);
 	return Object.fromEntries(entries) as Compact<T>;
 }

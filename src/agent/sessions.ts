@@ -37,7 +37,14 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 		if (waiting.length === 0) return;
 		const events = waiting;
 		waiting = [];
-		host.onEvents(current, events);
+		try {
+			host.onEvents(current, events);
+		} catch (error) {
+			// A mistake of ours. It must be heard, and must not stop the reading of what comes next.
+			queueMicrotask(() => {
+				throw error;
+			});
+		}
 	}
 
 	function add(sessionId: string, events: readonly AgentEvent[]): void {

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAgentPort } from '../../src/agent/index.js';
 import type { AgentConnection } from '../../src/core/ports.js';
 import { connect, createFakeHost, scripted, unwrap } from './fake-host.js';
 
@@ -144,6 +145,19 @@ test('An agent that closes its output but lives on is ended.', async () => {
 	expect(await connection.exited).toMatchObject({ signal: 'SIGTERM' });
 });
 
+test('An agent that closes its input is ended by the next word to it, and nothing throws.', async () => {
+	const host = createFakeHost();
+	const connection = await start('closes-input', host);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const turn = connection.prompt(sessionId, prompt());
+	await expect.poll(host.text).toBe('deaf now');
+	// The pipe takes words until its other end is really closed.
+	const nag = setInterval(() => void connection.cancel(sessionId), 20);
+	expect(await turn).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
+	clearInterval(nag);
+	expect(await connection.exited).toMatchObject({ signal: 'SIGTERM' });
+});
+
 test('A line of two megabytes arrives whole.', async () => {
 	const host = createFakeHost();
 	const connection = await start('huge', host);
@@ -198,7 +212,7 @@ test('What was sent behind the answer to the prompt is seen after it, though ids
 });
 
 test('Errors are told with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
-	const connection = await start('never-answers');
+	const connection = await start('refuses');
 	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
 	expect(await connection.newSession({ cwd: '/' })).toMatchObject({
 		failure: { code: 'auth-required', hint: 'Sign in first. The agent offers: Browser (Opens a page).' },
@@ -213,4 +227,59 @@ test('Errors are told with the text that agents hide, and a sign-in with the way
 		'agent-error Scripted answered session/set_config_option with an error (-32603): no code',
 		'agent-error Scripted answered session/prompt with an error (-32603): the list says why',
 	]);
+});
+
+test('A change that is never answered ends as timed out, a prompt waits on.', async () => {
+	const connection = await start('stubborn');
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	let isTurnOver = false;
+	const turn = connection.prompt(sessionId, prompt()).then(() => {
+		isTurnOver = true;
+	});
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	const change = connection.setMode(sessionId, 'plan');
+	vi.advanceTimersByTime(60_000);
+	vi.useRealTimers();
+	expect(await change).toEqual({
+		ok: false,
+		failure: { code: 'timed-out', message: 'Scripted did not answer session/set_mode within 20 s.' },
+	});
+	expect(isTurnOver).toBe(false);
+	await connection.close();
+	await turn;
+});
+
+test('A prompt that is answered as a cancelled request ended as cancelled.', async () => {
+	const connection = await start(
+		'takes-back',
+		createFakeHost(() => new Promise(() => {})),
+	);
+	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'cancelled' });
+});
+
+test('The traffic of both sides is written down with the time since the start.', async () => {
+	const lines: { t: number; dir: string; msg: unknown }[] = [];
+	const port = createAgentPort({ clientVersion: '9.9.9', env: {}, record: (line) => lines.push(line) });
+	const signal = new AbortController().signal;
+	const features = { files: false, terminals: true };
+	const options = { cwd: '/', features, handshakeTimeout: 20_000, signal };
+	open.push(unwrap(await port.connect(scripted('requests'), options, createFakeHost())));
+	expect(lines.map(({ dir }) => dir)).toEqual(['c2a', 'a2c']);
+	expect(lines[0]?.msg).toEqual({
+		jsonrpc: '2.0',
+		id: 0,
+		method: 'initialize',
+		params: {
+			protocolVersion: 1,
+			clientCapabilities: {
+				fs: { readTextFile: false, writeTextFile: false },
+				terminal: true,
+				session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+				_meta: { terminal_output: true },
+			},
+			clientInfo: { name: 'acp-tui', title: 'acp-tui', version: '9.9.9' },
+		},
+	});
+	expect(lines.every(({ t }) => t >= 0 && t < 60_000)).toBe(true);
 });

@@ -65,3 +65,8 @@ test('A permission request that is taken back is answered cancelled, and whoever
 	expect(await answersOf('takes-back', host)).toEqual([{ outcome: { outcome: 'cancelled' } }]);
 	expect(host.permissions[0]?.signal.aborted).toBe(true);
 });
+
+test('A permission request that nobody could answer is answered cancelled.', async () => {
+	const host = createFakeHost(() => Promise.reject(new Error('a mistake of ours')));
+	expect(await answersOf('takes-back', host)).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+});

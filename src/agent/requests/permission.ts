@@ -17,7 +17,9 @@ export function servePermission(host: AgentHost, translatorOf: (sessionId: strin
 			if (signal.aborted) resolve(cancelled);
 			signal.addEventListener('abort', () => resolve(cancelled), { once: true });
 		});
-		const outcome = await Promise.race([host.requestPermission(request.value, signal), withdrawn]);
+		// Nobody who could be asked means nobody who allowed it.
+		const asked = host.requestPermission(request.value, signal).catch(() => cancelled);
+		const outcome = await Promise.race([asked, withdrawn]);
 		return {
 			ok: true,
 			result: {

@@ -1,4 +1,4 @@
-// Opens sessions, refuses to change them, needs a sign-in the second time.
+// Opens one session, refuses everything in it, and wants a sign-in for the second.
 import { outliveInput, send, serve } from './wire.mjs';
 
 let sessions = 0;
