@@ -26,6 +26,7 @@ export async function runInteractive(
 	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { startInteractive } = await loading;
 	try {
+		if (stop.signal.aborted) return Number(stop.signal.reason);
 		return await startInteractive({
 			app: session.app,
 			prompt: command.prompt,

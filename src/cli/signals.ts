@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Milliseconds from a signal until the process ends whatever is still going on. */
-const DEADLINE = 4000;
+const DEADLINE = 5000;
 
 /** What was asked of this process from outside. */
 export type Stop = {

@@ -6,6 +6,9 @@ import { watchTurn } from './watch.js';
 
 const PROMPT_ID = 'prompt-1';
 
+/** Milliseconds that an interrupted turn gets to end by itself. */
+const GRACE = 500;
+
 /**
  * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption
  * cancels the turn and waits for its end, at most for the app's patience. `onEvent` gets every event.
@@ -19,9 +22,11 @@ export function followPrompt(
 	return new Promise((resolve) => {
 		const watch = watchTurn(app, PROMPT_ID);
 		let stopped: Outcome | null = null;
+		let stopGrace = (): void => {};
 		const settle = (outcome: Outcome): void => {
 			stopListening();
 			stopTimer();
+			stopGrace();
 			interrupted.removeEventListener('abort', interrupt);
 			resolve(outcome);
 		};
@@ -31,7 +36,12 @@ export function followPrompt(
 			if (watch.isRunning()) app.dispatch({ type: 'cancel' });
 			else settle(outcome);
 		};
-		const interrupt = (): void => stop({ type: 'interrupted', code: Number(interrupted.reason) });
+		const interrupt = (): void => {
+			const outcome: Outcome = { type: 'interrupted', code: Number(interrupted.reason) };
+			// Whoever sent the signal waits: the agent is told, and ended a moment later.
+			stopGrace = clock.after(GRACE, () => settle(outcome));
+			stop(outcome);
+		};
 		const stopListening = app.onEvent((event, at) => {
 			onEvent(event, at);
 			if (event.type === 'asked') dismissLater(app, event.ask.id);

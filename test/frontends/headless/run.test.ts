@@ -193,6 +193,15 @@ describe('a run that is stopped', () => {
 		expect(result.app.seen.map((event) => event.type)).toContain('cancel');
 	});
 
+	test('an interrupted agent that goes on is given a moment, not the whole patience', async () => {
+		const { fire, clock } = timer();
+		const controller = new AbortController();
+		const app = createFakeApp();
+		app.onCancel = () => fire[0]?.();
+		const result = await run(() => controller.abort(143), { clock, interrupted: controller.signal }, app);
+		expect(result.code).toBe(143);
+	});
+
 	test('an interruption before the start starts nothing', async () => {
 		const controller = new AbortController();
 		controller.abort(130);

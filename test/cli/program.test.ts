@@ -1,0 +1,169 @@
+import { existsSync, watch } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startProgram } from './program.js';
+
+const silentAgent = fileURLToPath(new URL('silent-agent.mjs', import.meta.url));
+let home: string;
+
+beforeEach(async () => {
+	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-cli-')));
+});
+afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
+
+const run = (args: readonly string[], input?: string) =>
+	startProgram(args, { home, ...(input === undefined ? {} : { input }) }).ended;
+
+/** Starts a run on the silent agent and settles when its prompt has arrived. */
+async function startSilent(args: readonly string[], mode = '') {
+	const file = join(home, 'ready');
+	const arrived = new Promise<void>((resolve) => {
+		const watcher = watch(home, () => {
+			if (!existsSync(file)) return;
+			watcher.close();
+			resolve();
+		});
+	});
+	const program = startProgram(['-p', 'hello', '--agent-command', `node ${silentAgent} ${file} ${mode}`, ...args], {
+		home,
+	});
+	await arrived;
+	const isAgentAlive = async () => {
+		try {
+			process.kill(Number(await readFile(file, 'utf8')), 0);
+			return true;
+		} catch {
+			// No such process.
+			return false;
+		}
+	};
+	return { program, isAgentAlive };
+}
+
+describe('wrong usage ends with 2, one sentence on standard error and nothing on standard output', () => {
+	test.each([
+		[[], 'use --print (-p)'],
+		[['hello'], 'use --print (-p)'],
+		[['-p'], '--print needs a prompt'],
+		[['--nope'], 'unknown option "--nope"'],
+		[['-p', 'x', '-C', 'gone'], '--cwd "gone": there is no such directory'],
+		[['-p', 'x', '-a', 'clade'], 'did you mean claude?'],
+		[['-p', 'x', '--agent-command', '""'], 'The command is empty'],
+		[['-p', 'x', '--allow', 'Frob(x)'], '--allow "Frob(x)"'],
+		[['-p', 'x', '--record', 'no/where/x'], '--record "no/where/x" cannot be written'],
+		[['config', 'trust'], 'there is no project config here'],
+		[['sessions'], 'is not in this version'],
+	])('%j', async (args, sentence) => {
+		const { code, out, err } = await run(args);
+		expect(err).toContain(sentence);
+		expect(err).toMatch(/^acp-tui: [^\n]+\n$/);
+		expect({ code, out }).toEqual({ code: 2, out: '' });
+	});
+
+	test('a wrong config names the file and the key', async () => {
+		await mkdir(join(home, 'config'));
+		await writeFile(join(home, 'config', 'config.json'), '{"permissions":{"allow":["Frob"]}}');
+		const { code, err } = await run(['-p', 'x']);
+		expect(err).toContain(`${home}/config/config.json: permissions.allow[0] "Frob"`);
+		expect(code).toBe(2);
+	});
+});
+
+test('the version and the help need no terminal', async () => {
+	expect(await run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+	expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: acp-tui/), err: '' });
+});
+
+test('the agents and the configuration are listed', async () => {
+	const agents = await run(['agents']);
+	expect(agents).toMatchObject({ code: 0, err: '' });
+	expect(agents.out).toMatch(/^\* demo /);
+	expect(agents.out).toMatch(/^ {2}claude .*not found: claude-agent-acp \(npm install/m);
+	const config = await run(['config']);
+	expect(config).toMatchObject({ code: 0, err: '' });
+	expect(config.out).toContain(`${home}/config/config.json (none yet)`);
+	expect(JSON.parse((await run(['config', 'schema'])).out).title).toBe('acp-tui configuration');
+});
+
+describe('a run without an interface', () => {
+	test('prints the answer of the demo agent alone', async () => {
+		const { code, out, err } = await run(['-p', 'hello']);
+		expect({ code, err }).toEqual({ code: 0, err: '' });
+		expect(out.trim()).not.toBe('');
+		expect(out).not.toContain('\x1b');
+	});
+
+	test('joins the arguments and standard input by a blank line', async () => {
+		const record = join(home, 'traffic.jsonl');
+		expect((await run(['-p', 'explain', '--record', record], 'the input\n')).code).toBe(0);
+		expect(await readFile(record, 'utf8')).toContain('explain\\n\\nthe input');
+		expect((await stat(record)).mode & 0o777).toBe(0o600);
+	});
+
+	test('an agent that cannot be started is 1', async () => {
+		const { code, out, err } = await run(['-p', 'x', '--agent-command', 'no-such-agent']);
+		expect({ code, out }).toEqual({ code: 1, out: '' });
+		expect(err).toContain('no-such-agent');
+	});
+
+	test('json is one object, whatever happened', async () => {
+		const { out } = await run(['-p', 'x', '--agent-command', 'no-such-agent', '--output-format', 'json']);
+		expect(JSON.parse(out)).toMatchObject({ type: 'result', exitCode: 1, result: '', stopReason: null });
+	});
+
+	test('a time-out is 6 and leaves no agent behind', async () => {
+		const { program, isAgentAlive } = await startSilent(['--timeout', '2']);
+		const { code, err } = await program.ended;
+		expect({ code, err }).toEqual({ code: 6, err: 'acp-tui: Timed out after 2 s.\n' });
+		expect(await isAgentAlive()).toBe(false);
+	});
+
+	test('a time-out holds while standard input is open, too', async () => {
+		const program = startProgram(['-p', 'x', '--timeout', '0.2'], { home, input: 'open' });
+		expect(await program.ended).toMatchObject({ code: 6, out: '' });
+	});
+
+	test.each([
+		['SIGINT', 130],
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+	] as const)('%s ends it with %i and leaves no agent behind', async (signal, expected) => {
+		const { program, isAgentAlive } = await startSilent([]);
+		program.kill(signal);
+		const { code, err } = await program.ended;
+		expect({ code, err }).toEqual({ code: expected, err: 'acp-tui: Interrupted.\n' });
+		expect(await isAgentAlive()).toBe(false);
+	});
+
+	test('it ends quietly when the reader of its output went away', async () => {
+		const { program, isAgentAlive } = await startSilent([], 'flood');
+		await program.sees('xxx');
+		program.closeOutput();
+		expect(await program.ended).toMatchObject({ code: 141, err: '' });
+		expect(await isAgentAlive()).toBe(false);
+	});
+});
+
+describe('a project that brings a config', () => {
+	const loose = '{"agent":"evil","agents":{"evil":{"command":"sh","args":["-c","touch ran"]}}}';
+
+	test('starts nothing of it until the person says so', async () => {
+		await writeFile(join(home, '.acp-tuirc.json'), loose);
+		const before = await run(['-p', 'hello']);
+		expect(before.code).toBe(0);
+		expect(before.err).toBe(
+			'acp-tui: .acp-tuirc.json here would set the agent and define 1 agent; it is not applied: see "acp-tui config trust"\n',
+		);
+		expect(existsSync(join(home, 'ran'))).toBe(false);
+		const trust = await run(['config', 'trust']);
+		expect(trust).toMatchObject({ code: 0, err: '' });
+		expect(trust.out).toContain('touch ran');
+		expect((await run(['-p', 'hello'])).code).toBe(1);
+		expect(existsSync(join(home, 'ran'))).toBe(true);
+		expect((await run(['config', 'untrust'])).out).toContain('Not trusted any more');
+		expect((await run(['-p', 'hello'])).code).toBe(0);
+	});
+});
