@@ -67,6 +67,7 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 		case 'history':
 			return { ...state, history: createHistory([...action.entries, ...state.history.entries]) };
 		case 'place': {
+			if (state.search !== null) return state;
 			const layout = layoutDraft(state.draft, state.columns);
 			const { top } = visibleRows(layout, action.maxRows);
 			const row = Math.min(layout.rows.length - 1, Math.max(0, top + action.row));

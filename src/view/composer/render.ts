@@ -2,10 +2,12 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
+import { drawnText, textWidth } from './cells.js';
 import { chipsIn } from './chips.js';
 import { type Draft, selectionOf } from './draft.js';
-import { type DraftRow, drawnText, layoutDraft, textWidth, visibleRows } from './layout.js';
+import { layoutDraft, visibleRows } from './layout.js';
 import type { ComposerState, HistorySearch } from './state.js';
+import type { DraftRow } from './wrap.js';
 
 /** How the composer is drawn: inside its frame, `width` cells wide, the prompt (`> `) included. */
 export type ComposerView = {

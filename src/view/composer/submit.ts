@@ -44,8 +44,9 @@ export function runCompletion(state: ComposerState, menu: CompletionMenu): Compo
 	const candidate = menu.candidates[menu.selected];
 	const accepted = acceptCompletion(state, menu);
 	if (candidate === undefined || !candidate.isComplete) {
-		// A complete draft changes nothing when its choice is inserted: enter has to send it.
-		return accepted.draft.text === state.draft.text ? submit(state, false) : accepted;
+		// A name typed in full is meant: what would follow it is the person's to add or leave out.
+		const isTyped = candidate !== undefined && candidate.name === menu.query;
+		return isTyped || accepted.draft.text === state.draft.text ? submit(state, false) : accepted;
 	}
 	const isMeant = menu.isChosen || candidate.name.toLowerCase().startsWith(menu.query.toLowerCase());
 	return isMeant ? submit(accepted, false) : accepted;

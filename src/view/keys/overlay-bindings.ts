@@ -3,17 +3,17 @@ import { rows } from './binding-rows.js';
 /** Keys of what lies over the draft as long as it is open. */
 export const overlayBindings = [
 	...rows('completion', 'Completion', [
-		{ id: 'completion-accept', keys: ['tab'], help: 'insert the choice' },
+		{ id: 'completion-accept', keys: ['tab'], help: 'insert the choice', hint: 'insert' },
 		{ id: 'completion-run', keys: ['enter'], help: 'insert the choice, and send it when it is complete' },
 		{ id: 'completion-previous', keys: ['up', 'ctrl+p'], help: 'the choice above' },
 		{ id: 'completion-next', keys: ['down', 'ctrl+n'], help: 'the choice below' },
-		{ id: 'completion-close', keys: ['escape'], help: 'close the list' },
+		{ id: 'completion-close', keys: ['escape'], help: 'close the list', hint: 'close' },
 	]),
 	...rows('history-search', 'History search', [
-		{ id: 'search-older', keys: ['ctrl+r', 'up', 'ctrl+p'], help: 'an older match' },
+		{ id: 'search-older', keys: ['ctrl+r', 'up', 'ctrl+p'], help: 'an older match', hint: 'older' },
 		{ id: 'search-newer', keys: ['ctrl+s', 'down', 'ctrl+n'], help: 'a newer match' },
-		{ id: 'search-accept', keys: ['enter', 'tab'], help: 'take the match into the draft' },
-		{ id: 'search-close', keys: ['escape', 'ctrl+g', 'ctrl+c'], help: 'back to the draft as it was' },
+		{ id: 'search-accept', keys: ['enter', 'tab'], help: 'take the match into the draft', hint: 'take' },
+		{ id: 'search-close', keys: ['escape', 'ctrl+g', 'ctrl+c'], help: 'back to the draft as it was', hint: 'back' },
 	]),
 	...rows('ask', 'Permission prompt', [
 		{ id: 'ask-option-1', keys: ['1'], help: 'answer with option 1', hint: 'answer' },

@@ -75,7 +75,10 @@ const table: readonly (readonly [before: string, keys: string, after: string, se
 	['|', '`/qui` enter', '|', '/quit'],
 	['|', '`/quit` enter', '|', '/quit'],
 	['|', '`/comp` enter', '/compact |', null],
-	['|', '`/compact` enter enter', '|', '/compact'],
+	['|', '`/comp` enter enter', '|', '/compact'],
+	// A name typed in full is meant; what could follow it may be left out.
+	['|', '`/compact` enter', '|', '/compact'],
+	['|', '`/mode` enter', '|', '/mode'],
 	['|', '`/comp` enter `the tests` enter', '|', '/compact the tests'],
 	['|', '`/memory s` tab', '/memory show|', null],
 	['|', '`/help` enter', '|', '/help'],
