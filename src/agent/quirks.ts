@@ -26,6 +26,10 @@ type Row = { readonly names: readonly string[]; readonly quirks: Partial<Quirks>
 /** By `agentInfo.name` without its npm scope, in small letters. */
 const TABLE: readonly Row[] = [
 	{
+		names: ['acp-tui-demo'],
+		quirks: { acceptEditsOptionIds: ['acceptEdits'], reviewEditsOptionIds: ['default'] },
+	},
+	{
 		names: ['claude-agent-acp', 'claude-code-acp'],
 		quirks: {
 			// `exit-plan-clear-auto` drops the conversation as well, so it is never chosen for the person.
