@@ -146,10 +146,11 @@ function memoSources(): (session: SessionState) => CompletionSources {
 
 function paint(frame: Frame, painter: Painter): Painted {
 	// A region without a visible cell has no height in Ink, so an empty row is a space.
-	const text = (lines: readonly Line[]): string => lines.map((line) => painter.paintLine(line) || ' ').join('\n');
+	const text = (lines: readonly Line[], indented = 0): string =>
+		lines.map((line, row) => (row < indented ? ' ' : '') + painter.paintLine(line) || ' ').join('\n');
 	const regions = [
 		{ id: 'header', lines: frame.header },
-		{ id: 'main', lines: frame.main },
+		{ id: 'main', lines: frame.main, indented: frame.indented },
 		{ id: 'prompt', lines: frame.prompt },
 		{ id: 'composer', lines: frame.composer },
 		{ id: 'footer', lines: frame.footer },
@@ -157,7 +158,7 @@ function paint(frame: Frame, painter: Painter): Painted {
 	return {
 		regions: regions
 			.filter((region) => region.lines.length > 0)
-			.map((region) => ({ id: region.id, text: text(region.lines) })),
+			.map((region) => ({ id: region.id, text: text(region.lines, region.indented) })),
 		cursor: frame.cursor,
 	};
 }

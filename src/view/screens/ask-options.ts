@@ -57,9 +57,8 @@ export function planRows(ask: Ask, session: SessionState): readonly AnswerRow[] 
 	const row = (choice: PlanChoice, label: string): AnswerRow => {
 		const found = answers.choices.find((candidate) => candidate.choice === choice);
 		const isReachable = ask.from === 'client' || (found !== undefined && found.outcome !== null);
-		const name = found?.optionName === undefined || ask.from === 'client' ? '' : ` — ${sanitizeLine(found.optionName)}`;
 		return {
-			label: `${label}${name}`,
+			label,
 			keys: choice === 'keep-planning' ? 'esc' : '',
 			answer: isReachable ? { type: 'plan', choice } : null,
 			because: isReachable ? '' : (found?.because ?? 'choose one of the agent’s own options below'),

@@ -1,3 +1,5 @@
+import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
 import { renderComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
@@ -25,6 +27,8 @@ import { welcome } from './welcome.js';
 export type Frame = {
 	readonly header: readonly Line[];
 	readonly main: readonly Line[];
+	/** How many rows of `main`, from the top, belong to the transcript: they stand one cell further in. */
+	readonly indented: number;
 	readonly prompt: readonly Line[];
 	readonly composer: readonly Line[];
 	readonly footer: readonly Line[];
@@ -52,15 +56,19 @@ const LEAST_ROWS = 6;
 
 /** A renderer with a line cache of its own. */
 export function createFrameRenderer(cache: RenderCache = createRenderCache()): FrameRenderer {
-	const transcriptContext = ({ session, ui, now }: ScreenContext): RenderContext => ({
-		width: ui.columns,
-		cwd: session.cwd,
-		isOpen: (entryId) => ui.open.get(entryId) ?? null,
-		areAllOpen: ui.isTranscriptView,
-		now,
-		spinner: spinnerStep(now),
-		cache,
-	});
+	const transcriptContext = ({ session, ui, now }: ScreenContext): RenderContext => {
+		// What is asked about stands in the question: its card need not say it again.
+		const asked = entryOfCall(session, session.asks[0]?.toolCallId);
+		return {
+			width: Math.max(1, ui.columns - 2),
+			cwd: session.cwd,
+			isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
+			areAllOpen: ui.isTranscriptView,
+			now,
+			spinner: spinnerStep(now),
+			cache,
+		};
+	};
 	return {
 		transcriptContext,
 		render(context) {
@@ -70,6 +78,12 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 				: layOut(context, transcriptContext(context));
 		},
 	};
+}
+
+function entryOfCall(session: SessionState, callId: string | undefined): string | null {
+	if (callId === undefined) return null;
+	const index = findLastEntry(session.entries, (entry) => entry.kind === 'tool' && entry.call.id === callId);
+	return entryAt(session.entries, index)?.id ?? null;
 }
 
 function layOut(context: ScreenContext, transcript: RenderContext): Frame {
@@ -90,6 +104,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 	return {
 		header,
 		main: main.lines,
+		indented: main.indented,
 		prompt: [...above.lines.slice(0, above.panelRows), status, ...above.lines.slice(above.panelRows)],
 		composer: composer.lines,
 		footer,
@@ -153,18 +168,21 @@ type Main = {
 	readonly lines: readonly Line[];
 	readonly lastScroll: number;
 	readonly answers: readonly AnswerRow[];
+	readonly indented: number;
 };
 
 function drawMain(context: ScreenContext, window: TranscriptWindow, height: number): Main {
 	const { session, ui, table } = context;
 	const ask = session.asks[0];
-	if (ui.panel.kind === 'help') return { ...renderHelp(table, ui.panel.scroll, ui.columns, height), answers: [] };
+	if (ui.panel.kind === 'help')
+		return { ...renderHelp(table, ui.panel.scroll, ui.columns, height), answers: [], indented: 0 };
 	if (ask?.kind === 'exit-plan' && ui.ask?.askId === ask.id && ui.panel.kind === 'none' && !ui.isTranscriptView) {
 		const review = renderPlanReview(context, ask, ui.ask, height);
-		return { lines: review.lines.slice(0, height), lastScroll: review.lastScroll, answers: review.rows };
+		return { lines: review.lines.slice(0, height), lastScroll: review.lastScroll, answers: review.rows, indented: 0 };
 	}
 	const lines = session.entries.size === 0 ? welcome(context, height) : window.lines;
-	if (ui.panel.kind !== 'picker') return { lines: padRows(lines, height), lastScroll: 0, answers: [] };
+	if (ui.panel.kind !== 'picker')
+		return { lines: padRows(lines, height), lastScroll: 0, answers: [], indented: height };
 	const picker = renderPicker(
 		ui.panel.picker,
 		ui.columns,
@@ -175,6 +193,7 @@ function drawMain(context: ScreenContext, window: TranscriptWindow, height: numb
 		lines: [...padRows(lines.slice(-kept), kept), ...picker].slice(0, Math.max(height, 0)),
 		lastScroll: 0,
 		answers: [],
+		indented: kept,
 	};
 }
 
@@ -226,6 +245,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Fr
 	return {
 		header: [],
 		main,
+		indented: 0,
 		prompt: [],
 		composer: [],
 		footer: [],
