@@ -63,7 +63,7 @@ function drawEntry(entry: Entry, context: RenderContext, cache: RenderCache, key
 		case 'block':
 			return fitted(renderBlockEntry(entry, context), context.width);
 		case 'tool':
-			return fitted(renderTool(entry, context, cache, key), context.width);
+			return renderTool(entry, context, cache, key);
 		case 'note':
 			return fitted(renderNote(entry, context), context.width);
 		case 'compaction':

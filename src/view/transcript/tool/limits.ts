@@ -15,9 +15,9 @@ export type Limits = {
 };
 
 const ALL: Limits = {
-	diff: 5000,
-	output: 5000,
-	text: 5000,
+	diff: 2000,
+	output: 2000,
+	text: 2000,
 	locations: 100,
 	raw: 200,
 	isFull: true,
