@@ -21,7 +21,7 @@ export function toArgument(word: ShellWord): Argument | string {
 		hasGlob ||= part.type === 'glob';
 	}
 	// zsh replaces `=name` by a path.
-	if (word.source.startsWith('=')) return 'a word that starts with = is expanded by some shells';
+	if (/^=./.test(word.source)) return 'a word that starts with = is expanded by some shells';
 	if (!hasGlob) {
 		const text = literalText(word) ?? '';
 		return CONTROL.test(text) ? 'it contains control characters' : { text, isGlob: false };

@@ -18,11 +18,12 @@ const FLAGS = new Set([
 /** A regular expression without its delimiter: brackets only in the form that every sed reads alike. */
 const REGEX = '(?:[^/\\[\\\\\\n]|\\\\[^\\n]|\\[\\^?[^\\]\\[\\\\\\n^/]+\\])+';
 const ADDRESS = `(?:[0-9]+|\\$|/${REGEX}/I?)`;
-const RANGE = `(?:${ADDRESS}(?:,\\s*(?:${ADDRESS}|[+~][0-9]+)|~[0-9]+)?\\s*!?\\s*)?`;
+const RANGE = `(?:${ADDRESS}(?:,[ \\t]*(?:${ADDRESS}|[+~][0-9]+)|~[0-9]+)?[ \\t]*!?[ \\t]*)?`;
 const REPLACEMENT = '(?:[^/\\\\\\n]|\\\\[^\\n])*';
 /** Print, count, list, delete, next, quit, and a substitution whose flags neither run nor write. */
 const COMMAND = `${RANGE}(?:[p=ldnq]|q[0-9]+|s/${REGEX}/${REPLACEMENT}/[gpIi0-9]*)?`;
-const SCRIPT = new RegExp(`^\\s*${COMMAND}\\s*(?:[;\\n]\\s*${COMMAND}\\s*)*$`);
+/** Every blank and separator has one reading only, so that no script makes the match slow. */
+const SCRIPT = new RegExp(`^[ \\t]*${COMMAND}[ \\t]*(?:[;\\n][ \\t]*${COMMAND}[ \\t]*)*$`);
 /** Long scripts are not worth a proof, and bound the work of the match. */
 const MAX_SCRIPT = 200;
 

@@ -1,0 +1,60 @@
+import type { ToolKind } from '../tool-call.js';
+import { type CommandView, viewCommand } from './command-view.js';
+import { isReadOnlyCommand } from './read-only/read-only-command.js';
+import type { ActionRequest, PathFact } from './types.js';
+
+/** A request with what follows from it, worked out once for all rules. */
+export type Facts = {
+	readonly request: ActionRequest;
+	/** What it is whatever it calls itself: a command is an execute, a change of a file an edit. */
+	readonly kind: ToolKind;
+	/** Every kind that a deny or ask rule may know it by. */
+	readonly kinds: ReadonlySet<ToolKind>;
+	readonly isReadOnlyCommand: boolean;
+	readonly command: CommandView | null;
+	/** It edits, deletes or moves, or shows a change. */
+	readonly isChange: boolean;
+	readonly isAllInside: boolean;
+};
+
+/** Works out what a request is. What it calls itself counts only where that makes it stricter. */
+export function factsOf(request: ActionRequest): Facts {
+	const { command } = request;
+	const kind = effectiveKind(request);
+	const isReadOnly = command !== undefined && isReadOnlyCommand(command).readOnly;
+	const kinds = new Set<ToolKind>([request.kind, kind]);
+	if (isReadOnly) kinds.add('read');
+	return {
+		request,
+		kind,
+		kinds,
+		isReadOnlyCommand: isReadOnly,
+		command: command === undefined ? null : viewCommand(command),
+		isChange: isChangeKind(request.kind) || kind === 'edit' || request.diffs.length > 0,
+		isAllInside: request.paths.every(isInside),
+	};
+}
+
+function effectiveKind(request: ActionRequest): ToolKind {
+	switch (request.source) {
+		case 'fs-read':
+			return 'read';
+		case 'fs-write':
+			return 'edit';
+		case 'terminal':
+			return 'execute';
+		case 'permission':
+			if (request.command !== undefined) return 'execute';
+			return request.diffs.length > 0 && !isChangeKind(request.kind) ? 'edit' : request.kind;
+	}
+}
+
+/** True for the kinds that change files. */
+export function isChangeKind(kind: ToolKind): boolean {
+	return kind === 'edit' || kind === 'delete' || kind === 'move';
+}
+
+/** True when a path was resolved and lies inside the workspace. */
+export function isInside(path: PathFact): boolean {
+	return path.isInside && path.real !== null && path.relative !== null;
+}

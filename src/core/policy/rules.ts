@@ -1,0 +1,144 @@
+import { fail, type Result, succeed } from '../failure.js';
+import type { ToolKind } from '../tool-call.js';
+import { MAX_RULE_WORDS } from './command-view.js';
+import { compileGlob } from './glob.js';
+import { literalText } from './shell/inspect.js';
+import { parseShell } from './shell/parser.js';
+import type { Rule, RuleMatcher, RuleOrigin } from './types.js';
+
+export { matchRule } from './rule-match.js';
+
+const KINDS: Readonly<Record<string, ToolKind>> = {
+	Read: 'read',
+	Edit: 'edit',
+	Delete: 'delete',
+	Move: 'move',
+	Search: 'search',
+	Execute: 'execute',
+	Think: 'think',
+	Fetch: 'fetch',
+	SwitchMode: 'switch_mode',
+	Other: 'other',
+};
+const NAMES = [...Object.keys(KINDS), 'Mcp'].join(', ');
+/** Names that other programs use for the same thing. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+	bash: 'Execute',
+	shell: 'Execute',
+	run: 'Execute',
+	terminal: 'Execute',
+	write: 'Edit',
+	multiedit: 'Edit',
+	grep: 'Search',
+	glob: 'Search',
+	webfetch: 'Fetch',
+	switch_mode: 'SwitchMode',
+};
+
+type Parsed = RuleMatcher | { readonly type: 'problem'; readonly expected: string };
+
+/**
+ * Parses a rule: `Kind`, `Kind(pattern)` or `Mcp(server/tool)`, with `plan:` before it when it
+ * holds in plan mode too. Fails with code `config`, saying what was expected and what came.
+ */
+export function parseRule(text: string, decision: Rule['decision'], origin: RuleOrigin): Result<Rule> {
+	const trimmed = text.trim();
+	const shown = trimmed.length > 120 ? `${trimmed.slice(0, 119)}…` : trimmed;
+	const found = /^(plan:)?\s*([A-Za-z_]+)\s*(?:\(([\s\S]*)\))?$/.exec(trimmed);
+	const name = found?.[2];
+	if (found === null || name === undefined) {
+		return fail('config', `The rule “${shown}” cannot be read: expected Kind, Kind(pattern) or Mcp(server/tool).`, {
+			hint: `Kinds are ${NAMES}.`,
+		});
+	}
+	const matcher = parseMatcher(name, found[3]?.trim(), decision);
+	if (matcher.type === 'problem') {
+		return fail('config', `The rule “${shown}” cannot be used: expected ${matcher.expected}.`);
+	}
+	return succeed({ decision, text: trimmed, origin, inPlan: found[1] !== undefined, matcher });
+}
+
+function parseMatcher(name: string, pattern: string | undefined, decision: Rule['decision']): Parsed {
+	if (name === 'Mcp') return parseMcp(pattern ?? '*');
+	const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+	if (kind === undefined) return problem(`${unknownKind(name)}, not “${name}”`);
+	if (pattern === undefined) return { type: 'kind', kind };
+	if (pattern === '') return problem(`a pattern between the parentheses, or ${name} alone for everything of the kind`);
+	switch (kind) {
+		case 'read':
+		case 'edit':
+		case 'delete':
+		case 'move':
+		case 'search':
+			return parsePath(kind, pattern, decision);
+		case 'execute':
+			return parseCommand(pattern);
+		case 'fetch':
+			return parseHost(pattern);
+		case 'think':
+		case 'switch_mode':
+		case 'other':
+			return problem(`${name} alone: this kind has no pattern`);
+	}
+}
+
+function unknownKind(name: string): string {
+	const lower = name.toLowerCase();
+	const near = OTHER_NAMES[lower] ?? [...Object.keys(KINDS), 'Mcp'].find((kind) => kind.toLowerCase() === lower);
+	return near === undefined ? `one of ${NAMES}` : `${near}`;
+}
+
+function parsePath(kind: ToolKind, pattern: string, decision: Rule['decision']): Parsed {
+	const glob = pattern.replace(/^(?:\.\/)+/, '').replace(/\/$/, '/**');
+	if (glob.split('/').includes('..')) return problem('a path inside the workspace, without ..');
+	if (glob.startsWith('~')) return problem('a path relative to the workspace, or an absolute one; ~ is not expanded');
+	if (glob.startsWith('/') && decision === 'allow') {
+		return problem('a path relative to the workspace: an allow rule cannot reach outside it');
+	}
+	const compiled = compileGlob(glob);
+	return typeof compiled === 'string' ? problem(compiled) : { type: 'path', kind, glob };
+}
+
+function parseCommand(pattern: string): Parsed {
+	const openEnd = /\s\*$/.test(pattern);
+	const line = openEnd ? pattern.replace(/\s+\*$/, '') : pattern;
+	if (line === '*') return problem('Execute alone for every command, or the words that a command starts with');
+	const list = parseShell(line)?.list;
+	const commands = list?.[0]?.pipeline.commands;
+	const command = commands?.[0];
+	const isSingle =
+		list?.length === 1 && commands?.length === 1 && list[0]?.end === 'end' && !list[0].pipeline.isNegated;
+	if (!isSingle || command?.type !== 'simple' || command.redirections.length + command.assignments.length > 0) {
+		return problem('the words of one command, without pipes, lists, redirections or assignments');
+	}
+	const words: string[] = [];
+	for (const word of command.words) {
+		const text = literalText(word);
+		if (text === null)
+			return problem(
+				`words that stand for themselves: put “${word.source}” in single quotes (a * stands only at the end)`,
+			);
+		words.push(text);
+	}
+	if (words.length > MAX_RULE_WORDS) return problem(`at most ${MAX_RULE_WORDS} words`);
+	return { type: 'command', words, openEnd };
+}
+
+function parseHost(pattern: string): Parsed {
+	const host = pattern.toLowerCase().replace(/\.$/, '');
+	const isHost = /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host) || /^\[?[0-9a-f:]+\]?$/.test(host);
+	return isHost ? { type: 'host', host } : problem(`a host such as example.com or *.example.com, not “${pattern}”`);
+}
+
+function parseMcp(pattern: string): Parsed {
+	const slash = pattern.indexOf('/');
+	const server = slash < 0 ? pattern : pattern.slice(0, slash);
+	const tool = slash < 0 ? '*' : pattern.slice(slash + 1);
+	if (server === '' || tool === '')
+		return problem('a server and a tool, as in Mcp(github/create_issue) or Mcp(github/*)');
+	return { type: 'mcp', server, tool };
+}
+
+function problem(expected: string): Parsed {
+	return { type: 'problem', expected };
+}
