@@ -13,7 +13,7 @@ import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
 import type { Mode, PermissionOutcome } from './policy/types.js';
 import type { Ask, Prompt } from './session/state.js';
-import type { ExitStatus, ToolCallPatch, ToolVerdict } from './tool-call.js';
+import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
 /**
  * Everything that can happen to a session. The reducer folds these, with the time at which they
@@ -152,6 +152,8 @@ export type GateEvent =
 			readonly type: 'decided';
 			readonly toolCallId?: string;
 			readonly title: string;
+			/** The kind of what was decided on; reading that needs no question is not «something let through». */
+			readonly kind?: ToolKind;
 			readonly verdict: ToolVerdict;
 			readonly source: 'policy' | 'person';
 	  }

@@ -38,6 +38,7 @@ export function report(door: Door, request: ActionRequest, verdict: Verdict, sou
 		type: 'decided',
 		...(request.toolCallId === undefined ? {} : { toolCallId: request.toolCallId }),
 		title: request.title,
+		kind: request.kind,
 		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
 		source,
 	});

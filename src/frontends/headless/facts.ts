@@ -27,7 +27,8 @@ export function createFacts(): Facts {
 			}
 			if (event.type !== 'decided') return;
 			if (event.verdict.decision === 'denied') denied.push({ title: event.title, because: event.verdict.because });
-			else allowed += 1;
+			// Looking needs no permission, so it does not outweigh a denial.
+			else if (event.kind !== 'read' && event.kind !== 'search' && event.kind !== 'think') allowed += 1;
 		},
 		decisions: () => ({ denied: denied.length, allowed, isPlanKept: plan !== null }),
 		denied: () => denied,

@@ -38,11 +38,11 @@ const says = (text: string, messageId?: string): AppEvent => ({
 	text,
 	...(messageId === undefined ? {} : { messageId }),
 });
-const decided = (decision: 'allowed' | 'denied', title = 'Edit a.txt'): AppEvent => ({
-	type: 'decided',
+const decided = (decision: 'allowed' | 'denied', title = 'Edit a.txt') => ({
+	type: 'decided' as const,
 	title,
 	verdict: { decision, because: 'a rule says so' },
-	source: 'policy',
+	source: 'policy' as const,
 });
 const failure = (code: 'auth-required' | 'agent-error' | 'agent-start' | 'denied') => ({
 	code,
@@ -89,6 +89,14 @@ describe('the exit code tells how the turn ended', () => {
 			7,
 			(app) => {
 				app.say(decided('denied'));
+				app.endTurn('end_turn');
+			},
+		],
+		[
+			'something was denied and only a read let through',
+			7,
+			(app) => {
+				app.say({ ...decided('allowed', 'Read a.txt'), kind: 'read' }, decided('denied'));
 				app.endTurn('end_turn');
 			},
 		],
