@@ -2,8 +2,10 @@ import { fenceAfter, type OpenFence } from './fences.js';
 import { prepareSource } from './parse.js';
 
 /** While it streams, of a longer last line only the end is drawn. */
-const longestPartial = 16_384;
-const shownPartial = 8192;
+const longestPartial = 8192;
+const shownPartial = 4096;
+
+const listMarker = /^(?:([-*+])|\d{1,9}([.)]))(?:\s|$)/;
 
 /**
  * The part of a growing text that is not settled, prepared line by line: complete lines once, the last one (which may
@@ -14,30 +16,40 @@ export function createGrowingSource() {
 	/** Where the last line starts in the raw source. */
 	let lastLineStart = 0;
 	let complete = '';
+	let firstLine = '';
 	let open: OpenFence | undefined;
 	let isAfterBlank = false;
 	let hasCandidate = false;
 	let attemptedLength = 0;
 
+	/** A further item of the list that the open part starts with ends nothing. */
+	function continuesList(line: string): boolean {
+		const [, bullet, delimiter] = listMarker.exec(line) ?? [];
+		const [, firstBullet, firstDelimiter] = listMarker.exec(firstLine) ?? [];
+		return (bullet ?? delimiter) !== undefined && bullet === firstBullet && delimiter === firstDelimiter;
+	}
+
 	function noteLines(lines: string): void {
 		for (const line of lines.split('\n').slice(0, -1)) {
 			const wasOpen = open !== undefined;
 			open = fenceAfter(line, open);
-			if (!wasOpen && isAfterBlank && /^\S/.test(line)) hasCandidate = true;
+			if (!wasOpen && isAfterBlank && /^\S/.test(line) && !continuesList(line)) hasCandidate = true;
 			isAfterBlank = line.trim() === '';
 		}
 	}
 
 	return {
-		/** Takes the whole text so far; it continues the one of the last call. */
-		append: (grown: string): void => {
+		/** Takes the whole text so far, which continues that of the last call; returns the lines that became complete. */
+		append: (grown: string): string => {
 			source = grown;
 			const end = source.lastIndexOf('\n') + 1;
-			if (end <= lastLineStart) return;
+			if (end <= lastLineStart) return '';
 			const lines = prepareSource(source.slice(lastLineStart, end));
+			if (complete === '') firstLine = firstLineOf(lines);
 			noteLines(lines);
 			complete += lines;
 			lastLineStart = end;
+			return lines;
 		},
 		/** The prepared lines that are complete. */
 		complete: (): string => complete,
@@ -56,8 +68,7 @@ export function createGrowingSource() {
 		 * quarter, so that all searches together stay linear.
 		 */
 		mayHoldBoundary: (): boolean => {
-			if (!hasCandidate && complete.length < 65_536) return false;
-			if (complete.length < attemptedLength * 1.25) return false;
+			if (!hasCandidate || complete.length < attemptedLength * 1.25) return false;
 			attemptedLength = complete.length;
 			return true;
 		},
@@ -65,8 +76,13 @@ export function createGrowingSource() {
 		drop: (length: number): void => {
 			if (length === 0) return;
 			complete = complete.slice(length);
+			firstLine = firstLineOf(complete);
 			hasCandidate = false;
 			attemptedLength = 0;
 		},
 	};
+}
+
+function firstLineOf(lines: string): string {
+	return /[^\n]*/.exec(lines.slice(0, 200).trimStart())?.[0] ?? '';
 }

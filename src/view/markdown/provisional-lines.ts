@@ -5,17 +5,19 @@ import { closeOpenConstructs } from './open-constructs.js';
 import { type LinkDefinitions, parseBlocks } from './parse.js';
 
 /** An open block is drawn anew with every chunk up to this length; tables need their first row and get more. */
-const longestRest = 8192;
-const longestTable = 65_536;
-const keptRest = 2048;
+const longestRest = 4096;
+const longestTable = 32_768;
+const keptRest = 1024;
 
 /**
  * Draws what is not settled while it streams. The older part of a block that does not end is drawn once, so that the cost
  * of a chunk stays bounded; it may differ in details from what the whole block will look like.
  */
-export function createProvisionalLines() {
-	let drawnLength = 0;
+export function createProvisionalLines(complete = '') {
 	const drawn: Line[] = [];
+	/** The complete lines that are not drawn yet. */
+	let rest = complete;
+	let isTable = startsTable.test(complete);
 	/** The fence that is open where the drawn part ends. */
 	let open: OpenFence | undefined;
 
@@ -26,31 +28,34 @@ export function createProvisionalLines() {
 		return open && lines[0]?.[0]?.text.startsWith('╭') ? lines.slice(1) : lines;
 	}
 
-	function keep(end: number, source: string, width: number, links: LinkDefinitions): void {
-		const part = source.slice(drawnLength, end);
+	function keep(length: number, width: number, links: LinkDefinitions): void {
+		const part = rest.slice(0, length);
 		for (const line of draw(part.replace(/\n$/, ''), width, links)) drawn.push(line);
 		for (const line of part.split('\n').slice(0, -1)) open = fenceAfter(line, open);
-		drawnLength = end;
+		rest = rest.slice(length);
 	}
 
 	return {
-		/** The lines of these complete lines, which continue those of the last call, and of a last one. */
-		lines: (complete: string, partial: string, width: number, links: LinkDefinitions): readonly Line[] => {
-			const limit = /^\s*\|/.test(complete) ? longestTable : longestRest;
-			if (complete.length - drawnLength > limit) {
-				const end = cutBefore(complete, complete.length - keptRest, drawnLength);
-				if (end > drawnLength) keep(end, complete, width, links);
-			}
-			const rest = complete.slice(drawnLength) + partial;
-			const closed = open ? rest : closeOpenConstructs(rest);
-			const lines = draw(closed, width, links);
-			return drawnLength === 0 ? lines : [...drawn, ...lines];
+		/** Takes further complete lines. */
+		append: (lines: string): void => {
+			if (rest === '' && drawn.length === 0) isTable = startsTable.test(lines);
+			rest += lines;
+		},
+		/** The lines of all that, and of a last line. */
+		lines: (partial: string, width: number, links: LinkDefinitions): readonly Line[] => {
+			const excess = rest.length - (isTable ? longestTable : longestRest);
+			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), width, links);
+			const source = rest + partial;
+			const lines = draw(open ? source : closeOpenConstructs(source), width, links);
+			return drawn.length === 0 ? lines : drawn.concat(lines);
 		},
 	};
 }
 
+const startsTable = /^\s*\|/;
+
 /** Where a list item starts, or else a line. */
-function cutBefore(source: string, position: number, from: number): number {
+function cutBefore(source: string, position: number): number {
 	const item = source.lastIndexOf('\n- ', position);
-	return (item > from ? item : source.lastIndexOf('\n', position)) + 1;
+	return (item > 0 ? item : source.lastIndexOf('\n', position)) + 1;
 }

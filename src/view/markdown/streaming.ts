@@ -39,34 +39,37 @@ export function createStreamingMarkdown(): StreamingMarkdown {
 		const parsed = parseBlocks(growing.complete(), settled.links());
 		const taken = settled.take(growing.complete(), parsed, layout.width);
 		growing.drop(taken);
-		if (taken > 0) provisional = createProvisionalLines();
+		if (taken > 0) provisional = createProvisionalLines(growing.complete());
 	}
 
 	return {
 		render: (source, requestedWidth, options) => {
 			const width = Math.max(1, Math.floor(requestedWidth));
-			if (!source.startsWith(seen)) startAnew();
+			// Equality compares memory; `startsWith` would compare characters, every time all of them.
+			if (source.slice(0, seen.length) !== seen) startAnew();
 			seen = source;
 			const version = highlightVersion();
 			if (layout.width !== width || layout.version !== version) {
 				settled.layOut(width, layout.width === width);
-				provisional = createProvisionalLines();
+				provisional = createProvisionalLines(growing.complete());
 				layout = { width, version };
 			}
-			growing.append(source);
+			provisional.append(growing.append(source));
 			settle();
 			if (options?.isStreaming === false) {
 				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links());
 				settled.define(parsed.links, width);
 				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { width, depth: 0 }));
 			}
-			const open = provisional.lines(growing.complete(), growing.recentPartial(), width, settled.links());
+			const open = provisional.lines(growing.recentPartial(), width, settled.links());
 			return joinBlocks(settled.lines(), open);
 		},
 	};
 }
 
+const gap: readonly Line[] = [[]];
+
 function joinBlocks(above: readonly Line[], below: readonly Line[]): readonly Line[] {
-	if (below.length === 0) return above.length === 0 ? [] : [...above];
-	return above.length === 0 ? below : [...above, [], ...below];
+	if (below.length === 0) return above.slice();
+	return above.length === 0 ? below : above.concat(gap, below);
 }
