@@ -84,8 +84,8 @@ function parseMatcher(name: string, pattern: string | undefined, decision: Rule[
 
 function unknownKind(name: string): string {
 	const lower = name.toLowerCase();
-	const near = OTHER_NAMES[lower] ?? [...Object.keys(KINDS), 'Mcp'].find((kind) => kind.toLowerCase() === lower);
-	return near === undefined ? `one of ${NAMES}` : `${near}`;
+	const known = Object.hasOwn(OTHER_NAMES, lower) ? OTHER_NAMES[lower] : undefined;
+	return known ?? [...Object.keys(KINDS), 'Mcp'].find((kind) => kind.toLowerCase() === lower) ?? `one of ${NAMES}`;
 }
 
 function parsePath(kind: ToolKind, pattern: string, decision: Rule['decision']): Parsed {

@@ -53,13 +53,13 @@ export function programContents(program: ShellProgram): ProgramContents {
 		for (const part of word.parts) if (part.type === 'substitution') visitList(part.program.list);
 	};
 	const visitCommand = (command: ShellCommand): void => {
+		if (command.type === 'simple') commands.push(command);
 		command.words.forEach(visitWord);
 		for (const redirection of command.redirections) {
 			redirections.push(redirection);
 			visitWord(redirection.target);
 		}
 		if (command.type === 'simple') {
-			commands.push(command);
 			for (const assignment of command.assignments) visitWord(assignment.value);
 		} else command.bodies.forEach(visitList);
 	};

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { AgentModes, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
+import { agentModeWarning, findPlanMirror, leavePlanValue } from '../../../src/core/policy/mirror.js';
+import { cycleMode, modeLabel } from '../../../src/core/policy/modes.js';
+import { MODES, type Mode } from '../../../src/core/policy/types.js';
+
+const quirks = (modesAreNotPermissions = false): AgentQuirks => ({
+	neverAsks: false,
+	noExitPlanRequest: false,
+	acceptEditsOptionIds: [],
+	reviewEditsOptionIds: [],
+	modesAreNotPermissions,
+});
+const modes = (current: string, ...ids: string[]): AgentModes => ({
+	current,
+	available: ids.map((id) => ({ id, name: id })),
+});
+const select = (id: string, category: string, value: string, ...values: string[]): ConfigOption => ({
+	type: 'select',
+	id,
+	name: id,
+	category,
+	value,
+	choices: values.map((one) => ({ value: one, name: one })),
+});
+
+test('the cycle has bypass permissions only when it is allowed', () => {
+	const walk = (isAllowed: boolean) => {
+		const seen: Mode[] = ['default'];
+		for (let mode = cycleMode('default', isAllowed); mode !== 'default'; mode = cycleMode(mode, isAllowed))
+			seen.push(mode);
+		return seen;
+	};
+	expect(walk(false)).toEqual(['default', 'acceptEdits', 'plan']);
+	expect(walk(true)).toEqual(MODES);
+	expect(MODES.map(modeLabel)).toEqual(['default', 'accept edits', 'plan', 'bypass permissions']);
+});
+
+test('the plan mode of claude, gemini and qwen is a session mode', () => {
+	const found = findPlanMirror(
+		modes('plan', 'default', 'plan'),
+		[select('mode', 'mode', 'plan', 'default', 'plan')],
+		quirks(),
+	);
+	expect(found).toMatchObject({ via: 'mode', planId: 'plan', current: 'plan', isInPlan: true });
+});
+
+test('the plan mode of opencode is an option of category mode', () => {
+	const options = [select('other', 'x', 'a', 'plan', 'a'), select('mode', 'mode', 'build', 'build', 'plan')];
+	const found = findPlanMirror(null, options, quirks());
+	expect(found).toMatchObject({
+		via: 'option',
+		optionId: 'mode',
+		planValue: 'plan',
+		current: 'build',
+		isInPlan: false,
+	});
+	expect(found === null ? null : leavePlanValue(found, null)).toBe('build');
+});
+
+test('the plan mode of codex is another option, whatever its modes are called', () => {
+	const options = [
+		select('mode', 'mode', 'agent', 'read-only', 'agent'),
+		select('collaboration_mode', 'collaboration_mode', 'plan', 'default', 'plan'),
+	];
+	const found = findPlanMirror(modes('agent', 'read-only', 'agent', 'plan'), options, quirks(true));
+	expect(found).toMatchObject({ via: 'option', optionId: 'collaboration_mode', isInPlan: true });
+});
+
+test('an agent without a plan mode has no mirror', () => {
+	const thinking = modes('medium', 'off', 'medium');
+	expect(
+		findPlanMirror(
+			thinking,
+			[
+				select('thought_level', '', 'off', 'off'),
+				{ type: 'boolean', id: 'plan', name: 'plan', category: 'mode', value: true },
+			],
+			quirks(true),
+		),
+	).toBeNull();
+});
+
+test.each<[readonly string[], string | null, string | null]>([
+	[['default', 'acceptEdits', 'plan'], 'acceptEdits', 'acceptEdits'],
+	[['acceptEdits', 'default', 'plan'], 'gone', 'default'],
+	[['plan', 'yolo', 'default'], 'plan', 'default'],
+	[['plan', 'odd'], null, 'odd'],
+	[['plan'], 'default', null],
+])('leaving plan mode among %o, before it %s: %s', (choices, before, expected) => {
+	const mirror = findPlanMirror(modes('plan', ...choices), [], quirks());
+	expect(mirror === null ? 'none' : leavePlanValue(mirror, before)).toBe(expected);
+});
+
+test.each<[string, string]>([
+	['default', '- - - -'],
+	['plan', '- - - -'],
+	['read-only', '- - - -'],
+	['acceptEdits', 'warns - warns -'],
+	['auto-edit', 'warns - warns -'],
+	['autoEdit', 'warns - warns -'],
+	['auto', 'warns warns warns -'],
+	['yolo', 'warns warns warns -'],
+	['bypassPermissions', 'warns warns warns -'],
+	['agent-full-access', 'warns warns warns -'],
+])('the agent’s mode %s warns in default, accept edits, plan, bypass: %s', (id, expected) => {
+	expect(MODES.map((mode) => (agentModeWarning(mode, id) === null ? '-' : 'warns')).join(' ')).toBe(expected);
+});
