@@ -52,7 +52,8 @@ export function createFiles(options: FilesOptions): FilesPort {
 					hint: 'Send the text again, whole.',
 				});
 			}
-			const first = await locate(path, roots);
+			// Two paths may be one file, which only looking tells: writes look one after another, in the order of asking.
+			const first = await inTurn('', () => locate(path, roots));
 			if (!first.ok) {
 				return first;
 			}

@@ -78,25 +78,25 @@ test('a folder that turns into a link between check and use leads nowhere', asyn
 				rmSync(folder, { recursive: true, force: true });
 			}
 			flips += 1;
-			await new Promise((resolve) => setImmediate(resolve));
+			await someTurns(flips, 10);
 			rmSync(folder);
 			renameSync(parked, folder);
-			await new Promise((resolve) => setImmediate(resolve));
+			await someTurns(flips * 7, 40);
 		}
 	})();
 	const seen = { harmless: 0, refused: 0 };
-	for (let round = 0; round < (IS_LONG ? 5000 : 300); round += 1) {
+	for (let round = 0; round < (IS_LONG ? 3000 : 300); round += 1) {
 		const path = join(folder, round % 2 === 0 ? 'secret.txt' : 'dir/inner.txt');
 		const read = await files.read(path);
 		expect(read.ok ? read.value : 'harmless').toBe('harmless');
 		const written = await files.write(path, 'harmless');
 		await files.write(join(folder, `made/${round}/new.txt`), 'harmless');
-		seen[read.ok && written.ok ? 'harmless' : 'refused'] += 1;
+		seen[read.ok || written.ok ? 'harmless' : 'refused'] += 1;
 	}
 	stop.abort();
 	await flipping;
 	expect(flips).toBeGreaterThan(50);
-	expect(seen.harmless + seen.refused).toBeGreaterThan(0);
+	expect(Math.min(seen.harmless, seen.refused)).toBeGreaterThan(0);
 	expect(fixture.outsideState()).toBe(before);
 }, 300_000);
 
@@ -107,5 +107,12 @@ function tryLink(target: string, path: string): boolean {
 	} catch {
 		// Something else got there first.
 		return false;
+	}
+}
+
+/** Some turns of the event loop, a different number each time, so that every step of a read or a write is hit. */
+async function someTurns(seed: number, most: number): Promise<void> {
+	for (let turn = 0; turn <= seed % most; turn += 1) {
+		await new Promise((resolve) => setImmediate(resolve));
 	}
 }

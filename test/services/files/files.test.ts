@@ -64,6 +64,13 @@ test('a workspace that is given through a link takes paths through the link and 
 	expect(await files.read(join(workspace, 'src/a.txt'))).toEqual({ ok: true, value: 'one\ntwo\n' });
 });
 
+test('a way through /proc is no way in, even when it ends inside', async () => {
+	const workspace = process.cwd();
+	const files = createFiles({ workspace });
+	expect(await files.inspect('/proc/self/cwd/package.json')).toMatchObject({ real: null, isInside: false });
+	expect(await codeOf(files.read('/proc/self/cwd/package.json'))).toBe('outside-workspace');
+});
+
 test('additional directories are inside, without a path relative to the workspace', async () => {
 	const { workspace, outside } = buildFixture();
 	const files = createFiles({ workspace, additionalDirectories: [outside] });
@@ -229,8 +236,10 @@ test('UTF-16 is not replaced by UTF-8, and half characters are not written', asy
 test('writes to one path happen one after another, in order', async () => {
 	const { folder, files } = setUp();
 	const path = join(folder, 'new/a.txt');
-	const texts = Array.from({ length: 30 }, (_, index) => `${index}`.repeat(5000));
-	const results = await Promise.all(texts.map((text) => files.write(path, text)));
+	const texts = Array.from({ length: 30 }, (_, index) => `${index} `.repeat(50));
+	const results = await Promise.all(
+		texts.map((text, index) => files.write(index % 3 === 0 ? `${folder}/x/../new/./a.txt` : path, text)),
+	);
 	expect(results.every((result) => result.ok)).toBe(true);
 	expect(readFileSync(path, 'utf8')).toBe(texts.at(-1));
 	expect(readdirSync(join(folder, 'new'))).toEqual(['a.txt']);
