@@ -1,4 +1,10 @@
-import type { Line } from '../line.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
+import type { Line, Span, Style } from '../line.js';
+import { padLine, underlay, wrapLine } from '../spans.js';
+import { type DiffItem, diffItems } from './diff-items.js';
+import { highlightCode, languageOfPath } from './highlight.js';
+import { compareLines, type DiffRow, linesOfText } from './line-changes.js';
+import { changedWords, markRanges } from './word-changes.js';
 
 /** A file before and after; null means that there was no file. */
 export type DiffChange = { readonly path: string; readonly oldText: string | null; readonly newText: string };
@@ -6,21 +12,157 @@ export type DiffChange = { readonly path: string; readonly oldText: string | nul
 /** How a diff is laid out. */
 export type DiffOptions = {
 	readonly width: number;
-	/** Lines to return at most; the rest is counted in `hiddenLines`. */
+	/** Lines to return at most (2000); the rest is counted in `hiddenLines`. */
 	readonly maxLines?: number;
 	/** Unchanged lines kept around a change (3). */
 	readonly context?: number;
 };
 
-/** The lines of a diff and how many more there are. */
+/** The lines of a diff, and how many lines of the diff (before wrapping) are not among them. */
 export type RenderedDiff = { readonly lines: readonly Line[]; readonly hiddenLines: number };
 
+const mostLines = 2000;
+const usualContext = 3;
+/** Line numbers need room; below this width the signs stand alone. */
+const widthForNumbers = 24;
+
+const muted: Style = { color: 'muted' };
+const noteStyle: Style = { color: 'muted', italic: true };
+const wordStyle: Style = { bold: true, underline: true };
+const sides = {
+	same: { sign: ' ', signStyle: muted, row: undefined },
+	added: { sign: '+', signStyle: { color: 'added', background: 'added', bold: true }, row: { background: 'added' } },
+	removed: {
+		sign: '-',
+		signStyle: { color: 'removed', background: 'removed', bold: true },
+		row: { background: 'removed' },
+	},
+} as const satisfies Record<DiffRow['kind'], { sign: string; signStyle: Style; row: Style | undefined }>;
+
 /** How many lines a change adds and removes. */
-export function diffStats(_oldText: string | null, newText: string): { added: number; removed: number } {
-	return { added: newText.split('\n').length, removed: 0 };
+export function diffStats(oldText: string | null, newText: string): { added: number; removed: number } {
+	if (oldText === null || oldText === '') return { added: linesOfText(newText).length, removed: 0 };
+	const { added, removed } = compareLines(oldText, newText);
+	return { added, removed };
 }
 
-/** A change as unified lines with numbers and signs. */
-export function renderDiff(change: DiffChange, _options: DiffOptions): RenderedDiff {
-	return { lines: change.newText.split('\n').map((text) => [{ text: `+ ${text}` }]), hiddenLines: 0 };
+/**
+ * A change as unified lines: number, sign, text. Signs say what colours say; long lines wrap, nothing is cut but what
+ * `hiddenLines` counts. The time is bounded: a change too big to be compared is shown as a replacement.
+ */
+export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
+	const width = Math.max(1, Math.floor(options.width));
+	const most = Math.max(0, options.maxLines ?? mostLines);
+	const items = itemsOf(change, options.context ?? usualContext);
+	const view = createRowView(change.path, items.slice(0, most), width);
+	const lines: Line[] = [];
+	let shown = 0;
+	for (const item of items) {
+		const drawn = view.linesOf(item);
+		if (lines.length + drawn.length > most) break;
+		for (const line of drawn) lines.push(line);
+		shown += 1;
+	}
+	const hiddenLines = items.slice(shown).reduce((sum, item) => sum + (item.kind === 'fold' ? item.count : 1), 0);
+	return { lines, hiddenLines };
+}
+
+function itemsOf(change: DiffChange, context: number): DiffItem[] {
+	const oldText = change.oldText ?? '';
+	if (looksBinary(oldText) || looksBinary(change.newText)) {
+		return [{ kind: 'note', text: `binary content, ${oldText.length} → ${change.newText.length} characters` }];
+	}
+	if (change.oldText === null && change.newText === '') return [{ kind: 'note', text: 'new file, empty' }];
+	if (oldText === change.newText) return [{ kind: 'note', text: 'no changes' }];
+	const items = diffItems(compareLines(oldText, change.newText), context);
+	if (change.oldText === null) return [{ kind: 'note', text: 'new file' }, ...items];
+	if (change.newText === '') return [{ kind: 'note', text: 'everything removed' }, ...items];
+	return items;
+}
+
+/** Holds what all rows of one diff share: the colours and the width of the numbers. */
+function createRowView(path: string, items: readonly DiffItem[], width: number) {
+	const rows = items.flatMap((item) => (item.kind === 'row' ? [item.row] : []));
+	const colored = colorRows(path, rows);
+	const digits = String(Math.max(1, ...rows.map(numberOf))).length;
+	const hasNumbers = width >= widthForNumbers;
+
+	function rowLines(row: DiffRow, partner: DiffRow | undefined): Line[] {
+		const side = sides[row.kind];
+		const gutter = hasNumbers ? `${String(numberOf(row)).padStart(digits)} ` : '';
+		const head: Span[] = hasNumbers ? [{ text: gutter, style: muted }] : [];
+		const signSpan: Span = { text: `${side.sign} `, style: side.signStyle };
+		const indent = gutter.length + 2;
+		const room = width - indent;
+		const text = markedText(row, partner);
+		const content = side.row ? underlay(text, side.row) : text;
+		if (room < 2) return wrapLine([signSpan, ...content], width, { hard: true });
+		const margin: Span[] = hasNumbers ? [{ text: ' '.repeat(gutter.length) }] : [];
+		const continued: Span = { text: '  ', style: side.row ?? muted };
+		return wrapLine(content, room, { hard: true }).map((piece, index) =>
+			fill(index === 0 ? [...head, signSpan, ...piece] : [...margin, continued, ...piece], width, side.row),
+		);
+	}
+
+	function markedText(row: DiffRow, partner: DiffRow | undefined): Line {
+		const line = colored.get(row) ?? plainRow(row);
+		if (!partner) return line;
+		const isOld = row.kind === 'removed';
+		const [before, after] = isOld
+			? [cleanLine(row.text), cleanLine(partner.text)]
+			: [cleanLine(partner.text), cleanLine(row.text)];
+		if (before === after)
+			return [...line, { text: '  (only white space or invisible characters differ)', style: noteStyle }];
+		const ranges = changedWords(before, after);
+		return ranges ? markRanges(line, isOld ? ranges.old : ranges.new, wordStyle) : line;
+	}
+
+	return {
+		linesOf: (item: DiffItem): Line[] => {
+			switch (item.kind) {
+				case 'row':
+					return rowLines(item.row, item.partner);
+				case 'fold':
+					return wrapLine([{ text: `⋯ ${item.count} unchanged lines`, style: muted }], width);
+				case 'note':
+					return wrapLine([{ text: item.text, style: noteStyle }], width);
+			}
+		},
+	};
+}
+
+function fill(line: Line, width: number, style: Style | undefined): Line {
+	return style ? padLine(line, width, style) : line;
+}
+
+/** Only what is shown is coloured: the cost must not follow the size of the file. */
+function colorRows(path: string, rows: readonly DiffRow[]): Map<DiffRow, Line> {
+	const colored = new Map<DiffRow, Line>();
+	const language = languageOfPath(path);
+	if (language === '') return colored;
+	for (const side of ['added', 'removed'] as const) {
+		const ofSide = rows.filter((row) => row.kind === side || row.kind === 'same');
+		const lines = highlightCode(ofSide.map((row) => cleanLine(row.text)).join('\n'), language);
+		for (const [index, row] of ofSide.entries()) colored.set(row, lines[index] ?? plainRow(row));
+	}
+	return colored;
+}
+
+function plainRow(row: DiffRow): Line {
+	const text = cleanLine(row.text);
+	return text === '' ? [] : [{ text }];
+}
+
+function cleanLine(text: string): string {
+	return sanitizeText(text).replaceAll('\n', ' ');
+}
+
+function numberOf(row: DiffRow): number {
+	return row.kind === 'removed' ? row.oldNumber : row.newNumber;
+}
+
+function looksBinary(text: string): boolean {
+	const start = text.slice(0, 8000);
+	if (start.includes('\0')) return true;
+	return (start.match(/[\x01-\x08\x0E-\x1A\x1C-\x1F\uFFFD]/g)?.length ?? 0) > start.length * 0.1;
 }

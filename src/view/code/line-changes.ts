@@ -1,0 +1,114 @@
+import { diffArrays } from 'diff';
+
+/** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
+export type DiffRow =
+	| { readonly kind: 'same'; readonly text: string; readonly oldNumber: number; readonly newNumber: number }
+	| { readonly kind: 'removed'; readonly text: string; readonly oldNumber: number }
+	| { readonly kind: 'added'; readonly text: string; readonly newNumber: number };
+
+/** What differs between two texts beyond their lines. */
+export type LineChanges = {
+	readonly rows: readonly DiffRow[];
+	readonly added: number;
+	readonly removed: number;
+	/** `LF → CRLF` or the reverse, when every line ending changed. */
+	readonly lineEndings?: string;
+	/** Which side lacks the newline at its end, when only one does. */
+	readonly noFinalNewline?: 'old' | 'new';
+};
+
+/** More edits than these are not searched for: the changed part is shown as replaced. Both bound the time. */
+const mostEdits = 1000;
+const longestSearch = 250;
+
+const rememberedChanges = 8;
+const remembered: { readonly oldText: string; readonly newText: string; readonly changes: LineChanges }[] = [];
+
+/** The line by line difference. Carriage returns at line ends do not count as a difference of a line. */
+export function compareLines(oldText: string, newText: string): LineChanges {
+	const known = remembered.find((entry) => entry.oldText === oldText && entry.newText === newText);
+	if (known) return known.changes;
+	const changes = compare(oldText, newText);
+	remembered.push({ oldText, newText, changes });
+	if (remembered.length > rememberedChanges) remembered.shift();
+	return changes;
+}
+
+/** The lines of a text without their endings; no line for an empty text. */
+export function linesOfText(text: string): string[] {
+	if (text === '') return [];
+	const lines = text.split('\n');
+	if (lines.at(-1) === '') lines.pop();
+	return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+}
+
+function compare(oldText: string, newText: string): LineChanges {
+	const oldLines = linesOfText(oldText);
+	const newLines = linesOfText(newText);
+	const rows: DiffRow[] = [];
+	let oldNumber = 1;
+	let newNumber = 1;
+	const same = (text: string) => rows.push({ kind: 'same', text, oldNumber: oldNumber++, newNumber: newNumber++ });
+	const remove = (text: string) => rows.push({ kind: 'removed', text, oldNumber: oldNumber++ });
+	const add = (text: string) => rows.push({ kind: 'added', text, newNumber: newNumber++ });
+
+	const start = commonStart(oldLines, newLines);
+	const end = commonEnd(oldLines, newLines, start);
+	for (const line of newLines.slice(0, start)) same(line);
+	for (const change of editsBetween(
+		oldLines.slice(start, oldLines.length - end),
+		newLines.slice(start, newLines.length - end),
+	)) {
+		const record = change.removed ? remove : change.added ? add : same;
+		for (const line of change.value) record(line);
+	}
+	for (const line of newLines.slice(newLines.length - end)) same(line);
+
+	const lineEndings = changedEndings(oldText, newText);
+	const noFinalNewline = finalNewline(oldText, newText);
+	return {
+		rows,
+		added: rows.filter((row) => row.kind === 'added').length,
+		removed: rows.filter((row) => row.kind === 'removed').length,
+		...(lineEndings === undefined ? {} : { lineEndings }),
+		...(noFinalNewline === undefined ? {} : { noFinalNewline }),
+	};
+}
+
+type Edit = { readonly value: readonly string[]; readonly added: boolean; readonly removed: boolean };
+
+function editsBetween(oldLines: string[], newLines: string[]): readonly Edit[] {
+	const replaced: readonly Edit[] = [
+		{ value: oldLines, added: false, removed: true },
+		{ value: newLines, added: true, removed: false },
+	];
+	if (oldLines.length === 0 || newLines.length === 0) return replaced;
+	return diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch }) ?? replaced;
+}
+
+function commonStart(oldLines: readonly string[], newLines: readonly string[]): number {
+	const most = Math.min(oldLines.length, newLines.length);
+	let count = 0;
+	while (count < most && oldLines[count] === newLines[count]) count += 1;
+	return count;
+}
+
+function commonEnd(oldLines: readonly string[], newLines: readonly string[], start: number): number {
+	const most = Math.min(oldLines.length, newLines.length) - start;
+	let count = 0;
+	while (count < most && oldLines[oldLines.length - 1 - count] === newLines[newLines.length - 1 - count]) count += 1;
+	return count;
+}
+
+function changedEndings(oldText: string, newText: string): string | undefined {
+	if (!oldText.includes('\n') || !newText.includes('\n')) return undefined;
+	const before = oldText.includes('\r\n');
+	const after = newText.includes('\r\n');
+	if (before === after) return undefined;
+	return before ? 'CRLF → LF' : 'LF → CRLF';
+}
+
+function finalNewline(oldText: string, newText: string): 'old' | 'new' | undefined {
+	if (oldText === '' || newText === '' || oldText.endsWith('\n') === newText.endsWith('\n')) return undefined;
+	return oldText.endsWith('\n') ? 'new' : 'old';
+}

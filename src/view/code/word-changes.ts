@@ -1,0 +1,56 @@
+import { diffWordsWithSpace } from 'diff';
+import type { Line, Span, Style } from '../line.js';
+
+/** A part of a line, in UTF-16 units. */
+export type TextRange = { readonly from: number; readonly to: number };
+
+const longestPair = 1000;
+const mostEdits = 120;
+/** When less than this share of a line stayed, marking words would mark nearly everything. */
+const leastCommon = 0.35;
+
+/** What changed inside a line, on both sides; undefined when the lines have little in common or are too long. */
+export function changedWords(oldText: string, newText: string): { old: TextRange[]; new: TextRange[] } | undefined {
+	if (oldText.length > longestPair || newText.length > longestPair) return undefined;
+	const changes = diffWordsWithSpace(oldText, newText, { maxEditLength: mostEdits });
+	if (!changes) return undefined;
+	const ranges: { old: TextRange[]; new: TextRange[] } = { old: [], new: [] };
+	let oldIndex = 0;
+	let newIndex = 0;
+	let common = 0;
+	for (const { value, added, removed } of changes) {
+		if (removed) ranges.old.push({ from: oldIndex, to: oldIndex + value.length });
+		if (added) ranges.new.push({ from: newIndex, to: newIndex + value.length });
+		if (!added && !removed) common += value.trim().length;
+		if (!added) oldIndex += value.length;
+		if (!removed) newIndex += value.length;
+	}
+	const longest = Math.max(oldText.trim().length, newText.trim().length, 1);
+	return common / longest >= leastCommon ? ranges : undefined;
+}
+
+/** The line with a style added to some of its parts. */
+export function markRanges(line: Line, ranges: readonly TextRange[], mark: Style): Line {
+	if (ranges.length === 0) return line;
+	const marked: Span[] = [];
+	let start = 0;
+	for (const span of line) {
+		const end = start + span.text.length;
+		let position = start;
+		for (const range of ranges) {
+			const from = Math.max(range.from, position);
+			const to = Math.min(range.to, end);
+			if (from >= to) continue;
+			push(marked, span.text.slice(position - start, from - start), span.style);
+			push(marked, span.text.slice(from - start, to - start), { ...span.style, ...mark });
+			position = to;
+		}
+		push(marked, span.text.slice(position - start), span.style);
+		start = end;
+	}
+	return marked;
+}
+
+function push(spans: Span[], text: string, style: Style | undefined): void {
+	if (text !== '') spans.push(style ? { text, style } : { text });
+}
