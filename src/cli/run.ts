@@ -20,7 +20,11 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 	try {
 		const command = parseCommandLine(argv, program.version);
 		if (command.type === 'show') return print(command.text);
-		if (command.type === 'interactive') requireTerminal();
+		if (command.type === 'interactive') {
+			requireTerminal();
+			// The interface is the largest part: it is loaded while the rest finds out what to run.
+			void import('../frontends/interactive/start.js');
+		}
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;

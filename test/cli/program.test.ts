@@ -103,6 +103,23 @@ describe('a run without an interface', () => {
 		expect((await stat(record)).mode & 0o777).toBe(0o600);
 	});
 
+	test('denies what nobody allowed, says so, and lets through what a rule allows', async () => {
+		await writeFile(join(home, 'notes.md'), '# notes\n');
+		const denied = await run(['-p', '/edit notes.md']);
+		expect(denied.code).toBe(7);
+		expect(denied.err).toContain('acp-tui: Denied: Edit notes.md');
+		expect(await readFile(join(home, 'notes.md'), 'utf8')).toBe('# notes\n');
+		expect(await run(['-p', '/edit notes.md', '--allow', 'Edit(*.md)'])).toMatchObject({ code: 0, err: '' });
+		expect(await readFile(join(home, 'notes.md'), 'utf8')).not.toBe('# notes\n');
+	});
+
+	test('never leaves plan mode: the plan is printed', async () => {
+		const { code, out, err } = await run(['-p', '-m', 'plan', '/planmode add a license']);
+		expect(code).toBe(0);
+		expect(out).toContain('# Plan');
+		expect(err).toContain('it was told to keep planning');
+	});
+
 	test('an agent that cannot be started is 1', async () => {
 		const { code, out, err } = await run(['-p', 'x', '--agent-command', 'no-such-agent']);
 		expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { handleCrashes } from '../../src/cli/crash.js';
+
+const before = {
+	uncaughtException: process.listeners('uncaughtException'),
+	unhandledRejection: process.listeners('unhandledRejection'),
+};
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+		for (const listener of process.listeners(name)) {
+			if (!before[name].includes(listener as never)) process.off(name, listener);
+		}
+	}
+});
+
+test('a crash restores the terminal, logs, says one sentence, ends the agent and exits with 1', async () => {
+	const steps: string[] = [];
+	vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+		steps.push(`say ${text}`);
+		return true;
+	});
+	await new Promise<void>((done) => {
+		const { hooks, crash } = handleCrashes((code) => {
+			steps.push(`exit ${code}`);
+			done();
+		});
+		hooks.restoreTerminal = () => {
+			steps.push('restore');
+			throw new Error('the terminal is gone');
+		};
+		hooks.report = () => steps.push('log');
+		hooks.close = () => Promise.reject(new Error('already dead'));
+		crash(new Error('boom\nat somewhere'));
+		crash(new Error('again'));
+	});
+	expect(steps).toEqual([
+		'restore',
+		'log',
+		'say acp-tui: something went wrong in this program and it had to stop: boom\n',
+		'exit 1',
+	]);
+});
