@@ -1,18 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { handleCrashes } from '../../src/cli/crash.js';
 
-const before = {
-	uncaughtException: process.listeners('uncaughtException'),
-	unhandledRejection: process.listeners('unhandledRejection'),
-};
+const exceptions = process.listeners('uncaughtException');
+const rejections = process.listeners('unhandledRejection');
 
 afterEach(() => {
 	vi.restoreAllMocks();
-	for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
-		for (const listener of process.listeners(name)) {
-			if (!before[name].includes(listener as never)) process.off(name, listener);
-		}
-	}
+	process.removeAllListeners('uncaughtException');
+	process.removeAllListeners('unhandledRejection');
+	for (const listener of exceptions) process.on('uncaughtException', listener);
+	for (const listener of rejections) process.on('unhandledRejection', listener);
 });
 
 test('a crash restores the terminal, logs, says one sentence, ends the agent and exits with 1', async () => {
