@@ -125,16 +125,21 @@ function areReadablePlanFiles({ request, kind }: Facts): boolean {
 }
 
 /** Files of the repository's own machinery run programs later, so editing them is asked about. */
-function isAcceptableEdit({ request, kind, isAllInside }: Facts): boolean {
-	if (kind !== 'edit' || request.kind !== 'edit' || request.mcp !== undefined) return false;
-	if (request.paths.length === 0 || !isAllInside) return false;
+function isAcceptableEdit(facts: Facts): boolean {
+	const { request, isAllInside } = facts;
+	if (!isPlainEdit(facts) || request.paths.length === 0 || !isAllInside) return false;
 	return !request.paths.some((path) => path.relative?.toLowerCase().split('/').includes('.git') === true);
+}
+
+/** An edit by its own word and by what it is: no command, and no tool of a foreign server. */
+function isPlainEdit({ request, kind }: Facts): boolean {
+	return kind === 'edit' && (request.source === 'fs-write' || request.kind === 'edit') && request.mcp === undefined;
 }
 
 function judgeInPlan(facts: Facts): Verdict {
 	const { request, kind } = facts;
 	if (facts.isChange) {
-		const isPlan = kind === 'edit' && request.paths.length > 0 && request.paths.every((path) => path.isPlanFile);
+		const isPlan = isPlainEdit(facts) && request.paths.length > 0 && request.paths.every((path) => path.isPlanFile);
 		return isPlan ? allow('plan files may be written in plan mode') : deny('plan mode lets nothing change');
 	}
 	if (kind !== 'execute') return judgeByDefault(facts);

@@ -82,6 +82,11 @@ test.each<[string, ActionRequest, string]>([
 	['an edit of a plan file', request('edit', { paths: [planFile] }), 'ask ask allow ask'],
 	['a delete of a plan file', request('delete', { paths: [planFile] }), 'ask ask deny ask'],
 	['an edit of a plan file and another', request('edit', { paths: [planFile, inside('a')] }), 'ask ask deny ask'],
+	[
+		'a plan file named by a command with a change',
+		request('execute', { paths: [planFile], diffs }),
+		'ask ask deny ask',
+	],
 	['a terminal', terminal('npm', 'test'), 'ask ask deny allow'],
 	['a read-only terminal', terminal('ls', '-la'), 'allow allow allow allow'],
 	['a terminal that says it reads', { ...terminal('rm', 'x'), kind: 'read' }, 'ask ask deny allow'],

@@ -5,6 +5,8 @@ import type { ParseInner, ShellPart, ShellWord } from './types.js';
 const METACHARACTERS = new Set([' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')']);
 /** Control characters and blanks of other alphabets: shells and locales disagree about them. */
 const UNCERTAIN = /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+/** Characters that mean nothing to any shell, wherever they stand. */
+const PLAIN = /[A-Za-z0-9_.,/:@%+=-]+/y;
 const NAME_PREFIX = /^[A-Za-z_][A-Za-z0-9_]*\+?=$/;
 
 /** True for a character that ends an unquoted word. */
@@ -32,6 +34,13 @@ export function readWord(
 			if (inner === null) return null;
 			parts.push({ type: 'substitution', program: inner.program });
 			at = inner.end;
+			continue;
+		}
+		PLAIN.lastIndex = at;
+		const plain = PLAIN.exec(source)?.[0];
+		if (plain !== undefined) {
+			addPart(parts, { type: 'literal', text: plain, quoting: 'none' });
+			at += plain.length;
 			continue;
 		}
 		if (UNCERTAIN.test(character)) return null;
