@@ -7,5 +7,6 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		// Two cores are the smallest machine that this must pass on; end-to-end tests start real processes.
 		maxWorkers: 2,
+		reporters: ['default', './scripts/summary-reporter.mjs'],
 	},
 });

@@ -32,8 +32,9 @@ const TABLE: readonly Row[] = [
 	{
 		names: ['claude-agent-acp', 'claude-code-acp'],
 		quirks: {
-			// `exit-plan-clear-auto` drops the conversation as well, so it is never chosen for the person.
-			acceptEditsOptionIds: ['acceptEdits', 'exit-plan-auto'],
+			// `exit-plan-auto` lets commands run unasked and `exit-plan-clear-auto` drops the conversation as well:
+			// both are more than «accept edits», so neither is ever chosen for the person.
+			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
 		},
 	},

@@ -87,6 +87,8 @@ function subjectLines(ask: Ask, width: number, cwd: string): Line[] {
 
 function titleOf(request: ActionRequest): string {
 	const title = sanitizeLine(request.title).trim();
+	// Many agents title a command by itself: it is shown in full below.
+	if (request.command !== undefined && title === sanitizeLine(request.command.text).trim()) return 'Run a command';
 	return title === '' ? `A tool call of kind ${request.kind}` : title;
 }
 
