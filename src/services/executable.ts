@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
-import { type Failure, fail, type Result, succeed } from '../core/failure.js';
+import { fail, type Result, succeed } from '../core/failure.js';
 import { errnoOf } from './errno.js';
 
 /** Where a command is looked for. */
@@ -13,6 +13,8 @@ export type ExecutableSearch = {
 	readonly trustedOnly?: boolean;
 };
 
+type Look = 'executable' | 'missing' | 'out of sight' | 'no file' | 'not executable';
+
 /**
  * Finds the file that a command names, as `execvp` would: a path as it is, a bare name on `PATH`.
  * Returns its absolute path; fails with `could-not-start` and says why it cannot be run.
@@ -22,22 +24,22 @@ export async function findExecutable(command: string, search: ExecutableSearch):
 		return fail('could-not-start', 'The command has no usable name.', { hint: 'Name an executable file.' });
 	}
 	if (command.includes('/') || command.includes(sep)) {
-		return checkExecutable(resolve(search.cwd, command), command);
+		const path = resolve(search.cwd, command);
+		return resultOf(await lookAt(path), path, command);
 	}
-	let refusal: Failure | null = null;
+	let refused: string | null = null;
 	for (const folder of searchFolders(search)) {
 		for (const ending of endings(search.env)) {
-			const found = await checkExecutable(join(folder, command + ending), command);
-			if (found.ok) {
-				return found;
+			const path = join(folder, command + ending);
+			const look = await lookAt(path);
+			if (look === 'executable') {
+				return succeed(path);
 			}
 			// A file that is there but may not be run explains more than "not found".
-			if (found.failure.message.includes('may not be run')) {
-				refusal ??= found.failure;
-			}
+			refused ??= look === 'not executable' ? path : null;
 		}
 	}
-	return refusal === null ? notFound(command) : { ok: false, failure: refusal };
+	return refused === null ? resultOf('missing', command, command) : resultOf('not executable', refused, command);
 }
 
 function searchFolders({ cwd, env, trustedOnly = false }: ExecutableSearch): readonly string[] {
@@ -49,26 +51,38 @@ function endings(env: ExecutableSearch['env']): readonly string[] {
 	return process.platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : [''];
 }
 
-async function checkExecutable(path: string, command: string): Promise<Result<string>> {
+async function lookAt(path: string): Promise<Look> {
 	try {
 		const facts = await stat(path);
 		if (!facts.isFile()) {
-			return fail('could-not-start', `${command} is not an executable file.`, { hint: 'Name an executable file.' });
+			return 'no file';
 		}
-		await access(path, constants.X_OK);
-		return succeed(path);
 	} catch (error) {
-		if (errnoOf(error) === 'EACCES' || errnoOf(error) === 'EPERM') {
+		return errnoOf(error) === 'EACCES' ? 'out of sight' : 'missing';
+	}
+	return access(path, constants.X_OK).then(
+		() => 'executable',
+		() => 'not executable',
+	);
+}
+
+function resultOf(look: Look, path: string, command: string): Result<string> {
+	switch (look) {
+		case 'executable':
+			return succeed(path);
+		case 'no file':
+			return fail('could-not-start', `${command} is not an executable file.`, { hint: 'Name an executable file.' });
+		case 'not executable':
 			return fail('could-not-start', `${command} may not be run: permission denied.`, {
 				hint: `Make ${path} executable (chmod +x), or start it with its interpreter.`,
 			});
-		}
-		return notFound(command);
+		case 'out of sight':
+			return fail('could-not-start', `${command} cannot be reached: permission denied.`, {
+				hint: 'Check the permissions of the folders above it.',
+			});
+		case 'missing':
+			return fail('could-not-start', `${command} was not found.`, {
+				hint: 'Check the spelling, and that it is installed and on PATH.',
+			});
 	}
-}
-
-function notFound(command: string): Result<string> {
-	return fail('could-not-start', `${command} was not found.`, {
-		hint: 'Check the spelling, and that it is installed and on PATH.',
-	});
 }

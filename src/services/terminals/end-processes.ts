@@ -25,7 +25,7 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 	const descendants = new Map<number, string>();
 	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
 	for (;;) {
-		const members = membersOf(await listProcesses(), leader, descendants);
+		const members = membersOf(await listOrGuess(leader), leader, descendants);
 		if (members.length === 0 && leader.hasExited()) {
 			return true;
 		}
@@ -41,6 +41,16 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 			signalNew(members, leader, 'SIGTERM', done.SIGTERM);
 		}
 		await Promise.race(leader.hasExited() ? [delay(LOOK_EVERY)] : [delay(LOOK_EVERY), leader.exited]);
+	}
+}
+
+/** Where processes cannot be listed, the leader's own group is all that is known. */
+async function listOrGuess({ pid, hasExited }: Leader): Promise<readonly ProcessFact[]> {
+	try {
+		return await listProcesses();
+	} catch {
+		// No /proc, no ps, or no descriptor left to ask with.
+		return hasExited() ? [] : [{ pid, parent: 0, group: pid, session: pid, startedAt: '' }];
 	}
 }
 

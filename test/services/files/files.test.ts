@@ -12,10 +12,11 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FilesPort } from '../../../src/core/ports.js';
 import { fileFailure } from '../../../src/services/files/file-failure.js';
 import { createFiles } from '../../../src/services/files/files.js';
+import { isStillAt } from '../../../src/services/files/opened.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { buildFixture } from './workspace-fixture.js';
 
@@ -296,4 +297,22 @@ test('a workspace that is gone fails without throwing', async () => {
 	const { folder, files } = setUp();
 	rmSync(folder, { recursive: true });
 	expect(await codeOf(files.read(join(folder, 'a.txt')))).toBe('not-found');
+});
+
+test('where descriptors have no names, files are told by device and number', async () => {
+	const { workspace, outside } = buildFixture();
+	const files = createFiles({ workspace });
+	const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+	Object.defineProperty(process, 'platform', { ...platform, value: 'freebsd' });
+	onTestFinished(() => {
+		Object.defineProperty(process, 'platform', platform);
+	});
+	expect(await files.read(join(workspace, 'inside-dir/a.txt'))).toEqual({ ok: true, value: 'one\ntwo\n' });
+	expect(await codeOf(files.write(join(workspace, 'new/folder/b.txt'), 'x'))).toBe('ok');
+	expect(await codeOf(files.write(join(workspace, 'to-dir/new.txt'), 'x'))).toBe('outside-workspace');
+	const real = join(workspace, 'src/a.txt');
+	const handle = await open(join(outside, 'secret.txt'));
+	expect(await isStillAt(handle, real)).toBe(false);
+	expect(await isStillAt(handle, join(workspace, 'gone.txt'))).toBe(false);
+	await handle.close();
 });

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
-import { membersOf } from '../../../src/services/terminals/end-processes.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { endProcesses, membersOf } from '../../../src/services/terminals/end-processes.js';
+import * as processList from '../../../src/services/terminals/process-list.js';
 import { type ProcessFact, parseStat } from '../../../src/services/terminals/process-list.js';
+
+vi.mock(import('../../../src/services/terminals/process-list.js'), async (load) => ({
+	...(await load()),
+	listProcesses: vi.fn(() => Promise.reject(new Error('nobody may look'))),
+}));
 
 function fact(pid: number, parent: number, group: number, session: number): ProcessFact {
 	return { pid, parent, group, session, startedAt: `start-${pid}` };
@@ -49,4 +57,15 @@ test.each([
 	['', null],
 ])('the process line %j is read', (line, expected) => {
 	expect(parseStat(line)).toEqual(expected);
+});
+
+test('where processes cannot be listed, the group is ended all the same', async () => {
+	const child = spawn('sh', ['-c', 'trap "" TERM HUP; echo ready; while :; do sleep 600; done'], { detached: true });
+	await once(child.stdout, 'data');
+	const exited = once(child, 'close');
+	const leader = { pid: child.pid ?? 0, hasExited: () => child.signalCode !== null, exited };
+	expect(await endProcesses(leader)).toBe(true);
+	// Its output is closed too: the child that held it is gone.
+	expect(await exited).toEqual([null, 'SIGKILL']);
+	expect(processList.listProcesses).toHaveBeenCalled();
 });
