@@ -110,7 +110,15 @@ export function reduceRestart(state: SessionState, at: number): Step {
 						'Starting the agent again. It begins a new session and remembers nothing of what is above.',
 					);
 		return withEffects(
-			{ ...told, connection: { phase: 'starting', since: at }, sessionId: null, agent: null, isQueueHeld: false },
+			{
+				...told,
+				connection: { phase: 'starting', since: at },
+				sessionId: null,
+				agent: null,
+				isQueueHeld: false,
+				plan: null,
+				usage: null,
+			},
 			{ type: 'start-agent', launch: next.launch },
 		);
 	});

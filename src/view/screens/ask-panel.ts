@@ -35,9 +35,12 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	const more: Line[] = isCut ? [cutLine(view, start, shown.length, subject.length)] : [];
 	// Once opened, everything can be scrolled to: what is allowed was in reach.
 	const rows = permissionRows(ask, isCut && !view.isOpen);
+	// Air between what and why, where there is room for it.
+	const gap: Line[] = shown.length + more.length < room ? [[]] : [];
 	const lines = [
 		...shown,
 		...more,
+		...gap,
 		...wrapLine(why, width).slice(0, 1),
 		...rows.map((row, index) => rowLine(row, index, view)),
 	];
@@ -133,6 +136,7 @@ function whereLine(request: ActionRequest, cwd: string): Line | null {
 	}
 	if (request.paths.length === 0) return null;
 	const names = request.paths.map((path) => relative(path.relative ?? path.given, cwd)).join(', ');
+	if (titleOf(request).includes(names)) return null;
 	return [styled(names, { color: 'muted' })];
 }
 

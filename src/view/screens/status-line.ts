@@ -18,12 +18,12 @@ const SILENT_AFTER = 15_000;
  */
 export function renderStatus(
 	context: ScreenContext,
-	below: { readonly isAtEnd: boolean; readonly newBelow: number },
+	below: { readonly isAtEnd: boolean; readonly newBelow: number; readonly linesBelow: number | null },
 ): Line {
 	const { ui, now } = context;
 	const right: Span[] = [];
 	if (!below.isAtEnd) {
-		const count = below.newBelow > 0 ? `${below.newBelow} more below` : 'more below';
+		const count = below.linesBelow === null ? `${below.newBelow} entries below` : `${below.linesBelow} lines below`;
 		right.push(styled(`↓ ${count} · ctrl+end`, { color: 'accent' }), plain(' '));
 	}
 	const toast = ui.toast !== null && now < ui.toast.until ? ui.toast.text : null;
