@@ -20,8 +20,9 @@ const invisible = new RegExp(
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 /** Longer than any emoji: such a chain counts as two cells and is drawn as many. */
 const tooLongChain = /(?:(?:(?!\u200D)\S){1,4}\u200D){9,}/gu;
-/** More jamo than a syllable has: the same trick. */
-const tooManyJamo = /[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{7,}/g;
+/** More leading consonants, vowels or final consonants in a row than a Hangul syllable has: the same trick. */
+const tooManyJamo =
+	/[\u1100-\u115F\uA960-\uA97C]{4,}|[\u1160-\u11A7\uD7B0-\uD7C6]{4,}|[\u11A8-\u11FF\uD7CB-\uD7FB]{4,}/g;
 
 /**
  * Text without invisible characters that may deceive: bidirectional controls, blank letters and tags become visible

@@ -26,9 +26,8 @@ export function diffItems(changes: LineChanges, context: number): DiffItem[] {
 		while (index < rows.length && !isShown[index]) index += 1;
 		items.push({ kind: 'fold', count: index - start });
 	}
-	if (changes.noFinalNewline === 'new')
-		items.push({ kind: 'note', text: 'no newline at the end of the file any more' });
-	if (changes.noFinalNewline === 'old') items.push({ kind: 'note', text: 'newline added at the end of the file' });
+	if (changes.noFinalNewline === 'new') items.push({ kind: 'note', text: 'no newline at the end any more' });
+	if (changes.noFinalNewline === 'old') items.push({ kind: 'note', text: 'newline added at the end' });
 	return items;
 }
 

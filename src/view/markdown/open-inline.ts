@@ -1,3 +1,6 @@
+/** A bracket, and how many delimiters were open before it. */
+type Bracket = { readonly index: number; readonly depth: number };
+
 type Delimiter = { readonly mark: string; readonly count: number };
 
 /**
@@ -6,7 +9,7 @@ type Delimiter = { readonly mark: string; readonly count: number };
  */
 export function closeInline(text: string): string {
 	const open: Delimiter[] = [];
-	const brackets: number[] = [];
+	const brackets: Bracket[] = [];
 	let index = 0;
 	while (index < text.length) {
 		const character = text[index] ?? '';
@@ -18,7 +21,7 @@ export function closeInline(text: string): string {
 			if (end < 0) return closeCode(text, index, length, open);
 			index = end;
 		} else if (character === '[') {
-			brackets.push(index);
+			brackets.push({ index, depth: open.length });
 			index += 1;
 		} else if (character === ']') {
 			const start = brackets.pop();
@@ -36,8 +39,9 @@ export function closeInline(text: string): string {
 		}
 	}
 	const start = brackets.at(-1);
-	const isWord = start !== undefined && /\w/.test(text[start - 1] ?? '');
-	if (start !== undefined && !isWord && !/^\[(?:[ xX^]|$)/.test(text.slice(start))) {
+	const isWord = start !== undefined && /\w/.test(text[start.index - 1] ?? '');
+	// A task's box and a footnote's mark are no links.
+	if (start !== undefined && !isWord && !/^\[(?:[ xX^]|$)/.test(text.slice(start.index, start.index + 2))) {
 		return closeLink(text, start, text.length, open);
 	}
 	return closeAll(text, open);
@@ -78,9 +82,9 @@ function closeCode(text: string, index: number, length: number, open: readonly D
 	return closeAll(`${text}${content.endsWith('`') ? ' ' : ''}${'`'.repeat(length)}`, open);
 }
 
-function closeLink(text: string, start: number, end: number, open: readonly Delimiter[]): string {
-	const before = text[start - 1] === '!' ? start - 1 : start;
-	return closeAll(text.slice(0, before) + closeInline(text.slice(start + 1, end)), open);
+function closeLink(text: string, { index, depth }: Bracket, end: number, open: readonly Delimiter[]): string {
+	const before = text[index - 1] === '!' ? index - 1 : index;
+	return closeAll(text.slice(0, before) + closeInline(text.slice(index + 1, end)), open.slice(0, depth));
 }
 
 /** Where a link that starts to end at `]` ends, or -1 when its address is not complete. */

@@ -37,7 +37,7 @@ export const darkTheme: Theme = {
 		'syntax.keyword': '#c59bf0',
 		'syntax.string': '#9fcf8e',
 		'syntax.number': '#e3a97a',
-		'syntax.comment': '#878f9e',
+		'syntax.comment': '#8f97a6',
 		'syntax.function': '#7db8f0',
 		'syntax.type': '#e0c080',
 		'syntax.variable': '#d8b4c4',

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
+import { loadLanguage } from '../../../src/view/code/highlight.js';
+import { compareLines, linesOfText } from '../../../src/view/code/line-changes.js';
+import { changedWords } from '../../../src/view/code/word-changes.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
+
+function shown(
+	oldText: string | null,
+	newText: string,
+	options: { width?: number; context?: number; maxLines?: number } = {},
+) {
+	const { lines } = renderDiff({ path: 'notes', oldText, newText }, { width: 40, ...options });
+	return lines.map((line) => lineText(line).trimEnd());
+}
+
+const numbers = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join('');
+
+test.each<[string, string | null, string, string[]]>([
+	['a changed line', 'a\nb\nc\n', 'a\nx\nc\n', ['1   a', '2 - b', '2 + x', '3   c']],
+	['an added line', 'a\n', 'a\nb\n', ['1   a', '2 + b']],
+	['a removed line', 'a\nb\n', 'a\n', ['1   a', '2 - b']],
+	['a new file', null, 'a\nb\n', ['new file', '1 + a', '2 + b']],
+	['a new empty file', null, '', ['new file, empty']],
+	['an emptied file', 'a\nb\n', '', ['everything removed', '1 - a', '2 - b']],
+	['a file that was empty', '', 'a\n', ['1 + a']],
+	['no change', 'a\n', 'a\n', ['no changes']],
+	['a lost final newline', 'a\n', 'a', ['1   a', 'no newline at the end any more']],
+	['a gained final newline', 'a', 'a\n', ['1   a', 'newline added at the end']],
+	['other line endings', 'a\nb\n', 'a\r\nb\r\n', ['line endings: LF → CRLF', '⋯ 2 unchanged lines']],
+	['binary content', 'a\0b', 'c', ['binary content, 3 → 1 characters']],
+	['escape sequences', null, 'a\x1b[2Jb\n', ['new file', '1 + ab']],
+	[
+		'what cannot be seen',
+		'ab\n',
+		'a\u200Bb\n',
+		[
+			'1 - ab  (only white space or invisible c',
+			'    haracters differ)',
+			'1 + ab  (only white space or invisible c',
+			'    haracters differ)',
+		],
+	],
+])('%s', (_, oldText, newText, expected) => {
+	expect(shown(oldText, newText)).toEqual(expected);
+});
+
+test('unchanged lines far from a change are folded and counted', () => {
+	const before = numbers(1, 30);
+	expect(shown(before, before.replace('line 15\n', 'changed\n'), { context: 1 })).toEqual([
+		'⋯ 13 unchanged lines',
+		'14   line 14',
+		'15 - line 15',
+		'15 + changed',
+		'16   line 16',
+		'⋯ 14 unchanged lines',
+	]);
+});
+
+test('a single unchanged line is shown rather than folded', () => {
+	expect(shown('a\nb\nc\n', 'x\nb\ny\n', { context: 0 })).toEqual(['1 - a', '1 + x', '2   b', '3 - c', '3 + y']);
+});
+
+test('what is cut is counted', () => {
+	const { lines, hiddenLines } = renderDiff(
+		{ path: 'a', oldText: null, newText: numbers(1, 50) },
+		{ width: 40, maxLines: 11 },
+	);
+	expect(lines).toHaveLength(11);
+	expect(hiddenLines).toBe(40);
+	expect(renderDiff({ path: 'a', oldText: null, newText: 'a\n' }, { width: 40, maxLines: 0 })).toEqual({
+		lines: [],
+		hiddenLines: 2,
+	});
+});
+
+test('long lines wrap below their text', () => {
+	expect(shown(null, 'abcdefghijklmnopqrstuvwxyz\n', { width: 24 })).toEqual([
+		'new file',
+		'1 + abcdefghijklmnopqrst',
+		'    uvwxyz',
+	]);
+});
+
+test('a narrow diff leaves the numbers out and keeps the signs', () => {
+	expect(shown('a\n', 'b\n', { width: 10 })).toEqual(['- a', '+ b']);
+});
+
+test('the words that changed are marked on both sides', () => {
+	const { lines } = renderDiff({ path: 'notes', oldText: 'let one = 1\n', newText: 'let two = 1\n' }, { width: 20 });
+	const marked = lines.map((line) =>
+		line
+			.filter((span) => span.style?.underline)
+			.map((span) => span.text)
+			.join('|'),
+	);
+	expect(marked).toEqual(['one', 'two']);
+});
+
+test('lines with nothing in common are not marked', () => {
+	expect(changedWords('completely different', 'nothing shared here')).toBeUndefined();
+	expect(changedWords('x'.repeat(2000), 'y')).toBeUndefined();
+});
+
+test('changed lines keep the colours of their syntax', async () => {
+	await loadLanguage('ts');
+	const { lines } = renderDiff({ path: 'a.ts', oldText: 'const a = 1\n', newText: 'const a = 22\n' }, { width: 40 });
+	expect(lines[1]).toContainEqual({ text: 'const', style: { color: 'syntax.keyword', background: 'added' } });
+	expect(lines[1]?.some((span) => span.text === '22' && span.style?.bold && span.style.color === 'syntax.number')).toBe(
+		true,
+	);
+	for (const line of lines) expect(lineWidth(line)).toBe(40);
+});
+
+test.each([
+	['a\nb\n', 'a\nc\nd\n', { added: 2, removed: 1 }],
+	[null, 'a\nb', { added: 2, removed: 0 }],
+	['a\n', '', { added: 0, removed: 1 }],
+	['', '', { added: 0, removed: 0 }],
+	['a\r\n', 'a\n', { added: 0, removed: 0 }],
+])('the change from %j to %j counts %j', (oldText, newText, stats) => {
+	expect(diffStats(oldText, newText)).toEqual(stats);
+});
+
+test('a huge rewrite is shown as a replacement in bounded time', () => {
+	const before = Array.from({ length: 20_000 }, (_, index) => `old ${index}`).join('\n');
+	const after = Array.from({ length: 20_000 }, (_, index) => `new ${index}`).join('\n');
+	const start = performance.now();
+	const { lines, hiddenLines } = renderDiff(
+		{ path: 'a.ts', oldText: before, newText: after },
+		{ width: 80, maxLines: 20 },
+	);
+	expect(performance.now() - start).toBeLessThan(4000);
+	expect(lines).toHaveLength(20);
+	expect(hiddenLines).toBe(39_980);
+});
+
+const fileText = fc
+	.array(fc.constantFrom('a\n', 'b\n', 'b\r\n', '\n', 'long line of words\n', '漢字\n', 'x', '\t}\n', '\x1b[31m\n'), {
+		maxLength: 20,
+	})
+	.map((parts) => parts.join(''));
+
+test('the rows of a comparison hold both texts', () => {
+	fc.assert(
+		fc.property(fileText, fileText, (oldText, newText) => {
+			const { rows, added, removed } = compareLines(oldText, newText);
+			expect(rows.filter((row) => row.kind !== 'added').map((row) => row.text)).toEqual(linesOfText(oldText));
+			expect(rows.filter((row) => row.kind !== 'removed').map((row) => row.text)).toEqual(linesOfText(newText));
+			expect(diffStats(oldText, newText)).toEqual({ added, removed });
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+test('any diff at any width fits and is harmless', () => {
+	fc.assert(
+		fc.property(
+			fc.option(fileText),
+			fileText,
+			fc.integer({ min: 1, max: 60 }),
+			fc.nat({ max: 4 }),
+			(oldText, newText, width, context) => {
+				const { lines, hiddenLines } = renderDiff({ path: 'a.ts', oldText, newText }, { width, context });
+				expect(hiddenLines).toBe(0);
+				for (const line of lines) {
+					expect(lineWidth(line)).toBeLessThanOrEqual(width);
+					expect(lineText(line)).not.toMatch(/[\x00-\x1F\x7F-\x9F]/);
+				}
+			},
+		),
+		{ numRuns: 500 },
+	);
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Line, Style } from '../../../src/view/line.js';
+import { lineText } from '../../../src/view/spans.js';
+import { createPainter, safeLink } from '../../../src/view/theme/paint.js';
+import { ansiTheme, darkTheme, monoTheme } from '../../../src/view/theme/theme.js';
+
+const full = createPainter(darkTheme, { colorLevel: 3, hyperlinks: true });
+const ansi = createPainter(ansiTheme, { colorLevel: 1, hyperlinks: false });
+const mono = createPainter(monoTheme, { colorLevel: 0, hyperlinks: false });
+
+function visible(text: string): string {
+	return text.split('\x1b').join('␛');
+}
+
+test.each<[string, Line, string]>([
+	['plain text stays as it is', [{ text: 'a' }, { text: 'b' }], 'ab'],
+	['an empty line writes nothing', [], ''],
+	['a colour and one reset', [{ text: 'a', style: { color: 'error' } }], '␛[31ma␛[0m'],
+	[
+		'equal neighbours share their style',
+		[
+			{ text: 'a', style: { color: 'error' } },
+			{ text: 'b', style: { color: 'error' } },
+		],
+		'␛[31mab␛[0m',
+	],
+	[
+		'only what differs is written',
+		[
+			{ text: 'a', style: { color: 'error', bold: true } },
+			{ text: 'b', style: { color: 'success', bold: true } },
+		],
+		'␛[1;31ma␛[32mb␛[0m',
+	],
+	[
+		'a style that ends in the middle is reset there and not again',
+		[{ text: 'a', style: { bold: true } }, { text: 'b' }],
+		'␛[1ma␛[0mb',
+	],
+	[
+		'bold that ends beside dim',
+		[
+			{ text: 'a', style: { bold: true, italic: true, underline: true, strike: true } },
+			{ text: 'b', style: { dim: true, italic: true, underline: true, strike: true } },
+		],
+		'␛[1;3;4;9ma␛[22;2mb␛[0m',
+	],
+	['an empty span writes nothing', [{ text: '', style: { bold: true } }, { text: 'b' }], 'b'],
+	['a link without hyperlinks is text', [{ text: 'a', style: { link: 'https://x.y' } }], 'a'],
+	['a selection without a background is inverse', [{ text: 'a', style: { background: 'selection' } }], '␛[7ma␛[0m'],
+])('sixteen colours: %s', (_, line, expected) => {
+	expect(visible(ansi.paintLine(line))).toBe(expected);
+});
+
+test('without colours the attributes stay', () => {
+	expect(visible(mono.paintLine([{ text: 'a', style: { color: 'error', bold: true, background: 'added' } }]))).toBe(
+		'␛[1ma␛[0m',
+	);
+});
+
+test('each level writes colours in its own way', () => {
+	const line: Line = [{ text: 'a', style: { color: 'success', background: 'added' } }];
+	const at = (colorLevel: 0 | 1 | 2 | 3) => createPainter(darkTheme, { colorLevel, hyperlinks: false }).paintLine(line);
+	expect(visible(at(3))).toMatch(/^␛\[38;2;\d+;\d+;\d+;48;2;\d+;\d+;\d+ma␛\[0m$/);
+	expect(visible(at(2))).toMatch(/^␛\[38;5;\d+;48;5;\d+ma␛\[0m$/);
+	expect(visible(at(1))).toBe('␛[32ma␛[0m');
+	expect(at(0)).toBe('a');
+});
+
+test('a link is opened and closed around its words', () => {
+	const line: Line = [{ text: 'go ' }, { text: 'there', style: { link: 'https://x.y' } }, { text: ' now' }];
+	expect(visible(full.paintLine(line))).toBe('go ␛]8;;https://x.y␛\\there␛]8;;␛\\ now');
+	expect(visible(full.paintLine([{ text: 'end', style: { link: 'file:///tmp/a' } }]))).toBe(
+		'␛]8;;file:///tmp/a␛\\end␛]8;;␛\\',
+	);
+});
+
+test.each([
+	['http://x.y', true],
+	['HTTPS://x.y', true],
+	['mailto:a@b.c', true],
+	['file:///etc/hosts', true],
+	['javascript:alert(1)', false],
+	['data:text/html,x', false],
+	['x-man-page://ls', false],
+	['relative/path', false],
+	['https://x.y/\x1b]0;t\x07', false],
+	['https://x.y/\x9c', false],
+	['https://x.y/\n', false],
+	['https://x.y/ a', false],
+	[`https://x.y/${'a'.repeat(5000)}`, false],
+])('a link to %j may be written: %s', (link, isSafe) => {
+	expect(safeLink(link) !== '').toBe(isSafe);
+});
+
+test('a painted line is remembered by the identity of the line', () => {
+	const line: Line = [{ text: 'a', style: { bold: true } }];
+	expect(full.paintLine(line)).toBe(full.paintLine(line));
+});
+
+const style: fc.Arbitrary<Style> = fc.record(
+	{
+		color: fc.constantFrom('error' as const, 'link' as const, 'text' as const),
+		background: fc.constantFrom('added' as const, 'selection' as const),
+		bold: fc.boolean(),
+		dim: fc.boolean(),
+		italic: fc.boolean(),
+		underline: fc.boolean(),
+		strike: fc.boolean(),
+		inverse: fc.boolean(),
+		link: fc.constantFrom('https://a.b', 'mailto:a@b.c', 'bad:link'),
+	},
+	{ requiredKeys: [] },
+);
+
+test('every span is seen in its own style whatever stood before it, and nothing stays open', () => {
+	fc.assert(
+		fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', ''), style), { maxLength: 6 }), (spans) => {
+			const line: Line = spans.map(([text, spanStyle]) => ({ text, style: spanStyle }));
+			const painted = full.paintLine(line);
+			const alone = line.filter((span) => span.text !== '').map((span) => cells(full.paintLine([span])));
+			expect(cells(painted)).toEqual(alone.flat());
+			expect(painted.replace(/\x1b\[[0-9;]*m|\x1b\]8;;[^\x1b]*\x1b\\/g, '')).toBe(lineText(line));
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+/** What a terminal would hold: every character with its attributes. */
+function cells(painted: string): string[] {
+	const found: string[] = [];
+	const state = new Map<string, string>();
+	for (const [, sgr, link, character] of painted.matchAll(/\x1b\[([0-9;]*)m|\x1b\]8;;([^\x1b]*)\x1b\\|([^\x1b])/g)) {
+		if (sgr !== undefined) applySgr(state, sgr.split(';'));
+		else if (link !== undefined) state.set('link', link);
+		else
+			found.push(
+				`${character} ${[...state]
+					.flatMap(([key, value]) => (value === '' ? [] : [`${key}=${value}`]))
+					.sort((left, right) => left.localeCompare(right))
+					.join(' ')}`,
+			);
+	}
+	return found;
+}
+
+function applySgr(state: Map<string, string>, codes: string[]): void {
+	for (let index = 0; index < codes.length; index++) {
+		const code = Number(codes[index]);
+		if (code === 0) for (const key of [...state.keys()].filter((name) => name !== 'link')) state.delete(key);
+		else if (code === 22) for (const key of ['1', '2']) state.delete(key);
+		else if (code >= 23 && code <= 29) state.delete(String(code - 20));
+		else if (code === 39 || code === 49) state.delete(String(code - 1));
+		else if (code === 38 || code === 48) {
+			state.set(String(code), codes.slice(index, index + 5).join(';'));
+			index += 4;
+		} else state.set(String(code), 'on');
+	}
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../../../src/view/line.js';
+import { rgbOf } from '../../../src/view/theme/color-codes.js';
+import {
+	type ColorSpec,
+	darkTheme,
+	lightTheme,
+	monoTheme,
+	themeByName,
+	themes,
+} from '../../../src/view/theme/theme.js';
+
+function luminance(color: string): number {
+	const [red = 0, green = 0, blue = 0] = rgbOf(color).map((channel) => {
+		const value = channel / 255;
+		return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast ratio of WCAG 2. */
+function contrast(one: string, other: string): number {
+	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+function hex(color: ColorSpec, fallback: string): string {
+	return typeof color === 'string' ? color : fallback;
+}
+
+test.each([
+	[darkTheme, ['#000000', '#1e1e1e', '#1a1b26', '#282a36', '#0d1117'], '#e6e6e6'],
+	[lightTheme, ['#ffffff', '#fafafa', '#fdf6e3', '#f6f8fa'], '#1f1f1f'],
+] as const)(
+	'every text colour of $name is readable on usual terminals and on its own backgrounds',
+	(theme, terminals, text) => {
+		for (const [role, color] of Object.entries(theme.colors)) {
+			for (const background of terminals) {
+				expect(contrast(hex(color, text), background), `${role} on ${background}`).toBeGreaterThanOrEqual(4.5);
+			}
+		}
+		for (const [name, background] of Object.entries(theme.backgrounds)) {
+			expect(contrast(text, hex(background, '#000000')), `text on ${name}`).toBeGreaterThanOrEqual(7);
+		}
+		const onChanges = Object.keys(theme.colors).filter((role) => role.startsWith('syntax.')) as Role[];
+		for (const role of [...onChanges, 'added', 'removed'] as Role[]) {
+			for (const name of ['added', 'removed', 'code'] as const) {
+				const ratio = contrast(hex(theme.colors[role], text), hex(theme.backgrounds[name], '#000000'));
+				expect(ratio, `${role} on ${name}`).toBeGreaterThanOrEqual(4);
+			}
+		}
+	},
+);
+
+test('the theme without colours has none', () => {
+	expect(
+		[...Object.values(monoTheme.colors), ...Object.values(monoTheme.backgrounds)].every((color) => color === null),
+	).toBe(true);
+});
+
+test('themes are found by their names', () => {
+	for (const theme of themes) expect(themeByName(theme.name)).toBe(theme);
+	expect(themeByName('none such')).toBeUndefined();
+});
