@@ -1,6 +1,7 @@
+import type { Token } from 'marked';
 import type { Line } from '../line.js';
 import { blockLines } from './blocks.js';
-import { type LinkDefinitions, normalizeLabel, type ParsedBlocks, parseBlocks } from './parse.js';
+import { isKnown, type LinkDefinitions, normalizeLabel, type ParsedBlocks, parseBlocks } from './parse.js';
 
 type Block = {
 	readonly source: string;
@@ -16,7 +17,7 @@ type Block = {
 export function createSettledBlocks() {
 	const blocks: Block[] = [];
 	let lines: Line[] = [];
-	let links: LinkDefinitions = {};
+	const links: LinkDefinitions = {};
 	/** The definitions that the lines were drawn with: the settled ones and those of the last complete lines. */
 	let drawnWith: LinkDefinitions = {};
 
@@ -61,9 +62,9 @@ export function createSettledBlocks() {
 			const { count, length } = finalBlocks(source, parsed);
 			if (count === 0) return 0;
 			const tokens = parsed.tokens.slice(0, count);
-			for (const token of tokens) {
-				const definition = token.type === 'def' ? parsed.links[token.tag] : undefined;
-				if (token.type === 'def' && definition) links = { ...links, [token.tag]: definition };
+			for (const label of definedLabels(tokens)) {
+				const definition = parsed.links[label];
+				if (definition && !Object.hasOwn(links, label)) links[label] = definition;
 			}
 			const taken: Block = {
 				source: source.slice(0, length),
@@ -91,6 +92,16 @@ function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; len
 		offset += token.raw.length;
 	}
 	return final;
+}
+
+/** Definitions count wherever they stand, in lists and quotes too. */
+function definedLabels(tokens: readonly Token[]): string[] {
+	return tokens.flatMap((token) => {
+		if (!isKnown(token)) return [];
+		if (token.type === 'def') return [token.tag];
+		if (token.type === 'list') return token.items.flatMap((item) => definedLabels(item.tokens));
+		return token.type === 'blockquote' ? definedLabels(token.tokens) : [];
+	});
 }
 
 function changedLabels(before: LinkDefinitions, after: LinkDefinitions): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
-import { lineWidth } from '../../../src/view/spans.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { markdownBlocks, markdownText, sample } from './samples.js';
 
 await loadLanguage('ts');
@@ -41,3 +41,64 @@ test.each([
 		{ numRuns: 400 },
 	);
 });
+
+test('a definition inside a list counts for what follows', () => {
+	const text = '+ [a]: http://x.y\n\n\n# [a]: http://x.y\n';
+	expect(streamed(text, [1], 20)).toEqual(renderMarkdown(text, { width: 20 }));
+});
+
+test('a definition that comes late redraws what refers to it', () => {
+	const markdown = createStreamingMarkdown();
+	const text = 'see [docs]\n\nother words\n\nmore words\n\n';
+	markdown.render(text, 40);
+	const whole = `${text}[docs]: https://x.y\n`;
+	expect(markdown.render(whole, 40, { isStreaming: false })).toEqual(renderMarkdown(whole, { width: 40 }));
+});
+
+test('finished blocks keep their lines while the text grows', () => {
+	const markdown = createStreamingMarkdown();
+	const start = 'one\n\ntwo\n\nthr';
+	const before = markdown.render(start, 40);
+	const after = markdown.render(`${start}ee\n\nfour`, 40);
+	expect(after[0]).toBe(before[0]);
+	expect(after.map(lineText)).toEqual(['one', '', 'two', '', 'three', '', 'four']);
+});
+
+test('another width and another text are drawn anew', () => {
+	const markdown = createStreamingMarkdown();
+	markdown.render(sample, 80);
+	expect(markdown.render(sample, 30, { isStreaming: false })).toEqual(renderMarkdown(sample, { width: 30 }));
+	expect(markdown.render('# other', 30, { isStreaming: false })).toEqual(renderMarkdown('# other', { width: 30 }));
+	expect(markdown.render('', 30, { isStreaming: false })).toEqual([]);
+});
+
+test('code that was drawn plain is coloured when its language is there', async () => {
+	const text = '```rust\nfn main() {}\n```\n\nwords\n\nmore\n';
+	const markdown = createStreamingMarkdown();
+	markdown.render(text, 40);
+	await loadLanguage('rust');
+	const lines = markdown.render(text, 40, { isStreaming: false });
+	expect(lines.flat().some((span) => span.style?.color === 'syntax.keyword')).toBe(true);
+	expect(lines).toEqual(renderMarkdown(text, { width: 40 }));
+});
+
+test.each([
+	['a code block', '```ts\n', 'const x: number = 1; // comment\n'],
+	['a list', '', '- item **bold** text\n'],
+	['a paragraph', '', 'words and words\n'],
+	['a line', '', 'words '],
+	['a table', '| a | b |\n|---|---|\n', '| x | y |\n'],
+	['paragraphs', '', 'words and words\n\n'],
+])(
+	'%s of 100 KB streamed in 500 chunks stays cheap and ends right',
+	(_, start, unit) => {
+		const text = start + unit.repeat(Math.ceil(100_000 / unit.length));
+		const markdown = createStreamingMarkdown();
+		const begin = performance.now();
+		for (let end = 0; end < text.length; end += 200) markdown.render(text.slice(0, end), 80);
+		// Drawn from the start each time, this takes half a minute and more.
+		expect(performance.now() - begin).toBeLessThan(12_000);
+		expect(markdown.render(text, 80, { isStreaming: false })).toEqual(renderMarkdown(text, { width: 80 }));
+	},
+	30_000,
+);
