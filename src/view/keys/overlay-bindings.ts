@@ -61,9 +61,6 @@ export const overlayBindings = [
 		{ id: 'transcript-page-down', keys: ['pagedown', 'space'], help: 'a page down' },
 		{ id: 'transcript-top', keys: ['home', 'g'], help: 'to the beginning' },
 		{ id: 'transcript-bottom', keys: ['end', 'G'], help: 'to the end' },
-		{ id: 'transcript-search', keys: ['/'], help: 'search', hint: 'search' },
-		{ id: 'transcript-next-match', keys: ['n'], help: 'the next match' },
-		{ id: 'transcript-previous-match', keys: ['N'], help: 'the match before' },
 		{ id: 'transcript-close', keys: ['escape', 'q', 'ctrl+o'], help: 'back to the draft', hint: 'back' },
 	]),
 	...rows('help', 'Help', [

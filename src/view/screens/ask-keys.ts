@@ -53,7 +53,7 @@ export function onAskAction(context: ScreenContext, frame: Frame, action: Action
 }
 
 function onAskScroll(ui: UiState, view: AskView, frame: Frame, action: ActionId): UiStep | null {
-	const page = Math.max(1, frame.transcriptRows - 8);
+	const page = Math.max(1, frame.overlayRows - 8);
 	const steps: Partial<Record<ActionId, number>> = {
 		'plan-scroll-up': -1,
 		'plan-scroll-down': 1,

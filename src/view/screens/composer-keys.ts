@@ -2,6 +2,7 @@ import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ActionId } from '../keys/bindings.js';
 import { END } from '../transcript/position.js';
+import { SHOWN_FOR } from './ask-guard.js';
 import { localCommands } from './commands.js';
 import type { ScreenContext } from './context.js';
 import { runCommand } from './run-command.js';
@@ -38,11 +39,13 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 function send(context: ScreenContext, text: string, isNow: boolean): UiStep {
 	const { session, ui, now } = context;
 	const ask = session.asks[0];
-	if (ui.ask?.isFeedback === true && ask?.kind === 'exit-plan') {
-		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
-	}
 	const command = parseSlash(text, localCommands, session.commands);
 	if (command?.kind === 'local') return runCommand(context, command.name, command.args);
+	// What is written under a plan that the person has seen is about the plan.
+	const isSeen = ui.ask !== null && (ui.ask.isFeedback || now >= ui.ask.shownAt + SHOWN_FOR);
+	if (ask?.kind === 'exit-plan' && isSeen && command === null) {
+		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
+	}
 	if (command?.kind === 'unknown' && session.connection.phase === 'ready') {
 		const back = reduceComposer(ui.composer, { type: 'set-text', text });
 		return show(

@@ -4,10 +4,11 @@ import { planMirror } from '../../core/session/mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { footerHints } from '../keys/help.js';
-import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from './context.js';
 import { focusOf } from './focus.js';
+import { modeRole } from './mode-role.js';
 
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
 export function renderFooter(context: ScreenContext): Line {
@@ -34,7 +35,7 @@ export function renderFooter(context: ScreenContext): Line {
 }
 
 function isUseful(id: string, session: SessionState): boolean {
-	if (id === 'dismiss') return session.turn !== null;
+	if (id === 'dismiss') return session.turn !== null && session.asks.length === 0;
 	return id !== 'cycle-mode';
 }
 
@@ -67,19 +68,5 @@ function modeSign(mode: Mode): string {
 			return '▪';
 		case 'bypassPermissions':
 			return '!';
-	}
-}
-
-/** The colour role of a mode. */
-export function modeRole(mode: Mode): Role {
-	switch (mode) {
-		case 'default':
-			return 'muted';
-		case 'acceptEdits':
-			return 'acceptEdits';
-		case 'plan':
-			return 'plan';
-		case 'bypassPermissions':
-			return 'bypass';
 	}
 }

@@ -1,6 +1,5 @@
 import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import { renderComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { clipLine } from '../spans.js';
@@ -9,25 +8,21 @@ import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderPlan } from '../transcript/plan.js';
 import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
 import type { AnswerRow } from './ask-options.js';
-import { renderAsk } from './ask-panel.js';
-import { box, innerWidth } from './box.js';
+import { drawComposer } from './composer-region.js';
 import type { ScreenContext } from './context.js';
-import { modeRole, renderFooter } from './footer.js';
+import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
-import { renderHelp } from './help-panel.js';
-import { renderPicker } from './picker-panel.js';
-import { renderPlanReview } from './plan-review.js';
+import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { spinnerStep } from './spinner.js';
 import { renderStatus } from './status-line.js';
-import type { UiState } from './ui-state.js';
 import { welcome } from './welcome.js';
 
 /** The whole screen as lines, by region, top to bottom; together exactly as many as there are rows. */
 export type Frame = {
 	readonly header: readonly Line[];
 	readonly main: readonly Line[];
-	/** How many rows of `main`, from the top, belong to the transcript: they stand one cell further in. */
+	/** How many rows of `main`, from the top, are transcript and plan: they stand one cell further in. */
 	readonly indented: number;
 	readonly prompt: readonly Line[];
 	readonly composer: readonly Line[];
@@ -36,8 +31,9 @@ export type Frame = {
 	readonly cursor: { readonly x: number; readonly y: number } | null;
 	/** The transcript's window, for scrolling by pages and for the anchor to keep. */
 	readonly window: TranscriptWindow;
-	/** Rows that the transcript has. */
+	/** Rows that the transcript has, and what lies over its lower part. */
 	readonly transcriptRows: number;
+	readonly overlayRows: number;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
 	/** The furthest that the open panel, question or plan can be scrolled. */
@@ -91,21 +87,20 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 	const header = ui.rows >= 9 ? [renderHeader(context)] : [];
 	const footer = [renderFooter(context)];
 	const composer = ui.isTranscriptView ? { lines: [], cursor: null } : drawComposer(context);
-	const fixed = header.length + footer.length + composer.lines.length + 1;
-	const room = Math.max(1, ui.rows - fixed);
-	const ask = session.asks[0];
-	const isReview = ask?.kind === 'exit-plan' && ui.panel.kind === 'none' && !ui.isTranscriptView;
-	const above = isReview || ui.panel.kind !== 'none' ? emptyAbove : drawAbove(context, room);
-	const mainRows = Math.max(0, room - above.lines.length);
-	const window = transcriptWindow(session.entries, transcript, ui.anchor, mainRows);
-	const main = drawMain(context, window, mainRows);
-	const status = renderStatus(context, window);
-	const top = header.length + mainRows + above.lines.length + 1;
+	// One row is the status line's.
+	const room = Math.max(1, ui.rows - header.length - footer.length - composer.lines.length - 1);
+	const below = drawBelow(context, room);
+	const overlay = drawOverlay(context, room - below.length);
+	const plan = drawPlan(context, room - below.length - overlay.lines.length);
+	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
+	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
+	const lines = session.entries.size === 0 ? welcome(context, rows) : window.lines;
+	const top = header.length + room + 1;
 	return {
 		header,
-		main: main.lines,
-		indented: main.indented,
-		prompt: [...above.lines.slice(0, above.panelRows), status, ...above.lines.slice(above.panelRows)],
+		main: [...padRows(lines, rows), ...plan, ...overlay.lines],
+		indented: rows + plan.length,
+		prompt: [renderStatus(context, window), ...below],
 		composer: composer.lines,
 		footer,
 		cursor:
@@ -113,128 +108,33 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 				? null
 				: { x: composer.cursor.column, y: top + composer.cursor.row },
 		window,
-		transcriptRows: mainRows,
-		answers: [...main.answers, ...above.answers],
-		lastScroll: Math.max(main.lastScroll, above.lastScroll),
+		transcriptRows: rows,
+		overlayRows: overlay.lines.length,
+		answers: overlay.answers,
+		lastScroll: overlay.lastScroll,
 	};
 }
 
-type Above = {
-	readonly lines: readonly Line[];
-	readonly panelRows: number;
-	readonly lastScroll: number;
-	readonly answers: readonly AnswerRow[];
-};
-const emptyAbove: Above = { lines: [], panelRows: 0, lastScroll: 0, answers: [] };
-
-/** What stands between the transcript and the composer: the plan and the question above the status row, the queue and the completion below it. */
-function drawAbove(context: ScreenContext, room: number): Above {
-	const { session, ui } = context;
-	const ask = session.asks[0];
+/** What stands between the status line and the composer: the queue and the completion. */
+function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
+	if (ui.isTranscriptView) return [];
 	const queue = renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
-	const completion = ui.isTranscriptView
-		? []
-		: renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, Math.max(1, room - queue.length - 2)) });
-	const left = room - queue.length - completion.length;
-	const plan = drawPlan(context, left);
-	let panel: readonly Line[] = [];
-	let lastScroll = 0;
-	let answers: readonly AnswerRow[] = [];
-	if (ask?.kind === 'permission' && ui.ask?.askId === ask.id) {
-		// The question takes what it needs and leaves some of the transcript in sight.
-		const height = Math.max(ask.options.length + 4, left - plan.length - Math.min(3, Math.floor(left / 4)));
-		const drawn = renderAsk(context, ask, ui.ask, Math.min(height, left));
-		panel = drawn.lines.slice(0, left);
-		lastScroll = drawn.hidden + 1;
-		answers = drawn.rows;
-	}
-	const planLines = panel.length + plan.length > left - 1 ? [] : plan;
-	return {
-		lines: [...planLines, ...panel, ...queue, ...completion],
-		panelRows: planLines.length + panel.length,
-		lastScroll,
-		answers,
-	};
+	const left = Math.max(1, room - queue.length - 2);
+	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
+	return [...queue, ...completion].slice(0, Math.max(0, room - 1));
 }
 
+/** The plan stays in sight while it is active and there is room; low screens show one row of it. */
 function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
-	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14) return [];
+	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
 	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
-	return renderPlan(session.plan, { width: ui.columns, maxRows, isCollapsed });
-}
-
-type Main = {
-	readonly lines: readonly Line[];
-	readonly lastScroll: number;
-	readonly answers: readonly AnswerRow[];
-	readonly indented: number;
-};
-
-function drawMain(context: ScreenContext, window: TranscriptWindow, height: number): Main {
-	const { session, ui, table } = context;
-	const ask = session.asks[0];
-	if (ui.panel.kind === 'help')
-		return { ...renderHelp(table, ui.panel.scroll, ui.columns, height), answers: [], indented: 0 };
-	if (ask?.kind === 'exit-plan' && ui.ask?.askId === ask.id && ui.panel.kind === 'none' && !ui.isTranscriptView) {
-		const review = renderPlanReview(context, ask, ui.ask, height);
-		return { lines: review.lines.slice(0, height), lastScroll: review.lastScroll, answers: review.rows, indented: 0 };
-	}
-	const lines = session.entries.size === 0 ? welcome(context, height) : window.lines;
-	if (ui.panel.kind !== 'picker')
-		return { lines: padRows(lines, height), lastScroll: 0, answers: [], indented: height };
-	const picker = renderPicker(
-		ui.panel.picker,
-		ui.columns,
-		Math.max(3, Math.min(height, ui.panel.picker.items.length + 2)),
-	);
-	const kept = Math.max(0, height - picker.length);
-	return {
-		lines: [...padRows(lines.slice(-kept), kept), ...picker].slice(0, Math.max(height, 0)),
-		lastScroll: 0,
-		answers: [],
-		indented: kept,
-	};
+	return renderPlan(session.plan, { width: Math.max(1, ui.columns - 2), maxRows, isCollapsed });
 }
 
 function padRows(lines: readonly Line[], height: number): readonly Line[] {
 	if (lines.length >= height) return lines.slice(0, height);
 	return [...lines, ...Array.from({ length: height - lines.length }, () => [])];
-}
-
-function drawComposer(context: ScreenContext): {
-	readonly lines: readonly Line[];
-	readonly cursor: { readonly row: number; readonly column: number } | null;
-} {
-	const { ui, session } = context;
-	const hasBox = hasComposerBox(ui);
-	const width = composerWidth(ui);
-	const drawn = renderComposer(ui.composer, {
-		width,
-		maxRows: Math.max(1, Math.floor(ui.rows / 3) - (hasBox ? 2 : 0)),
-		prompt: '> ',
-		placeholder: placeholder(context),
-	});
-	if (!hasBox) return drawn;
-	const color =
-		ui.ask?.isFeedback === true ? 'plan' : session.mode.mode === 'default' ? 'muted' : modeRole(session.mode.mode);
-	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
-	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
-}
-
-function hasComposerBox(ui: UiState): boolean {
-	return ui.rows >= 11;
-}
-
-/** The cells that the composer has inside its frame, the prompt included. */
-export function composerWidth(ui: UiState): number {
-	return hasComposerBox(ui) ? innerWidth(ui.columns) : Math.max(1, ui.columns - 1);
-}
-
-function placeholder({ session, ui }: ScreenContext): string {
-	if (ui.ask?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
-	if (session.turn !== null) return 'Type ahead: enter queues it';
-	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
 }
 
 function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Frame {
@@ -252,6 +152,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Fr
 		cursor: null,
 		window,
 		transcriptRows: 0,
+		overlayRows: 0,
 		answers: [],
 		lastScroll: 0,
 	};

@@ -18,7 +18,7 @@ export function onPanelAction(context: ScreenContext, frame: Frame, action: Acti
 }
 
 function onHelp(ui: UiState, panel: Extract<Panel, { kind: 'help' }>, frame: Frame, action: ActionId): UiStep | null {
-	const page = Math.max(1, frame.transcriptRows - 3);
+	const page = Math.max(1, frame.overlayRows - 3);
 	const steps: Partial<Record<ActionId, number>> = {
 		'help-up': -1,
 		'help-down': 1,
@@ -40,7 +40,7 @@ function onPicker(
 ): UiStep | null {
 	const { picker } = panel;
 	const last = picker.items.length - 1;
-	const page = Math.max(1, Math.min(frame.transcriptRows, 10));
+	const page = Math.max(1, Math.min(frame.overlayRows - 2, 10));
 	const move = (to: number): UiStep =>
 		show({ ...ui, panel: { kind: 'picker', picker: { ...picker, selected: Math.max(0, Math.min(last, to)) } } });
 	switch (action) {

@@ -7,7 +7,7 @@ import { type AnswerRow, planRows } from './ask-options.js';
 import { rowLine } from './ask-panel.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
-import type { AskView } from './ui-state.js';
+import { type AskView, isDraftEmpty } from './ui-state.js';
 
 /** A plan to approve, drawn over the transcript: readable, scrollable, with the three choices. */
 export type PlanReview = {
@@ -17,7 +17,7 @@ export type PlanReview = {
 	readonly lastScroll: number;
 };
 
-/** Draws the review in exactly `height` rows. */
+/** Draws the review in at most `height` rows: as many as it needs. */
 export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView, height: number): PlanReview {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(ask, context.session);
@@ -26,7 +26,6 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	const lastScroll = Math.max(0, text.length - room);
 	const start = Math.min(view.scroll, lastScroll);
 	const shown = text.slice(start, start + room);
-	const padding: Line[] = Array.from({ length: Math.max(0, room - shown.length) }, () => []);
 	const position: Line =
 		text.length > room
 			? [
@@ -38,13 +37,13 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const title: Line = [
 		styled('Plan to approve', { color: 'plan', bold: true }),
-		...(view.isFeedback
-			? [styled(' · write what should change; enter sends it', { color: 'info' as const })]
+		...(view.isFeedback || !isDraftEmpty(context.ui)
+			? [styled(' · write what should change; enter sends it and keeps planning', { color: 'info' as const })]
 			: isReady
 				? []
 				: [styled(' · your keys still go to the draft', { color: 'muted' as const })]),
 	];
-	const lines = [...shown, ...padding, position, ...rows.map((row, index) => rowLine(row, index, view))];
+	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view))];
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
 }
 

@@ -1,0 +1,45 @@
+import { renderComposer } from '../composer/render.js';
+import type { Line } from '../line.js';
+import { box, innerWidth } from './box.js';
+import type { ScreenContext } from './context.js';
+import { modeRole } from './mode-role.js';
+import type { UiState } from './ui-state.js';
+
+/** The composer's rows and the cursor's cell within them, from 0. */
+export type ComposerRegion = {
+	readonly lines: readonly Line[];
+	readonly cursor: { readonly row: number; readonly column: number } | null;
+};
+
+/** Draws the composer; on a low screen without its frame. It grows to a third of the screen. */
+export function drawComposer(context: ScreenContext): ComposerRegion {
+	const { ui, session } = context;
+	const hasBox = hasComposerBox(ui);
+	const drawn = renderComposer(ui.composer, {
+		width: composerWidth(ui),
+		maxRows: Math.max(1, Math.floor(ui.rows / 3) - (hasBox ? 2 : 0)),
+		prompt: '> ',
+		placeholder: placeholder(context),
+	});
+	if (!hasBox) return drawn;
+	const { mode } = session.mode;
+	const color = ui.ask?.isFeedback === true ? 'plan' : modeRole(mode);
+	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
+	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
+}
+
+function hasComposerBox(ui: UiState): boolean {
+	return ui.rows >= 11;
+}
+
+/** The cells that the composer has inside its frame, the prompt included. */
+export function composerWidth(ui: UiState): number {
+	return hasComposerBox(ui) ? innerWidth(ui.columns) : Math.max(1, ui.columns - 1);
+}
+
+function placeholder({ session, ui }: ScreenContext): string {
+	if (ui.ask?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
+	if (session.asks[0]?.kind === 'exit-plan') return 'Write what should change, or press 1, 2 or 3';
+	if (session.turn !== null) return 'Type ahead: enter queues it';
+	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
+}

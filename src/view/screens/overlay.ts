@@ -1,0 +1,51 @@
+import type { Line } from '../line.js';
+import type { AnswerRow } from './ask-options.js';
+import { renderAsk } from './ask-panel.js';
+import type { ScreenContext } from './context.js';
+import { renderHelp } from './help-panel.js';
+import { renderPicker } from './picker-panel.js';
+import { renderPlanReview } from './plan-review.js';
+
+/** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
+export type Overlay = {
+	readonly lines: readonly Line[];
+	/** The furthest that it can be scrolled. */
+	readonly lastScroll: number;
+	/** The rows that answer the question, when it is one. */
+	readonly answers: readonly AnswerRow[];
+};
+
+const NONE: Overlay = { lines: [], lastScroll: 0, answers: [] };
+/** Rows of the transcript that a question leaves in sight, where there is room. */
+const KEPT_IN_SIGHT = 3;
+
+/** Draws what is open, in at most `room` rows. */
+export function drawOverlay(context: ScreenContext, room: number): Overlay {
+	const { session, ui, table } = context;
+	if (room <= 0) return NONE;
+	switch (ui.panel.kind) {
+		case 'help':
+			return cut({ ...renderHelp(table, ui.panel.scroll, ui.columns, room), answers: [] }, room);
+		case 'picker': {
+			const { picker } = ui.panel;
+			return cut({ ...NONE, lines: renderPicker(picker, ui.columns, Math.min(room, picker.items.length + 2)) }, room);
+		}
+		case 'none':
+			break;
+	}
+	const ask = session.asks[0];
+	if (ask === undefined || ui.ask?.askId !== ask.id) return NONE;
+	if (ask.kind === 'exit-plan') {
+		if (ui.isTranscriptView) return NONE;
+		const review = renderPlanReview(context, ask, ui.ask, room);
+		return cut({ lines: review.lines, lastScroll: review.lastScroll, answers: review.rows }, room);
+	}
+	const least = ask.options.length + 4;
+	const height = Math.min(room, Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4))));
+	const drawn = renderAsk(context, ask, ui.ask, height);
+	return cut({ lines: drawn.lines, lastScroll: drawn.hidden + 1, answers: drawn.rows }, room);
+}
+
+function cut(overlay: Overlay, room: number): Overlay {
+	return overlay.lines.length <= room ? overlay : { ...overlay, lines: overlay.lines.slice(0, room) };
+}
