@@ -30,10 +30,9 @@ const tooManyJamo =
  */
 export function showInvisible(text: string): string {
 	const seen = suspicious.test(text) ? text.replace(invisible, replaceInvisible) : text;
-	return seen
-		.replace(tooManyMarks, '$1')
-		.replace(tooLongChain, (chain) => chain.replaceAll('\u200D', ''))
-		.replace(tooManyJamo, '\uFFFD');
+	const marked = seen.replace(tooManyMarks, '$1').replace(tooManyJamo, '\uFFFD');
+	if (!marked.includes('\u200D')) return marked;
+	return marked.replace(tooLongChain, (chain) => chain.replaceAll('\u200D', ''));
 }
 
 function replaceInvisible(match: string, kept?: string, shown?: string, wrong?: string): string {
