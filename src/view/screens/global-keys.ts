@@ -125,7 +125,7 @@ function dismiss(context: ScreenContext): UiStep {
 function clearDraft(ui: UiState): UiStep {
 	const text = expandDraft(ui.composer.draft);
 	return want(
-		{ ...ui, composer: reduceComposer(ui.composer, { type: 'action', id: 'clear-draft' }), clearUntil: 0 },
+		{ ...ui, composer: reduceComposer(ui.composer, { type: 'action', id: 'clear-draft' }), clearUntil: 0, toast: null },
 		{ type: 'remember', text },
 	);
 }
