@@ -7,6 +7,7 @@ import { emptyEntries } from './entry-list.js';
 import { changeMode } from './mode.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
+import { settleCalls } from './tools.js';
 import { reduceTurnFailure, startNext } from './turn.js';
 
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
@@ -31,12 +32,25 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 }
 
 /** Starting, the handshake or the session failed: what waits is kept. */
-export function reduceFailed(state: SessionState, failure: Failure, at: number): SessionState {
-	const told = note(state, at, 'error', failure.message, {
-		...(failure.detail === undefined ? {} : { detail: failure.detail }),
-		hint: failure.hint ?? '/restart tries again',
-	});
-	return { ...told, connection: { phase: 'failed', failure }, sessionId: null, isQueueHeld: told.queue.length > 0 };
+export function reduceFailed(state: SessionState, failure: Failure, at: number): Step {
+	const { turn } = state;
+	const hint = failure.hint ?? '/restart tries again';
+	const ended =
+		turn === null
+			? withdrawAsks(
+					note(state, at, 'error', failure.message, {
+						...(failure.detail === undefined ? {} : { detail: failure.detail }),
+						hint,
+					}),
+				)
+			: reduceTurnFailure(state, turn.id, { ...failure, hint }, at);
+	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'failed', failure } }));
+}
+
+/** Nobody is there to end what is open, and nothing is sent before the person says so. */
+function leave(state: SessionState, at: number): SessionState {
+	const settled = settleCalls(settleStreaming(state, at), 0, 'cancelled', at);
+	return { ...settled, sessionId: null, isQueueHeld: settled.queue.length > 0 };
 }
 
 /** The agent's process ended. A running turn ends with it; so does everything it asked. */
@@ -54,14 +68,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 							}),
 				)
 			: reduceTurnFailure(state, state.turn.id, failure, at);
-	return andThen(ended, (next) =>
-		only({
-			...next,
-			connection: { phase: 'exited', exit },
-			sessionId: null,
-			isQueueHeld: next.queue.length > 0,
-		}),
-	);
+	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'exited', exit } }));
 }
 
 /** The sentence for an agent that went away. */
@@ -82,7 +89,10 @@ export function exitFailure(exit: AgentExit): Failure {
 
 /** A fresh session on the same agent. What was queued waits for the person's word. */
 export function reduceNewSession(state: SessionState, at: number): Step {
-	if (state.connection.phase !== 'ready')
+	const { phase } = state.connection;
+	if (phase === 'starting' || phase === 'opening')
+		return only(note(state, at, 'info', 'A new session is being opened already.'));
+	if (phase !== 'ready')
 		return only(note(state, at, 'warning', 'There is no agent to open a session on.', { hint: '/restart starts it' }));
 	const { turn, sessionId } = state;
 	const stop =
@@ -111,11 +121,11 @@ export function reduceRestart(state: SessionState, at: number): Step {
 					);
 		return withEffects(
 			{
-				...told,
+				...leave(told, at),
 				connection: { phase: 'starting', since: at },
-				sessionId: null,
 				agent: null,
 				isQueueHeld: false,
+				title: null,
 				plan: null,
 				usage: null,
 			},

@@ -1,11 +1,12 @@
 import type { AgentModes, ConfigOption, StopReason } from '../agent-info.js';
 import type { Effect } from '../effect.js';
+import type { PersonEvent } from '../event.js';
 import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
 import type { Mode } from '../policy/types.js';
 import { note } from './append.js';
 import { entryAt } from './entry-list.js';
 import { noQuirks } from './quirks.js';
-import type { SessionState, Turn } from './state.js';
+import type { Ask, SessionState, Turn } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 
 /** Where the agent keeps its own plan mode, or null when it has none. */
@@ -20,15 +21,49 @@ export function planMirror(state: SessionState): PlanMirror | null {
 export function changeMode(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
 	if (mode === 'bypassPermissions' && !state.mode.isBypassAllowed) return only(state);
 	const mirror = planMirror(state);
-	const next = { ...state, mode: { ...state.mode, mode } };
+	const was = state.mode;
+	const next = dropOwnReview({ ...state, mode: { ...was, mode } }, mode);
 	if (!options.isAgentTold || mirror === null) return only(next);
-	if (mode === 'plan' && !mirror.isInPlan) {
+	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
+	if (mode === 'plan') {
+		if (was.mode === 'plan' && mirror.isInPlan) return only(next);
+		const agentBefore = mirror.isInPlan ? was.agentBefore : mirror.current;
 		return withEffects(
-			{ ...next, mode: { ...next.mode, agentBefore: mirror.current } },
-			...switchMirror(state, mirror, mirror.via === 'mode' ? mirror.planId : mirror.planValue),
+			{ ...next, mode: { ...next.mode, agentBefore } },
+			...switchMirror(state, mirror, planOf(mirror)),
 		);
 	}
-	return mode !== 'plan' && mirror.isInPlan ? leaveMirror(next, mirror) : only(next);
+	const isOnItsWay = was.mode === 'plan' && was.agentBefore !== null;
+	return mirror.isInPlan || isOnItsWay ? leaveMirror(next, mirror) : only(next);
+}
+
+/** Outside plan mode there is nothing left to review; the agent's own question still waits for its answer. */
+function dropOwnReview(state: SessionState, mode: Mode): SessionState {
+	if (mode === 'plan' || !state.asks.some(isOwnReview)) return state;
+	return { ...state, asks: state.asks.filter((ask) => !isOwnReview(ask)) };
+}
+
+/** True for a plan review that no request of the agent stands behind. */
+export function isOwnReview(ask: Ask): boolean {
+	return ask.kind === 'exit-plan' && ask.from === 'client';
+}
+
+/** The person sets the agent's own mode or an option of it. Its plan mode takes ours along. */
+export function switchAgent(state: SessionState, wish: AgentWish): Step {
+	const { sessionId } = state;
+	if (sessionId === null) return only(state);
+	const mirror = planMirror(state);
+	const isPlan =
+		wish.type === 'set-agent-mode'
+			? mirror?.via === 'mode' && mirror.planId === wish.modeId
+			: mirror?.via === 'option' && mirror.optionId === wish.optionId && mirror.planValue === wish.value;
+	return isPlan ? changeMode(state, 'plan', { isAgentTold: true }) : withEffects(state, { ...wish, sessionId });
+}
+
+type AgentWish = Extract<PersonEvent, { readonly type: 'set-agent-mode' | 'set-config-option' }>;
+
+function planOf(mirror: PlanMirror): string {
+	return mirror.via === 'mode' ? mirror.planId : mirror.planValue;
 }
 
 function leaveMirror(state: SessionState, mirror: PlanMirror): Step {
@@ -89,8 +124,10 @@ function setBack(state: SessionState, mirror: PlanMirror, at: number): Step {
 		hint: 'shift+tab changes the mode',
 	});
 	if (state.mode.agentBefore === null) return only(told);
-	const value = mirror.via === 'mode' ? mirror.planId : mirror.planValue;
-	return withEffects({ ...told, mode: { ...told.mode, agentBefore: null } }, ...switchMirror(state, mirror, value));
+	return withEffects(
+		{ ...told, mode: { ...told.mode, agentBefore: null } },
+		...switchMirror(state, mirror, planOf(mirror)),
+	);
 }
 
 /** The agent says which mode it is in; one that it never listed is kept all the same. */

@@ -10,7 +10,7 @@ import {
 	reduceRestart,
 } from './connection.js';
 import { emptyEntries } from './entry-list.js';
-import { changeMode, reduceAgentMode, reduceConfigOptions } from './mode.js';
+import { changeMode, reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
 import { reduceQueueEdit, reduceQueueRemove } from './queue.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
@@ -54,7 +54,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 		case 'plan':
 			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps });
 		case 'commands':
-			return only({ ...state, commands: event.commands });
+			return only({ ...heard(state, at), commands: event.commands });
 		case 'agent-mode':
 			return reduceAgentMode(heard(state, at), event.modeId, false, at);
 		case 'agent-mode-set':
@@ -64,7 +64,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 		case 'config-options-set':
 			return reduceConfigOptions(state, event.options, true, at);
 		case 'session-info':
-			return only(event.title === undefined ? state : { ...state, title: event.title });
+			return only(event.title === undefined ? heard(state, at) : { ...heard(state, at), title: event.title });
 		case 'usage':
 			return only({ ...heard(state, at), usage: keepCost(state, event.usage) });
 		case 'notice':
@@ -88,7 +88,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 		case 'session-opened':
 			return reduceOpened(state, event, at);
 		case 'agent-failed':
-			return only(reduceFailed(state, event.failure, at));
+			return reduceFailed(state, event.failure, at);
 		case 'agent-exited':
 			return reduceExit(state, event.exit, at);
 		case 'junk-lines':
@@ -122,10 +122,11 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 		case 'cancel':
 			return reduceCancel(state, at);
 		case 'answer':
-			return reduceAnswer(state, event.askId, event.outcome, at);
+			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
+			return reduceAnswer(heard(state, at), event.askId, event.outcome, at);
 		case 'answer-plan':
 			return reducePlanAnswer(
-				state,
+				heard(state, at),
 				event,
 				(next, text) => {
 					const prompt = { id: `feedback-${next.nextEntry}`, text, blocks: [{ type: 'text' as const, text }] };
@@ -136,18 +137,8 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 		case 'set-mode':
 			return changeMode(state, event.mode, { isAgentTold: true });
 		case 'set-agent-mode':
-			return state.sessionId === null
-				? only(state)
-				: withEffects(state, { type: 'set-agent-mode', sessionId: state.sessionId, modeId: event.modeId });
 		case 'set-config-option':
-			return state.sessionId === null
-				? only(state)
-				: withEffects(state, {
-						type: 'set-config-option',
-						sessionId: state.sessionId,
-						optionId: event.optionId,
-						value: event.value,
-					});
+			return switchAgent(state, event);
 		case 'new-session':
 			return reduceNewSession(state, at);
 		case 'clear-transcript':
@@ -165,9 +156,9 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 			);
 
 		case 'asked':
-			return only(reduceAsked(state, event.ask));
+			return only(reduceAsked(heard(state, at), event.ask));
 		case 'decided':
-			return only(reduceDecided(state, event, at));
+			return only(reduceDecided(heard(state, at), event, at));
 		case 'ask-withdrawn':
 			return only(reduceWithdrawn(state, event.askId));
 	}

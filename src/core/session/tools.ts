@@ -81,8 +81,9 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	const shown =
 		entry?.kind === 'tool' ? entry.call.terminals.find((terminal) => terminal.id === event.terminalId) : undefined;
 	const before = state.terminals.get(event.terminalId) ?? shown;
-	// A release that nobody can be told about is no news.
-	if (before === undefined && event.type === 'terminal-released') return state;
+	// A release that nobody can be told about is no news, and neither is the end of what a session left behind.
+	const isLeftover = event.type === 'terminal-released' || state.sessionId === null;
+	if (before === undefined && isLeftover) return state;
 	const view = applyTerminalEvent(before ?? newTerminal(event.terminalId, at, false), event, at);
 	const terminals = new Map(state.terminals);
 	const isOver = view.released || (view.exit !== undefined && !view.ours);
@@ -90,11 +91,26 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	else terminals.set(view.id, view);
 	const next = { ...state, terminals };
 	if (index >= 0) {
-		return updateEntry(next, index, (card) =>
-			card.kind === 'tool' ? { ...card, call: withTerminal(card.call, view) } : card,
-		);
+		const isLate = state.turn === null || index < state.turn.firstEntry;
+		return updateEntry(next, index, (card) => {
+			if (card.kind !== 'tool') return card;
+			const call = withTerminal(card.call, view);
+			return { ...card, call: isLate ? endWithTerminals(call, at) : call };
+		});
 	}
-	return view.released ? showTerminalAlone(next, view) : next;
+	const isEnded = view.released || (view.ours && view.exit !== undefined && state.turn === null);
+	return isEnded ? showTerminalAlone(next, view) : next;
+}
+
+/** A call that outlived its turn because its commands ran on ends with the last of them. */
+function endWithTerminals(call: ToolCall, at: number): ToolCall {
+	const ours = call.terminals.filter((terminal) => terminal.ours);
+	if (!isOpenCall(call) || ours.length === 0 || ours.some(isRunning)) return call;
+	return { ...call, status: ours.every((terminal) => terminal.exit?.code === 0) ? 'completed' : 'failed', endedAt: at };
+}
+
+function isRunning(terminal: TerminalView): boolean {
+	return terminal.exit === undefined && !terminal.released;
 }
 
 function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number): TerminalView {
@@ -171,12 +187,12 @@ function showTerminalAlone(state: SessionState, view: TerminalView): SessionStat
 	);
 }
 
-/** Shows terminals of ours that ended without a card; called when a turn ends. */
+/** Shows terminals that no card names: ours that ended, and all of the agent's own. Called when a turn ends. */
 export function showUnnamedTerminals(state: SessionState): SessionState {
 	let next = state;
 	for (const view of state.terminals.values()) {
 		const named = findTerminalCard(next, { type: 'terminal-released', terminalId: view.id }) >= 0;
-		if (view.ours && view.exit !== undefined && !named) next = showTerminalAlone(next, view);
+		if ((!view.ours || view.exit !== undefined) && !named) next = showTerminalAlone(next, view);
 	}
 	return next;
 }
@@ -190,9 +206,7 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 	for (let index = first; index < next.entries.size; index += 1) {
 		next = updateEntry(next, index, (entry) => {
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
-			if (entry.call.terminals.some((terminal) => terminal.ours && terminal.exit === undefined && !terminal.released)) {
-				return entry;
-			}
+			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
 			return { ...entry, call: { ...entry.call, status, endedAt: at } };
 		});
 	}

@@ -3,7 +3,7 @@ import type { Failure } from '../failure.js';
 import { append, settleStreaming } from './append.js';
 import { withdrawAsks } from './asks.js';
 import { lastEntry } from './entry-list.js';
-import { leavePlanLate, offerPlanReview } from './mode.js';
+import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
 import type { Prompt, SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { settleCalls, showUnnamedTerminals } from './tools.js';
@@ -43,12 +43,16 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	const { sessionId } = state;
 	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
 	const firstEntry = state.entries.size;
-	const shown = append(state, {
-		kind: 'user',
-		at,
-		text: prompt.text,
-		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
-	});
+	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
+	const shown = append(
+		{ ...state, asks: state.asks.filter((ask) => !isOwnReview(ask)) },
+		{
+			kind: 'user',
+			at,
+			text: prompt.text,
+			blocks: prompt.blocks.filter((block) => block.type !== 'text'),
+		},
+	);
 	const turnId = `turn-${state.nextEntry}`;
 	return withEffects(
 		{
