@@ -74,9 +74,13 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		addRule: (rule) => rules.push(rule),
 	};
 	const host = createHost(door, updates);
-	store.onEvent((event) => {
-		// What was allowed for one turn, or in one mode, does not leak into the next.
-		if (event.type === 'turn-ended' || event.type === 'turn-failed' || event.type === 'set-mode') door.grants.clear();
+	let { turn: grantedTurn, mode: grantedMode } = initial;
+	store.onEvent(() => {
+		const { turn, mode: modes } = store.getState();
+		// What was allowed for one turn, or in one mode, does not leak into the next, whatever ended it.
+		if (turn?.id !== grantedTurn?.id || modes.mode !== grantedMode.mode) door.grants.clear();
+		grantedTurn = turn;
+		grantedMode = modes;
 	});
 
 	return {

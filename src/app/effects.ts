@@ -1,6 +1,8 @@
 import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
 import type { ContentBlock } from '../core/content.js';
 import type { Effect } from '../core/effect.js';
+import type { AppEvent } from '../core/event.js';
+import type { Failure } from '../core/failure.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
 import { planMirror } from '../core/session/mode.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
@@ -29,6 +31,11 @@ export function createRunner(options: RunnerOptions): Runner {
 	const { ports, questions } = options;
 	let connection: AgentConnection | null = null;
 	let starting = new AbortController();
+	/** The session that the connection has open, to be closed when another takes its place. */
+	let openSessionId: string | null = null;
+	let lastStart: Promise<void> = Promise.resolve();
+	/** Calls the timer off that watches a cancelled turn. */
+	let patience: () => void = () => {};
 	let isClosed = false;
 	const dispatch: Store['dispatch'] = (event) => {
 		if (!isClosed) options.store().dispatch(event);
@@ -40,6 +47,7 @@ export function createRunner(options: RunnerOptions): Runner {
 		starting = attempt;
 		const old = connection;
 		connection = null;
+		openSessionId = null;
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
 		const result = await ports.agent.connect(
@@ -66,6 +74,8 @@ export function createRunner(options: RunnerOptions): Runner {
 			if (connection !== connected) return;
 			connection = null;
 			dispatch({ type: 'agent-exited', exit });
+			// Nobody is left who could ask for their output or release them.
+			ports.terminals.closeAll().catch(logged('closeAll'));
 		});
 		dispatch({ type: 'agent-connected', info: connected.info });
 	}
@@ -73,10 +83,14 @@ export function createRunner(options: RunnerOptions): Runner {
 	async function openSession(): Promise<void> {
 		const current = connection;
 		if (current === null) return;
+		const left = openSessionId;
+		openSessionId = null;
+		if (left !== null) current.closeSession(left).catch(logged('closeSession'));
 		await ports.terminals.closeAll();
 		const opened = await current.newSession({ cwd: options.cwd });
 		if (connection !== current) return;
 		if (opened.ok) {
+			openSessionId = opened.value.sessionId;
 			const { sessionId, modes, options: configOptions } = opened.value;
 			dispatch({ type: 'session-opened', sessionId, modes, options: configOptions });
 			options.updates().opened(sessionId);
@@ -91,19 +105,29 @@ export function createRunner(options: RunnerOptions): Runner {
 		if (current === null) return;
 		const result = await current.prompt(sessionId, promptBlocks(options.store().getState(), prompt));
 		if (connection !== current) return;
+		if (options.store().getState().turn?.id === turnId) patience();
 		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });
 		else if (result.failure.code !== 'agent-exit') {
 			dispatch({ type: 'turn-failed', turnId, failure: result.failure });
 		}
-		await refreshBranch();
+		refreshBranch();
 	}
 
-	async function refreshBranch(): Promise<void> {
-		dispatch({ type: 'branch', branch: await ports.workspace.branch() });
+	/** The branch is an ornament: without it the rest goes on. */
+	function refreshBranch(): void {
+		ports.workspace
+			.branch()
+			.then((branch) => dispatch({ type: 'branch', branch }))
+			.catch(logged('branch'));
+	}
+
+	function logged(what: string): (error: unknown) => void {
+		return (error) => ports.log.write('error', 'effect failed', { effect: what, error: String(error) });
 	}
 
 	async function cancelTurn(turnId: string, sessionId: string): Promise<void> {
-		ports.clock.after(options.cancelPatience, () => {
+		patience();
+		patience = ports.clock.after(options.cancelPatience, () => {
 			if (options.store().getState().turn?.id === turnId) dispatch({ type: 'cancel-ignored', turnId });
 		});
 		await connection?.cancel(sessionId);
@@ -111,14 +135,15 @@ export function createRunner(options: RunnerOptions): Runner {
 
 	async function setAgentMode(sessionId: string, modeId: string): Promise<void> {
 		const result = await connection?.setMode(sessionId, modeId);
-		if (result === undefined) return;
+		// An answer for a session that was left says nothing about the one that is open now.
+		if (result === undefined || options.store().getState().sessionId !== sessionId) return;
 		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
 		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`its mode to ${modeId}`, result.failure) });
 	}
 
 	async function setConfigOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
 		const result = await connection?.setConfigOption(sessionId, optionId, value);
-		if (result === undefined) return;
+		if (result === undefined || options.store().getState().sessionId !== sessionId) return;
 		if (result.ok) dispatch({ type: 'config-options-set', options: result.value });
 		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`${optionId} to ${value}`, result.failure) });
 	}
@@ -126,7 +151,9 @@ export function createRunner(options: RunnerOptions): Runner {
 	function perform(effect: Effect): Promise<void> | void {
 		switch (effect.type) {
 			case 'start-agent':
-				return Promise.all([startAgent(effect.launch), refreshBranch()]).then(() => undefined);
+				refreshBranch();
+				lastStart = startAgent(effect.launch);
+				return lastStart;
 			case 'open-session':
 				return openSession();
 			case 'send-prompt':
@@ -147,20 +174,38 @@ export function createRunner(options: RunnerOptions): Runner {
 	return {
 		run(effect) {
 			// Ports return failures; a rejection is a defect of ours, and is told as one.
-			Promise.resolve(perform(effect)).catch((error: unknown) => {
+			new Promise<void>((resolve) => resolve(perform(effect))).catch((error: unknown) => {
 				ports.log.write('error', 'effect failed', { effect: effect.type, error: String(error) });
-				dispatch({
-					type: 'effect-failed',
-					failure: { code: 'internal', message: `Something went wrong in acp-tui (${effect.type}): ${String(error)}` },
-				});
+				const message = `Something went wrong in acp-tui (${effect.type}): ${String(error)}`;
+				dispatch(failureEvent(effect, { code: 'internal', message }));
 			});
 		},
 		async close() {
 			isClosed = true;
+			patience();
 			starting.abort();
-			await Promise.all([connection?.close(), ports.terminals.closeAll()]);
+			// A start that was called off ends its process by itself; leaving before that would orphan it.
+			const started = lastStart.catch(logged('start-agent'));
+			await Promise.all([connection?.close(), started, ports.terminals.closeAll()]);
 		},
 	};
+}
+
+/** What would wait for the effect for ever is told that it failed. */
+function failureEvent(effect: Effect, failure: Failure): AppEvent {
+	switch (effect.type) {
+		case 'start-agent':
+		case 'open-session':
+			return { type: 'agent-failed', failure };
+		case 'send-prompt':
+			return { type: 'turn-failed', turnId: effect.turnId, failure };
+		case 'cancel-turn':
+		case 'answer-ask':
+		case 'set-agent-mode':
+		case 'set-config-option':
+		case 'kill-agent':
+			return { type: 'effect-failed', failure };
+	}
 }
 
 function refusedSwitch(what: string, failure: { readonly message: string; readonly detail?: string }) {

@@ -1,3 +1,4 @@
+import { type Failure, fail } from '../../core/failure.js';
 import { alwaysRule } from '../../core/policy/always.js';
 import { decide } from '../../core/policy/decide.js';
 import type { ActionRequest, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
@@ -57,7 +58,7 @@ export async function pass(
 	isGranted: () => boolean,
 	signal: AbortSignal,
 ): Promise<Passage> {
-	const verdict = judge(door, request);
+	const verdict = stopped(door, request) ?? judge(door, request);
 	if (verdict.decision === 'allow') {
 		report(door, request, verdict, 'policy');
 		return { isOpen: true };
@@ -71,6 +72,21 @@ export async function pass(
 		return { isOpen: true };
 	}
 	return askPerson(door, request, verdict, signal);
+}
+
+/** After the person stopped the turn, the agent may still look at things, but it changes nothing more. */
+function stopped(door: Door, request: ActionRequest): Verdict | null {
+	if (request.source === 'fs-read' || door.store.getState().turn?.cancelledAt === undefined) return null;
+	return { decision: 'deny', because: 'the user stopped this turn' };
+}
+
+/** The failure for a request of a session that is not the open one, such as one that was left; null for the open one. */
+export function foreignSession(
+	door: Door,
+	sessionId: string,
+): { readonly ok: false; readonly failure: Failure } | null {
+	if (door.store.getState().sessionId === sessionId) return null;
+	return fail('denied', 'This session is not the open one; nothing was changed.');
 }
 
 async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, signal: AbortSignal): Promise<Passage> {

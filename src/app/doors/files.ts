@@ -3,7 +3,7 @@ import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { ReadRequest, WriteRequest } from '../../core/ports.js';
 import { findOpenCall, namesPath } from '../facts.js';
-import { type Door, pass } from './door.js';
+import { type Door, foreignSession, pass } from './door.js';
 
 /** `fs/read_text_file`: reads through the policy. */
 export async function passRead(door: Door, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
@@ -24,6 +24,8 @@ export async function passRead(door: Door, request: ReadRequest, signal: AbortSi
 
 /** `fs/write_text_file`: writes through the policy, after the person saw what changes. */
 export async function passWrite(door: Door, request: WriteRequest, signal: AbortSignal): Promise<Result<void>> {
+	const foreign = foreignSession(door, request.sessionId);
+	if (foreign !== null) return foreign;
 	const path = await door.ports.files.inspect(request.path);
 	const before = path.isInside || path.isPlanFile ? await door.ports.files.read(request.path) : null;
 	const oldText = before?.ok === true ? before.value : null;

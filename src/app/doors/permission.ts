@@ -13,6 +13,7 @@ export async function passPermission(
 	request: PermissionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
+	if (door.store.getState().sessionId !== request.sessionId) return CANCELLED;
 	const known = findCall(door.store.getState(), request.patch.id);
 	// Some agents announce a tool call by its permission request alone.
 	door.store.dispatch({ type: 'tool', patch: request.patch });

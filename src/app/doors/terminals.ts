@@ -3,7 +3,7 @@ import { refusalForAgent } from '../../core/policy/decide.js';
 import type { TerminalListener, TerminalOutput, TerminalRequest } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { commandText, findOpenCall, terminalFacts } from '../facts.js';
-import { type Door, pass } from './door.js';
+import { type Door, foreignSession, pass } from './door.js';
 
 /** The `terminal/*` door: what is started passes the policy, and a session reaches its own terminals only. */
 export type TerminalDoor = {
@@ -28,6 +28,8 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 
 	return {
 		async create(request, signal) {
+			const foreign = foreignSession(door, request.sessionId);
+			if (foreign !== null) return foreign;
 			const { cwd: workspace } = door.store.getState();
 			const cwd = await door.ports.files.inspect(request.cwd ?? workspace);
 			if (!cwd.isInside || cwd.real === null) {
@@ -53,6 +55,11 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 			);
 			if (!created.ok) return created;
 			const { terminalId } = created.value;
+			const left = foreignSession(door, request.sessionId);
+			if (left !== null) {
+				await terminals.release(terminalId);
+				return left;
+			}
 			owners.set(terminalId, request.sessionId);
 			door.store.dispatch({
 				type: 'terminal-started',
