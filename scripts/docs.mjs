@@ -1,0 +1,129 @@
+// Writes what docs/ takes from the code, between its `<!-- generated: NAME -->` and `<!-- end: NAME -->`.
+//   node scripts/docs.mjs            writes the sections anew
+//   node scripts/docs.mjs --check    writes nothing; ends with 1 and the names of the pages that are not current
+import { readFile, writeFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { root } from './sources.mjs';
+
+// The sources name each other by what they are compiled to.
+registerHooks({
+	resolve(specifier, context, next) {
+		const isOurs = specifier.startsWith('.') && context.parentURL?.endsWith('.ts') === true;
+		return next(isOurs ? specifier.replace(/\.js$/, '.ts') : specifier, context);
+	},
+});
+
+// Bound, but nothing happens yet: left out, so that the page promises nothing. test/docs tells when that changes.
+const WITHOUT_EFFECT = ['transcript-search', 'transcript-next-match', 'transcript-previous-match'];
+
+const pages = {
+	'docs/keys.md': { keys: keyTables, commands: commandTable },
+	'docs/config.md': { settings: settingsTable, agents: agentTable },
+};
+
+async function keyTables() {
+	const { defaultBindings, typedHelp } = await import('../src/view/keys/bindings.ts');
+	const { keyLabel } = await import('../src/view/keys/key.ts');
+	const groups = new Map();
+	const add = (group, row) => groups.set(group, [...(groups.get(group) ?? []), row]);
+	for (const { id, keys, help, group } of defaultBindings) {
+		if (WITHOUT_EFFECT.includes(id)) continue;
+		const shown = keys.length === 0 ? 'none' : keys.map((key) => code(keyLabel(key))).join(' ');
+		add(group, [shown, text(help), code(id)]);
+	}
+	for (const { keys, help, group } of typedHelp) add(group, [code(keys), text(help), 'typed']);
+	return [...groups]
+		.map(([group, rows]) => `### ${group}\n\n${table(['Keys', 'What they do', 'Id'], rows)}`)
+		.join('\n\n');
+}
+
+async function commandTable() {
+	const { localCommands } = await import('../src/view/screens/commands.ts');
+	return table(
+		['Command', 'What it does'],
+		localCommands.map(({ name, hint, description }) => [
+			code(`/${name}${hint === undefined ? '' : ` ${hint}`}`),
+			text(description),
+		]),
+	);
+}
+
+async function settingsTable() {
+	const { configJsonSchema } = await import('../src/cli/config/schema.ts');
+	return table(['Key', 'Type', 'What it is'], settingRows(JSON.parse(configJsonSchema()), ''));
+}
+
+function settingRows(schema, path) {
+	return Object.entries(schema.properties).flatMap(([name, each]) => {
+		const key = path === '' ? name : `${path}.${name}`;
+		const row = [code(key), typeOf(each), text(each.description ?? '')];
+		if (each.properties !== undefined) return [row, ...settingRows(each, key)];
+		const item = each.additionalProperties;
+		if (item?.properties === undefined) return [row];
+		const named = [code(`${key}.NAME`), typeOf(item), text(item.description ?? '')];
+		return [row, named, ...settingRows(item, `${key}.NAME`)];
+	});
+}
+
+function typeOf(schema) {
+	if (schema.enum !== undefined) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
+	if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
+	if (schema.type === 'array') return `list of ${typeOf(schema.items)}s`;
+	const values = schema.additionalProperties;
+	if (schema.type === 'object' && values) return `object, each ${typeOf(values)}`;
+	if (schema.type === 'number' && schema.maximum !== undefined) {
+		return `number ${schema.exclusiveMinimum === undefined ? 'up' : `over ${schema.exclusiveMinimum}, up`} to ${schema.maximum}`;
+	}
+	return schema.type;
+}
+
+async function agentTable() {
+	const { CATALOGUE } = await import('../src/agent/catalogue.ts');
+	const rows = CATALOGUE.map(({ name, title, command, args, install }) => [
+		code(name),
+		text(title),
+		code([command, ...args].join(' ')),
+		install === undefined ? 'see its own pages' : code(install),
+	]);
+	return table(['Name', 'Agent', 'Is started as', 'How to install it'], rows);
+}
+
+function table(head, rows) {
+	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function code(words) {
+	// A backtick or a bar would end the code or the cell.
+	const escaped = words.replaceAll('|', '\\|');
+	return words.includes('`') ? `\`\` ${escaped} \`\`` : `\`${escaped}\``;
+}
+
+function text(words) {
+	return words.replace(/[|\\<>*_]/g, '\\$&');
+}
+
+async function filled(page, sections) {
+	let content = page;
+	for (const [name, make] of Object.entries(sections)) {
+		const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
+		const from = content.indexOf(begin);
+		const to = content.indexOf(end, from);
+		if (from < 0 || to < 0)
+			throw new Error(`there is no place for "${name}": ${begin} and ${end} must both stand there`);
+		content = `${content.slice(0, from + begin.length)}\n${await make()}\n${content.slice(to)}`;
+	}
+	return content;
+}
+
+const isCheck = process.argv.includes('--check');
+for (const [path, sections] of Object.entries(pages)) {
+	const file = join(root, path);
+	const written = await readFile(file, 'utf8');
+	const current = await filled(written, sections);
+	if (written === current) continue;
+	if (isCheck) {
+		console.error(`${path} is not current: run node scripts/docs.mjs`);
+		process.exitCode = 1;
+	} else await writeFile(file, current);
+}

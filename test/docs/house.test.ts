@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pageText, root } from './pages.js';
+
+type Override = {
+	readonly includes: readonly string[];
+	readonly linter: {
+		readonly rules: {
+			readonly style?: {
+				readonly noRestrictedImports?: {
+					readonly options: { readonly patterns: readonly { readonly group: readonly string[] }[] };
+				};
+			};
+		};
+	};
+};
+
+const { overrides } = JSON.parse(readFileSync(`${root}biome.json`, 'utf8')) as {
+	readonly overrides: readonly Override[];
+};
+const folders = readdirSync(`${root}src`);
+const rows = [...pageText('docs/architecture.md').matchAll(/^\| `(\w+)` \| .* \| (.*) \|$/gm)].map(
+	(found) => [found[1] ?? '', [...(found[2] ?? '').matchAll(/`(\w+)`/g)].map((name) => name[1] ?? '')] as const,
+);
+
+test('the architecture page names every folder', () => {
+	expect(rows.map(([folder]) => folder).sort()).toEqual([...folders].sort());
+});
+
+test.each(rows)('what %s may import is what biome.json enforces', (folder, allowed) => {
+	const override = overrides.find(({ includes }) => includes.includes(`src/${folder}/**`));
+	const patterns = override?.linter.rules.style?.noRestrictedImports?.options.patterns ?? [];
+	const forbidden = patterns.flatMap(({ group }) => group).map((pattern) => /^\*\*\/(\w+)\/\*\*$/.exec(pattern)?.[1]);
+	expect([...allowed].sort()).toEqual(folders.filter((name) => name !== folder && !forbidden.includes(name)).sort());
+});

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { CATALOGUE } from '../../src/agent/catalogue.js';
+import { parseCommandLine } from '../../src/cli/parse.js';
+import { createProgram, SUBCOMMANDS } from '../../src/cli/program.js';
+import { parseRule } from '../../src/core/policy/rules.js';
+import { COMMANDS } from '../../src/demo/commands/all.js';
+import { defaultBindings } from '../../src/view/keys/bindings.js';
+import { localCommands } from '../../src/view/screens/commands.js';
+import { codeOf, pagePaths, pageText, root } from './pages.js';
+
+const program = createProgram(
+	'0.0.0',
+	() => undefined,
+	() => undefined,
+);
+const options = new Set(
+	['-h', '--help', ...program.options.flatMap(({ short, long }) => [short, long])].filter((flag) => flag !== undefined),
+);
+const pages = pagePaths.map(pageText).join('\n');
+const code = codeOf(pages);
+/** Command lines of acp-tui, without what belongs to another program: words in quotes. */
+const calls = code
+	.filter((line) => /^(?:acp-tui|npm start --|.*\| acp-tui)(?: |$)/.test(line))
+	.map((line) => line.replace(/.*\| /, '').replace(/\s+#.*$/, ''));
+
+test('every option of --help is named in the pages', () => {
+	expect([...options].filter((flag) => !new RegExp(`(?<![\\w-])${flag}(?![\\w-])`).test(code.join('\n')))).toEqual([]);
+});
+
+test('every option that the pages name is one of --help', () => {
+	const own = [...calls, ...code.filter((span) => span.startsWith('-'))];
+	const named = own.flatMap((line) => line.replace(/"[^"]*"/g, '').match(/(?<![\w-])--?[a-zA-Z][\w-]*/g) ?? []);
+	expect(named.length).toBeGreaterThan(20);
+	expect([...new Set(named)].filter((flag) => !options.has(flag))).toEqual([]);
+});
+
+test('every command line of the pages can be run', () => {
+	const words = (line: string) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((found) => found[1] ?? found[2] ?? '');
+	const complete = calls.filter((line) => line.startsWith('acp-tui')).map((line) => words(line).slice(1));
+	expect(complete.length).toBeGreaterThan(8);
+	for (const argv of complete) expect(() => parseCommandLine(argv, '0.0.0'), argv.join(' ')).not.toThrow();
+});
+
+test('every subcommand is named in the pages', () => {
+	expect(SUBCOMMANDS.filter((name) => !calls.some((line) => line.startsWith(`acp-tui ${name}`)))).toEqual([]);
+});
+
+test('every slash command that the pages name exists, here or in the demo agent, and every one of ours is named', () => {
+	const known = new Set([...localCommands, ...COMMANDS].map(({ name }) => name));
+	const named = code.flatMap((span) => /^\/(?:acp:|agent:)?([a-z][a-z-]*)(?: |$)/.exec(span)?.[1] ?? []);
+	expect(named.filter((name) => !known.has(name) && name !== 'name')).toEqual([]);
+	expect(localCommands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('every npm script that the pages name exists', () => {
+	const named = [...pages.matchAll(/npm run ([\w:]+)/g)].map((found) => found[1] ?? '');
+	expect(named.filter((name) => !Object.keys(manifest.scripts).includes(name))).toEqual([]);
+});
+
+test('agents and how to install them are as in the catalogue', () => {
+	const readme = pageText('README.md');
+	const known = new Map(CATALOGUE.map(({ name, install }) => [name, install]));
+	const pairs = [...readme.matchAll(/`(\w+)` needs `([^`]+)`/g)].map(
+		(found) => [found[1] ?? '', found[2] ?? ''] as const,
+	);
+	expect(pairs.length).toBeGreaterThan(2);
+	for (const [name, install] of pairs) expect(known.get(name)).toBe(install);
+	const named = calls.flatMap((line) => / (?:--agent|-a) (\S+)/.exec(line)?.[1] ?? []);
+	expect(named.filter((name) => name !== 'NAME' && !known.has(name))).toEqual([]);
+});
+
+test('every rule that the pages write can be read', () => {
+	const rules = [...new Set(pages.match(/(?:plan:)?\b(?:Read|Edit|Delete|Move|Search|Execute|Fetch|Mcp)\([^)`]+\)/g))];
+	expect(rules.length).toBeGreaterThan(8);
+	expect(rules.filter((rule) => !parseRule(rule, 'deny', 'user').ok)).toEqual([]);
+});
+
+test('keys.md has every key that does something, and no other', () => {
+	const sources = ['view/screens', 'view/composer'].flatMap((folder) =>
+		readdirSync(`${root}src/${folder}`).map((name) => readFileSync(`${root}src/${folder}/${name}`, 'utf8')),
+	);
+	const isUsed = (id: string) =>
+		/^(?:ask|plan)-option-\d$/.test(id) || sources.some((text) => text.includes(`'${id}'`));
+	const page = pageText('docs/keys.md');
+	const wrong = defaultBindings.map(({ id }) => id).filter((id) => isUsed(id) !== page.includes(`| \`${id}\` |`));
+	expect(wrong, 'WITHOUT_EFFECT of scripts/docs.mjs names what is left out').toEqual([]);
+});
