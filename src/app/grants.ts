@@ -1,3 +1,5 @@
+import { singleCommandWords } from '../core/policy/shell/inspect.js';
+import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest } from '../core/policy/types.js';
 
 /**
@@ -47,10 +49,18 @@ export function createGrants(): Grants {
 	};
 }
 
-/** A line and the words `sh -c LINE` run the same thing; nothing else is taken for the same. */
+/**
+ * A line and the words `sh -c LINE` run the same thing, and so do a line of one command in which
+ * nothing expands and its words; nothing else is taken for the same.
+ */
 function commandKeys(command: { readonly argv?: readonly string[]; readonly line?: string }): string[] {
 	const keys: string[] = [];
-	if (command.line !== undefined) keys.push(`line:${command.line}`);
+	if (command.line !== undefined) {
+		keys.push(`line:${command.line}`);
+		const program = parseShell(command.line);
+		const words = program === null ? null : singleCommandWords(program);
+		if (words !== null) keys.push(`argv:${JSON.stringify(words)}`);
+	}
 	if (command.argv !== undefined) {
 		keys.push(`argv:${JSON.stringify(command.argv)}`);
 		const [shell, flag, line, ...rest] = command.argv;

@@ -1,3 +1,4 @@
+import { alwaysRule } from '../../core/policy/always.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import type { PermissionRequest } from '../../core/ports.js';
@@ -66,7 +67,24 @@ async function ask(
 	const chosen =
 		outcome.type === 'selected' ? request.options.find((option) => option.id === outcome.optionId) : undefined;
 	if (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always') door.grants.add(facts);
+	if (chosen?.kind === 'allow_always') rememberAlways(door, facts);
 	return outcome;
+}
+
+/**
+ * An agent that was told «always» does not ask again, but comes to our own doors: what was shown,
+ * these files or this command, is not asked about there either. Never more, whatever its words promised.
+ */
+function rememberAlways(door: Door, facts: ActionRequest): void {
+	const shown = facts.paths.filter((path) => facts.diffs.some((diff) => diff.path === path.given));
+	const stated: readonly ActionRequest[] =
+		facts.command === undefined
+			? shown.map((path) => ({ ...facts, source: 'fs-write', paths: [path] }))
+			: [{ ...facts, source: 'terminal' }];
+	for (const request of stated) {
+		const always = alwaysRule(request);
+		if (always !== null) door.addRule(always.rule);
+	}
 }
 
 /** An exit from plan mode: the person reviews the plan; without a person it is «keep planning». */
