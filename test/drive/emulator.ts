@@ -1,0 +1,90 @@
+import xterm, { type Terminal } from '@xterm/headless';
+
+/** What an application can switch on in a terminal, as the emulator knows it. */
+export type TerminalModes = {
+	readonly alternateScreen: boolean;
+	readonly cursorShown: boolean;
+	readonly mouse: boolean;
+	readonly bracketedPaste: boolean;
+	readonly focusReports: boolean;
+	readonly synchronized: boolean;
+	readonly applicationCursorKeys: boolean;
+	/** How many times the kitty keyboard protocol was pushed and not popped. */
+	readonly kittyDepth: number;
+};
+
+/** The modes of a terminal that nobody changed. */
+export const untouched: TerminalModes = {
+	alternateScreen: false,
+	cursorShown: true,
+	mouse: false,
+	bracketedPaste: false,
+	focusReports: false,
+	synchronized: false,
+	applicationCursorKeys: false,
+	kittyDepth: 0,
+};
+
+/** An emulated terminal. */
+export type Emulator = {
+	readonly terminal: Terminal;
+	modes(): TerminalModes;
+	/** The rows of the screen, without the blanks at their ends. */
+	lines(): readonly string[];
+	cursor(): { readonly x: number; readonly y: number };
+};
+
+/** Makes a terminal that answers what it is asked through `reply`; `isKitty` speaks the kitty keyboard protocol. */
+export function createEmulator(
+	size: { readonly columns: number; readonly rows: number; readonly isKitty: boolean },
+	reply: (data: string) => void,
+): Emulator {
+	const terminal = new xterm.Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true, scrollback: 500 });
+	let cursorShown = true;
+	let kittyDepth = 0;
+	terminal.onData(reply);
+	const { parser } = terminal;
+	for (const [final, isShown] of [
+		['h', true],
+		['l', false],
+	] as const) {
+		parser.registerCsiHandler({ prefix: '?', final }, (params) => {
+			if (params.includes(25)) cursorShown = isShown;
+			return false;
+		});
+	}
+	parser.registerCsiHandler({ prefix: '?', final: 'u' }, () => {
+		if (size.isKitty) reply(`\x1b[?${kittyDepth > 0 ? 1 : 0}u`);
+		return true;
+	});
+	parser.registerCsiHandler({ prefix: '>', final: 'u' }, () => {
+		kittyDepth += 1;
+		return true;
+	});
+	parser.registerCsiHandler({ prefix: '<', final: 'u' }, () => {
+		// Popping what was never pushed is no mistake.
+		kittyDepth = Math.max(0, kittyDepth - 1);
+		return true;
+	});
+	return {
+		terminal,
+		modes: () => ({
+			alternateScreen: terminal.buffer.active.type === 'alternate',
+			cursorShown,
+			mouse: terminal.modes.mouseTrackingMode !== 'none',
+			bracketedPaste: terminal.modes.bracketedPasteMode,
+			focusReports: terminal.modes.sendFocusMode,
+			synchronized: terminal.modes.synchronizedOutputMode,
+			applicationCursorKeys: terminal.modes.applicationCursorKeysMode,
+			kittyDepth,
+		}),
+		lines() {
+			const { active } = terminal.buffer;
+			return Array.from(
+				{ length: terminal.rows },
+				(_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '',
+			);
+		},
+		cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY }),
+	};
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { launch } from '../drive/screen.js';
+import { permissionPrompt } from './prompts.js';
+
+test('the output of a command is on the screen while it runs', async () => {
+	const screen = await launch();
+	// It goes on only after the test has seen the first word, so that the order is certain.
+	await screen.send('/run sh -c "echo started; until test -e go; do sleep 0.02; done; echo finished"');
+	const asked = await screen.until(permissionPrompt);
+	expect(asked).toContain('$ sh -c "echo started; until test -e go');
+	screen.press('1');
+	await screen.until(/^ +started$/m);
+	expect(screen.text()).not.toMatch(/^ +finished$/m);
+	screen.desk.write('go', '');
+	await screen.until(/^ +finished$/m);
+	await screen.until('after 2 lines of output');
+});
+
+test('a command that is refused does not run', async () => {
+	const screen = await launch();
+	await screen.send('/run touch made');
+	await screen.until(permissionPrompt);
+	screen.press('n');
+	await screen.until('Then I do not run it.');
+	expect(screen.desk.read('made')).toBeNull();
+});
+
+test('a command that only reads is not asked about', async () => {
+	const screen = await launch();
+	await screen.send('/run git log --oneline');
+	await screen.until(/[0-9a-f]{7} .*Begin/);
+	await screen.until('after 1 line of output');
+});
+
+test('a command that fails says so', async () => {
+	const screen = await launch();
+	await screen.send('/run sh -c "exit 3"');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await screen.until(/✗ sh -c "exit 3".*3/);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { launch } from '../drive/screen.js';
+import { permissionPrompt } from './prompts.js';
+
+const NEW_LINE = 'A line from the demo agent of acp-tui.';
+
+test('an edit that is allowed is written', async () => {
+	const screen = await launch();
+	const before = screen.desk.read('notes.md');
+	await screen.send('/edit notes.md');
+	const asked = await screen.until(permissionPrompt);
+	expect(asked).toContain(`4 + ${NEW_LINE}`);
+	expect(asked).toMatch(/1 Allow once \(y\)[\s\S]*2 Allow all[\s\S]*3 Reject \(n, esc\)/);
+	expect(screen.desk.read('notes.md')).toBe(before);
+	screen.press('y');
+	await screen.until('✓ Edit notes.md  +1');
+	await screen.until('Done: notes.md has its new line.');
+	expect(screen.desk.read('notes.md')).toBe(`${before}${NEW_LINE}\n`);
+});
+
+test.each([
+	['n', 'denied: you chose “Reject”'],
+	['3', 'denied: you chose “Reject”'],
+	['escape', 'denied: you chose “Reject”'],
+])('an edit that %s refuses is not written, and the card says who refused it', async (key, words) => {
+	const screen = await launch();
+	const before = screen.desk.read('notes.md');
+	await screen.send('/edit notes.md');
+	await screen.until(permissionPrompt);
+	screen.press(key);
+	await screen.until(words);
+	await screen.until('Fine, notes.md stays as it is.');
+	expect(screen.desk.read('notes.md')).toBe(before);
+});
+
+test('enter answers only after the selection was moved', async () => {
+	const screen = await launch();
+	await screen.send('/edit notes.md');
+	await screen.until(permissionPrompt);
+	screen.press('enter');
+	await screen.until('choose with ↑ ↓');
+	expect(screen.text()).toMatch(/^╭─ Permission/m);
+	// That was a key, too: the prompt waits for a pause again.
+	await screen.until(permissionPrompt);
+	screen.press('down');
+	await screen.until('▸ 1 Allow once');
+	await screen.until(permissionPrompt);
+	screen.press('enter');
+	await screen.until('Done: notes.md has its new line.');
+	expect(screen.desk.read('notes.md')).toContain(NEW_LINE);
+});
+
+test('a file that may always be edited is not asked about again, by nobody', async () => {
+	const screen = await launch();
+	await screen.send('/edit notes.md');
+	await screen.until(permissionPrompt);
+	screen.press('a');
+	await screen.until('Done: notes.md');
+	await screen.send('/edit notes.md');
+	await screen.until((now) => now.desk.read('notes.md')?.split(NEW_LINE).length === 3);
+	// The demo agent takes its «always» for all files; here it was said of one.
+	await screen.send('/edit src/tides.ts');
+	const asked = await screen.until(permissionPrompt);
+	expect(asked).toContain('Write src/tides.ts');
+	screen.press('n');
+	await screen.until('I could not write src/tides.ts');
+	expect(screen.desk.read('src/tides.ts')).not.toContain(NEW_LINE);
+});

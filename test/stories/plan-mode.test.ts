@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { launch, type Screen } from '../drive/screen.js';
+import { permissionPrompt, planPrompt } from './prompts.js';
+
+const NOTE = 'acp-tui-demo.md';
+
+async function launchWithPlan(): Promise<Screen> {
+	const screen = await launch();
+	await screen.send('/planmode the tides');
+	const review = await screen.until(planPrompt);
+	expect(review).toContain('2. Write a note about the tides');
+	expect(review).toMatch(/▪ plan \(shift\+tab\)/);
+	expect(review).toMatch(
+		/1 Approve, review each edit[\s\S]*2 Approve, accept edits[\s\S]*3 Keep planning, with feedback \(esc\)/,
+	);
+	// The demo agent tried to write before it asked.
+	expect(screen.desk.read(NOTE)).toBeNull();
+	return screen;
+}
+
+test('1 approves the plan, and the next edit is asked about', async () => {
+	const screen = await launchWithPlan();
+	screen.press('1');
+	const asked = await screen.until(permissionPrompt);
+	expect(asked).toMatch(/○ default \(shift\+tab\)/);
+	expect(screen.desk.read(NOTE)).toBeNull();
+	screen.press('y');
+	await screen.until('The plan is carried out');
+	expect(screen.desk.read(NOTE)).toContain('a plan was approved and carried out');
+});
+
+test('2 approves the plan, and edits are let through from then on', async () => {
+	const screen = await launchWithPlan();
+	screen.press('2');
+	await screen.until('The plan is carried out');
+	expect(screen.text()).toMatch(/» accept edits \(shift\+tab\)/);
+	expect(screen.desk.read(NOTE)).toContain('a plan was approved and carried out');
+});
+
+test('3 keeps planning: the feedback reaches the agent, and plan mode stays on', async () => {
+	const screen = await launchWithPlan();
+	screen.press('3');
+	await screen.until('write what should change; enter sends it');
+	await screen.send('Give the heights in feet');
+	await screen.until('› Give the heights in feet');
+	const again = await screen.until(planPrompt);
+	expect(again).toContain('1. Mind what you asked for: Give the heights in feet');
+	expect(again).toMatch(/▪ plan \(shift\+tab\)/);
+	expect(screen.desk.read(NOTE)).toBeNull();
+});
+
+test('esc keeps planning without a word', async () => {
+	const screen = await launchWithPlan();
+	screen.press('escape');
+	await screen.until('We stay in plan mode and nothing was changed.');
+	await screen.until((now) => now.draft().startsWith('Ask for a plan'));
+	expect(screen.text()).toMatch(/▪ plan \(shift\+tab\)/);
+});
+
+test('an agent that does not ask is held all the same: its file and its command are refused, and that is shown', async () => {
+	const screen = await launch({ args: ['-m', 'plan'], rows: 60 });
+	await screen.until('▪ plan (shift+tab)');
+	await screen.send('/stubborn');
+	await screen.until('What came of it:');
+	const text = await screen.until((now) => now.draft().startsWith('Ask for a plan'));
+	expect(text).toMatch(/✗ Write through the client.*denied: plan mode lets nothing change/);
+	expect(text).toMatch(/✗ Run a command.*denied: plan mode runs only commands that provably read/);
+	expect(text).toContain('through the client: it did not happen');
+	expect(text).toContain('by a command: it did not happen');
+	expect(screen.desk.read('acp-tui-demo-stubborn.txt')).toBe('Written behind your back, directly on the disk.\n');
+});
