@@ -24,12 +24,12 @@ const rows = [...pageText('docs/architecture.md').matchAll(/^\| `(\w+)` \| .* \|
 );
 
 test('the architecture page names every folder', () => {
-	expect(rows.map(([folder]) => folder).sort()).toEqual([...folders].sort());
+	expect(new Set(rows.map(([folder]) => folder))).toEqual(new Set(folders));
 });
 
 test.each(rows)('what %s may import is what biome.json enforces', (folder, allowed) => {
 	const override = overrides.find(({ includes }) => includes.includes(`src/${folder}/**`));
 	const patterns = override?.linter.rules.style?.noRestrictedImports?.options.patterns ?? [];
 	const forbidden = patterns.flatMap(({ group }) => group).map((pattern) => /^\*\*\/(\w+)\/\*\*$/.exec(pattern)?.[1]);
-	expect([...allowed].sort()).toEqual(folders.filter((name) => name !== folder && !forbidden.includes(name)).sort());
+	expect(new Set(allowed)).toEqual(new Set(folders.filter((name) => name !== folder && !forbidden.includes(name))));
 });
