@@ -15,7 +15,7 @@ registerHooks({
 });
 
 // Bound, but nothing happens yet: left out, so that the page promises nothing. test/docs tells when that changes.
-const WITHOUT_EFFECT = ['transcript-search', 'transcript-next-match', 'transcript-previous-match'];
+const WITHOUT_EFFECT = [];
 
 const pages = {
 	'docs/keys.md': { keys: keyTables, commands: commandTable },

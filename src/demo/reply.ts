@@ -24,7 +24,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 	],
 	[
 		/\b(read|explain|what|where|how|show|summari[sz]e|find|look)/i,
-		'I can look into any file: `/read FILE` describes its shape, `/plan WORD` searches for a word.',
+		'I can look into any file: `/read FILE` describes its shape, `/steps WORD` searches for a word.',
 	],
 ];
 

@@ -88,10 +88,10 @@ test('/exitplan asks and does nothing else; rejected outside of plan mode, the m
 	expect(demo.seen.asked).toHaveLength(2);
 });
 
-test('/plan works through its steps, at most one at a time', async () => {
+test('/steps works through its steps, at most one at a time', async () => {
 	const files = { 'README.md': '# Shop\n', 'src/login.ts': 'export const login = 1;\n', 'test/a.test.ts': '' };
 	const demo = await startDemo({ files });
-	await demo.prompt('/plan the login');
+	await demo.prompt('/steps the login');
 	const plans = demo.updates('plan').map((plan) => plan['entries'] as { status: string; priority: string }[]);
 	expect(plans).toHaveLength(5);
 	for (const [index, entries] of plans.entries()) {
@@ -104,9 +104,9 @@ test('/plan works through its steps, at most one at a time', async () => {
 	expect(demo.seen.asked).toEqual([]);
 });
 
-test('/plan in an empty directory comes to its end', async () => {
+test('/steps in an empty directory comes to its end', async () => {
 	const demo = await startDemo({ files: {} });
-	expect(await demo.prompt('/plan')).toBe('end_turn');
+	expect(await demo.prompt('/steps')).toBe('end_turn');
 	expect(demo.said).toContain('0 files, no source code');
 });
 

@@ -48,7 +48,10 @@ export const configSchema = z
 		ui: z
 			.strictObject({
 				theme: z.enum(['auto', 'dark', 'light', 'ansi', 'mono']).exactOptional().describe('Colours (default "auto").'),
-				mouse: z.boolean().exactOptional().describe('Wheel and selection by mouse (default true).'),
+				mouse: z
+					.boolean()
+					.exactOptional()
+					.describe('Scroll by the wheel; off, the mouse is the terminal’s (default true).'),
 			})
 			.exactOptional()
 			.describe('The interface.'),

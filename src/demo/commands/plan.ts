@@ -10,7 +10,7 @@ import { readStep } from './read.js';
 
 /** The commands that work through a list of steps. */
 export const planCommands = [
-	command('plan', 'Make a plan and work through it, step by step', planAndWork, 'topic to look for'),
+	command('steps', 'Make a plan and work through it, step by step', planAndWork, 'topic to look for'),
 ];
 
 /** A step of the work: what the plan says, and what doing it found out. */

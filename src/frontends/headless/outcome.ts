@@ -47,7 +47,8 @@ function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisio
 			return denied > 0 ? 7 : 1;
 		case 'end_turn':
 		case 'unknown':
-			return denied > 0 && allowed === 0 ? 7 : 0;
+			// A plan was what plan mode is for: what was held back on the way to it decided nothing.
+			return denied > 0 && allowed === 0 && !isPlanKept ? 7 : 0;
 	}
 }
 

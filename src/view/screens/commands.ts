@@ -9,7 +9,7 @@ export const localCommands: readonly LocalCommand[] = [
 	{ name: 'new', description: 'a new session with the same agent', isReserved: true },
 	{ name: 'mode', description: 'change the permission mode, ours or the agent’s', hint: '[mode]', isReserved: true },
 	{ name: 'model', description: 'change the model and other options of the agent', hint: '[name]', isReserved: true },
-	{ name: 'plan', description: 'plan mode: nothing changes until you approve', hint: '[done]' },
+	{ name: 'plan', description: 'plan mode: nothing changes until you approve', hint: '[done]', isReserved: true },
 	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
 	{ name: 'usage', description: 'context and cost so far' },
 	{ name: 'clear', description: 'clear the transcript; the session goes on', isReserved: true },
