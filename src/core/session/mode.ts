@@ -68,8 +68,7 @@ function planOf(mirror: PlanMirror): string {
 
 function leaveMirror(state: SessionState, mirror: PlanMirror): Step {
 	const value = leavePlanValue(mirror, state.mode.agentBefore);
-	if (value === null) return only(state);
-	return withEffects({ ...state, mode: { ...state.mode, agentBefore: null } }, ...switchMirror(state, mirror, value));
+	return value === null ? only(state) : withEffects(state, ...switchMirror(state, mirror, value));
 }
 
 function switchMirror(state: SessionState, mirror: PlanMirror, value: string): readonly Effect[] {

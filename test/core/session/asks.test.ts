@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/types.js';
+import { PLAN_APPROVED } from '../../../src/core/session/asks.js';
+import {
+	askOf,
+	busy,
+	call,
+	endTurn,
+	entries,
+	modes,
+	next,
+	openedWith,
+	type Play,
+	play,
+	prompt,
+	ready,
+} from './play.js';
+
+const asked = (from: Play, ...ids: string[]): Play =>
+	play(from, ...ids.map((id) => ({ type: 'asked' as const, ask: askOf(id, { toolCallId: 'c' }) })));
+
+describe('An answer', () => {
+	const from = asked(play(busy(), { type: 'tool', patch: { id: 'c', status: 'in_progress' } }), 'q1', 'q2');
+	const odd: PermissionOption = { id: 'odd', name: 'Odd', kind: 'unknown' };
+
+	test.each<[string, PermissionOutcome, object | undefined, { allowed: number; denied: number }]>([
+		[
+			'allow once',
+			{ type: 'selected', optionId: 'yes' },
+			{ decision: 'allowed', because: 'you chose “Yes”' },
+			{ allowed: 1, denied: 0 },
+		],
+		['allow always', { type: 'selected', optionId: 'always' }, { decision: 'allowed' }, { allowed: 1, denied: 0 }],
+		[
+			'reject',
+			{ type: 'selected', optionId: 'no' },
+			{ decision: 'denied', because: 'you chose “No”' },
+			{ allowed: 0, denied: 1 },
+		],
+		[
+			'dismiss',
+			{ type: 'cancelled' },
+			{ decision: 'denied', because: 'you dismissed the question' },
+			{ allowed: 0, denied: 1 },
+		],
+		[
+			'an option that the agent never offered',
+			{ type: 'selected', optionId: 'ghost' },
+			{ decision: 'denied' },
+			{ allowed: 0, denied: 1 },
+		],
+	])('%s: settles the question, marks the card, counts', (_, outcome, verdict, counts) => {
+		const answered = next(from, { type: 'answer', askId: 'q1', outcome });
+		expect(answered.effects).toEqual([{ type: 'answer-ask', askId: 'q1', outcome }]);
+		expect(answered.state.asks.map(({ id }) => id)).toEqual(['q2']);
+		expect(call(answered, 'c')?.verdict).toMatchObject(verdict ?? {});
+		expect(answered.state.turn).toMatchObject(counts);
+	});
+
+	test('An option of a kind that nobody knows is sent, and is neither.', () => {
+		const strange = play(
+			busy(),
+			{ type: 'tool', patch: { id: 'c' } },
+			{ type: 'asked', ask: askOf('q', { toolCallId: 'c', options: [odd] }) },
+		);
+		const answered = next(strange, { type: 'answer', askId: 'q', outcome: { type: 'selected', optionId: 'odd' } });
+		expect(answered.effects).toHaveLength(1);
+		expect(call(answered, 'c')).not.toHaveProperty('verdict');
+		expect(answered.state.turn).toMatchObject({ allowed: 0, denied: 0 });
+	});
+
+	test('One for a question that is gone changes nothing.', () => {
+		const late = next(from, { type: 'answer', askId: 'gone', outcome: { type: 'cancelled' } });
+		expect(late.effects).toEqual([]);
+		expect(late.state.asks).toHaveLength(2);
+	});
+
+	test('A question that was taken back needs no answer.', () => {
+		const withdrawn = next(from, { type: 'ask-withdrawn', askId: 'q1' }, { type: 'ask-withdrawn', askId: 'q1' });
+		expect(withdrawn.effects).toEqual([]);
+		expect(withdrawn.state.asks.map(({ id }) => id)).toEqual(['q2']);
+	});
+});
+
+describe('The three choices on a plan', () => {
+	const claude: readonly PermissionOption[] = [
+		{ id: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
+		{ id: 'exit-plan-clear-auto', name: 'Yes, clear context', kind: 'allow_always' },
+		{ id: 'exit-plan-auto', name: 'Yes, and use auto mode', kind: 'allow_always' },
+		{ id: 'reject', name: 'No, keep planning', kind: 'reject_once' },
+	];
+	const session = openedWith({
+		mode: 'plan',
+		modes: modes('plan', 'default', 'plan'),
+		quirks: { reviewEditsOptionIds: ['exit-plan-default'] },
+	});
+	const reviewing = (options = claude): Play =>
+		play(
+			busy('plan it', session),
+			{ type: 'tool', patch: { id: 'c', kind: 'switch_mode' } },
+			{ type: 'asked', ask: askOf('q', { kind: 'exit-plan', plan: '# Plan', options, toolCallId: 'c' }) },
+		);
+
+	test.each([
+		['review-edits', 'exit-plan-default', 'default'],
+		['accept-edits', 'exit-plan-default', 'acceptEdits'],
+		['keep-planning', 'reject', 'plan'],
+	] as const)('%s answers %s and leads to %s', (choice, optionId, mode) => {
+		const from = next(reviewing(), { type: 'answer-plan', askId: 'q', choice });
+		expect(from.effects).toEqual([{ type: 'answer-ask', askId: 'q', outcome: { type: 'selected', optionId }, choice }]);
+		expect(from.state.mode.mode).toBe(mode);
+		expect(from.state.asks).toEqual([]);
+	});
+
+	test('Feedback goes first in the queue and is sent when the turn ends, also where the agent answers «cancelled».', () => {
+		const from = next(play(reviewing(), prompt('other')), {
+			type: 'answer-plan',
+			askId: 'q',
+			choice: 'keep-planning',
+			feedback: ' smaller steps ',
+		});
+		expect(from.state.queue.map(({ text }) => text)).toEqual(['smaller steps', 'other']);
+		const over = endTurn(from, 'cancelled');
+		expect(over.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'smaller steps' } }]);
+	});
+
+	test('Without a way to say no the question is dismissed.', () => {
+		const from = next(reviewing(claude.slice(0, 1)), { type: 'answer-plan', askId: 'q', choice: 'keep-planning' });
+		expect(from.effects).toMatchObject([{ type: 'answer-ask', outcome: { type: 'cancelled' } }]);
+	});
+
+	test('A choice that nobody can map changes nothing: the person picks by name.', () => {
+		const two = [
+			{ id: 'a', name: 'A', kind: 'allow_once' },
+			{ id: 'b', name: 'B', kind: 'allow_once' },
+		] as const;
+		const from = reviewing(two);
+		const answered = next(from, { type: 'answer-plan', askId: 'q', choice: 'review-edits' });
+		expect(answered.effects).toEqual([]);
+		expect(answered.state.asks).toEqual(from.state.asks);
+		expect(answered.state.mode.mode).toBe('plan');
+	});
+
+	test('It is no answer to a permission question.', () => {
+		const from = asked(busy(), 'q');
+		expect(next(from, { type: 'answer-plan', askId: 'q', choice: 'review-edits' }).effects).toEqual([]);
+	});
+});
+
+describe('A review of our own', () => {
+	const planned = endTurn(
+		play(busy('plan it', openedWith({ mode: 'plan' })), { type: 'text', role: 'agent', text: '# The plan' }),
+	);
+
+	test('is put when the turn of an agent without a plan mode ends with words.', () => {
+		expect(planned.state.asks).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# The plan', options: [] }]);
+	});
+
+	test('Approved: our mode changes, and the agent is told to go on.', () => {
+		const askId = planned.state.asks[0]?.id ?? '';
+		const from = next(planned, { type: 'answer-plan', askId, choice: 'accept-edits' });
+		expect(from.state.mode.mode).toBe('acceptEdits');
+		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: PLAN_APPROVED } }]);
+	});
+
+	test('Kept with feedback: plan mode stays, and the feedback is sent.', () => {
+		const askId = planned.state.asks[0]?.id ?? '';
+		const from = next(planned, { type: 'answer-plan', askId, choice: 'keep-planning', feedback: 'more' });
+		expect(from.state).toMatchObject({ mode: { mode: 'plan' }, asks: [] });
+		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'more' } }]);
+	});
+
+	test('Kept without a word: nothing is sent.', () => {
+		const askId = planned.state.asks[0]?.id ?? '';
+		expect(next(planned, { type: 'answer-plan', askId, choice: 'keep-planning' })).toMatchObject({
+			effects: [],
+			state: { asks: [] },
+		});
+	});
+
+	test('A prompt of the person, or another mode, takes it off the screen.', () => {
+		expect(play(planned, prompt('go on')).state.asks).toEqual([]);
+		expect(play(planned, { type: 'set-mode', mode: 'default' }).state.asks).toEqual([]);
+		expect(play(planned, { type: 'set-mode', mode: 'plan' }).state.asks).toHaveLength(1);
+	});
+
+	test.each<[string, Play]>([
+		['the turn was stopped', endTurn(play(speaking(), { type: 'cancel' }), 'cancelled')],
+		['the agent cancelled it', endTurn(speaking(), 'cancelled')],
+		['a prompt waits', endTurn(play(speaking(), prompt('next')))],
+		['the agent said nothing', endTurn(busy('x', openedWith({ mode: 'plan' })))],
+		['plan mode is off', endTurn(speaking(ready()))],
+		[
+			'the agent has a request of its own',
+			endTurn(speaking(openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }))),
+		],
+	])('is not put when %s.', (_, over) => {
+		expect(over.state.asks).toEqual([]);
+	});
+
+	test('is put for an agent whose plan mode has no request.', () => {
+		const quirks = { noExitPlanRequest: true };
+		const from = openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan'), quirks });
+		expect(endTurn(speaking(from)).state.asks).toHaveLength(1);
+	});
+
+	test('Its calls end with the turn all the same.', () => {
+		expect(entries(planned).map(({ kind }) => kind)).toEqual(['user', 'message', 'turn-end']);
+	});
+});
+
+function speaking(from = openedWith({ mode: 'plan' })): Play {
+	return play(busy('x', from), { type: 'text', role: 'agent', text: 'words' });
+}

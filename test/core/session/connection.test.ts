@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Failure } from '../../../src/core/failure.js';
+import {
+	askOf,
+	busy,
+	call,
+	calls,
+	connected,
+	effectTypes,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	ready,
+	starting,
+	turnId,
+} from './play.js';
+
+const sent = (from: Play): string[] =>
+	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
+const broken: Failure = { code: 'agent-error', message: 'no' };
+const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, expected: false };
+
+describe('The agent ends', () => {
+	test('in a turn: the turn ends with it, its questions and calls too, and why is told once.', () => {
+		const from = play(busy(), { type: 'tool', patch: { id: 'c' } }, { type: 'asked', ask: askOf('q') });
+		const gone = next(from, { type: 'agent-exited', exit });
+		expect(gone.state).toMatchObject({ turn: null, asks: [], sessionId: null, connection: { phase: 'exited' } });
+		expect(gone.effects).toEqual([{ type: 'answer-ask', askId: 'q', outcome: { type: 'cancelled' } }]);
+		expect(call(gone, 'c')?.status).toBe('cancelled');
+		const ends = entries(gone).filter(({ kind }) => kind === 'turn-end' || kind === 'note');
+		expect(ends).toMatchObject([
+			{
+				kind: 'turn-end',
+				reason: 'agent-exit',
+				failure: { message: 'The agent exited with code 1.', detail: 'last words' },
+			},
+		]);
+	});
+
+	test('outside a turn: a note says so, with its last words and the way on.', () => {
+		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGSEGV' } });
+		expect(entries(gone)).toMatchObject([
+			{
+				kind: 'note',
+				level: 'error',
+				title: 'The agent was ended by SIGSEGV.',
+				detail: 'last words',
+				hint: expect.stringContaining('/restart'),
+			},
+		]);
+	});
+
+	test('because this program ended it: no note.', () => {
+		expect(entries(play(ready(), { type: 'agent-exited', exit: { ...exit, expected: true } }))).toEqual([]);
+	});
+
+	test('after its session could not be opened: the failure was told, and stays.', () => {
+		const failed = play(starting(), connected, { type: 'agent-failed', failure: broken });
+		expect(play(failed, { type: 'agent-exited', exit }).state).toEqual(failed.state);
+		expect(entries(failed)).toMatchObject([
+			{ kind: 'note', level: 'error', title: 'no', hint: '/restart tries again' },
+		]);
+	});
+
+	test('A failure leaves no question and no turn behind.', () => {
+		const failed = next(play(busy(), { type: 'asked', ask: askOf('q') }, prompt('a')), {
+			type: 'agent-failed',
+			failure: broken,
+		});
+		expect(failed.state).toMatchObject({ turn: null, asks: [], isQueueHeld: true, connection: { phase: 'failed' } });
+		expect(effectTypes(failed)).toEqual(['answer-ask']);
+	});
+
+	test('Open calls outside a turn end as well.', () => {
+		const gone = play(ready(), { type: 'tool', patch: { id: 'c' } }, { type: 'agent-exited', exit });
+		expect(calls(gone)).toMatchObject([{ status: 'cancelled' }]);
+	});
+});
+
+describe('Starting again', () => {
+	const old = play(
+		busy(),
+		{ type: 'plan', steps: [{ text: 'a', priority: 'low', status: 'pending' }] },
+		{ type: 'usage', usage: { used: 1, size: 2 } },
+		{ type: 'session-info', title: 'T' },
+		prompt('next'),
+	);
+
+	test('ends the turn, keeps the transcript, and sends what waits to the new session.', () => {
+		const from = next(old, { type: 'restart-agent' });
+		expect(from.effects).toEqual([{ type: 'start-agent', launch: from.state.launch }]);
+		expect(from.state).toMatchObject({
+			turn: null,
+			sessionId: null,
+			agent: null,
+			plan: null,
+			usage: null,
+			title: null,
+			connection: { phase: 'starting' },
+		});
+		expect(entries(from).map(({ kind }) => kind)).toEqual(['user', 'turn-end', 'note']);
+		expect(sent(next(from, connected, opened))).toEqual(['next']);
+	});
+
+	test('on an empty transcript needs no word.', () => {
+		expect(entries(play(starting(), { type: 'restart-agent' }))).toEqual([]);
+	});
+
+	test('A new session stops the turn, empties the screen and holds what waits.', () => {
+		const from = next(play(old, { type: 'asked', ask: askOf('q') }), { type: 'new-session' });
+		expect(effectTypes(from)).toEqual(['answer-ask', 'cancel-turn', 'open-session']);
+		expect(from.state).toMatchObject({ turn: null, sessionId: null, plan: null, title: null, isQueueHeld: true });
+		expect(entries(from)).toEqual([]);
+		const open = next(from, { ...opened, sessionId: 's2' } as AppEvent);
+		expect(sent(open)).toEqual([]);
+		expect(open.state.sessionId).toBe('s2');
+	});
+
+	test.each<[string, Play, string]>([
+		['starting', starting(), 'A new session is being opened already.'],
+		['opening', play(starting(), connected), 'A new session is being opened already.'],
+		['failed', play(starting(), { type: 'agent-failed', failure: broken }), 'There is no agent to open a session on.'],
+		['exited', play(ready(), { type: 'agent-exited', exit }), 'There is no agent to open a session on.'],
+	])('A new session while the agent is %s is a word, no effect.', (_, from, title) => {
+		const asked = next(from, { type: 'new-session' });
+		expect(asked.effects).toEqual([]);
+		expect(entries(asked).at(-1)).toMatchObject({ kind: 'note', title });
+	});
+
+	test('Turn ids of a session never come back in the next.', () => {
+		const first = turnId(old);
+		const second = play(old, { type: 'new-session' }, { ...opened, sessionId: 's2' } as AppEvent, prompt('b'));
+		expect(turnId(second)).not.toBe(first);
+		expect(play(second, { type: 'turn-ended', turnId: first, reason: 'end_turn' }).state.turn).not.toBeNull();
+	});
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, ready } from './play.js';
+
+const byMode = (current = 'default', mode: 'default' | 'plan' = 'default'): Play =>
+	openedWith({ mode, modes: modes(current, 'default', 'plan', 'yolo') });
+const byOption = (value = 'default', mode: 'default' | 'plan' = 'default'): Play =>
+	openedWith({ mode, options: [option('collaboration_mode', value, ['default', 'plan'], 'collaboration')] });
+const set = (mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions'): AppEvent => ({ type: 'set-mode', mode });
+const toMode = (modeId: string) => ({ type: 'set-agent-mode', sessionId: 's1', modeId });
+const toOption = (value: string) => ({
+	type: 'set-config-option',
+	sessionId: 's1',
+	optionId: 'collaboration_mode',
+	value,
+});
+const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+
+describe('Our plan mode takes the agent’s own along', () => {
+	test('A session mode, there and back.', () => {
+		const planned = next(byMode(), set('plan'));
+		expect(planned.effects).toEqual([toMode('plan')]);
+		const told = play(planned, { type: 'agent-mode-set', modeId: 'plan' });
+		expect(next(told, set('default')).effects).toEqual([toMode('default')]);
+	});
+
+	test('An option with a plan value, there and back.', () => {
+		const planned = next(byOption(), set('plan'));
+		expect(planned.effects).toEqual([toOption('plan')]);
+		const options = [option('collaboration_mode', 'plan', ['default', 'plan'], 'collaboration')];
+		const told = play(planned, { type: 'config-options-set', options });
+		expect(next(told, set('default')).effects).toEqual([toOption('default')]);
+	});
+
+	test('An agent without a plan mode is not told.', () => {
+		expect(next(ready(), set('plan'))).toMatchObject({ effects: [], state: { mode: { mode: 'plan' } } });
+	});
+
+	test('Modes that are no permission modes are left alone.', () => {
+		const from = openedWith({ modes: modes('high', 'plan', 'high'), quirks: { modesAreNotPermissions: true } });
+		expect(next(from, set('plan')).effects).toEqual([]);
+	});
+
+	test('The agent goes back to where it was.', () => {
+		const from = play(byMode('yolo'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
+		expect(next(from, set('default')).effects).toEqual([toMode('yolo')]);
+	});
+
+	test('A session that is opened in plan mode switches the agent at once; one that is there already is left.', () => {
+		const late = openedWith({ mode: 'plan', modes: modes('default', 'default', 'plan') });
+		expect(late.effects).toContainEqual(toMode('plan'));
+		expect(byMode('plan', 'plan').effects).not.toContainEqual(toMode('plan'));
+	});
+
+	test('Modes that are cycled faster than the agent answers leave it where ours ends.', () => {
+		const out = next(byMode(), set('acceptEdits'), set('plan'), set('default'));
+		expect(out.effects).toEqual([toMode('plan'), toMode('default')]);
+		const planned = play(byMode('yolo'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
+		const again = next(planned, set('default'), set('acceptEdits'), set('plan'));
+		expect(again.effects).toEqual([toMode('yolo'), toMode('yolo'), toMode('plan')]);
+		const told = play(again, { type: 'agent-mode-set', modeId: 'yolo' }, { type: 'agent-mode-set', modeId: 'plan' });
+		expect(next(told, set('default')).effects).toEqual([toMode('yolo')]);
+	});
+
+	test('Bypass is out of reach unless the command line allowed it.', () => {
+		expect(play(ready(), set('bypassPermissions')).state.mode.mode).toBe('default');
+		expect(play(ready('default', true), set('bypassPermissions')).state.mode.mode).toBe('bypassPermissions');
+	});
+});
+
+describe('The agent changes its mode by itself', () => {
+	test.each<[string, Play, AppEvent]>([
+		['by its mode', byMode(), { type: 'agent-mode', modeId: 'plan' }],
+		[
+			'by its option',
+			byOption(),
+			{ type: 'config-options', options: [option('collaboration_mode', 'plan', ['default', 'plan'], 'c')] },
+		],
+	])('Into plan: ours goes along, and a line says so, %s', (_, from, event) => {
+		const planned = next(from, event);
+		expect(planned.effects).toEqual([]);
+		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBefore: 'default' });
+		expect(notes(planned)).toHaveLength(1);
+		expect(next(planned, event).state).toEqual(planned.state);
+	});
+
+	test('Out of plan: ours stands, it is set back once, and told each time.', () => {
+		const planned = play(byMode(), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
+		const out = next(planned, { type: 'agent-mode', modeId: 'default' });
+		expect(out.effects).toEqual([toMode('plan')]);
+		expect(out.state.mode.mode).toBe('plan');
+		const again = next(out, { type: 'agent-mode-set', modeId: 'plan' }, { type: 'agent-mode', modeId: 'default' });
+		expect(again.effects).toEqual([]);
+		expect(notes(again)).toHaveLength(2);
+	});
+
+	test('An echo of our own switch is no change of its own.', () => {
+		const planned = next(
+			byMode(),
+			set('plan'),
+			{ type: 'agent-mode-set', modeId: 'plan' },
+			{ type: 'agent-mode', modeId: 'plan' },
+		);
+		expect(notes(planned)).toEqual([]);
+		const left = next(
+			planned,
+			set('default'),
+			{ type: 'agent-mode-set', modeId: 'default' },
+			{ type: 'agent-mode', modeId: 'default' },
+		);
+		expect(left.effects).toEqual([toMode('default')]);
+		expect(notes(left)).toEqual([]);
+	});
+
+	test('A mode that it never listed is kept all the same.', () => {
+		expect(play(ready(), { type: 'agent-mode', modeId: 'x' }).state.agentModes).toEqual(modes('x', 'x'));
+		expect(play(byMode(), { type: 'agent-mode', modeId: 'x' }).state.agentModes?.current).toBe('x');
+	});
+
+	test('Its mode and its option of category mode stay in step.', () => {
+		const both = openedWith({
+			modes: modes('default', 'default', 'plan'),
+			options: [option('mode', 'default', ['default', 'plan'])],
+		});
+		const moved = play(both, { type: 'agent-mode', modeId: 'plan' });
+		expect(moved.state.configOptions).toMatchObject([{ value: 'plan' }]);
+		const back = play(moved, { type: 'config-options', options: [option('mode', 'default', ['default', 'plan'])] });
+		expect(back.state.agentModes?.current).toBe('default');
+		const odd = play(both, { type: 'agent-mode', modeId: 'other' });
+		expect(odd.state.configOptions).toMatchObject([{ value: 'default' }]);
+	});
+});
+
+describe('The person chooses the agent’s own mode', () => {
+	test('Its plan mode takes ours along.', () => {
+		const planned = next(byMode(), { type: 'set-agent-mode', modeId: 'plan' });
+		expect(planned.effects).toEqual([toMode('plan')]);
+		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBefore: 'default' });
+		const option = next(byOption(), { type: 'set-config-option', optionId: 'collaboration_mode', value: 'plan' });
+		expect(option.effects).toEqual([toOption('plan')]);
+		expect(option.state.mode.mode).toBe('plan');
+	});
+
+	test('Any other is switched and nothing else; ours stands.', () => {
+		const from = next(
+			byMode('plan', 'plan'),
+			{ type: 'set-agent-mode', modeId: 'yolo' },
+			{ type: 'agent-mode-set', modeId: 'yolo' },
+		);
+		expect(from.effects).toEqual([toMode('yolo')]);
+		expect(from.state.mode.mode).toBe('plan');
+		expect(notes(from)).toEqual([]);
+	});
+
+	test('Without a session there is nothing to switch.', () => {
+		const gone = play(byMode(), { type: 'restart-agent' });
+		expect(
+			next(gone, { type: 'set-agent-mode', modeId: 'yolo' }, { type: 'set-config-option', optionId: 'o', value: true })
+				.effects,
+		).toEqual([]);
+	});
+});
+
+test('An agent whose plan was approved but that stayed in its plan mode is taken out of it when the turn ends.', () => {
+	const planned = play(byMode(), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
+	const asking = play(busy('x', planned), {
+		type: 'asked',
+		ask: {
+			id: 'q',
+			kind: 'exit-plan',
+			from: 'agent',
+			request: { source: 'permission', kind: 'switch_mode', title: 't', paths: [], diffs: [] },
+			options: [{ id: 'y', name: 'Y', kind: 'allow_once' }],
+			because: 'b',
+			askedAt: 0,
+		},
+	});
+	const approved = next(asking, { type: 'answer-plan', askId: 'q', choice: 'review-edits' });
+	expect(approved.effects.map(({ type }) => type)).toEqual(['answer-ask']);
+	expect(endTurn(approved).effects).toEqual([toMode('default')]);
+	const left = play(approved, { type: 'agent-mode', modeId: 'default' });
+	expect(endTurn(left).effects).toEqual([]);
+});

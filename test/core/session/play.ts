@@ -1,0 +1,154 @@
+import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
+import type { Effect } from '../../../src/core/effect.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Mode } from '../../../src/core/policy/types.js';
+import type { Entry, ToolEntry } from '../../../src/core/session/entry.js';
+import { eachEntry } from '../../../src/core/session/entry-list.js';
+import { initialState } from '../../../src/core/session/initial.js';
+import { noQuirks } from '../../../src/core/session/quirks.js';
+import { reduce } from '../../../src/core/session/reduce.js';
+import type { Ask, Prompt, SessionState } from '../../../src/core/session/state.js';
+import type { ToolCall } from '../../../src/core/tool-call.js';
+
+/** A session that events are folded into, a second apart; keeps the effects. */
+export type Play = {
+	readonly state: SessionState;
+	readonly effects: readonly Effect[];
+	readonly at: number;
+};
+
+/** A session whose agent is starting. */
+export function starting(mode: Mode = 'default', isBypassAllowed = false): Play {
+	const launch = { name: 'fake', command: 'fake', args: [], env: {} };
+	return { state: initialState({ launch, cwd: '/w', mode, isBypassAllowed, since: 0 }), effects: [], at: 1000 };
+}
+
+/** What the agent says of itself. */
+export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
+	return {
+		title: 'Fake',
+		name: 'fake',
+		version: '1.0.0',
+		protocolVersion: 1,
+		loadSession: false,
+		prompt: { image: false, audio: false, embeddedContext: false },
+		closeSession: false,
+		authMethods: [],
+		quirks: { ...noQuirks, ...quirks },
+	};
+}
+
+/** Folds events in, one after the other; effects of all of them are appended. */
+export function play(from: Play, ...events: readonly AppEvent[]): Play {
+	let current = from;
+	for (const event of events) {
+		const at = current.at + 1000;
+		const step = reduce(current.state, event, at);
+		current = { state: step.state, effects: [...current.effects, ...step.effects], at };
+	}
+	return current;
+}
+
+/** The same, with the effects of these events alone. */
+export function next(from: Play, ...events: readonly AppEvent[]): Play {
+	return play({ ...from, effects: [] }, ...events);
+}
+
+export const connected: AppEvent = { type: 'agent-connected', info: infoOf() };
+export const opened: AppEvent = { type: 'session-opened', sessionId: 's1', modes: null, options: [] };
+
+/** A session that is open and idle. */
+export function ready(mode: Mode = 'default', isBypassAllowed = false): Play {
+	return next(starting(mode, isBypassAllowed), connected, opened);
+}
+
+/** An event for a prompt. */
+export function prompt(text: string, parts: { isFirst?: boolean; interrupts?: boolean } = {}): AppEvent {
+	return { type: 'prompt', prompt: promptOf(text), ...parts };
+}
+
+export function promptOf(text: string): Prompt {
+	return { id: `p-${text}`, text, blocks: [{ type: 'text', text }] };
+}
+
+/** A session with a running turn. */
+export function busy(text = 'go', from = ready()): Play {
+	return play(from, prompt(text));
+}
+
+/** Ends the running turn. */
+export function endTurn(from: Play, reason: 'end_turn' | 'cancelled' | 'refusal' = 'end_turn'): Play {
+	return next(from, { type: 'turn-ended', turnId: turnId(from), reason });
+}
+
+export function turnId(from: Play): string {
+	return from.state.turn?.id ?? 'none';
+}
+
+export function entries(from: Play): Entry[] {
+	return [...eachEntry(from.state.entries)];
+}
+
+export function calls(from: Play): ToolCall[] {
+	return entries(from)
+		.filter((entry): entry is ToolEntry => entry.kind === 'tool')
+		.map((entry) => entry.call);
+}
+
+export function call(from: Play, id: string): ToolCall | undefined {
+	return calls(from).find((candidate) => candidate.id === id);
+}
+
+/** The effects by type, for counting. */
+export function effectTypes(from: Play): string[] {
+	return from.effects.map((effect) => effect.type);
+}
+
+/** A permission question. */
+export function askOf(id: string, parts: Partial<Ask> = {}): Ask {
+	return {
+		id,
+		kind: 'permission',
+		from: 'agent',
+		request: { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [] },
+		options: [
+			{ id: 'yes', name: 'Yes', kind: 'allow_once' },
+			{ id: 'always', name: 'Always', kind: 'allow_always' },
+			{ id: 'no', name: 'No', kind: 'reject_once' },
+		],
+		because: 'edits are asked about',
+		askedAt: 0,
+		...parts,
+	};
+}
+
+/** A select option of an agent. */
+export function option(id: string, value: string, values: readonly string[], category = 'mode'): ConfigOption {
+	return {
+		type: 'select',
+		id,
+		name: id,
+		category,
+		value,
+		choices: values.map((choice) => ({ value: choice, name: choice })),
+	};
+}
+
+/** Session modes with `current`. */
+export function modes(current: string, ...ids: readonly string[]) {
+	return { current, available: ids.map((id) => ({ id, name: id })) };
+}
+
+/** A session that was opened with these modes and options. */
+export function openedWith(parts: {
+	modes?: ReturnType<typeof modes>;
+	options?: readonly ConfigOption[];
+	mode?: Mode;
+	quirks?: Partial<AgentQuirks>;
+}): Play {
+	return next(
+		starting(parts.mode ?? 'default'),
+		{ type: 'agent-connected', info: infoOf(parts.quirks) },
+		{ type: 'session-opened', sessionId: 's1', modes: parts.modes ?? null, options: parts.options ?? [] },
+	);
+}

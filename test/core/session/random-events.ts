@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import type { AppEvent } from '../../../src/core/event.js';
+import { askOf, infoOf, modes, option, promptOf } from './play.js';
+
+const id = fc.constantFrom('a', 'b', 'c');
+const text = fc.constantFrom('', 'x', 'go', 'line\n');
+const always = <T extends AppEvent>(event: T): fc.Arbitrary<AppEvent> => fc.constant(event);
+const failure = { code: 'agent-error', message: 'no' } as const;
+
+/** An event that anybody might send at any time; ids of turns are guessed from the small numbers. */
+export function randomEvent(): fc.Arbitrary<AppEvent> {
+	// `turn-0` stands for the running turn: the test puts its id in.
+	const turnId = fc.constantFrom('turn-0', 'turn-0', 'turn-0', 'turn-1', 'turn-2');
+	const status = fc.constantFrom('pending', 'in_progress', 'completed', 'failed', undefined);
+	const patch = fc
+		.record({ id, status, title: text, named: fc.boolean() })
+		.map(({ id: call, status: now, title, named }) => ({
+			id: call,
+			title,
+			...(now === undefined ? {} : { status: now }),
+			...(named ? { content: [{ type: 'terminal' as const, terminalId: call }] } : {}),
+		}));
+	return fc.oneof(
+		fc.record({
+			type: fc.constant('text' as const),
+			role: fc.constantFrom('user' as const, 'agent' as const, 'thought' as const),
+			text,
+		}),
+		patch.map((news): AppEvent => ({ type: 'tool', patch: news })),
+		fc.record({ type: fc.constant('terminal-started' as const), terminalId: id, command: text, ours: fc.boolean() }),
+		fc.record({ type: fc.constant('terminal-output' as const), terminalId: id, data: text, toolCallId: id }),
+		id.map((terminalId): AppEvent => ({ type: 'terminal-exited', terminalId, exit: { code: 0, signal: null } })),
+		id.map((terminalId): AppEvent => ({ type: 'terminal-released', terminalId })),
+		always({ type: 'unknown', label: 'update', json: '{}' }),
+		fc.constantFrom('default', 'plan', 'other').map((modeId): AppEvent => ({ type: 'agent-mode', modeId })),
+		fc.constantFrom('default', 'plan').map((modeId): AppEvent => ({ type: 'agent-mode-set', modeId })),
+		fc
+			.constantFrom('default', 'plan')
+			.map((value): AppEvent => ({ type: 'config-options', options: [option('mode', value, ['default', 'plan'])] })),
+		always({ type: 'plan', steps: [{ text: 'a', priority: 'low', status: 'pending' }] }),
+		always({ type: 'compaction-chunk', compactionId: 'k', text: 'x' }),
+		always({ type: 'agent-connected', info: infoOf() }),
+		always({ type: 'session-opened', sessionId: 's1', modes: modes('default', 'default', 'plan'), options: [] }),
+		always({ type: 'session-opened', sessionId: 's2', modes: null, options: [] }),
+		always({ type: 'agent-failed', failure }),
+		fc.boolean().map(
+			(expected): AppEvent => ({
+				type: 'agent-exited',
+				exit: { code: 1, signal: null, stderrTail: [], junkLines: 0, expected },
+			}),
+		),
+		fc.record({
+			type: fc.constant('turn-ended' as const),
+			turnId,
+			reason: fc.constantFrom('end_turn' as const, 'cancelled' as const),
+		}),
+		turnId.map((turn): AppEvent => ({ type: 'turn-failed', turnId: turn, failure })),
+		turnId.map((turn): AppEvent => ({ type: 'cancel-ignored', turnId: turn })),
+		fc
+			.record({ text: id, isFirst: fc.boolean(), interrupts: fc.boolean() })
+			.map(({ text: words, ...rest }): AppEvent => ({ type: 'prompt', prompt: promptOf(words), ...rest })),
+		id.map((one): AppEvent => ({ type: 'queue-remove', promptId: `p-${one}` })),
+		always({ type: 'queue-resume' }),
+		always({ type: 'cancel' }),
+		id.map((askId): AppEvent => ({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } })),
+		fc.record({
+			type: fc.constant('answer-plan' as const),
+			askId: id,
+			choice: fc.constantFrom('review-edits' as const, 'accept-edits' as const, 'keep-planning' as const),
+			feedback: text,
+		}),
+		fc
+			.constantFrom('default', 'acceptEdits', 'plan', 'bypassPermissions')
+			.map((mode): AppEvent => ({ type: 'set-mode', mode: mode as 'plan' })),
+		fc.constantFrom('default', 'plan').map((modeId): AppEvent => ({ type: 'set-agent-mode', modeId })),
+		always({ type: 'new-session' }),
+		always({ type: 'restart-agent' }),
+		always({ type: 'clear-transcript' }),
+		always({ type: 'kill-agent' }),
+		fc.record({ ask: id, isPlan: fc.boolean() }).map(
+			({ ask, isPlan }): AppEvent => ({
+				type: 'asked',
+				ask: askOf(ask, isPlan ? { kind: 'exit-plan', plan: '# p' } : { toolCallId: ask }),
+			}),
+		),
+		id.map((askId): AppEvent => ({ type: 'ask-withdrawn', askId })),
+		id.map(
+			(toolCallId): AppEvent => ({
+				type: 'decided',
+				toolCallId,
+				title: 't',
+				verdict: { decision: 'denied', because: 'b' },
+				source: 'policy',
+			}),
+		),
+	);
+}

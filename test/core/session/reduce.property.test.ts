@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { ToolEntry } from '../../../src/core/session/entry.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { isOpenCall } from '../../../src/core/session/tools.js';
+import { connected, entries, next, opened, type Play, play, starting } from './play.js';
+import { randomEvent } from './random-events.js';
+
+/** The running turn's id where an event says `turn-0`; ask ids are made unique, as the gate does. */
+function fitted(event: AppEvent, state: SessionState, count: number): AppEvent {
+	if ('turnId' in event && event.turnId === 'turn-0') return { ...event, turnId: state.turn?.id ?? 'turn-0' };
+	if (event.type === 'asked') return { ...event, ask: { ...event.ask, id: `${event.ask.id}${count}` } };
+	if (event.type === 'answer' || event.type === 'answer-plan' || event.type === 'ask-withdrawn') {
+		const waiting = state.asks.find((ask) => ask.id.startsWith(event.askId));
+		return waiting === undefined ? event : { ...event, askId: waiting.id };
+	}
+	return event;
+}
+
+function run(events: readonly AppEvent[], check: (before: Play, event: AppEvent, after: Play) => void): Play {
+	let current: Play = play(starting('default'), connected, opened);
+	events.forEach((given, count) => {
+		const event = fitted(given, current.state, count);
+		const after = next(current, event);
+		check(current, event, after);
+		current = after;
+	});
+	return current;
+}
+
+const logs = fc.array(randomEvent(), { maxLength: 60 });
+
+test('Whatever happens: one turn at most, no question lost, entries with ids of their own, nothing thrown.', () => {
+	fc.assert(
+		fc.property(logs, (events) => {
+			const running = new Set<string>();
+			run(events, (before, event, after) => {
+				const { state, effects } = after;
+				// A question goes away by an answer of ours, because the agent took it back, or because it was our own.
+				const answered = new Set(effects.flatMap((effect) => (effect.type === 'answer-ask' ? [effect.askId] : [])));
+				const kept = new Set(state.asks.map((ask) => ask.id));
+				for (const ask of before.state.asks) {
+					const isWithdrawn = event.type === 'ask-withdrawn' && event.askId === ask.id;
+					expect(kept.has(ask.id) || answered.has(ask.id) || isWithdrawn || ask.from === 'client').toBe(true);
+				}
+				expect(kept.size).toBe(state.asks.length);
+
+				// A prompt is sent by an open session only, and only when the turn before is over.
+				if (before.state.turn?.id !== state.turn?.id) running.clear();
+				for (const effect of effects) {
+					if (effect.type !== 'send-prompt') continue;
+					expect(running.size).toBe(0);
+					expect(effect.sessionId).toBe(state.sessionId);
+					running.add(effect.turnId);
+				}
+				expect(state.turn === null ? 0 : 1).toBe(running.size);
+				if (state.turn !== null) expect([...running]).toEqual([state.turn.id]);
+
+				const ids = entries(after).map((entry) => entry.id);
+				expect(new Set(ids).size).toBe(ids.length);
+				if (state.mode.mode === 'bypassPermissions') expect.unreachable('bypass was never allowed');
+			});
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+test('When a turn ends, none of its calls is open unless a command of ours still runs in it.', () => {
+	fc.assert(
+		fc.property(logs, (events) => {
+			run(events, (before, event, after) => {
+				const { turn } = before.state;
+				if (event.type !== 'turn-ended' || turn === null || event.turnId !== turn.id) return;
+				const open = entries(after)
+					.slice(turn.firstEntry)
+					.filter((entry): entry is ToolEntry => entry.kind === 'tool' && isOpenCall(entry.call))
+					.filter(({ call }) => !call.terminals.some((terminal) => terminal.ours && terminal.exit === undefined));
+				expect(open).toEqual([]);
+			});
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+test('A prompt is never lost: it is sent, waits, or was taken back.', () => {
+	fc.assert(
+		fc.property(logs, (events) => {
+			run(events, (before, event, after) => {
+				const waiting = before.state.queue.length + (event.type === 'prompt' ? 1 : 0);
+				const sent = after.effects.filter((effect) => effect.type === 'send-prompt').length;
+				const feedback = event.type === 'answer-plan' ? after.state.queue.length + sent - before.state.queue.length : 0;
+				const removed =
+					event.type === 'queue-remove' ? before.state.queue.filter(({ id }) => id === event.promptId).length : 0;
+				expect(after.state.queue.length + sent).toBe(waiting + feedback - removed);
+				expect(feedback).toBeLessThanOrEqual(1);
+				expect(feedback).toBeGreaterThanOrEqual(0);
+			});
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+test('The same log gives the same state.', () => {
+	fc.assert(
+		fc.property(logs, (events) => {
+			const first = run(events, () => {});
+			expect(run(events, () => {})).toEqual(first);
+		}),
+		{ numRuns: 60 },
+	);
+});

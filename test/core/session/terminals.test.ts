@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { TERMINAL_TAIL_CHARS, type ToolCallPatch } from '../../../src/core/tool-call.js';
+import { busy, call, calls, endTurn, next, type Play, play } from './play.js';
+
+const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
+const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
+	type: 'terminal-started',
+	terminalId,
+	command: 'npm test',
+	cwd: '/w',
+	ours: true,
+	...parts,
+});
+const output = (terminalId: string, data: string, toolCallId?: string): AppEvent => ({
+	type: 'terminal-output',
+	terminalId,
+	data,
+	...(toolCallId === undefined ? {} : { toolCallId }),
+});
+const exited = (terminalId: string, code: number | null = 0, toolCallId?: string): AppEvent => ({
+	type: 'terminal-exited',
+	terminalId,
+	exit: { code, signal: null },
+	...(toolCallId === undefined ? {} : { toolCallId }),
+});
+const released = (terminalId: string): AppEvent => ({ type: 'terminal-released', terminalId });
+const shows = (id: string, terminalId: string): AppEvent =>
+	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
+
+describe('Terminals', () => {
+	test('Ours show their output in the card that names them, whichever came first.', () => {
+		const first = play(
+			busy(),
+			started('t'),
+			output('t', 'a'),
+			shows('c', 't'),
+			output('t', 'b'),
+			exited('t', 3),
+			released('t'),
+		);
+		const later = play(
+			busy(),
+			shows('c', 't'),
+			started('t'),
+			output('t', 'a'),
+			output('t', 'b'),
+			exited('t', 3),
+			released('t'),
+		);
+		for (const shown of [first, later]) {
+			expect(calls(shown)).toHaveLength(1);
+			expect(call(shown, 'c')?.terminals).toMatchObject([
+				{ id: 't', command: 'npm test', output: 'ab', ours: true, released: true, exit: { code: 3 } },
+			]);
+			expect(shown.state.terminals.size).toBe(0);
+		}
+	});
+
+	test('Output that overtook the start of its terminal is kept.', () => {
+		const shown = play(busy(), output('t', 'a'), started('t'), shows('c', 't'));
+		expect(call(shown, 'c')?.terminals).toMatchObject([{ output: 'a', ours: true, command: 'npm test' }]);
+	});
+
+	test.each([
+		['named in the content', shows('c', 'c')],
+		['named in no content', tool({ id: 'c', kind: 'read' })],
+	])('Those that exist in `_meta` alone show in their card, %s.', (_, announce) => {
+		const shown = play(
+			busy(),
+			announce,
+			started('c', { ours: false, toolCallId: 'c' }),
+			output('c', 'one', 'c'),
+			output('c', 'two', 'c'),
+			exited('c', 0, 'c'),
+		);
+		expect(call(shown, 'c')?.terminals).toMatchObject([{ output: 'onetwo', ours: false, exit: { code: 0 } }]);
+		expect(shown.state.terminals.size).toBe(0);
+	});
+
+	test.each<[string, readonly AppEvent[], (from: Play) => Play, object]>([
+		[
+			'ours, released',
+			[started('t'), output('t', 'x'), exited('t', 0)],
+			(from) => play(from, released('t')),
+			{ status: 'completed', title: 'npm test' },
+		],
+		['ours, exited with an error', [started('t'), exited('t', 1)], endTurn, { status: 'failed' }],
+		['ours, killed by its release', [started('t')], (from) => play(from, released('t')), { status: 'cancelled' }],
+		['the agent’s own', [output('t', 'x')], endTurn, { status: 'cancelled' }],
+	])('One that no call names gets a card of its own: %s.', (_, events, finish, expected) => {
+		const shown = finish(play(busy(), ...events));
+		expect(calls(shown)).toMatchObject([{ kind: 'execute', terminals: [{ id: 't' }], ...expected }]);
+		expect(shown.state.terminals.size).toBe(0);
+	});
+
+	test('One of ours that outlives the turn unnamed is shown when it exits.', () => {
+		const over = endTurn(play(busy(), started('t')));
+		expect(calls(over)).toEqual([]);
+		expect(calls(play(over, exited('t')))).toMatchObject([{ status: 'completed' }]);
+	});
+
+	test.each([released('nobody'), exited('t1'), output('t1', 'x')])(
+		'What a session left behind makes no card in the next.',
+		(event) => {
+			const fresh = next(play(busy(), started('t1')), { type: 'new-session' });
+			const shown = play(fresh, event);
+			expect(calls(shown)).toEqual([]);
+			expect(shown.state.terminals.size).toBe(0);
+		},
+	);
+
+	test('An agent that is gone leaves no call open, and its terminals end in their cards.', () => {
+		const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
+		const gone = play(busy(), shows('c', 't'), started('t'), tool({ id: 'd' }), { type: 'agent-exited', exit });
+		expect(call(gone, 'd')?.status).toBe('cancelled');
+		expect(call(play(gone, exited('t', null)), 'c')).toMatchObject({
+			status: 'failed',
+			terminals: [{ exit: { code: null } }],
+		});
+	});
+
+	test('Long output keeps its newest part, from the start of a line, and trims seldom.', () => {
+		let current = play(busy(), shows('c', 't'), started('t'));
+		const line = `${'x'.repeat(99)}\n`;
+		const chunk = line.repeat(1000);
+		let trims = 0;
+		let longest = 0;
+		let before = 0;
+		for (let sent = 0; sent < 30; sent += 1) {
+			current = next(current, output('t', chunk));
+			const length = call(current, 'c')?.terminals[0]?.output.length ?? 0;
+			if (length < before + chunk.length) trims += 1;
+			longest = Math.max(longest, length);
+			before = length;
+		}
+		const view = call(current, 'c')?.terminals[0];
+		expect(view?.truncated).toBe(true);
+		expect(view?.output.startsWith('xxx')).toBe(true);
+		expect((view?.output.length ?? 0) % line.length).toBe(0);
+		expect(longest).toBeLessThanOrEqual(2 * TERMINAL_TAIL_CHARS);
+		expect(trims).toBeLessThanOrEqual(12);
+	});
+
+	test('One line without an end is cut all the same.', () => {
+		const shown = play(busy(), started('t'), shows('c', 't'), output('t', 'x'.repeat(3 * TERMINAL_TAIL_CHARS)));
+		expect(call(shown, 'c')?.terminals[0]?.output.length).toBe(TERMINAL_TAIL_CHARS);
+	});
+});

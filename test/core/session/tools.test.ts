@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { ToolCallPatch } from '../../../src/core/tool-call.js';
+import { busy, call, calls, endTurn, entries, play, ready, turnId } from './play.js';
+
+const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
+const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
+	type: 'terminal-started',
+	terminalId,
+	command: 'npm test',
+	cwd: '/w',
+	ours: true,
+	...parts,
+});
+const exited = (terminalId: string, code: number | null = 0, toolCallId?: string): AppEvent => ({
+	type: 'terminal-exited',
+	terminalId,
+	exit: { code, signal: null },
+	...(toolCallId === undefined ? {} : { toolCallId }),
+});
+const released = (terminalId: string): AppEvent => ({ type: 'terminal-released', terminalId });
+const shows = (id: string, terminalId: string): AppEvent =>
+	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
+
+describe('News of a tool call is merged field by field', () => {
+	const diff = { type: 'diff', path: 'a', oldText: null, newText: 'x' } as const;
+	test.each<[string, readonly ToolCallPatch[], object]>([
+		[
+			'an update that comes before its call',
+			[
+				{ id: 'c', status: 'completed' },
+				{ id: 'c', title: 'Read', kind: 'read' },
+			],
+			{ status: 'completed', title: 'Read', kind: 'read' },
+		],
+		[
+			'a permission request first',
+			[
+				{ id: 'c', title: 'Edit', kind: 'edit', content: [diff] },
+				{ id: 'c', status: 'in_progress' },
+			],
+			{ status: 'in_progress', title: 'Edit', content: [diff] },
+		],
+		[
+			'absent fields stay',
+			[
+				{ id: 'c', title: 'T', kind: 'search', rawInput: { a: 1 }, locations: [{ path: 'p' }] },
+				{ id: 'c', rawOutput: 'out' },
+			],
+			{ title: 'T', kind: 'search', rawInput: { a: 1 }, rawOutput: 'out', locations: [{ path: 'p' }] },
+		],
+		[
+			'arrays replace',
+			[
+				{ id: 'c', content: [diff, diff] },
+				{ id: 'c', content: [] },
+			],
+			{ content: [] },
+		],
+		[
+			'an empty title is no title',
+			[
+				{ id: 'c', title: 'T' },
+				{ id: 'c', title: '' },
+			],
+			{ title: 'T' },
+		],
+		[
+			'a new title counts',
+			[
+				{ id: 'c', title: 'Terminal' },
+				{ id: 'c', title: 'npm test' },
+			],
+			{ title: 'npm test' },
+		],
+		[
+			'an input that is filled later',
+			[
+				{ id: 'c', rawInput: {} },
+				{ id: 'c', rawInput: { command: 'ls' } },
+			],
+			{ rawInput: { command: 'ls' } },
+		],
+		[
+			'nothing but an id',
+			[{ id: 'c' }],
+			{ title: '', kind: 'other', status: 'pending', content: [], locations: [], terminals: [] },
+		],
+		[
+			'whose sub-agent it is',
+			[
+				{ id: 'c', parentId: 'p' },
+				{ id: 'c', name: 'bash' },
+			],
+			{ parentId: 'p', name: 'bash' },
+		],
+	])('%s', (_, patches, expected) => {
+		const shown = play(ready(), ...patches.map(tool));
+		expect(calls(shown)).toHaveLength(1);
+		expect(call(shown, 'c')).toMatchObject(expected);
+	});
+
+	test('Its end is when it first ended, and a call that goes on has none.', () => {
+		const done = play(ready(), tool({ id: 'c', status: 'completed' }), tool({ id: 'c', title: 'late' }));
+		expect(call(done, 'c')).toMatchObject({ startedAt: 4000, endedAt: 4000 });
+		expect(call(play(done, tool({ id: 'c', status: 'in_progress' })), 'c')).not.toHaveProperty('endedAt');
+	});
+});
+
+describe('A turn that ends settles its calls', () => {
+	test('Open ones are cancelled, ended ones stay, and late news still counts.', () => {
+		const from = play(busy(), tool({ id: 'a', status: 'in_progress' }), tool({ id: 'b', status: 'failed' }));
+		const over = endTurn(from);
+		expect(calls(over).map(({ status }) => status)).toEqual(['cancelled', 'failed']);
+		const late = play(over, tool({ id: 'a', status: 'completed', rawOutput: 'late' }));
+		expect(call(late, 'a')).toMatchObject({ status: 'completed', rawOutput: 'late' });
+		expect(call(play(over, tool({ id: 'a', title: 'T' })), 'a')).toMatchObject({ status: 'cancelled' });
+	});
+
+	test('Open calls of before the turn are not its own.', () => {
+		const over = endTurn(busy('go', play(ready(), tool({ id: 'a', status: 'in_progress' }))));
+		expect(call(over, 'a')?.status).toBe('in_progress');
+	});
+
+	test.each([
+		[0, 'completed'],
+		[1, 'failed'],
+		[null, 'failed'],
+	])('A call whose command of ours runs on stays open until it exits with %s.', (code, status) => {
+		const over = endTurn(play(busy(), shows('a', 't'), started('t')));
+		expect(call(over, 'a')?.status).toBe('in_progress');
+		expect(call(play(over, exited('t', code)), 'a')).toMatchObject({ status, endedAt: over.at + 1000 });
+	});
+
+	test('It ends with a release as well.', () => {
+		const over = endTurn(play(busy(), shows('a', 't'), started('t')));
+		expect(call(play(over, released('t')), 'a')?.status).toBe('failed');
+	});
+});
+
+test.each([
+	['denied', 'failed'],
+	['allowed', 'in_progress'],
+] as const)('A call that was %s is %s, and says why.', (decision, status) => {
+	const verdict = { decision, because: 'plan mode' };
+	const shown = play(busy(), tool({ id: 'a', status: 'in_progress' }), {
+		type: 'decided',
+		toolCallId: 'a',
+		title: 'T',
+		verdict,
+		source: 'policy',
+	});
+	expect(call(shown, 'a')).toMatchObject({ status, verdict });
+	expect(shown.state.turn).toMatchObject({
+		denied: decision === 'denied' ? 1 : 0,
+		allowed: decision === 'allowed' ? 1 : 0,
+	});
+	expect(entries(shown).filter((entry) => entry.kind === 'note')).toEqual([]);
+});
+
+test('A refusal without a card is told in a line of its own.', () => {
+	const verdict = { decision: 'denied', because: 'plan mode' } as const;
+	const shown = play(busy(), { type: 'decided', title: 'Write a', verdict, source: 'policy' });
+	expect(entries(shown).at(-1)).toMatchObject({ kind: 'note', title: 'Refused: Write a', detail: 'plan mode' });
+});
+
+test('A late answer to an older turn does not end the running one.', () => {
+	const first = busy('one');
+	const id = turnId(first);
+	const second = play(
+		first,
+		{ type: 'turn-ended', turnId: id, reason: 'end_turn' },
+		{ type: 'prompt', prompt: { id: 'p2', text: 'two', blocks: [] } },
+	);
+	const late = play(
+		second,
+		{ type: 'turn-ended', turnId: id, reason: 'end_turn' },
+		{ type: 'turn-failed', turnId: id, failure: { code: 'internal', message: 'x' } },
+	);
+	expect(late.state).toEqual(second.state);
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Entry } from '../../../src/core/session/entry.js';
+import { busy, endTurn, entries, play, ready } from './play.js';
+
+const agent = (text: string, messageId?: string): AppEvent => ({
+	type: 'text',
+	role: 'agent',
+	text,
+	...(messageId === undefined ? {} : { messageId }),
+});
+const thought = (text: string): AppEvent => ({ type: 'text', role: 'thought', text });
+const person = (text: string, messageId?: string): AppEvent => ({
+	type: 'text',
+	role: 'user',
+	text,
+	...(messageId === undefined ? {} : { messageId }),
+});
+
+type Row = { readonly name: string; readonly events: readonly AppEvent[]; readonly shown: readonly string[] };
+
+describe('Text chunks become entries', () => {
+	test.each<Row>([
+		{ name: 'chunks without an id continue', events: [agent('a'), agent('b')], shown: ['message ab'] },
+		{ name: 'chunks of one id continue', events: [agent('a', '1'), agent('b', '1')], shown: ['message ab'] },
+		{ name: 'another id begins anew', events: [agent('a', '1'), agent('b', '2')], shown: ['message a', 'message b'] },
+		{ name: 'an id after none begins anew', events: [agent('a'), agent('b', '2')], shown: ['message a', 'message b'] },
+		{
+			name: 'thoughts stand apart',
+			events: [thought('t'), agent('a'), thought('u')],
+			shown: ['thought t', 'message a', 'thought u'],
+		},
+		{ name: 'an empty chunk is nothing', events: [agent(''), thought('')], shown: [] },
+		{
+			name: 'a tool call parts text of the same id',
+			events: [agent('a', '1'), { type: 'tool', patch: { id: 'c' } }, agent('b', '1')],
+			shown: ['message a', 'tool', 'message b'],
+		},
+		{
+			name: 'replayed words of the person join by id alone',
+			events: [person('a', '1'), person('b', '1'), person('c'), person('d')],
+			shown: ['user ab', 'user c', 'user d'],
+		},
+		{
+			name: 'a block that is not text stands alone',
+			events: [
+				agent('a'),
+				{ type: 'block', role: 'agent', block: { type: 'image', mimeType: 'image/png', data: '', bytes: 0 } },
+				agent('b'),
+			],
+			shown: ['message a', 'block', 'message b'],
+		},
+		{
+			name: 'the same unknown thing is counted',
+			events: [
+				{ type: 'unknown', label: 'update "x"', json: '1' },
+				{ type: 'unknown', label: 'update "x"', json: '2' },
+				{ type: 'unknown', label: 'update "y"', json: '3' },
+			],
+			shown: ['unknown update "x" ×2 2', 'unknown update "y" ×1 3'],
+		},
+		{
+			name: 'a summary that comes before its compaction is kept',
+			events: [
+				{ type: 'compaction-chunk', compactionId: 'k', text: 'sum' },
+				{ type: 'compaction-chunk', compactionId: 'k', text: 'mary' },
+				{ type: 'compaction', compactionId: 'k', status: 'completed' },
+				{ type: 'compaction', compactionId: 'l', status: 'failed', error: 'no room' },
+			],
+			shown: ['compaction completed summary', 'compaction failed no room'],
+		},
+		{
+			name: 'a notice of the agent is a note of the agent',
+			events: [{ type: 'notice', level: 'warning', title: 'slow', detail: 'very' }],
+			shown: ['note agent warning slow'],
+		},
+		{
+			name: 'lines that are not protocol are told once',
+			events: [
+				{ type: 'junk-lines', count: 2 },
+				{ type: 'junk-lines', count: 3 },
+			],
+			shown: [
+				'note client warning The agent prints lines on its standard output that are not protocol; they are skipped.',
+			],
+		},
+	])('$name', ({ events, shown }) => {
+		expect(words(play(ready(), ...events))).toEqual(shown);
+	});
+});
+
+function words(from: ReturnType<typeof ready>): string[] {
+	return entries(from).map(wordsOf);
+}
+
+function wordsOf(entry: Entry): string {
+	switch (entry.kind) {
+		case 'user':
+		case 'message':
+		case 'thought':
+			return `${entry.kind} ${entry.text}`;
+		case 'unknown':
+			return `unknown ${entry.label} ×${entry.count} ${entry.json}`;
+		case 'compaction':
+			return `compaction ${entry.status} ${entry.error ?? entry.summary}`;
+		case 'note':
+			return `note ${entry.from} ${entry.level} ${entry.title}`;
+		case 'block':
+		case 'tool':
+		case 'turn-end':
+			return entry.kind;
+	}
+}
+
+test('Junk lines are counted although they are told once.', () => {
+	const state = play(ready(), { type: 'junk-lines', count: 2 }, { type: 'junk-lines', count: 3 }).state;
+	expect(state.junkLines).toBe(5);
+});
+
+test('A thought ends when the next thing begins, and says when.', () => {
+	const [first] = entries(play(ready(), thought('t'), agent('a')));
+	expect(first).toMatchObject({ kind: 'thought', isStreaming: false, at: 4000, endedAt: 5000 });
+});
+
+test('What streams when the turn ends stops streaming.', () => {
+	const last = entries(endTurn(play(busy(), agent('a'))));
+	expect(last.map((entry) => entry.kind)).toEqual(['user', 'message', 'turn-end']);
+	expect(last[1]).toMatchObject({ isStreaming: false });
+});
+
+describe('The prompt that some agents send back', () => {
+	test.each([
+		['whole', ['fix the bug']],
+		['in chunks', ['fix the', ' bug']],
+		['with blanks around it', [' fix the bug\n']],
+	])('is dropped when it comes %s', (_, chunks) => {
+		const shown = entries(play(busy('fix the bug'), ...chunks.map((text) => person(text))));
+		expect(shown.map((entry) => entry.kind)).toEqual(['user']);
+	});
+
+	test.each([
+		['it is other words', [person('something else')]],
+		['the agent spoke before', [agent('hm'), person('fix the bug')]],
+	])('is kept when %s', (_, events) => {
+		expect(entries(play(busy('fix the bug'), ...events)).at(-1)).toMatchObject({ kind: 'user' });
+	});
+
+	test('is kept outside a turn', () => {
+		expect(words(play(ready(), person('go')))).toEqual(['user go']);
+	});
+});
+
+test('A plan replaces the one before, and an empty one takes it away.', () => {
+	const step = { text: 'a', priority: 'high', status: 'pending' } as const;
+	const shown = play(ready(), { type: 'plan', steps: [step, step] }, { type: 'plan', steps: [step] });
+	expect(shown.state.plan).toHaveLength(1);
+	expect(play(shown, { type: 'plan', steps: [] }).state.plan).toBeNull();
+});
+
+test('The cost is kept when later news of the usage leave it out.', () => {
+	const cost = { amount: 0.5, currency: 'USD' };
+	const state = play(
+		ready(),
+		{ type: 'usage', usage: { used: 1, size: 10, cost } },
+		{ type: 'usage', usage: { used: 2, size: 10 } },
+	).state;
+	expect(state.usage).toEqual({ used: 2, size: 10, cost });
+});
+
+test('A title, a branch and commands are kept as they come.', () => {
+	const state = play(
+		ready(),
+		{ type: 'session-info', title: 'T' },
+		{ type: 'session-info' },
+		{ type: 'branch', branch: 'main' },
+		{ type: 'commands', commands: [{ name: 'review', description: '' }] },
+	).state;
+	expect(state).toMatchObject({ title: 'T', branch: 'main', commands: [{ name: 'review' }] });
+	expect(play(ready(), { type: 'session-info', title: null }).state.title).toBeNull();
+});
+
+test.each<[string, AppEvent]>([
+	['text', agent('a')],
+	['a tool call', { type: 'tool', patch: { id: 'c' } }],
+	['usage', { type: 'usage', usage: { used: 1, size: 2 } }],
+	['commands', { type: 'commands', commands: [] }],
+	['a title', { type: 'session-info', title: 'x' }],
+	[
+		'a decision on its request',
+		{ type: 'decided', title: 't', verdict: { decision: 'allowed', because: 'b' }, source: 'policy' },
+	],
+])('%s is a word of the agent: silence counts from it', (_, event) => {
+	const from = busy();
+	expect(play(from, event).state.turn?.lastWordAt).toBe(from.at + 1000);
+});

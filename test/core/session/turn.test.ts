@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Failure } from '../../../src/core/failure.js';
+import {
+	askOf,
+	busy,
+	call,
+	connected,
+	effectTypes,
+	endTurn,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	promptOf,
+	ready,
+	starting,
+	turnId,
+} from './play.js';
+
+const queued = (from: Play): string[] => from.state.queue.map(({ text }) => text);
+const sent = (from: Play): string[] =>
+	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
+const broken: Failure = { code: 'agent-error', message: 'no' };
+const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, expected: false };
+const fail = (from: Play): Play => next(from, { type: 'turn-failed', turnId: turnId(from), failure: broken });
+
+describe('A prompt', () => {
+	test('is sent at once by an idle session, and shown.', () => {
+		const from = next(ready(), prompt('a'));
+		expect(sent(from)).toEqual(['a']);
+		expect(entries(from)).toMatchObject([{ kind: 'user', text: 'a' }]);
+		expect(from.state.turn).toMatchObject({ id: turnId(from), firstEntry: 0, isStuck: false });
+	});
+
+	test('waits while a turn runs, and is sent when it ended.', () => {
+		const from = next(busy(), prompt('a'), prompt('b'));
+		expect(sent(from)).toEqual([]);
+		expect(queued(from)).toEqual(['a', 'b']);
+		const over = endTurn(from);
+		expect(sent(over)).toEqual(['a']);
+		expect(queued(over)).toEqual(['b']);
+		expect(entries(over).map(({ kind }) => kind)).toEqual(['user', 'turn-end', 'user']);
+	});
+
+	test('of the command line waits until the session is open.', () => {
+		const from = next(starting(), prompt('a'), connected);
+		expect(effectTypes(from)).toEqual(['open-session']);
+		expect(sent(next(from, opened))).toEqual(['a']);
+	});
+
+	test('goes before what waits when it says so.', () => {
+		expect(queued(play(busy(), prompt('a'), prompt('b', { isFirst: true })))).toEqual(['b', 'a']);
+	});
+
+	test('goes before a held queue, which goes on after it.', () => {
+		const held = endTurn(next(busy(), prompt('a'), { type: 'cancel' }), 'cancelled');
+		const from = next(held, prompt('b'));
+		expect(sent(from)).toEqual(['b']);
+		expect(from.state.isQueueHeld).toBe(false);
+		expect(sent(endTurn(from))).toEqual(['a']);
+	});
+
+	test('keeps the blocks that are not its text in its entry.', () => {
+		const image = { type: 'image', mimeType: 'image/png', data: 'AA', bytes: 1 } as const;
+		const from = play(ready(), {
+			type: 'prompt',
+			prompt: { ...promptOf('a'), blocks: [{ type: 'text', text: 'a' }, image] },
+		});
+		expect(entries(from)).toMatchObject([{ text: 'a', blocks: [image] }]);
+	});
+});
+
+describe('A prompt that interrupts', () => {
+	test('stops the turn and goes next, without holding the queue.', () => {
+		const from = next(busy(), prompt('a'), prompt('now', { interrupts: true }));
+		expect(effectTypes(from)).toEqual(['cancel-turn']);
+		expect(queued(from)).toEqual(['now', 'a']);
+		const over = endTurn(from, 'cancelled');
+		expect(sent(over)).toEqual(['now']);
+		expect(over.state.isQueueHeld).toBe(false);
+		expect(sent(endTurn(over))).toEqual(['a']);
+	});
+
+	test('is an ordinary one when nothing runs.', () => {
+		const from = next(ready(), prompt('now', { interrupts: true }));
+		expect(effectTypes(from)).toEqual(['send-prompt']);
+		expect(from.state.turn?.isInterrupted).toBeUndefined();
+	});
+
+	test('goes on after a turn that is being stopped already.', () => {
+		const from = next(busy(), { type: 'cancel' }, prompt('now', { interrupts: true }));
+		expect(effectTypes(from)).toEqual(['cancel-turn']);
+		expect(sent(endTurn(from, 'cancelled'))).toEqual(['now']);
+	});
+});
+
+describe('The person stops the turn', () => {
+	const asking = play(
+		busy(),
+		{ type: 'tool', patch: { id: 'c', status: 'in_progress' } },
+		{ type: 'asked', ask: askOf('q1', { toolCallId: 'c' }) },
+		{ type: 'asked', ask: askOf('q2') },
+	);
+
+	test('Its questions are answered «cancelled» and its calls closed, at once.', () => {
+		const from = next(asking, { type: 'cancel' });
+		expect(from.effects).toEqual([
+			{ type: 'answer-ask', askId: 'q1', outcome: { type: 'cancelled' } },
+			{ type: 'answer-ask', askId: 'q2', outcome: { type: 'cancelled' } },
+			{ type: 'cancel-turn', turnId: turnId(asking), sessionId: 's1' },
+		]);
+		expect(from.state.asks).toEqual([]);
+		expect(call(from, 'c')?.status).toBe('cancelled');
+		expect(from.state.turn?.cancelledAt).toBe(from.at);
+	});
+
+	test('Twice is once.', () => {
+		const from = next(asking, { type: 'cancel' });
+		expect(next(from, { type: 'cancel' })).toMatchObject({ effects: [], state: from.state });
+	});
+
+	test('Without a turn nothing happens.', () => {
+		expect(next(ready(), { type: 'cancel' }).effects).toEqual([]);
+	});
+
+	test('An agent that does not stop is told of; one of another turn is not.', () => {
+		const from = next(asking, { type: 'cancel' });
+		expect(play(from, { type: 'cancel-ignored', turnId: turnId(from) }).state.turn?.isStuck).toBe(true);
+		expect(play(from, { type: 'cancel-ignored', turnId: 'turn-0' }).state.turn?.isStuck).toBe(false);
+		expect(next(from, { type: 'kill-agent' }).effects).toEqual([{ type: 'kill-agent' }]);
+	});
+});
+
+describe('Whether the queue goes on', () => {
+	const waiting = play(busy(), prompt('a'));
+	test.each<[string, (from: Play) => Play, boolean]>([
+		['after an ordinary end', (from) => endTurn(from), false],
+		['after a refusal', (from) => endTurn(from, 'refusal'), false],
+		['after «cancelled» of the agent alone, as some answer a rejection', (from) => endTurn(from, 'cancelled'), false],
+		['after the person’s stop', (from) => endTurn(play(from, { type: 'cancel' }), 'cancelled'), true],
+		['after the person’s stop that the agent calls an end', (from) => endTurn(play(from, { type: 'cancel' })), true],
+		['after a failure', fail, true],
+		['after the agent’s exit', (from) => next(from, { type: 'agent-exited', exit }), true],
+	])('%s', (_, end, isHeld) => {
+		const over = end(waiting);
+		expect(over.state.isQueueHeld).toBe(isHeld);
+		expect(sent(over)).toEqual(isHeld ? [] : ['a']);
+	});
+
+	test('A held one goes on at the person’s word.', () => {
+		expect(sent(next(fail(waiting), { type: 'queue-resume' }))).toEqual(['a']);
+	});
+
+	test('Nothing is held when nothing waits, or the last is taken back.', () => {
+		expect(fail(busy()).state.isQueueHeld).toBe(false);
+		expect(play(fail(waiting), { type: 'queue-remove', promptId: 'p-a' }).state).toMatchObject({
+			queue: [],
+			isQueueHeld: false,
+		});
+	});
+
+	test('A queued prompt can be rewritten; its other blocks stay.', () => {
+		const link = { type: 'resource_link', uri: 'file:///a', name: 'a' } as const;
+		const event: AppEvent = {
+			type: 'prompt',
+			prompt: { id: 'x', text: 'old', blocks: [{ type: 'text', text: 'old' }, link] },
+		};
+		const from = play(
+			busy(),
+			event,
+			{ type: 'queue-edit', promptId: 'x', text: 'new' },
+			{ type: 'queue-edit', promptId: 'none', text: '' },
+		);
+		expect(from.state.queue).toEqual([{ id: 'x', text: 'new', blocks: [{ type: 'text', text: 'new' }, link] }]);
+	});
+});
+
+test('The transcript is cleared between turns only.', () => {
+	expect(entries(play(busy(), { type: 'clear-transcript' }))).toHaveLength(1);
+	expect(entries(play(endTurn(busy()), { type: 'clear-transcript' }))).toEqual([]);
+});
+
+test('Silence begins with the person’s answer, not with the question.', () => {
+	const from = play(busy(), { type: 'asked', ask: askOf('q') });
+	const answered = play(
+		{ ...from, at: from.at + 60_000 },
+		{ type: 'answer', askId: 'q', outcome: { type: 'selected', optionId: 'yes' } },
+	);
+	expect(answered.state.turn?.lastWordAt).toBe(answered.at);
+});
