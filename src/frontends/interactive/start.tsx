@@ -108,11 +108,19 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		const { isMouseOn } = controller.getUi();
 		await handOver(async () => {
 			modes.mouse(false);
-			await work();
+			// On a new size Ink would erase its frame, from a screen that is somebody else's now.
+			const others = stdout.listeners('resize').filter((each) => each !== onResize) as (() => void)[];
+			for (const other of others) stdout.off('resize', other);
+			try {
+				await work();
+			} finally {
+				if (!isRestored) for (const other of others) stdout.on('resize', other);
+			}
 		});
+		if (isRestored) return;
 		modes.mouse(isMouseOn);
 		// The terminal may have been resized meanwhile.
-		onResize();
+		stdout.emit('resize');
 	}
 
 	async function edit(text: string, use: (edited: string) => void): Promise<void> {

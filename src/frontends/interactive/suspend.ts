@@ -10,7 +10,9 @@ export async function suspendProcess(): Promise<void> {
 		const goOn = (): void => {
 			clearTimeout(timer);
 			process.off('SIGCONT', goOn);
-			resolve();
+			// The kernel tells a new size to the job in the foreground only, so this one asks for itself.
+			process.once('SIGWINCH', () => resolve());
+			process.kill(process.pid, 'SIGWINCH');
 		};
 		process.on('SIGCONT', goOn);
 		const timer = setTimeout(goOn, TAKES_HOLD);
