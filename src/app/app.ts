@@ -48,7 +48,7 @@ export type App = {
 /** Wires the store, the gate and the effect runner on the given ports. */
 export function createApp(options: AppOptions, ports: Ports): App {
 	const { launch, cwd, mode, isBypassAllowed } = options;
-	const initial = initialState({ launch, cwd, mode, isBypassAllowed, since: ports.clock.now() });
+	const initial = initialState({ launch, cwd, mode, isBypassAllowed, since: ports.clock.now(), rules: options.rules });
 	const rules: Rule[] = [...options.rules];
 	const questions = createQuestions(() => store);
 	const runner = createRunner({
@@ -70,8 +70,8 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		questions,
 		grants: createGrants(),
 		isHeadless: options.isHeadless,
-		rules: () => rules,
-		addRule: (rule) => rules.push(rule),
+		rules: () => store.getState().rules,
+		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};
 	const host = createHost(door, updates);
 	let { turn: grantedTurn, mode: grantedMode } = initial;

@@ -7,6 +7,7 @@ import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
 import { planMirror } from '../core/session/mode.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 import type { Questions } from './questions.js';
+import { createRuleEffects } from './rule-effects.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
 
@@ -148,6 +149,8 @@ export function createRunner(options: RunnerOptions): Runner {
 		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`${optionId} to ${value}`, result.failure) });
 	}
 
+	const rules = createRuleEffects({ ports, cwd: options.cwd, rules: () => options.store().getState().rules, dispatch });
+
 	function perform(effect: Effect): Promise<void> | void {
 		switch (effect.type) {
 			case 'start-agent':
@@ -168,6 +171,10 @@ export function createRunner(options: RunnerOptions): Runner {
 				return setConfigOption(effect.sessionId, effect.optionId, effect.value);
 			case 'kill-agent':
 				return connection?.close().then(() => undefined);
+			case 'store-rule':
+			case 'forget-rule':
+			case 'test-permission':
+				return rules.perform(effect);
 		}
 	}
 
@@ -186,7 +193,7 @@ export function createRunner(options: RunnerOptions): Runner {
 			starting.abort();
 			// A start that was called off ends its process by itself; leaving before that would orphan it.
 			const started = lastStart.catch(logged('start-agent'));
-			await Promise.all([connection?.close(), started, ports.terminals.closeAll()]);
+			await Promise.all([connection?.close(), started, ports.terminals.closeAll(), rules.settled()]);
 		},
 	};
 }

@@ -45,6 +45,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		}),
 		terminals: createTerminals({ env: world.env }),
 		workspace: createWorkspace(cwd),
+		rules: run.ruleStore,
 		log,
 		clock,
 		ids,

@@ -8,6 +8,8 @@ export type Paths = {
 	readonly logFile: string;
 	/** Hashes of the project configurations that the person trusts. */
 	readonly trustFile: string;
+	/** The person's remembered decisions. */
+	readonly rulesFile: string;
 };
 
 /**
@@ -25,6 +27,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 		stateDir,
 		logFile: join(stateDir, 'acp-tui.log'),
 		trustFile: join(stateDir, 'trusted-configs.json'),
+		rulesFile: join(stateDir, 'rules.json'),
 	};
 }
 

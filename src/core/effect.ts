@@ -1,6 +1,7 @@
 import type { AgentLaunch } from './agent-info.js';
 import type { PlanChoice } from './event.js';
-import type { PermissionOutcome } from './policy/types.js';
+import type { PermissionTarget } from './policy/test-target.js';
+import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
 
 /**
@@ -29,4 +30,7 @@ export type Effect =
 			readonly optionId: string;
 			readonly value: string | boolean;
 	  }
-	| { readonly type: 'kill-agent' };
+	| { readonly type: 'kill-agent' }
+	| { readonly type: 'store-rule'; readonly rule: RememberedRule }
+	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
+	| { readonly type: 'test-permission'; readonly target: PermissionTarget };

@@ -11,7 +11,8 @@ import type {
 } from './agent-info.js';
 import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
-import type { Mode, PermissionOutcome } from './policy/types.js';
+import type { PermissionTarget } from './policy/test-target.js';
+import type { Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
 import type { Ask, Prompt } from './session/state.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
@@ -121,7 +122,17 @@ export type PersonEvent =
 	/** Lets a held queue go on. */
 	| { readonly type: 'queue-resume' }
 	| { readonly type: 'cancel' }
-	| { readonly type: 'answer'; readonly askId: string; readonly outcome: PermissionOutcome }
+	/** `remember` also writes one of the rules that the question offers. */
+	| {
+			readonly type: 'answer';
+			readonly askId: string;
+			readonly outcome: PermissionOutcome;
+			readonly remember?: { readonly text: string; readonly scope: RuleScope };
+	  }
+	/** Takes an answer of theirs back. */
+	| { readonly type: 'remove-rule'; readonly rule: RuleKey }
+	/** What would become of this in each mode? The answer is a note. */
+	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
 	/** The choice on an exit from plan mode; `feedback` goes to the agent as the next message. */
 	| { readonly type: 'answer-plan'; readonly askId: string; readonly choice: PlanChoice; readonly feedback?: string }
 	| { readonly type: 'set-mode'; readonly mode: Mode }
@@ -157,5 +168,7 @@ export type GateEvent =
 			readonly verdict: ToolVerdict;
 			readonly source: 'policy' | 'person';
 	  }
+	/** A rule holds from now on. */
+	| { readonly type: 'rule-added'; readonly rule: Rule }
 	/** The agent took a request back (`$/cancel_request`), or the turn ended with it open. */
 	| { readonly type: 'ask-withdrawn'; readonly askId: string };

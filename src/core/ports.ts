@@ -10,7 +10,7 @@ import type {
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
-import type { PathFact, PermissionOption, PermissionOutcome } from './policy/types.js';
+import type { PathFact, PermissionOption, PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
 /** Starts agents. Implemented in `agent/`. */
@@ -182,12 +182,23 @@ export type ClockPort = { now(): number; after(milliseconds: number, run: () => 
 /** Unique ids. */
 export type IdPort = { next(prefix: string): string };
 
+/** The person's decisions that outlive a session. Implemented in `services/`. No method throws. */
+export type RulesPort = {
+	/** What holds in this workspace, oldest first; `warnings` are sentences about what could not be read. */
+	load(): Promise<{ readonly rules: readonly RememberedRule[]; readonly warnings: readonly string[] }>;
+	/** Writes one, unless it is there already. Fails with `no-permission`, `disk-full`, `timed-out`, `invalid` or `internal`. */
+	add(rule: RememberedRule): Promise<Result<void>>;
+	/** Removes one; false when there was none. Fails like `add`. */
+	remove(rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'>): Promise<Result<boolean>>;
+};
+
 /** Everything that the app needs of the world. */
 export type Ports = {
 	readonly agent: AgentPort;
 	readonly files: FilesPort;
 	readonly terminals: TerminalsPort;
 	readonly workspace: WorkspacePort;
+	readonly rules: RulesPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

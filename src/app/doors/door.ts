@@ -1,7 +1,7 @@
 import { type Failure, fail } from '../../core/failure.js';
-import { alwaysRule } from '../../core/policy/always.js';
+import { alwaysRules } from '../../core/policy/always.js';
 import { decide } from '../../core/policy/decide.js';
-import type { ActionRequest, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, AlwaysOffer, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import type { Grants } from '../grants.js';
 import type { Questions } from '../questions.js';
@@ -31,6 +31,14 @@ export function judge(door: Door, request: ActionRequest): Verdict {
 	});
 	if (verdict.decision !== 'ask' || !door.isHeadless) return verdict;
 	return { decision: 'deny', because: `nobody is there to be asked, and no rule allows it (${verdict.because})` };
+}
+
+/** The rules of ours that would spare this question next time, as things stand now: in plan mode there are none. */
+export function offersFor(door: Door, request: ActionRequest): readonly AlwaysOffer[] {
+	const { mode } = door.store.getState().mode;
+	return alwaysRules(request)
+		.filter(({ rule }) => decide(request, { mode, rules: [...door.rules(), rule] }).decision === 'allow')
+		.map(({ rule, words }) => ({ text: rule.text, words }));
 }
 
 /** Tells the transcript what was decided. */
@@ -90,12 +98,8 @@ export function foreignSession(
 }
 
 async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, signal: AbortSignal): Promise<Passage> {
-	const always = alwaysRule(request);
 	const options: PermissionOption[] = [
-		{ id: 'allow', name: 'Allow', kind: 'allow_once' },
-		...(always === null
-			? []
-			: [{ id: 'always', name: `Allow for this session: ${always.words}`, kind: 'allow_always' as const }]),
+		{ id: 'allow', name: 'Allow once', kind: 'allow_once' },
 		{ id: 'reject', name: 'Reject', kind: 'reject_once' },
 	];
 	const outcome = await door.questions.put(
@@ -105,6 +109,7 @@ async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, s
 			from: 'client',
 			request,
 			options,
+			offers: offersFor(door, request),
 			...(request.toolCallId === undefined ? {} : { toolCallId: request.toolCallId }),
 			because: verdict.because,
 			askedAt: door.ports.clock.now(),
@@ -112,8 +117,7 @@ async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, s
 		signal,
 	);
 	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';
-	if (chosen === 'always' && always !== null) door.addRule(always.rule);
-	if (chosen === 'allow' || chosen === 'always') return { isOpen: true };
+	if (chosen === 'allow') return { isOpen: true };
 	const because = chosen === 'reject' ? 'the person rejected it' : 'the question was dismissed';
 	return { isOpen: false, verdict: { decision: 'deny', because } };
 }

@@ -1,10 +1,10 @@
-import { alwaysRule } from '../../core/policy/always.js';
+import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import type { PermissionRequest } from '../../core/ports.js';
 import type { Ask } from '../../core/session/state.js';
 import { findCall, permissionFacts } from '../facts.js';
-import { type Door, judge, report } from './door.js';
+import { type Door, judge, offersFor, report } from './door.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
@@ -82,8 +82,8 @@ function rememberAlways(door: Door, facts: ActionRequest): void {
 			? shown.map((path) => ({ ...facts, source: 'fs-write', paths: [path] }))
 			: [{ ...facts, source: 'terminal' }];
 	for (const request of stated) {
-		const always = alwaysRule(request);
-		if (always !== null) door.addRule(always.rule);
+		const [exact] = alwaysRules(request);
+		if (exact !== undefined) door.addRule(exact.rule);
 	}
 }
 
@@ -111,6 +111,7 @@ function askOf(door: Door, request: PermissionRequest, facts: ActionRequest, bec
 		from: 'agent',
 		request: facts,
 		options: request.options,
+		offers: request.isExitPlan ? [] : offersFor(door, facts),
 		toolCallId: request.patch.id,
 		because,
 		askedAt: door.ports.clock.now(),

@@ -1,58 +1,71 @@
-import { isHarmlessVariable } from './read-only/environment.js';
+import { type Stated, stateCommand } from './always-command.js';
+import { factsOf, isInside } from './facts.js';
 import { matchRule, parseRule } from './rules.js';
-import { singleCommandWords } from './shell/inspect.js';
-import { shellLine } from './shell/invocation.js';
-import { parseShell } from './shell/parser.js';
-import type { ActionRequest, Rule } from './types.js';
+import type { ActionRequest, PathFact, Rule } from './types.js';
 
 /** Control characters cannot be shown as they are, so nothing is promised about them. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+/** What is longer could not be read before it is agreed to. */
+const MOST_CHARS = 300;
 
 /**
- * The session rule that «allow always» writes for a request of the client's own doors, and the same
- * in words. Exactly this file or this command, no more. Null when that cannot be stated.
+ * The rules that «allow always» may write for a request, the exact one first, each with what it
+ * allows in words. Empty where none can be stated safely: deleting, moving, compound commands,
+ * shells, `sudo`, inline code, what lies outside the workspace.
  */
-export function alwaysRule(request: ActionRequest): { readonly rule: Rule; readonly words: string } | null {
-	const stated =
-		request.source === 'fs-write' ? stateEdit(request) : request.source === 'terminal' ? stateCommand(request) : null;
-	if (stated === null || CONTROL.test(stated.text)) return null;
-	const parsed = parseRule(stated.text, 'allow', 'session');
-	if (!parsed.ok || !matchRule(parsed.value, request)) return null;
-	return { rule: parsed.value, words: stated.words };
+export function alwaysRules(request: ActionRequest): readonly { readonly rule: Rule; readonly words: string }[] {
+	return stateAll(request).flatMap(({ text, words }) => {
+		if (CONTROL.test(text) || text.length > MOST_CHARS) return [];
+		const parsed = parseRule(text, 'allow', 'session');
+		return parsed.ok && matchRule(parsed.value, request) ? [{ rule: parsed.value, words }] : [];
+	});
 }
 
-type Stated = { readonly text: string; readonly words: string };
+function stateAll(request: ActionRequest): readonly Stated[] {
+	const { mcp, host, command } = request;
+	if (mcp !== undefined) return stateMcp(mcp);
+	switch (factsOf(request).kind) {
+		case 'edit':
+			return stateEdit(request.paths);
+		case 'execute':
+			return command === undefined ? [] : stateCommand(command);
+		case 'fetch':
+			return host === undefined ? [] : [{ text: `Fetch(${host})`, words: `fetches from ${host}` }];
+		case 'read':
+		case 'delete':
+		case 'move':
+		case 'search':
+		case 'think':
+		case 'switch_mode':
+		case 'other':
+			return [];
+	}
+}
 
-function stateEdit(request: ActionRequest): Stated | null {
-	const [path, ...others] = request.paths;
-	if (path === undefined || others.length > 0 || !path.isInside || path.relative === null || path.relative === '')
-		return null;
+function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
+	const [path, ...others] = paths;
+	if (path === undefined || others.length > 0 || !isInside(path)) return [];
+	const { relative } = path;
 	// The parser of rules trims, so a name that starts or ends with a blank would become another.
-	if (path.relative !== path.relative.trim()) return null;
-	return { text: `Edit(${path.relative.replaceAll(/[\\*?[\]{}]/g, '\\$&')})`, words: `edits of ${path.relative}` };
+	if (relative === null || relative === '' || relative !== relative.trim()) return [];
+	// The repository's own machinery runs programs later: each change of it is asked about.
+	if (relative.toLowerCase().split('/').includes('.git')) return [];
+	const folder = relative.slice(0, Math.max(0, relative.lastIndexOf('/')));
+	const exact = { text: `Edit(${escapeGlob(relative)})`, words: `edits of ${relative}` };
+	// At the top the folder would be the whole workspace: that is a mode, not a rule.
+	if (folder === '' || folder !== folder.trim()) return [exact];
+	return [exact, { text: `Edit(${escapeGlob(folder)}/**)`, words: `edits of every file below ${folder}/` }];
 }
 
-function stateCommand(request: ActionRequest): Stated | null {
-	const { command } = request;
-	if (command === undefined || !command.envNames.every(isHarmlessVariable)) return null;
-	const words = command.argv === undefined ? lineWords(command.line ?? '') : argvWords(command.argv);
-	if (words === null || words.length === 0) return null;
-	const text = words.map(quoted).join(' ');
-	return { text: `Execute(${text})`, words: `the command ${text}` };
+function escapeGlob(path: string): string {
+	return path.replaceAll(/[\\*?[\]{}]/g, '\\$&');
 }
 
-/** A shell that runs one simple command is that command; one that runs more cannot be stated. */
-function argvWords(argv: readonly string[]): readonly string[] | null {
-	const line = shellLine(argv);
-	return line === null ? argv : lineWords(line);
-}
-
-function lineWords(line: string): readonly string[] | null {
-	const program = parseShell(line);
-	const words = program === null ? null : singleCommandWords(program);
-	return words !== null && shellLine(words) === null ? words : null;
-}
-
-function quoted(word: string): string {
-	return /^[\w@%+=:,./-]+$/.test(word) && !word.includes('=') ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+function stateMcp({ server, tool }: { readonly server: string; readonly tool: string }): readonly Stated[] {
+	const isPlain = (name: string) => name !== '' && name === name.trim() && !/[*/]/.test(name);
+	if (!isPlain(server) || !isPlain(tool)) return [];
+	return [
+		{ text: `Mcp(${server}/${tool})`, words: `the tool ${tool} of the MCP server ${server}` },
+		{ text: `Mcp(${server}/*)`, words: `every tool of the MCP server ${server}` },
+	];
 }

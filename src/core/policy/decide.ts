@@ -1,6 +1,7 @@
 import { type Facts, factsOf, isInside } from './facts.js';
 import { mayReadUnnamed } from './protected-path.js';
 import { matchFacts } from './rule-match.js';
+import { nameRule } from './rule-words.js';
 import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './types.js';
 
 export { refusalForAgent } from './refusal.js';
@@ -13,14 +14,14 @@ export { refusalForAgent } from './refusal.js';
 export function decide(request: ActionRequest, { mode, rules }: PolicyContext): Verdict {
 	const facts = factsOf(request);
 	const denying = rules.find((rule) => rule.decision === 'deny' && matchFacts(rule, facts));
-	if (denying !== undefined) return deny(`denied by ${named(denying)}`);
+	if (denying !== undefined) return deny(`denied by ${nameRule(denying)}`);
 	const wall = judgeWall(facts, mode);
 	if (wall !== null) return wall;
 	const byMode = judgeMode(facts, mode);
 	if (byMode.decision === 'deny') {
 		const opening = isOpenInPlan(facts) ? findAllowing(rules, facts, mode) : undefined;
 		if (opening === undefined) return byMode;
-		return askingRule(rules, facts) ?? allow(`allowed by ${named(opening)}`);
+		return askingRule(rules, facts) ?? allow(`allowed by ${nameRule(opening)}`);
 	}
 	if (mode !== 'bypassPermissions') {
 		const asking = askingRule(rules, facts);
@@ -30,12 +31,12 @@ export function decide(request: ActionRequest, { mode, rules }: PolicyContext): 
 	if (byMode.decision === 'allow') return doubt ?? byMode;
 	if (mode === 'bypassPermissions') return byMode;
 	const allowing = findAllowing(rules, facts, mode);
-	return allowing === undefined ? byMode : allow(`allowed by ${named(allowing)}`);
+	return allowing === undefined ? byMode : allow(`allowed by ${nameRule(allowing)}`);
 }
 
 function askingRule(rules: readonly Rule[], facts: Facts): Verdict | null {
 	const asking = rules.find((rule) => rule.decision === 'ask' && matchFacts(rule, facts));
-	return asking === undefined ? null : ask(`${named(asking)} asks`);
+	return asking === undefined ? null : ask(`${nameRule(asking)} asks`);
 }
 
 /** In plan mode only rules written `plan:` allow, and never a change. */
@@ -58,7 +59,7 @@ function protectionDoubt(rules: readonly Rule[], facts: Facts, mode: Mode): Verd
 			matcher.type === 'path' &&
 			(matcher.kind === 'read' || matcher.kind === 'search'),
 	);
-	return protecting === undefined ? null : ask(`it may read what ${named(protecting)} protects`);
+	return protecting === undefined ? null : ask(`it may read what ${nameRule(protecting)} protects`);
 }
 
 /** The file doors stay inside the workspace in every mode; plan files are readable, and in plan mode writable. */
@@ -155,10 +156,6 @@ function judgeBypassed(facts: Facts): Verdict {
 	const isPathless =
 		facts.isChange && request.paths.length === 0 && request.command === undefined && request.mcp === undefined;
 	return isPathless ? ask('it changes something and names no path') : allow('bypass permissions');
-}
-
-function named(rule: Rule): string {
-	return `${rule.origin} rule ${rule.text}`;
 }
 
 function allow(because: string): Verdict {

@@ -54,8 +54,17 @@ export type ActionRequest = {
 	readonly diffs: readonly DiffContent[];
 };
 
-/** Where a rule was written. */
-export type RuleOrigin = 'user' | 'project' | 'command line' | 'session';
+/** How far an «allow always» of the person reaches. */
+export type RuleScope = 'session' | 'project' | 'everywhere';
+
+/** Where a rule was written. The last three are the person's own answers; no repository can bring those. */
+export type RuleOrigin =
+	| 'user'
+	| 'project'
+	| 'command line'
+	| 'session'
+	| 'remembered for this project'
+	| 'remembered everywhere';
 
 /** A permission rule, parsed. `text` is what the person wrote. */
 export type Rule = {
@@ -65,6 +74,25 @@ export type Rule = {
 	/** Set for rules written `plan:…`: they hold in plan mode (too). */
 	readonly inPlan: boolean;
 	readonly matcher: RuleMatcher;
+	/** The file, line and key that hold it, for rules of a config file. */
+	readonly place?: string;
+};
+
+/** What tells a rule from the others in force. */
+export type RuleKey = Pick<Rule, 'decision' | 'text' | 'origin'>;
+
+/** A rule that «allow always» would write, and what it allows in words. */
+export type AlwaysOffer = { readonly text: string; readonly words: string };
+
+/** A decision of the person that outlives the session. */
+export type RememberedRule = {
+	readonly decision: Rule['decision'];
+	readonly text: string;
+	readonly scope: Exclude<RuleScope, 'session'>;
+	/** When it was decided (ms since the epoch). */
+	readonly at: number;
+	/** The words that the person was shown before they decided. */
+	readonly words: string;
 };
 
 /** What a rule matches: a tool kind, with or without a pattern, or an MCP server's tool. */

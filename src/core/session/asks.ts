@@ -1,10 +1,13 @@
 import type { PlanChoice } from '../event.js';
+import { chooseOption } from '../policy/choose-option.js';
+import { decide } from '../policy/decide.js';
 import { planAnswers } from '../policy/exit-plan.js';
 import type { PermissionOutcome } from '../policy/types.js';
 import type { ToolVerdict } from '../tool-call.js';
 import { note } from './append.js';
 import { changeMode } from './mode.js';
 import { noQuirks } from './quirks.js';
+import { type AnswerEvent, rememberAnswer } from './rules.js';
 import type { Ask, SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { setVerdict } from './tools.js';
@@ -30,11 +33,46 @@ export function reduceWithdrawn(state: SessionState, askId: string): SessionStat
 }
 
 /** The person's answer; one for a question that is gone changes nothing. */
-export function reduceAnswer(state: SessionState, askId: string, outcome: PermissionOutcome, at: number): Step {
+export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
+	const { askId, outcome } = event;
 	const ask = state.asks.find((candidate) => candidate.id === askId);
 	if (ask === undefined) return only(state);
-	const answered = markAnswer(reduceWithdrawn(state, askId), ask, outcome, at);
-	return withEffects(answered, { type: 'answer-ask', askId, outcome });
+	const remembered = rememberAnswer(state, ask, event, at);
+	if (remembered === null) {
+		const answered = markAnswer(reduceWithdrawn(state, askId), ask, outcome, at);
+		return withEffects(answered, { type: 'answer-ask', askId, outcome });
+	}
+	const counted = countDecision(
+		reduceWithdrawn(remembered.state, askId),
+		{ decision: 'allowed', because: remembered.because },
+		ask.toolCallId,
+		at,
+	);
+	const answered = withEffects(counted, { type: 'answer-ask', askId, outcome }, ...remembered.effects);
+	return andThen(answered, (next) => settleByRules(next, at));
+}
+
+/** Questions that wait behind this one and that the rules now answer are not put to the person. */
+function settleByRules(state: SessionState, at: number): Step {
+	return state.asks.reduce<Step>((step, ask) => {
+		if (ask.kind !== 'permission') return step;
+		const { mode, rules } = step.state;
+		const verdict = decide(ask.request, { mode: mode.mode, rules });
+		const option = chooseOption(ask.options, 'allow');
+		if (verdict.decision !== 'allow' || option === null) return step;
+		const outcome: PermissionOutcome = { type: 'selected', optionId: option.id };
+		return andThen(step, (next) =>
+			withEffects(
+				countDecision(
+					reduceWithdrawn(next, ask.id),
+					{ decision: 'allowed', because: verdict.because },
+					ask.toolCallId,
+					at,
+				),
+				{ type: 'answer-ask', askId: ask.id, outcome },
+			),
+		);
+	}, only(state));
 }
 
 function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, at: number): SessionState {

@@ -5,6 +5,7 @@ import { note, settleStreaming } from './append.js';
 import { withdrawAsks } from './asks.js';
 import { emptyEntries } from './entry-list.js';
 import { changeMode } from './mode.js';
+import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { settleCalls } from './tools.js';
@@ -121,7 +122,7 @@ export function reduceRestart(state: SessionState, at: number): Step {
 					);
 		return withEffects(
 			{
-				...leave(told, at),
+				...withoutSessionRules(leave(told, at)),
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				isQueueHeld: false,
@@ -136,7 +137,7 @@ export function reduceRestart(state: SessionState, at: number): Step {
 
 function freshSession(state: SessionState): SessionState {
 	return {
-		...state,
+		...withoutSessionRules(state),
 		sessionId: null,
 		title: null,
 		entries: emptyEntries,

@@ -1,5 +1,5 @@
 import type { AgentLaunch } from '../agent-info.js';
-import type { Mode } from '../policy/types.js';
+import type { Mode, Rule } from '../policy/types.js';
 import { emptyEntries } from './entry-list.js';
 import type { SessionState } from './state.js';
 
@@ -10,6 +10,8 @@ export function initialState(options: {
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly since: number;
+	/** The rules that hold from the start. */
+	readonly rules?: readonly Rule[];
 }): SessionState {
 	return {
 		launch: options.launch,
@@ -26,6 +28,7 @@ export function initialState(options: {
 		asks: [],
 		plan: null,
 		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBefore: null },
+		rules: options.rules ?? [],
 		agentModes: null,
 		configOptions: [],
 		commands: [],

@@ -1,4 +1,5 @@
 import type { AppEvent } from '../event.js';
+import { addRule } from '../policy/rule-words.js';
 import { note } from './append.js';
 import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { emptyEntries } from './entry-list.js';
 import { changeMode, reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
 import { reduceQueueEdit, reduceQueueRemove } from './queue.js';
+import { reduceRemoveRule } from './rules.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 import { reduceTerminal, reduceTool } from './tools.js';
@@ -123,7 +125,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 			return reduceCancel(state, at);
 		case 'answer':
 			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
-			return reduceAnswer(heard(state, at), event.askId, event.outcome, at);
+			return reduceAnswer(heard(state, at), event, at);
 		case 'answer-plan':
 			return reducePlanAnswer(
 				heard(state, at),
@@ -154,6 +156,13 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 					...(event.hint === undefined ? {} : { hint: event.hint }),
 				}),
 			);
+
+		case 'remove-rule':
+			return reduceRemoveRule(state, event.rule, at);
+		case 'test-permission':
+			return withEffects(state, { type: 'test-permission', target: event.target });
+		case 'rule-added':
+			return only({ ...state, rules: addRule(state.rules, event.rule) });
 
 		case 'asked':
 			return only(reduceAsked(heard(state, at), event.ask));

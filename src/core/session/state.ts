@@ -10,7 +10,7 @@ import type {
 } from '../agent-info.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
-import type { ActionRequest, Mode, PermissionOption } from '../policy/types.js';
+import type { ActionRequest, AlwaysOffer, Mode, PermissionOption, Rule } from '../policy/types.js';
 import type { TerminalView } from '../tool-call.js';
 import type { EntryList } from './entry-list.js';
 
@@ -58,6 +58,8 @@ export type Ask = {
 	readonly from: 'agent' | 'client';
 	readonly request: ActionRequest;
 	readonly options: readonly PermissionOption[];
+	/** The rules that «allow always» of ours may write, the exact one first. */
+	readonly offers?: readonly AlwaysOffer[];
 	readonly toolCallId?: string;
 	/** Why the policy asks instead of deciding. */
 	readonly because: string;
@@ -93,6 +95,8 @@ export type SessionState = {
 	readonly asks: readonly Ask[];
 	readonly plan: readonly PlanStep[] | null;
 	readonly mode: ModeState;
+	/** The rules in force. */
+	readonly rules: readonly Rule[];
 	readonly agentModes: AgentModes | null;
 	readonly configOptions: readonly ConfigOption[];
 	readonly commands: readonly AgentCommand[];

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
-import { alwaysRule } from '../../../src/core/policy/always.js';
 import { chooseOption, orderOptions } from '../../../src/core/policy/choose-option.js';
 import { planAnswers } from '../../../src/core/policy/exit-plan.js';
-import { matchRule } from '../../../src/core/policy/rules.js';
-import type { ActionRequest, OptionKind, PermissionOption } from '../../../src/core/policy/types.js';
-import { argv, inside, outside, request } from './requests.js';
+import type { OptionKind, PermissionOption } from '../../../src/core/policy/types.js';
 
 const QUIRKS: AgentQuirks = {
 	neverAsks: false,
@@ -163,52 +160,4 @@ test('options are listed by kind, each kind as it was sent', () => {
 		'never',
 		'u',
 	]);
-});
-
-const write = (path = inside('src/a.ts')): ActionRequest => request('edit', { source: 'fs-write', paths: [path] });
-const terminal = (...words: string[]): ActionRequest =>
-	request('execute', { source: 'terminal', command: argv(...words) });
-
-test.each<[string, ActionRequest, string, string]>([
-	['a file', write(), 'Edit(src/a.ts)', 'edits of src/a.ts'],
-	[
-		'a file with special characters',
-		write(inside('app/[id]/{a}*.ts')),
-		'Edit(app/\\[id\\]/\\{a\\}\\*.ts)',
-		'edits of app/[id]/{a}*.ts',
-	],
-	['a command', terminal('npm', 'test', '--', 'a b'), "Execute(npm test -- 'a b')", "the command npm test -- 'a b'"],
-	['a word that would be a pattern', terminal('echo', '*'), "Execute(echo '*')", "the command echo '*'"],
-	['a word with a quote', terminal('echo', "it's"), "Execute(echo 'it'\\''s')", "the command echo 'it'\\''s'"],
-	['an assignment as a program', terminal('A=1', 'b'), "Execute('A=1' b)", "the command 'A=1' b"],
-	['one command in a shell', terminal('bash', '-lc', 'npm test'), 'Execute(npm test)', 'the command npm test'],
-])('allow always states exactly %s', (_, asked, text, words) => {
-	const always = alwaysRule(asked);
-	expect(always).toMatchObject({ words, rule: { text, decision: 'allow', origin: 'session', inPlan: false } });
-	if (always === null) return;
-	expect(matchRule(always.rule, asked)).toBe(true);
-	expect(matchRule(always.rule, terminal(...(asked.command?.argv ?? []), 'more'))).toBe(false);
-	expect(matchRule(always.rule, write(inside('src/b.ts')))).toBe(false);
-});
-
-test.each<[string, ActionRequest]>([
-	['a compound command', terminal('bash', '-lc', 'npm test; rm x')],
-	['a command with an expansion', terminal('sh', '-c', 'echo $HOME')],
-	['a shell in a shell', terminal('sh', '-c', "sh -c 'a; b'")],
-	[
-		'a command with an environment',
-		request('execute', { source: 'terminal', command: { ...argv('ls'), envNames: ['PATH'] } }),
-	],
-	['a command outside', request('execute', { source: 'terminal', command: { ...argv('ls'), cwd: outside('/tmp') } })],
-	['a command with control characters', terminal('echo', 'a\u001b[2J')],
-	['no command', request('execute', { source: 'terminal' })],
-	['a file outside', write(outside('/etc/x'))],
-	['no file', request('edit', { source: 'fs-write' })],
-	['two files', request('edit', { source: 'fs-write', paths: [inside('a'), inside('b')] })],
-	['a name with a blank at its end', write(inside('a '))],
-	['a name that looks like a home', write(inside('~x'))],
-	['a permission request, whose options are the agent’s', request('edit', { paths: [inside('a')] })],
-	['a read', request('read', { source: 'fs-read', paths: [inside('a')] })],
-])('allow always is not offered for %s', (_, asked) => {
-	expect(alwaysRule(asked)).toBeNull();
 });

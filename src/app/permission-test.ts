@@ -1,0 +1,64 @@
+import { decide } from '../core/policy/decide.js';
+import { modeLabel } from '../core/policy/modes.js';
+import type { PermissionTarget } from '../core/policy/test-target.js';
+import { type ActionRequest, MODES, type Rule } from '../core/policy/types.js';
+import type { FilesPort } from '../core/ports.js';
+
+/**
+ * What the policy says of a target in every mode, as the text of a note; nothing is done. Where the
+ * client's own file doors judge otherwise than an agent's request for permission, both are told.
+ */
+export async function testPermission(
+	target: PermissionTarget,
+	rules: readonly Rule[],
+	files: FilesPort,
+	cwd: string,
+): Promise<{ readonly title: string; readonly detail: string }> {
+	const request = await requestOf(target, files, cwd);
+	const detail = [verdicts(request, rules)];
+	const door = doorOf(request);
+	if (door !== null) {
+		const words = verdicts({ ...request, source: door }, rules);
+		if (words !== detail[0]) detail.push(`through the client’s own file access:\n${words}`);
+	}
+	return { title: `Tested, not done: ${request.title}`, detail: detail.join('\n') };
+}
+
+async function requestOf(target: PermissionTarget, files: FilesPort, cwd: string): Promise<ActionRequest> {
+	const common = { source: 'permission', paths: [], diffs: [] } as const;
+	switch (target.type) {
+		case 'command':
+			return {
+				...common,
+				kind: 'execute',
+				title: target.line,
+				command: { text: target.line, line: target.line, envNames: [] },
+			};
+		case 'path': {
+			// A person writes paths as seen from the workspace; an agent's are absolute.
+			const path = await files.inspect(target.path.startsWith('/') ? target.path : `${cwd}/${target.path}`);
+			return { ...common, kind: target.kind, title: `${target.kind} ${path.relative ?? target.path}`, paths: [path] };
+		}
+		case 'fetch':
+			return { ...common, kind: 'fetch', title: `fetch from ${target.host}`, host: target.host };
+		case 'mcp':
+			return {
+				...common,
+				kind: 'other',
+				title: `${target.tool} of the MCP server ${target.server}`,
+				mcp: { server: target.server, tool: target.tool },
+			};
+	}
+}
+
+function doorOf({ kind, paths }: ActionRequest): 'fs-read' | 'fs-write' | null {
+	if (paths.length === 0) return null;
+	return kind === 'read' ? 'fs-read' : kind === 'edit' ? 'fs-write' : null;
+}
+
+function verdicts(request: ActionRequest, rules: readonly Rule[]): string {
+	return MODES.map((mode) => {
+		const { decision, because } = decide(request, { mode, rules });
+		return `${modeLabel(mode).padEnd(20)}${decision.padEnd(7)}${because}`;
+	}).join('\n');
+}

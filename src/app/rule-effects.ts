@@ -1,0 +1,60 @@
+import type { Effect } from '../core/effect.js';
+import type { AppEvent } from '../core/event.js';
+import type { Rule } from '../core/policy/types.js';
+import type { Ports } from '../core/ports.js';
+import { testPermission } from './permission-test.js';
+
+/** The effects on rules. */
+export type RuleEffect = Extract<Effect, { type: 'store-rule' | 'forget-rule' | 'test-permission' }>;
+
+/** Carries them out. `settled` waits for what is still being written. */
+export type RuleEffects = { perform(effect: RuleEffect): Promise<void>; settled(): Promise<void> };
+
+/** Makes the runner of the effects on rules. */
+export function createRuleEffects(options: {
+	readonly ports: Pick<Ports, 'rules' | 'files' | 'log'>;
+	readonly cwd: string;
+	rules(): readonly Rule[];
+	dispatch(event: AppEvent): void;
+}): RuleEffects {
+	const { ports, dispatch } = options;
+	// One after the other, so that removing what was just written finds it.
+	let writing: Promise<void> = Promise.resolve();
+
+	async function write(effect: Exclude<RuleEffect, { type: 'test-permission' }>): Promise<void> {
+		const { rule } = effect;
+		const isNew = effect.type === 'store-rule';
+		const result = isNew ? await ports.rules.add(effect.rule) : await ports.rules.remove(rule);
+		ports.log.write(result.ok ? 'info' : 'warn', isNew ? 'rule remembered' : 'rule forgotten', {
+			rule: rule.text,
+			decision: rule.decision,
+			scope: rule.scope,
+			...(result.ok ? {} : { failure: result.failure.message }),
+		});
+		if (result.ok) return;
+		const { code, message, hint } = result.failure;
+		const consequence = isNew
+			? `The rule ${rule.text} holds until you leave, but could not be stored.`
+			: `The rule ${rule.text} does not hold any more, but is back when you start again: it could not be removed.`;
+		dispatch({
+			type: 'effect-failed',
+			failure: { code, message: consequence, detail: message, ...(hint === undefined ? {} : { hint }) },
+		});
+	}
+
+	return {
+		perform(effect) {
+			if (effect.type === 'test-permission') {
+				return testPermission(effect.target, options.rules(), ports.files, options.cwd).then((note) =>
+					dispatch({ type: 'note', level: 'info', ...note }),
+				);
+			}
+			const next = writing.then(() => write(effect));
+			writing = next.catch(() => {
+				// Reported by whoever runs the effect; the next one must not fail over it.
+			});
+			return next;
+		},
+		settled: () => writing,
+	};
+}

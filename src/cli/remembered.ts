@@ -1,0 +1,37 @@
+import { realpath } from 'node:fs/promises';
+import { originOfScope } from '../core/policy/rule-words.js';
+import { parseRule } from '../core/policy/rules.js';
+import type { Rule } from '../core/policy/types.js';
+import type { RulesPort } from '../core/ports.js';
+import { createRuleStore } from '../services/rule-store.js';
+import type { Paths } from './paths.js';
+import { quote } from './usage-error.js';
+
+/** The person's remembered decisions for a workspace. */
+export type Remembered = {
+	readonly store: RulesPort;
+	readonly rules: readonly Rule[];
+	/** Sentences about what could not be read. */
+	readonly warnings: readonly string[];
+};
+
+/** Opens the store for a workspace, whatever links lead to it, and reads it. Never fails: what cannot be read does not hold. */
+export async function loadRemembered(paths: Paths, cwd: string): Promise<Remembered> {
+	const project = await realpath(cwd).catch(() => cwd);
+	const store = createRuleStore({ file: paths.rulesFile, project });
+	const { rules, warnings } = await store.load();
+	const parsed = rules.map((rule) => ({
+		rule,
+		result: parseRule(rule.text, rule.decision, originOfScope(rule.scope)),
+	}));
+	return {
+		store,
+		rules: parsed.flatMap(({ result }) => (result.ok ? [result.value] : [])),
+		warnings: [
+			...warnings,
+			...parsed.flatMap(({ rule, result }) =>
+				result.ok ? [] : [`${paths.rulesFile}: ${quote(rule.text)} is ignored: ${result.failure.message}`],
+			),
+		],
+	};
+}
