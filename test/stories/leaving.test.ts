@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test, vi } from 'vitest';
+import { untouched } from '../drive/emulator.js';
+import { launch, type Screen } from '../drive/screen.js';
+import { permissionPrompt } from './prompts.js';
+
+const throwsOnSignal = new URL('../drive/throws-on-signal.mjs', import.meta.url);
+
+/** Both kinds of keyboards, for what is switched on differs. */
+describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) => {
+	const start = async (): Promise<Screen> => {
+		const screen = await launch({ isKitty });
+		await screen.until((now) => now.modes().kittyDepth === (isKitty ? 1 : 0));
+		expect(screen.modes()).toEqual({
+			...untouched,
+			alternateScreen: true,
+			mouse: true,
+			bracketedPaste: true,
+			kittyDepth: isKitty ? 1 : 0,
+		});
+		return screen;
+	};
+	const expectRestored = (screen: Screen): void => {
+		expect(screen.modes()).toEqual(untouched);
+		expect(screen.text()).not.toMatch(/[╭╰]/);
+	};
+
+	test('ctrl+c twice leaves with 0', async () => {
+		const screen = await start();
+		screen.press('ctrl+c');
+		await screen.until('ctrl+c again leaves');
+		screen.press('ctrl+c');
+		expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+		expectRestored(screen);
+	});
+
+	test('ctrl+d on an empty draft leaves with 0', async () => {
+		const screen = await start();
+		screen.press('ctrl+d');
+		expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+		expectRestored(screen);
+	});
+
+	test('/quit leaves with 0', async () => {
+		const screen = await start();
+		await screen.send('/quit');
+		expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+		expectRestored(screen);
+	});
+
+	test.each([
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+		['SIGINT', 130],
+	] as const)('%s ends it with %i', async (signal, code) => {
+		const screen = await start();
+		screen.signal(signal);
+		expect(await screen.exit()).toEqual({ code, signal: 0 });
+		expectRestored(screen);
+	});
+
+	test('an error that nobody handled ends it with 1 and one sentence', async () => {
+		const screen = await launch({ isKitty, env: { NODE_OPTIONS: `--import=${fileURLToPath(throwsOnSignal)}` } });
+		await screen.send('/slow');
+		await screen.until('of 60 s');
+		screen.signal('SIGUSR2');
+		expect(await screen.exit()).toEqual({ code: 1, signal: 0 });
+		expectRestored(screen);
+		expect(screen.text()).toBe('acp-tui: something went wrong in this program and it had to stop: the test threw this');
+	});
+});
+
+test('ctrl+d on a draft does not leave', async () => {
+	const screen = await launch();
+	screen.type('ab');
+	await screen.until((now) => now.draft() === 'ab');
+	screen.press('left');
+	screen.press('ctrl+d');
+	await screen.until((now) => now.draft() === 'a');
+});
+
+test('leaving ends the agent and the command that runs for it', async () => {
+	const screen = await launch();
+	await screen.send('/run sleep 1000');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await vi.waitFor(async () => expect((await screen.desk.living()).join()).toContain('sleep 1000'), 10_000);
+	await screen.send('/quit');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+	await vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), 5000);
+});
+
+test('when the program is killed outright, nothing that it started lives on', async () => {
+	const screen = await launch();
+	await screen.send('/run sleep 1000');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await vi.waitFor(async () => expect((await screen.desk.living()).join()).toContain('sleep 1000'), 10_000);
+	screen.signal('SIGKILL');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 9 });
+	await vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), 5000);
+});

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { launch } from '../drive/screen.js';
+import { permissionPrompt } from './prompts.js';
+
+test('keys typed without a pause while a prompt appears all land in the draft, and none answers it', async () => {
+	const screen = await launch({ env: { ACP_TUI_DEMO_PACE: '15' } });
+	const before = screen.desk.read('notes.md');
+	await screen.send('/edit notes.md');
+	await screen.until('› /edit notes.md');
+	// Every letter would be an answer if the prompt took it: about a second of them, before and after it appears.
+	let typed = '';
+	for (let afterwards = 0; afterwards < 30; ) {
+		const key = 'yan123'.charAt(typed.length % 6);
+		screen.type(key);
+		typed += key;
+		await wait(20);
+		if (/^╭─ Permission/m.test(screen.text())) afterwards += 1;
+	}
+	await screen.until((now) => now.draft().replaceAll('\n', '') === typed);
+	expect(screen.text()).toMatch(/^╭─ Permission/m);
+	expect(screen.desk.read('notes.md')).toBe(before);
+});
+
+test('the first key right after a prompt appeared is text, too', async () => {
+	const screen = await launch();
+	await screen.send('/edit notes.md');
+	const asked = await screen.until(/^╭─ Permission/m);
+	expect(asked).toContain('your keys still go to the draft');
+	screen.press('y');
+	await screen.until((now) => now.draft() === 'y');
+	expect(screen.text()).toMatch(/^╭─ Permission/m);
+	// On an empty draft, after a pause, the same key answers.
+	screen.press('backspace');
+	await screen.until((now) => now.draft().startsWith('Type ahead'));
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await screen.until('Done: notes.md has its new line.');
+});
+
+test('a paste never answers a prompt', async () => {
+	const screen = await launch();
+	await screen.send('/edit notes.md');
+	await screen.until(permissionPrompt);
+	screen.paste('y');
+	await screen.until((now) => now.draft() === 'y');
+	expect(screen.text()).toMatch(/^╭─ Permission/m);
+});

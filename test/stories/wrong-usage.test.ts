@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { untouched } from '../drive/emulator.js';
+import { run } from '../drive/run.js';
+import { launch } from '../drive/screen.js';
+
+test.each([
+	[['--frobnicate'], 'unknown option "--frobnicate"'],
+	[['-C', 'nowhere'], '--cwd "nowhere": there is no such directory'],
+	[['-a', 'nobody'], '"nobody"'],
+	[['--mode', 'wild'], '"wild"'],
+	[['--deny', 'Frob(x)'], '--deny "Frob(x)"'],
+])('%j ends with 2 and one sentence, and the screen is not touched', async (args, words) => {
+	const screen = await launch({ args, until: null });
+	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
+	expect(screen.rawBytes()).toContain(words);
+	expect(screen.rawBytes()).toMatch(/^acp-tui: [^\r\n\x1b]+\r\n$/);
+	expect(screen.modes()).toEqual(untouched);
+});
+
+test.each([
+	[{ modes: 'plan' }, 'modes'],
+	[{ limits: { cancelSeconds: 'long' } }, 'limits.cancelSeconds'],
+	[{ keys: { 'no-such-action': 'ctrl+b' } }, 'no-such-action'],
+])('the config %j ends with 2 and one sentence that names the key', async (settings, key) => {
+	const desk = openDesk();
+	desk.config(settings);
+	const screen = await launch({ desk, until: null });
+	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
+	expect(screen.rawBytes()).toContain(key);
+	expect(screen.rawBytes()).toMatch(/^acp-tui: [^\r\n\x1b]+\r\n$/);
+	expect(screen.modes()).toEqual(untouched);
+});
+
+test('without an interface, an agent that does not exist is 1', async () => {
+	const { code, out, err } = await run(openDesk(), '-p', 'hello', '--agent-command', 'no-such-agent');
+	expect({ code, out }).toEqual({ code: 1, out: '' });
+	expect(err).toMatch(/no-such-agent/);
+});
