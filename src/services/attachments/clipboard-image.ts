@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import type { ImageBlock } from '../../core/content.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { findExecutable } from '../executable.js';
+import { imageBlock, tooLarge } from './image.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A program that can tell what the clipboard holds, and give a picture of it. */
+export type ImageTool = {
+	/** Prints the types in the clipboard; absent where the reading itself tells. */
+	readonly types?: readonly [string, ...string[]];
+	/** Prints the picture. `TYPE` stands for its type. */
+	readonly read: readonly [string, ...string[]];
+	/** What is printed: the bytes themselves, or as AppleScript writes data. */
+	readonly form: 'bytes' | 'applescript';
+};
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** The programs for the clipboard in front of the person; none over SSH: that is another machine's. */
+export function imageTools(platform: NodeJS.Platform, env: Environment): readonly ImageTool[] {
+	const has = (name: string): boolean => (env[name] ?? '') !== '';
+	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];
+	if (platform === 'darwin') {
+		return [
+			{ read: ['pngpaste', '-'], form: 'bytes' },
+			{ read: ['osascript', '-e', 'the clipboard as «class PNGf»'], form: 'applescript' },
+		];
+	}
+	const tools: ImageTool[] = [];
+	if (has('WAYLAND_DISPLAY')) {
+		const read = ['wl-paste', '--no-newline', '--type', 'TYPE'] as const;
+		tools.push({ types: ['wl-paste', '--list-types'], read, form: 'bytes' });
+	}
+	if (has('DISPLAY')) {
+		const xclip = ['xclip', '-selection', 'clipboard', '-o', '-t'] as const;
+		tools.push({ types: [...xclip, 'TARGETS'], read: [...xclip, 'TYPE'], form: 'bytes' });
+	}
+	return tools;
+}
+
+/** The picture in the clipboard; null when there is none. Fails with `could-not-start` where nothing can read it. */
+export async function readClipboardImage(options: {
+	readonly platform: NodeJS.Platform;
+	readonly env: Environment;
+	readonly timeout: number;
+	readonly most: number;
+}): Promise<Result<ImageBlock | null>> {
+	const tools = imageTools(options.platform, options.env);
+	let hasTool = false;
+	for (const tool of tools) {
+		const type = tool.types === undefined ? 'image/png' : await chooseType(tool.types, options);
+		if (type === 'no tool') continue;
+		hasTool = true;
+		if (type === null) continue;
+		const [command, ...args] = tool.read;
+		const printed = await run([command, ...args.map((each) => (each === 'TYPE' ? type : each))], options);
+		if (printed === 'no tool') {
+			hasTool = tool.types !== undefined;
+			continue;
+		}
+		const bytes = printed === null ? null : tool.form === 'bytes' ? printed : fromAppleScript(printed);
+		if (bytes === null || bytes.length === 0) continue;
+		if (bytes.length > options.most) return tooLarge('The picture in the clipboard', bytes.length, options.most);
+		return imageBlock(bytes, 'What the clipboard holds');
+	}
+	if (hasTool) return succeed(null);
+	return fail('could-not-start', 'Nothing here can read a picture from the clipboard.', {
+		hint: 'Install wl-clipboard or xclip (pngpaste on macOS), or paste the path of an image file.',
+	});
+}
+
+async function chooseType(command: readonly [string, ...string[]], options: RunOptions) {
+	const printed = await run(command, options);
+	if (printed === 'no tool' || printed === null) return printed;
+	const offered = new Set(printed.toString('latin1').split(/\s+/));
+	return TYPES.find((type) => offered.has(type)) ?? null;
+}
+
+/** «data PNGf89504E…» */
+function fromAppleScript(printed: Buffer): Buffer | null {
+	const hex = /«data PNGf([0-9A-F]+)»/.exec(printed.toString('utf8'))?.[1];
+	return hex === undefined ? null : Buffer.from(hex, 'hex');
+}
+
+type RunOptions = { readonly env: Environment; readonly timeout: number; readonly most: number };
+
+/** What a program prints; null when it fails or takes too long. Its output may be twice as long as the bytes (hex). */
+async function run(
+	[command, ...args]: readonly [string, ...string[]],
+	{ env, timeout, most }: RunOptions,
+): Promise<Buffer | null | 'no tool'> {
+	const found = await findExecutable(command, { cwd: '/', env, trustedOnly: true });
+	if (!found.ok) return 'no tool';
+	return new Promise((settle) => {
+		const chunks: Buffer[] = [];
+		let size = 0;
+		const child = spawn(found.value, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
+		const end = (result: Buffer | null): void => {
+			clearTimeout(timer);
+			child.stdout.destroy();
+			child.kill('SIGKILL');
+			settle(result);
+		};
+		const timer = setTimeout(() => end(null), timeout);
+		child.stdout.on('data', (chunk: Buffer) => {
+			chunks.push(chunk);
+			size += chunk.length;
+			// One byte over the limit is enough to know that it is.
+			if (size > most * 2 + 64) end(Buffer.concat(chunks, size));
+		});
+		child.once('error', () => end(null));
+		child.once('close', (code) => end(code === 0 ? Buffer.concat(chunks, size) : null));
+	});
+}

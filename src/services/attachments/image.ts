@@ -1,0 +1,57 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { ImageBlock } from '../../core/content.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { fileFailure, notAFile } from '../files/file-failure.js';
+import { oddKind, openForReading } from '../files/opened.js';
+import { show } from '../files/resolve-path.js';
+
+/** The pictures that agents take, by what they begin with: an ending may lie. Null for anything else. */
+export function imageType(bytes: Uint8Array): string | null {
+	const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+	if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+	if (/^GIF8[79]a/.test(head)) return 'image/gif';
+	return /^RIFF[\s\S]{4}WEBP/.test(head) ? 'image/webp' : null;
+}
+
+/** A picture as a block; fails with `invalid` when it is none. */
+export function imageBlock(bytes: Buffer, where: string, path?: string): Result<ImageBlock> {
+	const mimeType = imageType(bytes);
+	if (mimeType === null) {
+		return fail('invalid', `${where} is no PNG, JPEG, GIF or WebP.`, { hint: 'Convert the picture first.' });
+	}
+	const uri = path === undefined ? {} : { uri: pathToFileURL(path).href };
+	return succeed({ type: 'image', mimeType, data: bytes.toString('base64'), bytes: bytes.length, ...uri });
+}
+
+/** Reads a picture by its absolute path; a pipe or a device is never opened. */
+export async function readImageFile(path: string, most: number): Promise<Result<ImageBlock>> {
+	const where = show(path);
+	try {
+		const real = await realpath(path);
+		const odd = oddKind(await lstat(real));
+		if (odd !== null) return notAFile(where, odd);
+		const handle = await openForReading(real);
+		try {
+			const facts = await handle.stat();
+			if (!facts.isFile()) return notAFile(where, 'a device, pipe or socket');
+			if (facts.size > most) return tooLarge(where, facts.size, most);
+			const bytes = Buffer.alloc(facts.size);
+			const { bytesRead } = await handle.read(bytes, 0, facts.size, 0);
+			return imageBlock(bytes.subarray(0, bytesRead), where, real);
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		return fileFailure(error, where, 'read');
+	}
+}
+
+/** The failure for a picture over the limit. */
+export function tooLarge(where: string, bytes: number, most: number): Result<never> {
+	const megabytes = (count: number): string => `${(count / 1_000_000).toFixed(1)} MB`;
+	return fail('too-large', `${where} has ${megabytes(bytes)}; at most ${megabytes(most)} go as an image.`, {
+		hint: 'Make the picture smaller.',
+	});
+}

@@ -1,0 +1,47 @@
+const BY_ENDING: Readonly<Record<string, string>> = {
+	c: 'text/x-c',
+	cc: 'text/x-c++',
+	cpp: 'text/x-c++',
+	cs: 'text/x-csharp',
+	css: 'text/css',
+	csv: 'text/csv',
+	gif: 'image/gif',
+	go: 'text/x-go',
+	h: 'text/x-c',
+	hpp: 'text/x-c++',
+	html: 'text/html',
+	java: 'text/x-java',
+	jpeg: 'image/jpeg',
+	jpg: 'image/jpeg',
+	js: 'text/javascript',
+	json: 'application/json',
+	jsx: 'text/javascript',
+	kt: 'text/x-kotlin',
+	log: 'text/plain',
+	md: 'text/markdown',
+	mjs: 'text/javascript',
+	pdf: 'application/pdf',
+	php: 'text/x-php',
+	png: 'image/png',
+	py: 'text/x-python',
+	rb: 'text/x-ruby',
+	rs: 'text/x-rust',
+	sh: 'text/x-shellscript',
+	sql: 'application/sql',
+	svg: 'image/svg+xml',
+	swift: 'text/x-swift',
+	toml: 'application/toml',
+	ts: 'text/x-typescript',
+	tsx: 'text/x-typescript',
+	txt: 'text/plain',
+	webp: 'image/webp',
+	xml: 'application/xml',
+	yaml: 'application/yaml',
+	yml: 'application/yaml',
+};
+
+/** The type that a file's ending stands for, or undefined when it tells nothing. */
+export function mimeTypeOf(name: string): string | undefined {
+	const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+	return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined;
+}

@@ -1,0 +1,50 @@
+import { runGit } from '../read-git.js';
+import type { PathList } from './path-list.js';
+
+/** What lists a workspace. */
+export type Listing = {
+	readonly workspace: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly signal: AbortSignal;
+	/** The list has grown. */
+	readonly onGrowth: () => void;
+};
+
+const LONGEST = 60_000;
+
+/**
+ * Fills a list with what git calls the workspace's files: those that it keeps, those that are new and
+ * not ignored, without those that are gone. False where git has nothing to say.
+ */
+export async function listByGit(list: PathList, { workspace, env, signal, onGrowth }: Listing): Promise<boolean> {
+	const call = async (args: readonly string[], take: (record: string) => void): Promise<boolean> => {
+		const split = createSplitter(take);
+		const onData = (chunk: Buffer): boolean => {
+			split(chunk);
+			onGrowth();
+			return true;
+		};
+		const ended = await runGit({ cwd: workspace, env, args, timeout: LONGEST, signal, onData });
+		return ended.ok && ended.value === 0;
+	};
+	// What git keeps is read from its index at once; what is new has to be looked for on the disk.
+	const hasKept = await call(['ls-files', '-z', '--cached'], (path) => list.add(path));
+	if (!hasKept || signal.aborted) return false;
+	await call(['ls-files', '-z', '-t', '--others', '--deleted', '--exclude-standard'], (record) => {
+		if (record.startsWith('? ')) list.add(record.slice(2));
+		else if (record.startsWith('R ')) list.drop(record.slice(2));
+	});
+	return list.paths.length > 0;
+}
+
+/** Cuts a stream of bytes at NULs; a name cut by a chunk's end is put together again. */
+export function createSplitter(take: (record: string) => void): (chunk: Buffer) => void {
+	let rest: Buffer = Buffer.alloc(0);
+	return (chunk) => {
+		const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+		const end = bytes.lastIndexOf(0);
+		rest = Buffer.from(bytes.subarray(end + 1));
+		if (end === -1) return;
+		for (const record of bytes.toString('utf8', 0, end).split('\0')) take(record);
+	};
+}

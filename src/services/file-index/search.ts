@@ -1,0 +1,91 @@
+import { maskOf, type PathList } from './path-list.js';
+import { score, WHOLE } from './score.js';
+
+/** How a search shares the processor: it works this long (ms) and then lets everything else go first. */
+export type Slices = { readonly longest: number; now(): number; pause(): Promise<void> };
+
+/** What a search found, and what the next one may be limited to when it only adds to the query. */
+export type Found = {
+	readonly query: string;
+	/** How many paths the list had. */
+	readonly size: number;
+	/** Every path that matches, by its index. */
+	readonly matches: readonly number[];
+	/** The best, by their index, the best first. */
+	readonly best: readonly number[];
+};
+
+/** Looking at the clock costs as much as a few paths. */
+const BETWEEN_LOOKS = 128;
+
+/** What a recent path gains: it comes before others that hold the query, and before scattered letters. */
+const RECENT = 20_000;
+
+/**
+ * Searches a list in slices. `before` is an earlier result over the same list. Null when `signal` aborted.
+ */
+export async function searchPaths(
+	list: PathList,
+	query: string,
+	options: {
+		readonly limit: number;
+		readonly recent: ReadonlySet<string>;
+		readonly before: Found | null;
+		readonly signal: AbortSignal;
+		readonly slices: Slices;
+	},
+): Promise<Found | null> {
+	const { limit, recent, before, signal, slices } = options;
+	const wanted = query.toLowerCase();
+	const mask = maskOf(wanted);
+	const size = list.paths.length;
+	const narrowed = before !== null && before.query !== '' && wanted.startsWith(before.query) ? before : null;
+	const known = narrowed?.matches ?? [];
+	const total = known.length + size - (narrowed?.size ?? 0);
+	const matches: number[] = [];
+	const best = createBest(limit);
+	let startedAt = slices.now();
+	for (let step = 0; step < total; step += 1) {
+		if (step % BETWEEN_LOOKS === 0 && slices.now() - startedAt >= slices.longest) {
+			await slices.pause();
+			if (signal.aborted) return null;
+			startedAt = slices.now();
+		}
+		// What was listed since the earlier search follows on what that one found.
+		const index = known[step] ?? step - known.length + (narrowed?.size ?? 0);
+		if ((list.maskAt(index) & mask) !== mask) continue;
+		const low = list.lower[index] ?? '';
+		const points = wanted === '' ? shallow(low) : score(low, wanted);
+		if (points === 0) continue;
+		const path = list.paths[index] ?? '';
+		if (list.isDropped(path)) continue;
+		matches.push(index);
+		const isRecent = recent.size > 0 && recent.has(path);
+		best.add(index, isRecent ? points + (points >= WHOLE || wanted === '' ? RECENT : WHOLE) : points);
+	}
+	if (signal.aborted) return null;
+	return { query: wanted, size, matches, best: best.indexes() };
+}
+
+/** Without a query: what lies at the top, folders first. */
+function shallow(path: string): number {
+	let depth = 0;
+	for (let at = path.indexOf('/'); at !== -1 && at < path.length - 1; at = path.indexOf('/', at + 1)) depth += 1;
+	return Math.max(1, 1000 - depth * 10 + (path.endsWith('/') ? 5 : 0));
+}
+
+/** Keeps the best so far in order; of equals, what was listed first. Nearly every path falls behind the last at once. */
+function createBest(limit: number) {
+	const kept: { readonly index: number; readonly points: number }[] = [];
+	return {
+		add(index: number, points: number): void {
+			const last = kept[limit - 1];
+			if (last !== undefined && points <= last.points) return;
+			let at = kept.length;
+			while (at > 0 && (kept[at - 1]?.points ?? points) < points) at -= 1;
+			kept.splice(at, 0, { index, points });
+			if (kept.length > limit) kept.pop();
+		},
+		indexes: (): readonly number[] => kept.map((each) => each.index),
+	};
+}
