@@ -1,6 +1,6 @@
 import { singleCommandWords } from '../core/policy/shell/inspect.js';
 import { parseShell } from '../core/policy/shell/parser.js';
-import type { ActionRequest } from '../core/policy/types.js';
+import type { ActionRequest, PathFact } from '../core/policy/types.js';
 
 /**
  * What the person's «allow» of a permission request covers when the agent then comes to the client's
@@ -12,22 +12,23 @@ export type Grants = {
 	add(request: ActionRequest): void;
 	/** Takes the grant for writing `content` to the real path, if there is one. */
 	takeWrite(real: string, content: string): boolean;
-	/** Takes the grant for running these words, if there is one. */
-	takeCommand(argv: readonly string[]): boolean;
+	/** Takes the grant for running these words in this directory, if there is one. */
+	takeCommand(argv: readonly string[], cwd: PathFact): boolean;
 	clear(): void;
 };
 
 /** An empty set of grants. */
 export function createGrants(): Grants {
 	let writes: { readonly real: string; readonly content: string }[] = [];
-	let commands: string[] = [];
+	let commands: { readonly keys: readonly string[]; readonly cwd: PathFact | undefined }[] = [];
 	return {
 		add(request) {
 			for (const diff of request.diffs) {
 				const path = request.paths.find((fact) => fact.given === diff.path);
 				if (path?.real != null && path.isInside) writes.push({ real: path.real, content: diff.newText });
 			}
-			if (request.command !== undefined) commands.push(...commandKeys(request.command));
+			const { command } = request;
+			if (command !== undefined) commands.push({ keys: commandKeys(command), cwd: command.cwd });
 		},
 		takeWrite(real, content) {
 			const index = writes.findIndex((write) => write.real === real && write.content === content);
@@ -35,9 +36,11 @@ export function createGrants(): Grants {
 			writes = writes.filter((_, at) => at !== index);
 			return true;
 		},
-		takeCommand(argv) {
+		takeCommand(argv, cwd) {
 			const keys = commandKeys({ argv });
-			const index = commands.findIndex((key) => keys.includes(key));
+			const index = commands.findIndex(
+				(command) => command.keys.some((key) => keys.includes(key)) && isSamePlace(command.cwd, cwd),
+			);
 			if (index < 0) return false;
 			commands = commands.filter((_, at) => at !== index);
 			return true;
@@ -47,6 +50,11 @@ export function createGrants(): Grants {
 			commands = [];
 		},
 	};
+}
+
+/** A request that names no directory means the workspace. */
+function isSamePlace(shown: PathFact | undefined, cwd: PathFact): boolean {
+	return shown === undefined ? cwd.relative === '' : shown.real !== null && shown.real === cwd.real;
 }
 
 /**

@@ -39,7 +39,9 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 			const argv = [request.command, ...request.args];
 			const call = findOpenCall(state, (candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0);
 			const facts = terminalFacts(request, cwd, call?.id);
-			const passage = await pass(door, facts, () => door.grants.takeCommand(argv), signal);
+			// What was shown when the agent asked named no variables, and they can change what a command does.
+			const isGranted = (): boolean => request.env.length === 0 && door.grants.takeCommand(argv, cwd);
+			const passage = await pass(door, facts, isGranted, signal);
 			if (!passage.isOpen) return fail('denied', refusalForAgent(passage.verdict, facts, state.mode.mode));
 			const { outputByteLimit } = request;
 			const created = await terminals.create(
