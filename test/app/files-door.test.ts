@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { rule } from '../core/policy/requests.js';
+import {
+	answer,
+	asks,
+	cards,
+	decisions,
+	editRequest,
+	end,
+	never,
+	send,
+	settle,
+	type World,
+	working,
+	write,
+} from './world.js';
+
+const read = (world: World, path: string, parts: { isMissingEmpty?: boolean; sessionId?: string } = {}) =>
+	world.host.readTextFile({ sessionId: 's1', path, isMissingEmpty: false, ...parts }, never);
+
+describe('Reading a file', () => {
+	test('inside the workspace needs no question, in no mode.', async () => {
+		for (const mode of ['default', 'plan'] as const) {
+			const world = await working({ mode });
+			world.disk.set('/w/a.ts', 'text');
+			expect(await read(world, '/w/a.ts')).toEqual({ ok: true, value: 'text' });
+		}
+	});
+
+	test('outside the workspace fails with the file service’s own words.', async () => {
+		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+		expect(await read(world, '/etc/passwd')).toMatchObject({ ok: false, failure: { code: 'outside-workspace' } });
+	});
+
+	test('that a rule denies fails, and says which rule.', async () => {
+		const world = await working({ rules: [rule('Read(.env)', 'deny')] });
+		world.disk.set('/w/.env', 'SECRET');
+		expect(await read(world, '/w/.env')).toMatchObject({
+			ok: false,
+			failure: { code: 'denied', message: expect.stringContaining('Read(.env)') },
+		});
+	});
+
+	test.each([
+		[true, { ok: true, value: '' }],
+		[false, { ok: false, failure: { code: 'not-found' } }],
+	])('that is missing, where missing reads as empty: %s', async (isMissingEmpty, expected) => {
+		expect(await read(await working(), '/w/none', { isMissingEmpty })).toMatchObject(expected);
+	});
+});
+
+describe('Writing a file', () => {
+	test.each([
+		['allow', true],
+		['reject', false],
+		[null, false],
+	])('is asked about with what changes; %s', async (optionId, isWritten) => {
+		const world = await working();
+		world.disk.set('/w/a.ts', 'old');
+		const result = write(world, 'new');
+		await settle();
+		expect(world.app.getState().asks).toMatchObject([
+			{ from: 'client', request: { kind: 'edit', diffs: [{ oldText: 'old', newText: 'new' }] } },
+		]);
+		await answer(world, optionId);
+		expect((await result).ok).toBe(isWritten);
+		expect(world.disk.get('/w/a.ts')).toBe(isWritten ? 'new' : 'old');
+	});
+
+	test('passes in accept edits, and shows a card when no call announced it.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		expect(await write(world, 'new')).toEqual({ ok: true, value: undefined });
+		expect(cards(world)).toMatchObject([
+			{
+				title: 'Write /w/a.ts',
+				kind: 'edit',
+				status: 'completed',
+				content: [{ type: 'diff', oldText: null, newText: 'new' }],
+			},
+		]);
+	});
+
+	test('belongs to the open call that names the file.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'c', kind: 'edit', locations: [{ path: '/w/a.ts' }] } }]);
+		await write(world, 'new');
+		expect(cards(world)).toMatchObject([{ id: 'c', verdict: { decision: 'allowed' } }]);
+	});
+
+	test('is refused in plan mode with a sentence that teaches.', async () => {
+		const world = await working({ mode: 'plan' });
+		const result = await write(world, 'new');
+		expect(result).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(result.ok ? '' : result.failure.message).toMatch(/plan mode.*present it and ask to leave plan mode/);
+		expect(world.disk.size).toBe(0);
+		expect(asks(world)).toBe(0);
+	});
+
+	test('of a plan file passes in plan mode.', async () => {
+		const world = await working({ mode: 'plan' });
+		expect(await write(world, '# plan', '/plans/p.md')).toMatchObject({ ok: true });
+	});
+
+	test.each(['default', 'acceptEdits', 'bypassPermissions'] as const)(
+		'outside the workspace is refused in %s.',
+		async (mode) => {
+			const world = await working({ mode, isBypassAllowed: true });
+			expect(await write(world, 'x', '/etc/hosts')).toMatchObject({
+				ok: false,
+				failure: { code: 'outside-workspace' },
+			});
+			expect(world.disk.size).toBe(0);
+		},
+	);
+
+	test('is denied when nobody can be asked.', async () => {
+		const world = await working({ isHeadless: true });
+		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+	});
+
+	test('of a session that is not open is refused.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		expect(await write(world, 'x', '/w/a.ts', 'other')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		world.app.dispatch({ type: 'new-session' });
+		expect(await write(world, 'x')).toMatchObject({ ok: false });
+		expect(world.disk.size).toBe(0);
+	});
+
+	test('is refused once the person stopped the turn, whatever the mode.', async () => {
+		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+		world.app.dispatch({ type: 'cancel' });
+		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		world.disk.set('/w/b', 'still read');
+		expect(await read(world, '/w/b')).toMatchObject({ ok: true });
+	});
+});
+
+describe('What the person allowed when the agent asked', () => {
+	async function allowed(content = 'new'): Promise<World> {
+		const world = await working();
+		const outcome = world.host.requestPermission(editRequest(content), never);
+		await answer(world, 'yes');
+		await outcome;
+		return world;
+	}
+
+	test('is not asked a second time at the file door, once.', async () => {
+		const world = await allowed();
+		expect(await write(world, 'new')).toMatchObject({ ok: true });
+		expect(decisions(world)).toEqual(['allowed person']);
+		void write(world, 'new');
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test.each([
+		['other content', 'other', '/w/a.ts'],
+		['another file', 'new', '/w/b.ts'],
+	])('is asked for %s.', async (_, content, path) => {
+		const world = await allowed();
+		void write(world, content, path);
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test('ends with the turn.', async () => {
+		const world = await allowed();
+		await end(world);
+		send(world, 'again');
+		await settle();
+		void write(world, 'new');
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test.each<[string, (world: World) => void]>([
+		['the person’s', (world) => world.app.dispatch({ type: 'set-mode', mode: 'acceptEdits' })],
+		['the agent’s', (world) => world.host.onEvents('s1', [{ type: 'agent-mode', modeId: 'plan' }])],
+	])('does not outlive a change of mode of %s making.', async (_, change) => {
+		const world = await allowed();
+		change(world);
+		world.app.dispatch({ type: 'set-mode', mode: 'default' });
+		void write(world, 'new');
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test('does not open plan mode.', async () => {
+		const world = await allowed();
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		expect(await write(world, 'new')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+	});
+
+	test('covers nothing when it was rejected.', async () => {
+		const world = await working();
+		const outcome = world.host.requestPermission(editRequest(), never);
+		await answer(world, 'no');
+		await outcome;
+		void write(world, 'new');
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { fail } from '../../src/core/failure.js';
+import type { SessionOpened } from '../../src/core/ports.js';
+import { eachEntry } from '../../src/core/session/entry-list.js';
+import { cards, create, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
+
+const notes = (world: World): string[] =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+const phase = (world: World): string => world.app.getState().connection.phase;
+
+describe('Starting', () => {
+	test('connects, opens a session, sends what waits, and knows the branch.', async () => {
+		const world = createWorld();
+		send(world, 'hello');
+		world.app.start();
+		await settle();
+		expect(phase(world)).toBe('ready');
+		expect(world.prompts).toMatchObject([{ sessionId: 's1', blocks: [{ type: 'text', text: 'hello' }] }]);
+		expect(world.app.getState().branch).toBe('main');
+	});
+
+	test.each<[string, (world: World) => void]>([
+		[
+			'the agent does not start',
+			(world) => {
+				world.onConnect = async () => fail('agent-start', 'There is no such program.');
+			},
+		],
+		[
+			'its session is refused',
+			(world) => {
+				world.onNewSession = async () => fail('auth-required', 'There is no such program.');
+			},
+		],
+	])('%s: told once, what waits is kept, and starting again helps.', async (_, break_) => {
+		const world = createWorld();
+		const { onConnect, onNewSession } = world;
+		break_(world);
+		send(world, 'hello');
+		world.app.start();
+		await settle();
+		expect(phase(world)).toBe('failed');
+		expect(notes(world)).toEqual(['There is no such program.']);
+		expect(world.app.getState()).toMatchObject({ isQueueHeld: true, queue: [{ text: 'hello' }] });
+		Object.assign(world, { onConnect, onNewSession });
+		world.app.dispatch({ type: 'restart-agent' });
+		await settle();
+		expect(world.prompts).toHaveLength(1);
+	});
+
+	test('The process ends while its session is opened: told once.', async () => {
+		const world = createWorld();
+		const opening = deferred<Awaited<ReturnType<World['onNewSession']>>>();
+		world.onNewSession = () => opening.promise;
+		world.app.start();
+		await settle();
+		world.exit.resolve({ ...EXIT, code: 3 });
+		opening.resolve(fail('agent-exit', 'gone'));
+		await settle();
+		expect(phase(world)).toBe('exited');
+		expect(notes(world)).toEqual(['The agent exited with code 3.']);
+	});
+
+	test('A port that throws where it should not is told, and nothing waits for ever.', async () => {
+		const world = createWorld();
+		world.onNewSession = () => Promise.reject(new Error('bug'));
+		world.app.start();
+		await settle();
+		expect(phase(world)).toBe('failed');
+		expect(notes(world)[0]).toContain('Something went wrong in acp-tui (open-session)');
+	});
+});
+
+describe('Updates', () => {
+	test('that come before the session is known are kept; those of others are dropped.', async () => {
+		const world = createWorld();
+		const opening = deferred<{ ok: true; value: SessionOpened }>();
+		world.onNewSession = () => opening.promise;
+		world.app.start();
+		await settle();
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'mine' } }]);
+		world.host.onEvents('s0', [{ type: 'tool', patch: { id: 'theirs' } }]);
+		expect(cards(world)).toEqual([]);
+		opening.resolve({ ok: true, value: { sessionId: 's1', modes: null, options: [] } });
+		await settle();
+		world.host.onEvents('s0', [{ type: 'tool', patch: { id: 'later' } }]);
+		expect(cards(world).map(({ id }) => id)).toEqual(['mine']);
+	});
+
+	test('of a session that was left do not show in the next.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'new-session' });
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'late' } }]);
+		await settle();
+		expect(world.app.getState().sessionId).toBe('s2');
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'later' } }]);
+		expect(cards(world)).toEqual([]);
+	});
+
+	test('After the end of a turn they still count.', async () => {
+		const world = await working();
+		await end(world);
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'late' } }]);
+		expect(cards(world)).toHaveLength(1);
+	});
+});
+
+describe('A turn', () => {
+	test('ends as the agent says.', async () => {
+		const world = await working();
+		await end(world, 'refusal');
+		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({ kind: 'turn-end', reason: 'refusal' });
+	});
+
+	test('that fails says so, and what waits is held.', async () => {
+		const world = await working();
+		send(world, 'next');
+		world.prompts[0]?.end.resolve(fail('agent-error', 'no'));
+		await settle();
+		expect(world.app.getState()).toMatchObject({ turn: null, isQueueHeld: true });
+	});
+
+	test('whose promise is rejected ends too.', async () => {
+		const world = await working();
+		world.prompts[0]?.end.reject(new Error('bug'));
+		await settle();
+		expect(world.app.getState().turn).toBeNull();
+		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({ kind: 'turn-end', reason: 'failed' });
+	});
+
+	test('that is stopped sends session/cancel; one that goes on is called stuck after the patience.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'cancel' });
+		expect(world.calls).toContain('cancel s1');
+		world.advance(4999);
+		expect(world.app.getState().turn?.isStuck).toBe(false);
+		world.advance(1);
+		expect(world.app.getState().turn?.isStuck).toBe(true);
+	});
+
+	test('that stops in time leaves no timer behind.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'cancel' });
+		await end(world, 'cancelled');
+		expect(world.timers()).toBe(0);
+	});
+
+	test('in plan mode tells an agent without one what holds.', async () => {
+		const world = await working({ mode: 'plan' });
+		expect(world.prompts[0]?.blocks).toMatchObject([
+			{ text: expect.stringContaining('Plan mode is on') },
+			{ text: 'go' },
+		]);
+	});
+
+	test('is taken along by a kill of the agent, and its terminals with it.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'kill-agent' });
+		await settle();
+		expect(phase(world)).toBe('exited');
+		expect(world.calls.slice(-2)).toEqual(['close', 'closeAll']);
+		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({
+			reason: 'agent-exit',
+			failure: { message: 'The agent was stopped.' },
+		});
+	});
+});
+
+describe('A new session', () => {
+	test('stops the turn, closes the old session, and ends its terminals.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'new-session' });
+		await settle();
+		expect(world.calls).toEqual(expect.arrayContaining(['cancel s1', 'close s1']));
+		expect(world.app.getState()).toMatchObject({ sessionId: 's2', turn: null });
+		await end(world);
+		expect(world.app.getState().entries.size).toBe(0);
+	});
+
+	test('What a command of the old one still prints does not show in it.', async () => {
+		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+		await create(world, ['make']);
+		const { id = '', listener } = world.spawned[0] ?? {};
+		world.app.dispatch({ type: 'new-session' });
+		listener?.onData(id, 'late');
+		listener?.onExit(id, { code: null, signal: 'SIGTERM' });
+		await settle();
+		send(world, 'go');
+		await end(world);
+		expect(cards(world)).toEqual([]);
+	});
+});
+
+describe('Switching the agent’s mode', () => {
+	const modes = { current: 'default', available: ['default', 'plan', 'yolo'].map((id) => ({ id, name: id })) };
+	async function withModes(): Promise<World> {
+		const world = createWorld();
+		world.onNewSession = async () => ({ ok: true, value: { sessionId: 's1', modes, options: [] } });
+		world.app.start();
+		await settle();
+		return world;
+	}
+
+	test('is known as soon as the agent agreed.', async () => {
+		const world = await withModes();
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		await settle();
+		expect(world.calls).toContain('mode s1 plan');
+		expect(world.app.getState().agentModes?.current).toBe('plan');
+	});
+
+	test('that it refuses is told; ours stands.', async () => {
+		const world = await withModes();
+		world.onSetMode = async () => fail('agent-error', 'never heard of it');
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		await settle();
+		expect(notes(world)).toEqual(['The agent did not switch its mode to plan: never heard of it']);
+		expect(world.app.getState().mode.mode).toBe('plan');
+		expect(world.app.getState().agentModes?.current).toBe('default');
+	});
+
+	test('An answer that comes after its session was left says nothing about the next.', async () => {
+		const world = await withModes();
+		const late = deferred<{ ok: true; value: undefined }>();
+		world.onSetMode = () => late.promise;
+		world.app.dispatch({ type: 'set-agent-mode', modeId: 'yolo' });
+		world.onNewSession = async () => ({ ok: true, value: { sessionId: 's2', modes, options: [] } });
+		world.app.dispatch({ type: 'new-session' });
+		await settle();
+		late.resolve({ ok: true, value: undefined });
+		await settle();
+		expect(world.app.getState().agentModes?.current).toBe('default');
+	});
+});
+
+describe('Closing', () => {
+	test('ends the agent and every terminal, and nothing happens after it.', async () => {
+		const world = await working();
+		await world.app.close();
+		expect(world.calls).toEqual(expect.arrayContaining(['close', 'closeAll']));
+		const before = world.events.length;
+		world.advance(60_000);
+		await settle();
+		expect(world.events.length).toBe(before);
+	});
+
+	test('waits for an agent that is just being started to be gone.', async () => {
+		const world = createWorld();
+		const connecting = deferred<{ ok: true; value: undefined }>();
+		world.onConnect = () => connecting.promise;
+		world.app.start();
+		await settle();
+		let isClosed = false;
+		const closing = world.app.close().then(() => {
+			isClosed = true;
+		});
+		await settle();
+		expect(isClosed).toBe(false);
+		connecting.resolve({ ok: true, value: undefined });
+		await closing;
+		expect(world.calls).toContain('close');
+	});
+
+	test('A start that another start overtook is ended.', async () => {
+		const world = createWorld();
+		const connecting = deferred<{ ok: true; value: undefined }>();
+		const { onConnect } = world;
+		world.onConnect = () => connecting.promise;
+		world.app.start();
+		await settle();
+		world.onConnect = onConnect;
+		world.app.dispatch({ type: 'restart-agent' });
+		await settle();
+		expect(phase(world)).toBe('ready');
+		connecting.resolve({ ok: true, value: undefined });
+		await settle();
+		expect(world.calls.filter((call) => call === 'close')).toHaveLength(1);
+	});
+});

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/types.js';
+import { rule } from '../core/policy/requests.js';
+import {
+	answer,
+	asks,
+	cards,
+	createWorld,
+	decisions,
+	editRequest,
+	end,
+	never,
+	OPTIONS,
+	runRequest,
+	settle,
+	working,
+} from './world.js';
+
+const chosen = (optionId: string): PermissionOutcome => ({ type: 'selected', optionId });
+const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+
+describe('A permission request', () => {
+	test.each([
+		['yes', 'allowed'],
+		['no', 'denied'],
+		[null, 'denied'],
+	])('is put to the person; %s is what the agent gets', async (optionId, decision) => {
+		const world = await working();
+		const outcome = world.host.requestPermission(editRequest(), never);
+		await answer(world, optionId);
+		expect(await outcome).toEqual(optionId === null ? CANCELLED : chosen(optionId));
+		expect(cards(world)).toMatchObject([{ id: 'c1', title: 'Edit a.ts', verdict: { decision } }]);
+		expect(asks(world)).toBe(0);
+	});
+
+	test('that a rule allows is answered with allow once, never with allow always.', async () => {
+		const world = await working({ rules: [rule('Edit(*.ts)')] });
+		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('yes'));
+		expect(cards(world)[0]?.verdict).toMatchObject({ decision: 'allowed' });
+	});
+
+	test('that the mode allows is answered at once.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('yes'));
+		expect(decisions(world)).toEqual(['allowed policy']);
+	});
+
+	test('that a rule denies is rejected, in bypass too, and its card is closed.', async () => {
+		const world = await working({ rules: [rule('Edit', 'deny')], mode: 'bypassPermissions', isBypassAllowed: true });
+		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));
+		expect(cards(world)).toMatchObject([{ status: 'failed', verdict: { decision: 'denied' } }]);
+	});
+
+	test.each([
+		['an edit', editRequest()],
+		['a command', runRequest('rm -rf x')],
+	])('for %s is rejected in plan mode.', async (_, request) => {
+		const world = await working({ mode: 'plan' });
+		expect(await world.host.requestPermission(request, never)).toEqual(chosen('no'));
+		expect(asks(world)).toBe(0);
+	});
+
+	test('for a command that provably reads passes in plan mode.', async () => {
+		const world = await working({ mode: 'plan' });
+		expect(await world.host.requestPermission(runRequest('git status'), never)).toEqual(chosen('yes'));
+	});
+
+	test('without a way to say no is dismissed when it is denied.', async () => {
+		const world = await working({ mode: 'plan' });
+		const options = OPTIONS.filter((option) => option.kind !== 'reject_once');
+		expect(await world.host.requestPermission(editRequest('x', { options }), never)).toEqual(CANCELLED);
+	});
+
+	const twice: readonly PermissionOption[] = [
+		{ id: 'a', name: 'A', kind: 'allow_once' },
+		{ id: 'b', name: 'B', kind: 'allow_once' },
+		{ id: 'no', name: 'No', kind: 'reject_once' },
+	];
+
+	test('that is allowed but has two options of that kind is put to the person.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		const outcome = world.host.requestPermission(editRequest('x', { options: twice }), never);
+		await answer(world, 'b');
+		expect(await outcome).toEqual(chosen('b'));
+	});
+
+	test('is dismissed there when nobody can be asked.', async () => {
+		const world = await working({ mode: 'acceptEdits', isHeadless: true });
+		expect(await world.host.requestPermission(editRequest('x', { options: twice }), never)).toEqual(CANCELLED);
+		expect(decisions(world)).toEqual(['denied policy']);
+	});
+
+	test('that would be asked is denied when nobody can be asked.', async () => {
+		const world = await working({ isHeadless: true });
+		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));
+		expect(cards(world)[0]?.verdict?.because).toMatch(/^nobody is there to be asked/);
+	});
+});
+
+describe('A question goes away', () => {
+	test('when the agent takes it back.', async () => {
+		const world = await working();
+		const taken = new AbortController();
+		const outcome = world.host.requestPermission(editRequest(), taken.signal);
+		await settle();
+		expect(asks(world)).toBe(1);
+		taken.abort();
+		expect(await outcome).toEqual(CANCELLED);
+		expect(asks(world)).toBe(0);
+	});
+
+	test('when it was taken back before it could be put.', async () => {
+		const world = await working();
+		expect(await world.host.requestPermission(editRequest(), AbortSignal.abort())).toEqual(CANCELLED);
+		expect(asks(world)).toBe(0);
+	});
+
+	test.each<[string, (world: Awaited<ReturnType<typeof working>>) => void]>([
+		['the person stops the turn', (world) => world.app.dispatch({ type: 'cancel' })],
+		['the turn ends', (world) => world.prompts[0]?.end.resolve({ ok: true, value: { reason: 'end_turn' } })],
+		['a new session is opened', (world) => world.app.dispatch({ type: 'new-session' })],
+		['the agent is started again', (world) => world.app.dispatch({ type: 'restart-agent' })],
+		[
+			'the agent ends',
+			(world) => world.exit.resolve({ code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false }),
+		],
+	])('when %s: all are answered «cancelled».', async (_, happen) => {
+		const world = await working();
+		const outcomes = [editRequest(), runRequest('make')].map((request) => world.host.requestPermission(request, never));
+		await settle();
+		expect(asks(world)).toBe(2);
+		happen(world);
+		expect(await Promise.all(outcomes)).toEqual([CANCELLED, CANCELLED]);
+		expect(asks(world)).toBe(0);
+	});
+
+	test('None is put in a turn that was stopped.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'cancel' });
+		expect(await world.host.requestPermission(editRequest(), never)).toEqual(CANCELLED);
+	});
+});
+
+test('A request of a session that is not open is dismissed and leaves no card.', async () => {
+	const world = await working();
+	expect(await world.host.requestPermission(editRequest('x', { sessionId: 'other' }), never)).toEqual(CANCELLED);
+	expect(cards(world)).toEqual([]);
+});
+
+test('A request for a call that is known takes what it leaves out from there.', async () => {
+	const world = await working({ mode: 'acceptEdits' });
+	const { patch } = editRequest();
+	world.host.onEvents('s1', [{ type: 'tool', patch }]);
+	const outcome = await world.host.requestPermission(editRequest('x', { patch: { id: 'c1' }, paths: [] }), never);
+	expect(outcome).toEqual(chosen('yes'));
+	expect(cards(world)).toHaveLength(1);
+});
+
+test.each([
+	['once', ['/w/a.ts', '/etc/passwd']],
+	['alone', ['/etc/passwd']],
+])('A path outside the workspace is asked about although edits pass: %s', async (_, paths) => {
+	const world = await working({ mode: 'acceptEdits' });
+	const outcome = world.host.requestPermission(editRequest('x', { paths }), never);
+	await answer(world, 'no');
+	expect(await outcome).toEqual(chosen('no'));
+});
+
+describe('An exit from plan mode', () => {
+	const exit = (parts = {}) =>
+		editRequest('x', {
+			patch: { id: 'c9', title: 'Ready?', kind: 'switch_mode' },
+			paths: [],
+			isExitPlan: true,
+			plan: '# Plan',
+			options: OPTIONS.filter((option) => option.kind !== 'allow_always'),
+			...parts,
+		});
+
+	test.each([
+		['review-edits', 'yes', 'default'],
+		['accept-edits', 'yes', 'acceptEdits'],
+		['keep-planning', 'no', 'plan'],
+	] as const)('is reviewed: %s', async (choice, optionId, mode) => {
+		const world = await working({ mode: 'plan' });
+		const outcome = world.host.requestPermission(exit(), never);
+		await settle();
+		expect(world.app.getState().asks).toMatchObject([{ kind: 'exit-plan', plan: '# Plan' }]);
+		world.app.dispatch({ type: 'answer-plan', askId: world.app.getState().asks[0]?.id ?? '', choice });
+		expect(await outcome).toEqual(chosen(optionId));
+		expect(world.app.getState().mode.mode).toBe(mode);
+	});
+
+	test('keeps planning when nobody can be asked.', async () => {
+		const world = await working({ mode: 'plan', isHeadless: true });
+		expect(await world.host.requestPermission(exit(), never)).toEqual(chosen('no'));
+		expect(world.app.getState().mode.mode).toBe('plan');
+	});
+
+	test('outside plan mode is an ordinary question.', async () => {
+		const world = await working();
+		const outcome = world.host.requestPermission(exit(), never);
+		await settle();
+		expect(world.app.getState().asks[0]?.kind).toBe('permission');
+		await answer(world, 'yes');
+		expect(await outcome).toEqual(chosen('yes'));
+	});
+
+	test.each([
+		['the file that it names', { plan: '', planPath: '/w/plan.md' }, '# In the file'],
+		['the plan entries', { plan: ' ' }, '- [x] read\n- [ ] write'],
+		[
+			'the entries, when the file is out of reach',
+			{ plan: undefined, planPath: '/etc/plan.md' },
+			'- [x] read\n- [ ] write',
+		],
+	])('finds its plan in %s.', async (_, parts, plan) => {
+		const world = await working({ mode: 'plan' });
+		world.disk.set('/w/plan.md', '# In the file');
+		world.host.onEvents('s1', [
+			{
+				type: 'plan',
+				steps: [
+					{ text: 'read', priority: 'low', status: 'completed' },
+					{ text: 'write', priority: 'low', status: 'pending' },
+				],
+			},
+		]);
+		void world.host.requestPermission(exit(parts), never);
+		await settle();
+		expect(world.app.getState().asks[0]?.plan).toBe(plan);
+	});
+
+	test('An approved plan ends plan mode for the client’s own doors too.', async () => {
+		const world = await working({ mode: 'plan' });
+		const outcome = world.host.requestPermission(exit(), never);
+		await settle();
+		world.app.dispatch({ type: 'answer-plan', askId: world.app.getState().asks[0]?.id ?? '', choice: 'accept-edits' });
+		await outcome;
+		expect(await world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'x' }, never)).toMatchObject({
+			ok: true,
+		});
+		await end(world);
+		expect(world.app.getState().mode.mode).toBe('acceptEdits');
+	});
+});
+
+test('Questions outside a turn wait for their answer.', async () => {
+	const world = createWorld();
+	world.app.start();
+	await settle();
+	const outcome = world.host.requestPermission(editRequest(), never);
+	await answer(world, 'yes');
+	expect(await outcome).toEqual(chosen('yes'));
+});

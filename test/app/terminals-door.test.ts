@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { rule } from '../core/policy/requests.js';
+import { answer, asks, cards, create, deferred, end, never, runRequest, settle, type World, working } from './world.js';
+
+const gone = { ok: false, failure: { code: 'no-such-terminal' } };
+const bypass = { mode: 'bypassPermissions', isBypassAllowed: true } as const;
+
+describe('Starting a command', () => {
+	test('is asked about with the exact words, and runs as it was given.', async () => {
+		const world = await working();
+		const created = create(world, ['npm', 'run', 'a b']);
+		await settle();
+		expect(world.app.getState().asks).toMatchObject([
+			{ request: { title: "npm run 'a b'", command: { argv: ['npm', 'run', 'a b'] } } },
+		]);
+		await answer(world, 'allow');
+		expect(await created).toMatchObject({ ok: true });
+		expect(world.spawned[0]?.spawn).toMatchObject({ command: 'npm', args: ['run', 'a b'], cwd: '/w', sessionId: 's1' });
+	});
+
+	test('that provably reads needs no question, in plan mode neither.', async () => {
+		for (const mode of ['default', 'plan'] as const) {
+			expect(await create(await working({ mode }), ['ls'])).toMatchObject({ ok: true });
+		}
+	});
+
+	test('is refused in plan mode with a sentence that teaches.', async () => {
+		const result = await create(await working({ mode: 'plan' }), ['npm', 'install']);
+		expect(result).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(result.ok ? '' : result.failure.message).toMatch(/commands that only read.*leave plan mode/);
+	});
+
+	test.each([
+		['rejected', {}, 'reject'],
+		['dismissed', {}, null],
+	])('that is %s does not start.', async (_, options, optionId) => {
+		const world = await working(options);
+		const created = create(world, ['make']);
+		await answer(world, optionId);
+		expect(await created).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(world.spawned).toEqual([]);
+	});
+
+	test.each([
+		['outside the workspace, bypass or not', bypass, { cwd: '/etc' }, 'outside-workspace'],
+		['of a session that is not open', bypass, { sessionId: 'other' }, 'denied'],
+		['that a rule denies', { ...bypass, rules: [rule('Execute(make *)', 'deny')] }, {}, 'denied'],
+		['that nobody could be asked about', { isHeadless: true }, {}, 'denied'],
+	])('%s does not start.', async (_, options, parts, code) => {
+		const world = await working(options);
+		expect(await create(world, ['make', 'x'], parts)).toMatchObject({ ok: false, failure: { code } });
+		expect(world.spawned).toEqual([]);
+	});
+
+	test('does not start once the person stopped the turn.', async () => {
+		const world = await working(bypass);
+		world.app.dispatch({ type: 'cancel' });
+		expect(await create(world, ['make'])).toMatchObject({ ok: false });
+	});
+
+	test('that was still starting when its session was left is ended at once.', async () => {
+		const world = await working(bypass);
+		const slow = deferred<void>();
+		world.onTerminal = () => slow.promise;
+		const created = create(world, ['make']);
+		await settle();
+		world.app.dispatch({ type: 'new-session' });
+		slow.resolve();
+		expect(await created).toMatchObject({ ok: false });
+		expect(world.calls).toContain(`release ${world.spawned[0]?.id}`);
+		expect(cards(world)).toEqual([]);
+	});
+});
+
+describe('A command that was allowed when the agent asked', () => {
+	test.each([
+		['the shell of its line', 'npm test && ls', ['sh', '-c', 'npm test && ls'], 0],
+		['another shell of it', 'npm test', ['/bin/bash', '-lc', 'npm test'], 0],
+		['its plain words', 'npm test', ['npm', 'test'], 0],
+		['other words', 'npm test', ['npm', 'install'], 1],
+		['words that a shell would treat', 'touch $HOME', ['touch', '$HOME'], 1],
+		['quoted words', "touch 'a b'", ['touch', 'a b'], 0],
+		['a longer line', 'npm test', ['sh', '-c', 'npm test && rm x'], 1],
+		['a shell with further arguments', 'npm test', ['sh', '-c', 'npm test', 'x'], 1],
+	])('covers %s: asked %s', async (_, line, argv, asked) => {
+		const world = await working();
+		const outcome = world.host.requestPermission(runRequest(line), never);
+		await answer(world, 'yes');
+		await outcome;
+		void create(world, argv);
+		await settle();
+		expect(asks(world)).toBe(asked);
+		if (asked > 0) return;
+		void create(world, argv);
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+});
+
+test.each([
+	['another directory', { cwd: '/w/sub' }],
+	['with a variable', { env: [{ name: 'LD_PRELOAD', value: 'x' }] }],
+])('It does not cover the same words in or with %s.', async (_, parts) => {
+	const world = await working();
+	const outcome = world.host.requestPermission(runRequest('npm test'), never);
+	await answer(world, 'yes');
+	await outcome;
+	void create(world, ['npm', 'test'], parts);
+	await settle();
+	expect(asks(world)).toBe(1);
+});
+
+describe('A terminal', () => {
+	async function running(): Promise<{ world: World; id: string }> {
+		const world = await working(bypass);
+		const created = await create(world, ['make']);
+		return { world, id: created.ok ? created.value.terminalId : '' };
+	}
+
+	test('is reached by its own session alone.', async () => {
+		const { world, id } = await running();
+		const { host } = world;
+		expect(await host.terminalOutput('s1', id)).toMatchObject({ ok: true });
+		expect(await host.terminalOutput('other', id)).toMatchObject(gone);
+		expect(await host.waitForTerminalExit('other', id, never)).toMatchObject(gone);
+		expect(await host.killTerminal('other', id)).toMatchObject(gone);
+		expect(await host.releaseTerminal('other', id)).toMatchObject({ ok: true });
+		expect(world.calls).not.toContain(`release ${id}`);
+		expect(await host.waitForTerminalExit('s1', id, never)).toMatchObject({ ok: true });
+		expect(await host.killTerminal('s1', id)).toMatchObject({ ok: true });
+	});
+
+	test('that was released is gone; releasing it twice is harmless.', async () => {
+		const { world, id } = await running();
+		expect(await world.host.releaseTerminal('s1', id)).toMatchObject({ ok: true });
+		expect(await world.host.releaseTerminal('s1', id)).toMatchObject({ ok: true });
+		expect(await world.host.terminalOutput('s1', id)).toMatchObject(gone);
+		expect(world.calls.filter((call) => call.startsWith('release'))).toHaveLength(1);
+	});
+
+	test('shows its output, exit and end in the call that names it.', async () => {
+		const { world, id } = await running();
+		const { listener } = world.spawned[0] ?? {};
+		world.host.onEvents('s1', [
+			{
+				type: 'tool',
+				patch: { id: 'c', kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId: id }] },
+			},
+		]);
+		listener?.onData(id, 'hello');
+		await end(world);
+		expect(cards(world)).toMatchObject([{ status: 'in_progress' }]);
+		listener?.onExit(id, { code: 0, signal: null });
+		expect(cards(world)).toMatchObject([
+			{ status: 'completed', terminals: [{ output: 'hello', command: 'make', exit: { code: 0 } }] },
+		]);
+	});
+});

@@ -1,0 +1,302 @@
+import { type App, type AppOptions, createApp } from '../../src/app/app.js';
+import type { AgentExit } from '../../src/core/agent-info.js';
+import type { ContentBlock } from '../../src/core/content.js';
+import type { AppEvent } from '../../src/core/event.js';
+import { fail, type Result, succeed } from '../../src/core/failure.js';
+import type { PathFact, PermissionOption } from '../../src/core/policy/types.js';
+import type {
+	AgentConnection,
+	AgentHost,
+	PermissionRequest,
+	Ports,
+	SessionOpened,
+	TerminalListener,
+	TerminalRequest,
+	TerminalSpawn,
+	TurnEnd,
+} from '../../src/core/ports.js';
+import { eachEntry } from '../../src/core/session/entry-list.js';
+import type { ToolCall } from '../../src/core/tool-call.js';
+import { infoOf } from '../core/session/play.js';
+
+/** A promise that the test settles. */
+export type Deferred<T> = { readonly promise: Promise<T>; resolve(value: T): void; reject(error: Error): void };
+
+export function deferred<T>(): Deferred<T> {
+	return Promise.withResolvers<T>();
+}
+
+/** A prompt that waits for the test to answer it. */
+export type SentPrompt = {
+	readonly sessionId: string;
+	readonly blocks: readonly ContentBlock[];
+	readonly end: Deferred<Result<TurnEnd>>;
+};
+
+/** The app on ports that the test holds in its hands: it plays the agent, the disk and the clock. */
+export type World = {
+	readonly app: App;
+	/** What the agent calls. Set once it was started. */
+	host: AgentHost;
+	readonly events: AppEvent[];
+	readonly prompts: SentPrompt[];
+	/** Calls on the connection, in order: `cancel s1`, `close`, … */
+	readonly calls: string[];
+	readonly disk: Map<string, string>;
+	readonly spawned: { readonly id: string; readonly spawn: TerminalSpawn; readonly listener: TerminalListener }[];
+	/** The end of the agent that runs. */
+	exit: Deferred<AgentExit>;
+	/** Answers to come: null answers by itself. */
+	onNewSession: () => Promise<Result<SessionOpened>>;
+	onConnect: () => Promise<Result<void>>;
+	onSetMode: () => Promise<Result<void>>;
+	onTerminal: () => Promise<void>;
+	/** Moves the clock and fires what is due. */
+	advance(milliseconds: number): void;
+	timers(): number;
+};
+
+export const EXIT: AgentExit = { code: 0, signal: null, stderrTail: [], junkLines: 0, expected: false };
+
+/** Lets everything run that waits for promises alone. */
+export async function settle(): Promise<void> {
+	for (let round = 0; round < 30; round += 1) await Promise.resolve();
+}
+
+export function createWorld(options: Partial<AppOptions> = {}): World {
+	const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
+	let now = 1000;
+	let made = 0;
+	const id = (prefix: string): string => `${prefix}-${++made}`;
+	let sessions = 0;
+	const connection = (exit: Deferred<AgentExit>): AgentConnection => ({
+		info: infoOf(),
+		exited: exit.promise,
+		newSession: () => world.onNewSession(),
+		prompt(sessionId, blocks) {
+			const end = deferred<Result<TurnEnd>>();
+			world.prompts.push({ sessionId, blocks, end });
+			return end.promise;
+		},
+		async cancel(sessionId) {
+			world.calls.push(`cancel ${sessionId}`);
+		},
+		setMode(sessionId, modeId) {
+			world.calls.push(`mode ${sessionId} ${modeId}`);
+			return world.onSetMode();
+		},
+		async setConfigOption(sessionId, optionId, value) {
+			world.calls.push(`option ${sessionId} ${optionId} ${value}`);
+			return succeed([]);
+		},
+		async closeSession(sessionId) {
+			world.calls.push(`close ${sessionId}`);
+		},
+		async close() {
+			world.calls.push('close');
+			exit.resolve({ ...EXIT, expected: true });
+			return EXIT;
+		},
+	});
+	const ports: Ports = {
+		agent: {
+			async connect(_launch, _options, host) {
+				world.host = host;
+				const result = await world.onConnect();
+				if (!result.ok) return result;
+				world.exit = deferred();
+				return succeed(connection(world.exit));
+			},
+		},
+		files: {
+			inspect: async (path) => factOf(path),
+			async read(path) {
+				if (!factOf(path).isInside) return fail('outside-workspace', `${path} is outside the workspace.`);
+				const text = world.disk.get(path);
+				return text === undefined ? fail('not-found', `There is no ${path}.`) : succeed(text);
+			},
+			async write(path, content) {
+				world.disk.set(path, content);
+				return succeed(undefined);
+			},
+		},
+		terminals: {
+			async create(spawn, listener) {
+				await world.onTerminal();
+				const terminalId = id('term');
+				world.spawned.push({ id: terminalId, spawn, listener });
+				return succeed({ terminalId });
+			},
+			output: () => succeed({ output: 'out', truncated: false }),
+			waitForExit: async () => succeed({ code: 0, signal: null }),
+			kill: async () => succeed(undefined),
+			async release(terminalId) {
+				world.calls.push(`release ${terminalId}`);
+				return succeed(undefined);
+			},
+			async closeAll() {
+				world.calls.push('closeAll');
+			},
+		},
+		workspace: { branch: async () => 'main' },
+		rules: {
+			load: async () => ({ rules: [], warnings: [] }),
+			add: async () => succeed(undefined),
+			remove: async () => succeed(true),
+		},
+		log: { write: () => {} },
+		clock: {
+			now: () => now,
+			after(milliseconds, run) {
+				const key = ++made;
+				timers.set(key, { at: now + milliseconds, run });
+				return () => timers.delete(key);
+			},
+		},
+		ids: { next: id },
+	};
+	const app = createApp(
+		{
+			launch: { name: 'fake', command: 'fake', args: [], env: {} },
+			cwd: '/w',
+			mode: 'default',
+			isBypassAllowed: false,
+			rules: [],
+			features: { files: true, terminals: true },
+			handshakeTimeout: 1000,
+			cancelPatience: 5000,
+			isHeadless: false,
+			...options,
+		},
+		ports,
+	);
+	const events: AppEvent[] = [];
+	app.onEvent((event) => events.push(event));
+	const world: World = {
+		app,
+		host: undefined as unknown as AgentHost,
+		events,
+		prompts: [],
+		calls: [],
+		disk: new Map(),
+		spawned: [],
+		exit: deferred(),
+		onNewSession: async () => succeed({ sessionId: `s${++sessions}`, modes: null, options: [] }),
+		onConnect: async () => succeed(undefined),
+		onSetMode: async () => succeed(undefined),
+		onTerminal: async () => {},
+		advance(milliseconds) {
+			now += milliseconds;
+			for (const [key, timer] of [...timers]) {
+				if (timer.at > now) continue;
+				timers.delete(key);
+				timer.run();
+			}
+		},
+		timers: () => timers.size,
+	};
+	return world;
+}
+
+/** `/w` is the workspace; `/plans` holds plan files of a known agent. */
+function factOf(path: string): PathFact {
+	const isInside = path === '/w' || path.startsWith('/w/');
+	return {
+		given: path,
+		real: path,
+		relative: isInside ? path.slice(3) : null,
+		isInside,
+		isPlanFile: path.startsWith('/plans/'),
+	};
+}
+
+/** A world whose agent runs a turn in session `s1`. */
+export async function working(options: Partial<AppOptions> = {}): Promise<World> {
+	const world = createWorld(options);
+	world.app.start();
+	await settle();
+	send(world, 'go');
+	await settle();
+	return world;
+}
+
+export function send(world: World, text: string): void {
+	world.app.dispatch({ type: 'prompt', prompt: { id: text, text, blocks: [{ type: 'text', text }] } });
+}
+
+/** Ends the newest prompt. */
+export async function end(world: World, reason: TurnEnd['reason'] = 'end_turn'): Promise<void> {
+	world.prompts.at(-1)?.end.resolve(succeed({ reason }));
+	await settle();
+}
+
+export const never = new AbortController().signal;
+
+export const OPTIONS: readonly PermissionOption[] = [
+	{ id: 'always', name: 'Always', kind: 'allow_always' },
+	{ id: 'yes', name: 'Yes', kind: 'allow_once' },
+	{ id: 'no', name: 'No', kind: 'reject_once' },
+];
+
+/** A permission request to edit `/w/a.ts`. */
+export function editRequest(content = 'new', parts: Partial<PermissionRequest> = {}): PermissionRequest {
+	return {
+		sessionId: 's1',
+		patch: {
+			id: 'c1',
+			title: 'Edit a.ts',
+			kind: 'edit',
+			content: [{ type: 'diff', path: '/w/a.ts', oldText: 'old', newText: content }],
+		},
+		options: OPTIONS,
+		isExitPlan: false,
+		paths: ['/w/a.ts'],
+		...parts,
+	};
+}
+
+/** A permission request to run a line of a shell. */
+export function runRequest(line: string, parts: Partial<PermissionRequest> = {}): PermissionRequest {
+	return {
+		sessionId: 's1',
+		patch: { id: 'c2', title: line, kind: 'execute' },
+		options: OPTIONS,
+		isExitPlan: false,
+		paths: [],
+		command: { line },
+		...parts,
+	};
+}
+
+export function write(world: World, content: string, path = '/w/a.ts', sessionId = 's1'): Promise<Result<void>> {
+	return world.host.writeTextFile({ sessionId, path, content }, never);
+}
+
+export function create(world: World, argv: readonly string[], parts: Partial<TerminalRequest> = {}) {
+	const [command = '', ...args] = argv;
+	return world.host.createTerminal({ sessionId: 's1', command, args, env: [], ...parts }, never);
+}
+
+/** Answers the question in front. */
+export async function answer(world: World, optionId: string | null): Promise<void> {
+	await settle();
+	const ask = world.app.getState().asks[0];
+	if (ask === undefined) throw new Error('nothing is asked');
+	const outcome = optionId === null ? { type: 'cancelled' as const } : { type: 'selected' as const, optionId };
+	world.app.dispatch({ type: 'answer', askId: ask.id, outcome });
+	await settle();
+}
+
+export function asks(world: World): number {
+	return world.app.getState().asks.length;
+}
+
+export function cards(world: World): ToolCall[] {
+	return [...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
+}
+
+export function decisions(world: World): string[] {
+	return world.events.flatMap((event) =>
+		event.type === 'decided' ? [`${event.verdict.decision} ${event.source}`] : [],
+	);
+}
