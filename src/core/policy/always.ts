@@ -1,9 +1,10 @@
+import { sanitizeLine } from '../text/sanitize.js';
 import { type Stated, stateCommand } from './always-command.js';
 import { factsOf, isInside } from './facts.js';
 import { matchRule, parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
-/** Control characters cannot be shown as they are, so nothing is promised about them. */
+/** What cannot be shown as it is cannot be agreed to: these, and what the sanitiser would make visible. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** What is longer could not be read before it is agreed to. */
 const MOST_CHARS = 300;
@@ -15,7 +16,7 @@ const MOST_CHARS = 300;
  */
 export function alwaysRules(request: ActionRequest): readonly { readonly rule: Rule; readonly words: string }[] {
 	return stateAll(request).flatMap(({ text, words }) => {
-		if (CONTROL.test(text) || text.length > MOST_CHARS) return [];
+		if (sanitizeLine(text) !== text || CONTROL.test(text) || text.length > MOST_CHARS) return [];
 		const parsed = parseRule(text, 'allow', 'session');
 		return parsed.ok && matchRule(parsed.value, request) ? [{ rule: parsed.value, words }] : [];
 	});

@@ -8,6 +8,7 @@ export type KeyContext =
 	| 'empty-draft'
 	| 'completion'
 	| 'ask'
+	| 'ask-rule'
 	| 'plan-review'
 	| 'transcript'
 	| 'help'

@@ -34,6 +34,16 @@ export const overlayBindings = [
 		{ id: 'ask-open', keys: ['o'], help: 'show what was cut' },
 		{ id: 'ask-dismiss', keys: ['escape'], help: 'reject once', hint: 'reject' },
 	]),
+	...rows('ask-rule', 'Always allow', [
+		{ id: 'rule-option-1', keys: ['1'], help: 'write the rule for this session', hint: 'session' },
+		{ id: 'rule-option-2', keys: ['2'], help: 'write the rule for this project', hint: 'project' },
+		{ id: 'rule-option-3', keys: ['3'], help: 'write the rule for all projects', hint: 'everywhere' },
+		{ id: 'rule-option-4', keys: ['4'], help: 'show the wider rule, or the exact one' },
+		{ id: 'rule-previous', keys: ['up'], help: 'the row above' },
+		{ id: 'rule-next', keys: ['down'], help: 'the row below' },
+		{ id: 'rule-confirm', keys: ['enter'], help: 'take the chosen row' },
+		{ id: 'rule-back', keys: ['escape'], help: 'back to the question; nothing is written', hint: 'back' },
+	]),
 	...rows('plan-review', 'Plan review', [
 		{ id: 'plan-review-edits', keys: ['1'], help: 'approve, review each edit', hint: 'review edits' },
 		{ id: 'plan-accept-edits', keys: ['2'], help: 'approve, accept edits', hint: 'accept edits' },

@@ -14,7 +14,13 @@ export type BindingTable = {
 export type BindingOverrides = Readonly<Record<string, string | readonly string[]>>;
 
 /** Without these nobody could stop a turn or answer safely. */
-const indispensable: ReadonlySet<string> = new Set<ActionId>(['interrupt', 'submit', 'ask-dismiss', 'plan-dismiss']);
+const indispensable: ReadonlySet<string> = new Set<ActionId>([
+	'interrupt',
+	'submit',
+	'ask-dismiss',
+	'rule-back',
+	'plan-dismiss',
+]);
 
 /** Here characters are text that someone types; a binding would eat them. */
 const typing: ReadonlySet<KeyContext> = new Set(['global', 'composer', 'completion', 'picker', 'history-search']);

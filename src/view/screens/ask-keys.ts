@@ -1,3 +1,4 @@
+import type { AppEvent } from '../../core/event.js';
 import type { OptionKind } from '../../core/policy/types.js';
 import type { Ask } from '../../core/session/state.js';
 import type { ActionId } from '../keys/bindings.js';
@@ -13,7 +14,7 @@ export function onAskAction(context: ScreenContext, frame: Frame, action: Action
 	const { ui } = context;
 	const view = ui.ask;
 	if (ask === undefined || view === null || view.askId !== ask.id) return null;
-	const digit = /^(?:ask|plan)-option-(\d)$/.exec(action);
+	const digit = /^(?:ask|plan|rule)-option-(\d)$/.exec(action);
 	if (digit !== null) return answerRow(context, ask, frame.answers[Number(digit[1]) - 1]);
 	switch (action) {
 		case 'ask-allow-once':
@@ -23,14 +24,19 @@ export function onAskAction(context: ScreenContext, frame: Frame, action: Action
 		case 'ask-reject-once':
 			return answerKind(context, frame, ask, 'reject_once');
 		case 'ask-previous':
+		case 'rule-previous':
 			return show(select(ui, view, frame.answers.length, -1));
 		case 'ask-next':
+		case 'rule-next':
 			return show(select(ui, view, frame.answers.length, 1));
 		case 'ask-confirm':
+		case 'rule-confirm':
 			// Enter answers only once the person has moved: nothing is preselected.
 			return view.selected === null
 				? show(toast(ui, 'choose with ↑ ↓, a number, y or n', context.now))
 				: answerRow(context, ask, frame.answers[view.selected]);
+		case 'rule-back':
+			return show({ ...ui, ask: { ...view, always: null, selected: null } });
 		case 'ask-open':
 			return show({ ...ui, ask: { ...view, isOpen: !view.isOpen, scroll: 0 } });
 		case 'ask-dismiss':
@@ -78,19 +84,15 @@ function select(ui: UiState, view: AskView, count: number, delta: number): UiSta
 }
 
 function answerKind(context: ScreenContext, frame: Frame, ask: Ask, kind: OptionKind): UiStep {
-	const row = frame.answers.find((candidate) => optionKind(ask, candidate) === kind);
-	return answerRow(context, ask, row ?? heldRow(frame, ask, kind));
+	const row =
+		frame.answers.find((candidate) => optionKind(ask, candidate) === kind) ??
+		(kind === 'allow_always' ? frame.answers.find((candidate) => candidate.answer?.type === 'always') : undefined);
+	return answerRow(context, ask, row ?? heldRow(frame, kind));
 }
 
 /** An option that is out of reach still answers to its letter, with the reason. */
-function heldRow(frame: Frame, ask: Ask, kind: OptionKind): AnswerRow | undefined {
-	return frame.answers.find(
-		(row) =>
-			row.answer === null &&
-			ask.options.some((option) => option.kind === kind) &&
-			row.because !== '' &&
-			kind === 'allow_always',
-	);
+function heldRow(frame: Frame, kind: OptionKind): AnswerRow | undefined {
+	return frame.answers.find((row) => row.answer === null && row.because !== '' && kind === 'allow_always');
 }
 
 function optionKind(_ask: Ask, row: AnswerRow): OptionKind | null {
@@ -101,13 +103,22 @@ function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | undefined)
 	const { ui, now } = context;
 	if (row === undefined) return show(toast(ui, 'the agent offers no such answer', now));
 	if (row.answer === null) return show(toast(ui, row.because, now));
-	return tell(ui, answerEvent(ask, row.answer));
+	if (row.answer.type !== 'always') return tell(ui, answerEvent(ask, row.answer));
+	const { offer } = row.answer;
+	return show(ui.ask === null ? ui : { ...ui, ask: { ...ui.ask, always: offer, selected: null } });
 }
 
-function answerEvent(ask: Ask, answer: Answer) {
-	return answer.type === 'plan'
-		? { type: 'answer-plan' as const, askId: ask.id, choice: answer.choice }
-		: { type: 'answer' as const, askId: ask.id, outcome: answer.outcome };
+function answerEvent(ask: Ask, answer: Exclude<Answer, { type: 'always' }>): AppEvent {
+	switch (answer.type) {
+		case 'plan':
+			return { type: 'answer-plan', askId: ask.id, choice: answer.choice };
+		case 'option':
+			return { type: 'answer', askId: ask.id, outcome: answer.outcome };
+		case 'remember': {
+			const { outcome, text, scope } = answer;
+			return { type: 'answer', askId: ask.id, outcome, remember: { text, scope } };
+		}
+	}
 }
 
 function dismiss(ui: UiState, frame: Frame, ask: Ask): UiStep {
@@ -122,6 +133,6 @@ export function followAsk(ui: UiState, ask: Ask | undefined, now: number): UiSta
 	if (ui.ask?.askId === ask.id) return ui;
 	return {
 		...ui,
-		ask: { askId: ask.id, shownAt: now, selected: null, isOpen: false, scroll: 0, isFeedback: false },
+		ask: { askId: ask.id, shownAt: now, selected: null, isOpen: false, scroll: 0, always: null, isFeedback: false },
 	};
 }

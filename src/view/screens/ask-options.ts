@@ -1,7 +1,7 @@
 import type { PlanChoice } from '../../core/event.js';
-import { orderOptions } from '../../core/policy/choose-option.js';
+import { chooseOption, orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
-import type { PermissionOption, PermissionOutcome } from '../../core/policy/types.js';
+import type { Mode, PermissionOption, PermissionOutcome, RuleScope } from '../../core/policy/types.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { Ask, SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -16,20 +16,31 @@ export type AnswerRow = {
 	readonly because: string;
 	/** A plain option that nobody but the agent knows. */
 	readonly isExtra: boolean;
+	/** What stands muted behind the words. */
+	readonly aside?: string;
 };
 
 /** What choosing a row does. */
 export type Answer =
 	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
-	| { readonly type: 'plan'; readonly choice: PlanChoice };
+	| { readonly type: 'plan'; readonly choice: PlanChoice }
+	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
+	| { readonly type: 'always'; readonly offer: number }
+	| {
+			readonly type: 'remember';
+			readonly outcome: PermissionOutcome;
+			readonly text: string;
+			readonly scope: RuleScope;
+	  };
 
 /**
  * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what
- * would be allowed was not shown: allow always is out of reach then.
+ * would be allowed was not shown: allow always is out of reach then. Last comes «always» of ours,
+ * where a rule can be stated; in plan mode nothing is allowed for later.
  */
-export function permissionRows(ask: Ask, isCut: boolean): readonly AnswerRow[] {
+export function permissionRows(ask: Ask, isCut: boolean, mode: Mode): readonly AnswerRow[] {
 	const seen = new Set<string>();
-	return orderOptions(ask.options).map((option) => {
+	const theirs = orderOptions(ask.options).map((option): AnswerRow => {
 		const isFirst = !seen.has(option.kind);
 		seen.add(option.kind);
 		const isHeld = option.kind === 'allow_always' && isCut;
@@ -37,11 +48,25 @@ export function permissionRows(ask: Ask, isCut: boolean): readonly AnswerRow[] {
 			label: sanitizeLine(option.name),
 			keys: isFirst ? LETTERS[option.kind] : '',
 			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
-			because: isHeld ? 'o shows the rest first' : '',
+			because: isHeld ? SHOW_FIRST : '',
 			isExtra: option.kind === 'unknown',
+			...(option.kind === 'allow_always' && ask.from === 'agent' ? { aside: ' (the agent remembers)' } : {}),
 		};
 	});
+	const [offer] = ask.offers ?? [];
+	if (offer === undefined || mode === 'plan' || chooseOption(ask.options, 'allow') === null) return theirs;
+	const ours: AnswerRow = {
+		label: 'Always allow…',
+		keys: seen.has('allow_always') ? '' : LETTERS.allow_always,
+		answer: isCut ? null : { type: 'always', offer: 0 },
+		because: isCut ? SHOW_FIRST : '',
+		isExtra: false,
+		aside: ` (acp-tui remembers: ${sanitizeLine(offer.text)})`,
+	};
+	return [...theirs, ours];
 }
+
+const SHOW_FIRST = 'o shows the rest first';
 
 const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
 	allow_once: 'y',

@@ -5,6 +5,8 @@ import { diffStats, renderDiff } from '../code/diff.js';
 import { highlightCode } from '../code/highlight.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
+import { renderAlways } from './always-panel.js';
+import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
 import { type AnswerRow, permissionRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
@@ -21,11 +23,13 @@ export type AskPanel = {
 
 /** Draws the question in front, at most `height` rows. */
 export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, height: number): AskPanel {
+	if (view.always !== null) return renderAlways(context, ask, view.always, view, height);
 	const width = innerWidth(context.ui.columns);
 	const subject = subjectLines(ask, width, context.session.cwd);
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const why: Line = [styled(`Asked because ${sanitizeLine(ask.because)}.`, { color: 'muted' })];
-	const optionCount = ask.options.length;
+	const { mode } = context.session.mode;
+	const optionCount = permissionRows(ask, false, mode).length;
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
 	const isCut = subject.length > room;
@@ -34,7 +38,7 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	const hidden = subject.length - shown.length;
 	const more: Line[] = isCut ? [cutLine(view, start, shown.length, subject.length)] : [];
 	// Once opened, everything can be scrolled to: what is allowed was in reach.
-	const rows = permissionRows(ask, isCut && !view.isOpen);
+	const rows = permissionRows(ask, isCut && !view.isOpen, mode);
 	// Air between what and why, where there is room for it.
 	const gap: Line[] = shown.length + more.length < room ? [[]] : [];
 	const lines = [
@@ -59,20 +63,6 @@ function cutLine(view: AskView, start: number, shown: number, total: number): Li
 		? `⋯ lines ${start + 1}–${start + shown} of ${total} · pageup/pagedown`
 		: `⋯ ${total - shown} more lines · o shows them`;
 	return [styled(text, { color: 'warning' })];
-}
-
-/** A row that answers: number, words, the letters that stand for it. */
-export function rowLine(row: AnswerRow, index: number, view: AskView): Line {
-	const isSelected = view.selected === index;
-	const isDead = row.answer === null;
-	const keys = row.keys === '' ? '' : ` (${row.keys})`;
-	const because = isDead && row.because !== '' ? ` · ${row.because}` : '';
-	return [
-		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
-		styled(`${index + 1} `, { color: isDead ? 'muted' : 'accent' }),
-		styled(row.label, isDead ? { color: 'muted', dim: true } : isSelected ? { bold: true } : {}),
-		styled(keys + because, { color: 'muted' }),
-	];
 }
 
 function subjectLines(ask: Ask, width: number, cwd: string): Line[] {

@@ -10,6 +10,12 @@ export const localCommands: readonly LocalCommand[] = [
 	{ name: 'mode', description: 'change the permission mode, ours or the agent’s', hint: '[mode]', isReserved: true },
 	{ name: 'model', description: 'change the model and other options of the agent', hint: '[name]', isReserved: true },
 	{ name: 'plan', description: 'plan mode: nothing changes until you approve', hint: '[done]', isReserved: true },
+	{
+		name: 'permissions',
+		description: 'the rules in force; test one, or remove your own',
+		hint: '[test "COMMAND" | remove NUMBER]',
+		isReserved: true,
+	},
 	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
 	{ name: 'usage', description: 'context and cost so far' },
 	{ name: 'clear', description: 'clear the transcript; the session goes on', isReserved: true },
@@ -31,6 +37,13 @@ export function completionSources(session: SessionState): CompletionSources {
 		arguments: new Map<string, readonly ArgumentChoice[]>([
 			['mode', modeChoices(session)],
 			['model', modelChoices(session)],
+			[
+				'permissions',
+				[
+					{ value: 'test', description: 'what becomes of a command, or of «edit FILE», in each mode' },
+					{ value: 'remove', description: 'take back an answer of yours, by its number' },
+				],
+			],
 			['plan', [{ value: 'done', description: 'review the plan and leave plan mode' }]],
 		]),
 	};

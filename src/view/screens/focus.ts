@@ -12,7 +12,7 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	const ask = session.asks[0];
 	const asking: KeyContext[] = [];
 	if (ask !== undefined && ui.ask?.askId === ask.id && !ui.ask.isFeedback) {
-		const context = ask.kind === 'exit-plan' ? 'plan-review' : 'ask';
+		const context = ask.kind === 'exit-plan' ? 'plan-review' : ui.ask.always === null ? 'ask' : 'ask-rule';
 		if (mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
 	}
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];

@@ -40,7 +40,8 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 		const review = renderPlanReview(context, ask, ui.ask, room);
 		return cut({ lines: review.lines, lastScroll: review.lastScroll, answers: review.rows }, room);
 	}
-	const least = ask.options.length + 4;
+	// One more for «always» of ours.
+	const least = ask.options.length + 5;
 	const height = Math.min(room, Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4))));
 	const drawn = renderAsk(context, ask, ui.ask, height);
 	return cut({ lines: drawn.lines, lastScroll: drawn.hidden + 1, answers: drawn.rows }, room);

@@ -1,6 +1,7 @@
 import type { ActionId } from '../keys/bindings.js';
 import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
+import { chooseRule, disarm } from './permissions.js';
 import { show, tell, type UiStep, want } from './step.js';
 import type { Panel, PickerChoice, UiState } from './ui-state.js';
 
@@ -13,7 +14,7 @@ export function onPanelAction(context: ScreenContext, frame: Frame, action: Acti
 		case 'help':
 			return onHelp(ui, ui.panel, frame, action);
 		case 'picker':
-			return onPicker(ui, ui.panel, frame, action);
+			return onPicker(context, ui.panel, frame, action);
 	}
 }
 
@@ -33,16 +34,23 @@ function onHelp(ui: UiState, panel: Extract<Panel, { kind: 'help' }>, frame: Fra
 }
 
 function onPicker(
-	ui: UiState,
+	context: ScreenContext,
 	panel: Extract<Panel, { kind: 'picker' }>,
 	frame: Frame,
 	action: ActionId,
 ): UiStep | null {
+	const { ui } = context;
 	const { picker } = panel;
 	const last = picker.items.length - 1;
 	const page = Math.max(1, Math.min(frame.overlayRows - 2, 10));
 	const move = (to: number): UiStep =>
-		show({ ...ui, panel: { kind: 'picker', picker: { ...picker, selected: Math.max(0, Math.min(last, to)) } } });
+		show({
+			...ui,
+			panel: {
+				kind: 'picker',
+				picker: disarm({ ...picker, selected: Math.max(0, Math.min(last, to)) }, context.session),
+			},
+		});
 	switch (action) {
 		case 'picker-previous':
 			return move(picker.selected - 1);
@@ -61,6 +69,7 @@ function onPicker(
 		case 'picker-accept': {
 			const closed: UiState = { ...ui, panel: { kind: 'none' } };
 			const item = picker.items[picker.selected];
+			if (item?.choice.type === 'rule') return chooseRule(context, picker);
 			return item === undefined ? show(closed) : choose(closed, item.choice);
 		}
 		default:
@@ -79,5 +88,8 @@ export function choose(ui: UiState, choice: PickerChoice): UiStep {
 			return tell(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.value });
 		case 'copy':
 			return want(ui, { type: 'copy', text: choice.text, label: choice.label });
+		case 'rule':
+			// Removing asks once more, which only the open list can.
+			return show(ui);
 	}
 }

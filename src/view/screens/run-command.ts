@@ -5,6 +5,7 @@ import { formatDuration } from '../transcript/duration.js';
 import type { ScreenContext } from './context.js';
 import { currentModel, money } from './header.js';
 import { choose } from './panel-keys.js';
+import { runPermissions } from './permissions.js';
 import { copyPicker, modelOptions, modelPicker, modePicker } from './pickers.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import type { Picker, UiState } from './ui-state.js';
@@ -21,6 +22,8 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 			return args === '' ? show(withPicker(ui, modePicker(session))) : setMode(context, args);
 		case 'model':
 			return setModel(context, args);
+		case 'permissions':
+			return runPermissions(context, args);
 		case 'plan':
 			return args === 'done' ? reviewPlan(context) : tell(ui, { type: 'set-mode', mode: 'plan' });
 		case 'status':

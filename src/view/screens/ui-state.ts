@@ -1,3 +1,4 @@
+import type { RuleKey } from '../../core/policy/types.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import { type Anchor, END } from '../transcript/position.js';
 
@@ -51,7 +52,9 @@ export type PickerChoice =
 	| { readonly type: 'mode'; readonly mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' }
 	| { readonly type: 'agent-mode'; readonly modeId: string }
 	| { readonly type: 'option'; readonly optionId: string; readonly value: string | boolean }
-	| { readonly type: 'copy'; readonly text: string; readonly label: string };
+	| { readonly type: 'copy'; readonly text: string; readonly label: string }
+	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
+	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };
 
 /** How the person stands before the question in front. */
 export type AskView = {
@@ -63,6 +66,8 @@ export type AskView = {
 	/** All of it is shown, with scrolling. */
 	readonly isOpen: boolean;
 	readonly scroll: number;
+	/** The second step of «always allow»: which of the offered rules it shows; null in the prompt itself. */
+	readonly always: number | null;
 	/** The draft is the feedback on a plan. */
 	readonly isFeedback: boolean;
 };

@@ -1,0 +1,107 @@
+import { chooseOption } from '../../core/policy/choose-option.js';
+import type { AlwaysOffer, RuleScope } from '../../core/policy/types.js';
+import type { Ask } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, plain, styled } from '../line.js';
+import { wrapLine } from '../spans.js';
+import { rowLine } from './answer-row.js';
+import type { AnswerRow } from './ask-options.js';
+import { box, innerWidth } from './box.js';
+import type { ScreenContext } from './context.js';
+import { shortDirectory } from './header.js';
+import type { AskView } from './ui-state.js';
+
+/** The second step of «always allow», drawn. */
+export type AlwaysPanel = {
+	readonly lines: readonly Line[];
+	readonly rows: readonly AnswerRow[];
+	readonly hidden: number;
+};
+
+/**
+ * The exact rule that would be written, what it allows in words, and how far it may reach. Nothing is
+ * written before a row is chosen, and none can be where the rule does not fit on the screen whole.
+ */
+export function renderAlways(
+	context: ScreenContext,
+	ask: Ask,
+	index: number,
+	view: AskView,
+	height: number,
+): AlwaysPanel {
+	const width = innerWidth(context.ui.columns);
+	const offers = context.session.mode.mode === 'plan' ? [] : (ask.offers ?? []);
+	const offer = offers[index];
+	const title: Line = [
+		styled('Always allow', { color: 'warning', bold: true }),
+		styled(' · nothing is written yet · esc goes back', { color: 'muted' }),
+	];
+	if (offer === undefined) {
+		const none: Line = [styled('In plan mode nothing is allowed for later.', { color: 'warning' })];
+		return { lines: box([none], context.ui.columns, { title, color: 'warning' }), rows: [], hidden: 0 };
+	}
+	const rule = [...field('rule    ', offer.text, width, true), ...field('allows  ', offer.words, width, false)];
+	const others = offers.length > 1 ? 4 : 3;
+	const room = height - 2 - others;
+	const isShown = rule.length <= room;
+	const rows = alwaysRows(context, ask, offers, index, isShown);
+	const remark: Line = [
+		styled('Never in plan mode; rules that deny or ask win. /permissions removes it.', { color: 'muted' }),
+	];
+	const remarks = wrapLine(remark, width);
+	const lines = [
+		...rule.slice(0, Math.max(1, room)),
+		...(rule.length + remarks.length <= room ? remarks : []),
+		...(rule.length + remarks.length < room ? [[]] : []),
+		...rows.map((row, at) => rowLine(row, at, view)),
+	];
+	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden: 0 };
+}
+
+function field(name: string, text: string, width: number, isRule: boolean): Line[] {
+	return wrapLine([styled(name, { color: 'muted' }), styled(sanitizeLine(text), { bold: isRule })], width, {
+		hard: isRule,
+		indent: [plain(' '.repeat(name.length))],
+	});
+}
+
+function alwaysRows(
+	context: ScreenContext,
+	ask: Ask,
+	offers: readonly AlwaysOffer[],
+	index: number,
+	isShown: boolean,
+): readonly AnswerRow[] {
+	const option = chooseOption(ask.options, 'allow');
+	const text = offers[index]?.text ?? '';
+	const row = (scope: RuleScope, label: string, aside: string): AnswerRow => ({
+		label,
+		keys: '',
+		answer:
+			option === null || !isShown
+				? null
+				: { type: 'remember', outcome: { type: 'selected', optionId: option.id }, text, scope },
+		because: isShown ? 'the agent offers no plain “allow once”' : 'the rule does not fit on this screen',
+		isExtra: false,
+		aside,
+	});
+	const next = (index + 1) % Math.max(1, offers.length);
+	const other = offers[next];
+	return [
+		row('session', 'In this session', ' until you leave or begin a new one'),
+		row('project', 'In this project', ` ${shortDirectory(context.session.cwd, context.home)}, also after a restart`),
+		row('everywhere', 'Everywhere', ' in every project, also after a restart'),
+		...(other === undefined || next === index
+			? []
+			: [
+					{
+						label: next === 0 ? 'The exact rule instead' : 'A wider rule instead',
+						keys: '',
+						answer: { type: 'always' as const, offer: next },
+						because: '',
+						isExtra: false,
+						aside: ` ${sanitizeLine(other.text)}`,
+					},
+				]),
+	];
+}
