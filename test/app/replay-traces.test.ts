@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { eachEntry } from '../../src/core/session/entry-list.js';
+import type { SessionState } from '../../src/core/session/state.js';
+import { isOpenCall } from '../../src/core/session/tools.js';
+import { TERMINAL_TAIL_CHARS } from '../../src/core/tool-call.js';
+import { replayIntoApp, type Seen } from './replay.js';
+
+const fixtures = fileURLToPath(new URL('../fixtures/traces', import.meta.url));
+// A folder of whole traces, for whoever has one.
+const { ACP_TRACES: further } = env;
+
+function check(state: SessionState, seen: Seen, when: string): void {
+	const entries = [...eachEntry(state.entries)];
+	const calls = entries.flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
+	expect(entries.filter((entry) => entry.kind === 'unknown')).toEqual([]);
+	expect([...seen.calls].filter((id) => !calls.some((call) => call.id === id))).toEqual([]);
+	expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+	if (when === 'turn-ended' || when === 'turn-failed') {
+		expect(calls.filter(isOpenCall)).toEqual([]);
+		expect(state.asks.filter((ask) => ask.from === 'agent')).toEqual([]);
+	}
+	for (const [id, output] of seen.output) {
+		const shown =
+			calls
+				.find((call) => call.id === id)
+				?.terminals.map((terminal) => terminal.output)
+				.join('') ?? '';
+		expect(shown.slice(-TERMINAL_TAIL_CHARS)).toBe(output.slice(-TERMINAL_TAIL_CHARS));
+	}
+	const text = entries.flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+	expect(text.join('')).toBe(seen.text.join(''));
+}
+
+describe.each(further === undefined ? [fixtures] : [fixtures, further])('traces in %s', (folder) => {
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
+
+	test.each(files)('%s: the app shows every call and word, and each turn ends clean.', async (file) => {
+		const whens: string[] = [];
+		let calls = 0;
+		await replayIntoApp(join(folder, file), (state, seen, when) => {
+			whens.push(when);
+			calls = Math.max(calls, seen.calls.size);
+			check(state, seen, when);
+		});
+		// What is recorded of tools and turns was really looked at.
+		if (/(bash|edit|read|write)-?[^/]*\.jsonl$/.test(file) && !/missing|nofs/.test(file)) {
+			expect(calls).toBeGreaterThan(0);
+			expect(whens).toContain('turn-ended');
+		}
+	});
+});
