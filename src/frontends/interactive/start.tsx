@@ -11,6 +11,7 @@ import { chooseAppearance } from './appearance.js';
 import { createController } from './controller.js';
 import { observeReads } from './observe-input.js';
 import type { InteractiveOptions } from './options.js';
+import { releaseInput } from './release-input.js';
 import { suspendProcess } from './suspend.js';
 import { createTerminalModes } from './terminal-modes.js';
 
@@ -112,6 +113,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 			const others = stdout.listeners('resize').filter((each) => each !== onResize) as (() => void)[];
 			for (const other of others) stdout.off('resize', other);
 			try {
+				await releaseInput(stdin);
 				await work();
 			} finally {
 				if (!isRestored) for (const other of others) stdout.on('resize', other);
