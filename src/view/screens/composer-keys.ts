@@ -46,7 +46,8 @@ function send(context: ScreenContext, text: string, isNow: boolean): UiStep {
 	if (ask?.kind === 'exit-plan' && isSeen && command === null) {
 		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
 	}
-	if (command?.kind === 'unknown' && session.connection.phase === 'ready') {
+	// Agents announce their commands some time after the session is open, or never: until then any may exist.
+	if (command?.kind === 'unknown' && session.commands.length > 0) {
 		const back = reduceComposer(ui.composer, { type: 'set-text', text });
 		return show(
 			toast({ ...ui, composer: back }, `there is no command /${command.name}; a space before it sends it as text`, now),
