@@ -4,6 +4,8 @@ import type { Mode, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/initial.js';
 import type { SessionState } from '../core/session/state.js';
+import { createAllowances } from './changes/allowances.js';
+import { createTurnFiles } from './changes/turn-files.js';
 import type { Door } from './doors/door.js';
 import { passRead, passWrite } from './doors/files.js';
 import { passPermission } from './doors/permission.js';
@@ -41,6 +43,8 @@ export type App = {
 	rules(): readonly Rule[];
 	/** Starts the agent. */
 	start(): void;
+	/** Settles when what the last turn changed is known, at the latest after `milliseconds`. */
+	filesSettled(milliseconds: number): Promise<void>;
 	/** Ends the agent and every terminal; settles within three seconds. */
 	close(): Promise<void>;
 };
@@ -49,14 +53,18 @@ export type App = {
 export function createApp(options: AppOptions, ports: Ports): App {
 	const { launch, cwd, mode, isBypassAllowed } = options;
 	const initial = initialState({ launch, cwd, mode, isBypassAllowed, since: ports.clock.now(), rules: options.rules });
-	const rules: Rule[] = [...options.rules];
 	const questions = createQuestions(() => store);
+	const allowances = createAllowances();
+	const { snapshots } = ports;
+	const turnFiles =
+		snapshots === undefined ? null : createTurnFiles({ ports, snapshots, store: () => store, allowances, cwd });
 	const runner = createRunner({
 		store: () => store,
 		updates: () => updates,
 		host: () => host,
 		ports,
 		questions,
+		turnFiles,
 		cwd,
 		features: options.features,
 		handshakeTimeout: options.handshakeTimeout,
@@ -69,6 +77,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		ports,
 		questions,
 		grants: createGrants(),
+		allowances,
 		isHeadless: options.isHeadless,
 		rules: () => store.getState().rules,
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
@@ -88,8 +97,20 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		dispatch: store.dispatch,
 		subscribe: store.subscribe,
 		onEvent: store.onEvent,
-		rules: () => rules,
+		rules: () => store.getState().rules,
 		start: () => runner.run({ type: 'start-agent', launch }),
+		filesSettled: (milliseconds) =>
+			new Promise((resolve) => {
+				if (turnFiles === null) {
+					resolve();
+					return;
+				}
+				const stopTimer = ports.clock.after(milliseconds, resolve);
+				void turnFiles.settled().finally(() => {
+					stopTimer();
+					resolve();
+				});
+			}),
 		close: () => runner.close(),
 	};
 }

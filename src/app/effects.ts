@@ -1,11 +1,14 @@
 import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
+import { restoredWords } from '../core/session/follow-files.js';
 import { planMirror } from '../core/session/mode.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
+import type { TurnFiles } from './changes/turn-files.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects } from './rule-effects.js';
 import type { Store } from './store.js';
@@ -16,6 +19,8 @@ export type RunnerOptions = {
 	readonly store: () => Store;
 	readonly ports: Ports;
 	readonly questions: Questions;
+	/** Null: nothing keeps the files. */
+	readonly turnFiles: TurnFiles | null;
 	readonly updates: () => Updates;
 	readonly host: () => AgentHost;
 	readonly cwd: string;
@@ -29,7 +34,7 @@ export type Runner = { run(effect: Effect): void; close(): Promise<void> };
 
 /** Makes the runner; it owns the connection to the agent. */
 export function createRunner(options: RunnerOptions): Runner {
-	const { ports, questions } = options;
+	const { ports, questions, turnFiles } = options;
 	let connection: AgentConnection | null = null;
 	let starting = new AbortController();
 	/** The session that the connection has open, to be closed when another takes its place. */
@@ -101,10 +106,22 @@ export function createRunner(options: RunnerOptions): Runner {
 		}
 	}
 
-	async function sendPrompt(turnId: string, sessionId: string, prompt: Prompt): Promise<void> {
+	async function sendPrompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
+		const { turnId, sessionId, prompt, restored } = effect;
 		const current = connection;
 		if (current === null) return;
-		const result = await current.prompt(sessionId, promptBlocks(options.store().getState(), prompt));
+		if (turnFiles !== null) {
+			await turnFiles.begun(turnId);
+			const { turn } = options.store().getState();
+			if (connection !== current || turn?.id !== turnId) return;
+			// Stopped while the files were kept: the agent never hears of it.
+			if (turn.cancelledAt !== undefined) {
+				patience();
+				dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
+				return;
+			}
+		}
+		const result = await current.prompt(sessionId, promptBlocks(options.store().getState(), prompt, restored));
 		if (connection !== current) return;
 		if (options.store().getState().turn?.id === turnId) patience();
 		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });
@@ -160,7 +177,7 @@ export function createRunner(options: RunnerOptions): Runner {
 			case 'open-session':
 				return openSession();
 			case 'send-prompt':
-				return sendPrompt(effect.turnId, effect.sessionId, effect.prompt);
+				return sendPrompt(effect);
 			case 'cancel-turn':
 				return cancelTurn(effect.turnId, effect.sessionId);
 			case 'answer-ask':
@@ -175,6 +192,10 @@ export function createRunner(options: RunnerOptions): Runner {
 			case 'forget-rule':
 			case 'test-permission':
 				return rules.perform(effect);
+			case 'take-snapshot':
+				return turnFiles?.take(effect.turnId, effect.moment);
+			case 'restore-files':
+				return turnFiles?.restore(effect);
 		}
 	}
 
@@ -189,6 +210,7 @@ export function createRunner(options: RunnerOptions): Runner {
 		},
 		async close() {
 			isClosed = true;
+			turnFiles?.close();
 			patience();
 			starting.abort();
 			// A start that was called off ends its process by itself; leaving before that would orphan it.
@@ -211,7 +233,14 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'set-agent-mode':
 		case 'set-config-option':
 		case 'kill-agent':
+		case 'store-rule':
+		case 'forget-rule':
+		case 'test-permission':
 			return { type: 'effect-failed', failure };
+		case 'take-snapshot':
+			return { type: 'snapshot-failed', failure };
+		case 'restore-files':
+			return { type: 'restore-failed', failure };
 	}
 }
 
@@ -223,10 +252,18 @@ function refusedSwitch(what: string, failure: { readonly message: string; readon
 	};
 }
 
-/** In plan mode an agent that has no plan mode of its own is told in the prompt what holds. */
-function promptBlocks(state: SessionState, prompt: Prompt): readonly ContentBlock[] {
-	if (state.mode.mode !== 'plan' || planMirror(state) !== null) return prompt.blocks;
-	return [{ type: 'text', text: PLAN_WORDS }, ...prompt.blocks];
+/**
+ * In plan mode an agent that has no plan mode of its own is told in the prompt what holds; every agent
+ * is told which of its files the person put back.
+ */
+function promptBlocks(
+	state: SessionState,
+	prompt: Prompt,
+	restored: readonly RestoredFile[] = [],
+): readonly ContentBlock[] {
+	const isPlanTold = state.mode.mode === 'plan' && planMirror(state) === null;
+	const words = [...(restored.length === 0 ? [] : [restoredWords(restored)]), ...(isPlanTold ? [PLAN_WORDS] : [])];
+	return [...words.map((text) => ({ type: 'text' as const, text })), ...prompt.blocks];
 }
 
 const PLAN_WORDS = [

@@ -1,8 +1,10 @@
 import type { AgentLaunch } from './agent-info.js';
+import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { PlanChoice } from './event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
+import type { Snapshot } from './snapshots.js';
 
 /**
  * What the reducer wants done, as plain data. `app/` carries effects out on the ports and reports
@@ -13,7 +15,14 @@ export type Effect =
 	| { readonly type: 'start-agent'; readonly launch: AgentLaunch }
 	/** Open a session on the connected agent; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
-	| { readonly type: 'send-prompt'; readonly turnId: string; readonly sessionId: string; readonly prompt: Prompt }
+	/** `restored`: files that the person put back since the last prompt; the agent is told. */
+	| {
+			readonly type: 'send-prompt';
+			readonly turnId: string;
+			readonly sessionId: string;
+			readonly prompt: Prompt;
+			readonly restored?: readonly RestoredFile[];
+	  }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
 	/** Settles the promise of a waiting request. `choice` tells how a plan review was answered. */
@@ -31,6 +40,30 @@ export type Effect =
 			readonly value: string | boolean;
 	  }
 	| { readonly type: 'kill-agent' }
+	/** Keep the workspace's files as they are now, and compare where the moment asks for it. */
+	| { readonly type: 'take-snapshot'; readonly turnId: string; readonly moment: SnapshotMoment }
+	/** Put `paths` back as in `to`, where they still are as in `expected`. */
+	| {
+			readonly type: 'restore-files';
+			readonly setId: string;
+			readonly direction: RestoreDirection;
+			readonly to: Snapshot;
+			readonly expected: Snapshot;
+			readonly paths: readonly string[];
+	  }
 	| { readonly type: 'store-rule'; readonly rule: RememberedRule }
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget };
+
+/**
+ * Why the files are looked at: a turn begins (in plan mode or not) or ends; plan mode goes on or off
+ * during it; the agent waits for the person's word on its plan (`look`), and gets it (`plan-approved`).
+ */
+export type SnapshotMoment =
+	| 'turn-start'
+	| 'turn-start-in-plan'
+	| 'plan-on'
+	| 'plan-off'
+	| 'look'
+	| 'plan-approved'
+	| 'turn-end';

@@ -9,18 +9,20 @@ import type {
 	StopReason,
 	Usage,
 } from './agent-info.js';
+import type { ChangeSet, RestoreDirection } from './changes.js';
 import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
 import type { Ask, Prompt } from './session/state.js';
+import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
 /**
  * Everything that can happen to a session. The reducer folds these, with the time at which they
  * happened, into the state; a saved log of them replays to the same state.
  */
-export type AppEvent = AgentEvent | LifecycleEvent | PersonEvent | GateEvent;
+export type AppEvent = AgentEvent | LifecycleEvent | PersonEvent | GateEvent | FilesEvent;
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =
@@ -143,6 +145,10 @@ export type PersonEvent =
 	| { readonly type: 'clear-transcript' }
 	| { readonly type: 'restart-agent' }
 	| { readonly type: 'kill-agent' }
+	/** Takes changes back: of the set with this id, else of the newest that has any; `paths` absent means all. */
+	| { readonly type: 'undo'; readonly setId?: string; readonly paths?: readonly string[] }
+	/** Reverses the last `undo`. */
+	| { readonly type: 'redo' }
 	/** A word of this program in the transcript (the answer of a slash command of ours). */
 	| {
 			readonly type: 'note';
@@ -172,3 +178,19 @@ export type GateEvent =
 	| { readonly type: 'rule-added'; readonly rule: Rule }
 	/** The agent took a request back (`$/cancel_request`), or the turn ended with it open. */
 	| { readonly type: 'ask-withdrawn'; readonly askId: string };
+
+/** What is found out about the workspace's files. */
+export type FilesEvent =
+	/** What is different at the end of a turn. */
+	| { readonly type: 'turn-changes'; readonly set: ChangeSet }
+	/** Files changed while plan mode is on; `isOver` when this stretch of plan mode has ended. */
+	| { readonly type: 'plan-tampering'; readonly set: ChangeSet; readonly isOver: boolean }
+	/** The files could not be kept or compared: there is no watch and no undo for now. */
+	| { readonly type: 'snapshot-failed'; readonly failure: Failure }
+	| {
+			readonly type: 'files-restored';
+			readonly setId: string;
+			readonly direction: RestoreDirection;
+			readonly report: RestoreReport;
+	  }
+	| { readonly type: 'restore-failed'; readonly failure: Failure };

@@ -3,6 +3,8 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { decide } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
+import { refusalsAsk } from '../../core/session/refusals.js';
+import type { Allowances } from '../changes/allowances.js';
 import type { Grants } from '../grants.js';
 import type { Questions } from '../questions.js';
 import type { Store } from '../store.js';
@@ -13,6 +15,8 @@ export type Door = {
 	readonly ports: Ports;
 	readonly questions: Questions;
 	readonly grants: Grants;
+	/** What was let through in this turn. */
+	readonly allowances: Allowances;
 	/** Nobody is there to be asked: what would be asked is denied. */
 	readonly isHeadless: boolean;
 	rules(): readonly Rule[];
@@ -51,6 +55,16 @@ export function report(door: Door, request: ActionRequest, verdict: Verdict, sou
 		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
 		source,
 	});
+	if (!door.isHeadless && verdict.decision === 'deny') askAfterRefusals(door);
+}
+
+/** An agent that keeps trying what plan mode refuses: the person says what is to become of it. */
+function askAfterRefusals(door: Door): void {
+	const { clock, ids } = door.ports;
+	const state = door.store.getState();
+	if (state.asks.some((ask) => ask.kind === 'refusals')) return;
+	const ask = refusalsAsk(state, ids.next('ask'), clock.now());
+	if (ask !== null) door.store.dispatch({ type: 'asked', ask });
 }
 
 /** What came of a request that has no options of its own. */
@@ -61,6 +75,17 @@ export type Passage = { readonly isOpen: true } | { readonly isOpen: false; read
  * ours. `isGranted` says that the person allowed this very thing in a permission request.
  */
 export async function pass(
+	door: Door,
+	request: ActionRequest,
+	isGranted: () => boolean,
+	signal: AbortSignal,
+): Promise<Passage> {
+	const passage = await judgeOrAsk(door, request, isGranted, signal);
+	if (passage.isOpen) door.allowances.add(request);
+	return passage;
+}
+
+async function judgeOrAsk(
 	door: Door,
 	request: ActionRequest,
 	isGranted: () => boolean,

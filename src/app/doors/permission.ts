@@ -48,6 +48,7 @@ async function allow(
 	const option = chooseOption(request.options, 'allow');
 	if (option !== null) {
 		door.grants.add(facts);
+		door.allowances.add(facts);
 		report(door, facts, verdict, 'policy');
 		return { type: 'selected', optionId: option.id };
 	}
@@ -66,7 +67,10 @@ async function ask(
 	const outcome = await door.questions.put({ ...askOf(door, request, facts, because), kind: 'permission' }, signal);
 	const chosen =
 		outcome.type === 'selected' ? request.options.find((option) => option.id === outcome.optionId) : undefined;
-	if (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always') door.grants.add(facts);
+	if (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always') {
+		door.grants.add(facts);
+		door.allowances.add(facts);
+	}
 	if (chosen?.kind === 'allow_always') rememberAlways(door, facts);
 	return outcome;
 }

@@ -1,4 +1,5 @@
 import type { StopReason } from '../agent-info.js';
+import type { ChangedFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { ToolCall } from '../tool-call.js';
@@ -15,6 +16,7 @@ export type Entry =
 	| ToolEntry
 	| NoteEntry
 	| CompactionEntry
+	| ChangesEntry
 	| UnknownEntry
 	| TurnEndEntry;
 
@@ -27,6 +29,8 @@ export type UserEntry = {
 	readonly text: string;
 	/** Blocks besides text: images, links. */
 	readonly blocks: readonly ContentBlock[];
+	/** Files that the person put back or brought back: the agent was told with this prompt. */
+	readonly told?: string;
 };
 
 /** The agent's words, Markdown. `isStreaming` while more may be appended. */
@@ -83,6 +87,21 @@ export type CompactionEntry = {
 	readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
 	readonly summary: string;
 	readonly error?: string;
+};
+
+/** What a turn changed in the workspace. It grows while plan mode is watched, and knows what was taken back. */
+export type ChangesEntry = {
+	readonly kind: 'changes';
+	readonly id: string;
+	readonly at: number;
+	readonly setId: string;
+	/** They changed while plan mode was on, and nothing that was let through explains it. */
+	readonly isTampering: boolean;
+	readonly files: readonly ChangedFile[];
+	/** Paths that the person took back. */
+	readonly undone: readonly string[];
+	/** What makes it less than certain. */
+	readonly remark?: string;
 };
 
 /** Something from the agent that we do not know: shown compactly, never dropped. */

@@ -1,5 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { Mode, Rule } from '../policy/types.js';
+import { noChanges } from './changes.js';
 import { emptyEntries } from './entry-list.js';
 import type { SessionState } from './state.js';
 
@@ -34,6 +35,7 @@ export function initialState(options: {
 		commands: [],
 		usage: null,
 		terminals: new Map(),
+		changes: noChanges,
 		junkLines: 0,
 		nextEntry: 1,
 	};

@@ -2,6 +2,7 @@ import type { AppEvent } from '../event.js';
 import { addRule } from '../policy/rule-words.js';
 import { note } from './append.js';
 import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
+import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from './changes.js';
 import {
 	reduceConnected,
 	reduceExit,
@@ -11,8 +12,10 @@ import {
 	reduceRestart,
 } from './connection.js';
 import { emptyEntries } from './entry-list.js';
+import { followFiles } from './follow-files.js';
 import { changeMode, reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
 import { reduceQueueEdit, reduceQueueRemove } from './queue.js';
+import { countRefusal, dropRefusalsAsk, reduceRefusalsAnswer } from './refusals.js';
 import { reduceRemoveRule } from './rules.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
@@ -35,12 +38,17 @@ import {
 	reduceTurnFailure,
 	startNext,
 } from './turn.js';
+import { reduceRedo, reduceUndo } from './undo.js';
 
 /**
  * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is
  * wanted of the world. Pure and total: the same log of events gives the same state.
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
+	return followFiles(state, event, dropRefusalsAsk(fold(state, event, at)));
+}
+
+function fold(state: SessionState, event: AppEvent, at: number): Step {
 	switch (event.type) {
 		case 'text':
 			return only(reduceText(heard(state, at), event, at));
@@ -125,7 +133,10 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 			return reduceCancel(state, at);
 		case 'answer':
 			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
-			return reduceAnswer(heard(state, at), event, at);
+			return (
+				reduceRefusalsAnswer(heard(state, at), event.askId, event.outcome, at) ??
+				reduceAnswer(heard(state, at), event, at)
+			);
 		case 'answer-plan':
 			return reducePlanAnswer(
 				heard(state, at),
@@ -167,9 +178,24 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 		case 'asked':
 			return only(reduceAsked(heard(state, at), event.ask));
 		case 'decided':
-			return only(reduceDecided(heard(state, at), event, at));
+			return only(countRefusal(reduceDecided(heard(state, at), event, at), event));
 		case 'ask-withdrawn':
 			return only(reduceWithdrawn(state, event.askId));
+
+		case 'undo':
+			return reduceUndo(state, event, at);
+		case 'redo':
+			return reduceRedo(state, at);
+		case 'turn-changes':
+			return only(reduceChangeSet(state, event.set, true, at));
+		case 'plan-tampering':
+			return only(reduceChangeSet(state, event.set, false, at));
+		case 'snapshot-failed':
+			return only(reduceSnapshotFailed(state, event.failure, at));
+		case 'files-restored':
+			return only(reduceRestored(state, event, at));
+		case 'restore-failed':
+			return only(reduceRestoreFailed(state, event.failure, at));
 	}
 }
 

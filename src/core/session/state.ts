@@ -8,6 +8,7 @@ import type {
 	PlanStep,
 	Usage,
 } from '../agent-info.js';
+import type { ChangesState } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOption, Rule } from '../policy/types.js';
@@ -48,12 +49,15 @@ export type Turn = {
 	/** Requests that the mode or a rule refused in this turn, and those let through. */
 	readonly denied: number;
 	readonly allowed: number;
+	/** Of those refused, the ones by plan mode. */
+	readonly refusedInPlan?: number;
 };
 
 /** A question that waits for the person. */
 export type Ask = {
 	readonly id: string;
-	readonly kind: 'permission' | 'exit-plan';
+	/** `refusals`: the agent was refused again and again in plan mode; what to do is asked. */
+	readonly kind: 'permission' | 'exit-plan' | 'refusals';
 	/** `agent`: options are the agent's own. `client`: a file or terminal request, options are ours. */
 	readonly from: 'agent' | 'client';
 	readonly request: ActionRequest;
@@ -102,6 +106,8 @@ export type SessionState = {
 	readonly commands: readonly AgentCommand[];
 	readonly usage: Usage | null;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
+	/** What the last turns changed in the workspace. */
+	readonly changes: ChangesState;
 	readonly junkLines: number;
 	/** Makes entry ids: grows with each entry. */
 	readonly nextEntry: number;

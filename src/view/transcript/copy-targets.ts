@@ -54,6 +54,13 @@ function targetsOf(entry: Entry, isLastMessage: boolean): CopyTarget[] {
 						text: copyable(diffText(item)),
 					})),
 			];
+		case 'changes':
+			return entry.files
+				.flatMap((file) => (file.diff === null ? [] : [file.diff]))
+				.map((diff) => ({
+					label: `Diff: ${clip(sanitizeLine(diff.path), LABEL_CHARS)}`,
+					text: copyable(diffText(diff)),
+				}));
 		case 'thought':
 		case 'block':
 		case 'note':

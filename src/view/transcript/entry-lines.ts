@@ -3,6 +3,7 @@ import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { renderBlockEntry } from './block-entry.js';
 import { createRenderCache, type LineKey, type RenderCache } from './cache.js';
+import { renderChanges } from './changes.js';
 import { renderCompaction } from './compaction.js';
 import { opennessOf, type RenderContext } from './context.js';
 import { fitted } from './layout.js';
@@ -36,6 +37,7 @@ export function isTicking(entry: Entry): boolean {
 		case 'message':
 		case 'block':
 		case 'note':
+		case 'changes':
 		case 'unknown':
 		case 'turn-end':
 			return false;
@@ -68,6 +70,8 @@ function drawEntry(entry: Entry, context: RenderContext, cache: RenderCache, key
 			return fitted(renderNote(entry, context), context.width);
 		case 'compaction':
 			return fitted(renderCompaction(entry, context), context.width);
+		case 'changes':
+			return fitted(renderChanges(entry, context), context.width);
 		case 'unknown':
 			return fitted(renderUnknown(entry, context), context.width);
 		case 'turn-end':

@@ -33,6 +33,8 @@ function rawText(entry: Entry): string {
 			return toolText(entry.call);
 		case 'note':
 			return paragraphs([entry.title, entry.detail, entry.hint]);
+		case 'changes':
+			return paragraphs(entry.files.map((file) => (file.diff === null ? file.path : diffText(file.diff))));
 		case 'compaction':
 			return paragraphs([entry.summary, entry.error]);
 		case 'unknown':

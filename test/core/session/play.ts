@@ -1,5 +1,5 @@
 import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
-import type { Effect } from '../../../src/core/effect.js';
+import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { Entry, ToolEntry } from '../../../src/core/session/entry.js';
@@ -13,14 +13,22 @@ import type { ToolCall } from '../../../src/core/tool-call.js';
 /** A session that events are folded into, a second apart; keeps the effects. */
 export type Play = {
 	readonly state: SessionState;
+	/** Without the snapshots, which every turn begins and ends with. */
 	readonly effects: readonly Effect[];
+	/** The moments of the snapshots that were wanted. */
+	readonly snapshots: readonly SnapshotMoment[];
 	readonly at: number;
 };
 
 /** A session whose agent is starting. */
 export function starting(mode: Mode = 'default', isBypassAllowed = false): Play {
 	const launch = { name: 'fake', command: 'fake', args: [], env: {} };
-	return { state: initialState({ launch, cwd: '/w', mode, isBypassAllowed, since: 0 }), effects: [], at: 1000 };
+	return {
+		state: initialState({ launch, cwd: '/w', mode, isBypassAllowed, since: 0 }),
+		effects: [],
+		snapshots: [],
+		at: 1000,
+	};
 }
 
 /** What the agent says of itself. */
@@ -44,14 +52,21 @@ export function play(from: Play, ...events: readonly AppEvent[]): Play {
 	for (const event of events) {
 		const at = current.at + 1000;
 		const step = reduce(current.state, event, at);
-		current = { state: step.state, effects: [...current.effects, ...step.effects], at };
+		const snapshots = step.effects.flatMap((effect) => (effect.type === 'take-snapshot' ? [effect.moment] : []));
+		const effects = step.effects.filter((effect) => effect.type !== 'take-snapshot');
+		current = {
+			state: step.state,
+			effects: [...current.effects, ...effects],
+			snapshots: [...current.snapshots, ...snapshots],
+			at,
+		};
 	}
 	return current;
 }
 
 /** The same, with the effects of these events alone. */
 export function next(from: Play, ...events: readonly AppEvent[]): Play {
-	return play({ ...from, effects: [] }, ...events);
+	return play({ ...from, effects: [], snapshots: [] }, ...events);
 }
 
 export const connected: AppEvent = { type: 'agent-connected', info: infoOf() };

@@ -106,6 +106,7 @@ function wordsOf(entry: Entry): string {
 		case 'note':
 			return `note ${entry.from} ${entry.level} ${entry.title}`;
 		case 'block':
+		case 'changes':
 		case 'tool':
 		case 'turn-end':
 			return entry.kind;

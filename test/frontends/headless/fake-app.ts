@@ -86,6 +86,7 @@ export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]
 		},
 		rules: () => [],
 		start: () => queueMicrotask(() => fake.say(...onStart)),
+		filesSettled: () => Promise.resolve(),
 		close: () => Promise.resolve(),
 		say(...events) {
 			for (const event of events) dispatch(event);

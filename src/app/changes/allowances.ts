@@ -1,0 +1,46 @@
+import { factsOf } from '../../core/policy/facts.js';
+import type { ActionRequest } from '../../core/policy/types.js';
+
+/** Something that was let through in the running turn and may have changed files. */
+export type Allowance = {
+	readonly title: string;
+	/** Relative to the workspace, with `/`. */
+	readonly paths: readonly string[];
+	/** It may have changed files that it does not name: a command, a tool of a foreign server. */
+	readonly isOpenEnded: boolean;
+};
+
+/** What was let through since the turn began, so that nothing of it is taken for tampering. */
+export type Allowances = {
+	add(request: ActionRequest): void;
+	list(): readonly Allowance[];
+	clear(): void;
+};
+
+/** Makes an empty list. */
+export function createAllowances(): Allowances {
+	let allowed: Allowance[] = [];
+	return {
+		add(request) {
+			const allowance = allowanceOf(request);
+			if (allowance !== null) allowed.push(allowance);
+		},
+		list: () => allowed,
+		clear() {
+			allowed = [];
+		},
+	};
+}
+
+function allowanceOf(request: ActionRequest): Allowance | null {
+	const facts = factsOf(request);
+	const { title } = request;
+	if (!facts.isChange && (facts.isReadOnlyCommand || isLooking(request))) return null;
+	const paths = request.paths.flatMap((path) => (path.relative === null ? [] : [path.relative]));
+	return { title, paths: facts.isChange ? paths : [], isOpenEnded: !facts.isChange || paths.length === 0 };
+}
+
+function isLooking({ kind, command, mcp }: ActionRequest): boolean {
+	if (command !== undefined || mcp !== undefined) return false;
+	return kind === 'read' || kind === 'search' || kind === 'think' || kind === 'fetch' || kind === 'switch_mode';
+}

@@ -1,0 +1,83 @@
+import type { ChangedFile, ChangeSet } from '../../core/changes.js';
+import type { FilesPort, LogPort } from '../../core/ports.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import type { Allowance } from './allowances.js';
+import { countUnlisted, describeChanges } from './describe.js';
+import { gatherEvidence } from './evidence.js';
+
+/** Two versions compared. */
+export type Compared = {
+	readonly from: Snapshot;
+	readonly to: Snapshot;
+	readonly files: readonly ChangedFile[];
+	readonly remark?: string;
+};
+
+/** What a comparison goes by. */
+export type Comparison = {
+	readonly from: Snapshot;
+	readonly to: Snapshot;
+	readonly state: SessionState;
+	/** Index of the turn's first entry. */
+	readonly firstEntry: number;
+	readonly allowed: readonly Allowance[];
+	/** Plan mode was on all the time. */
+	readonly isPlanned: boolean;
+};
+
+/** Compares kept versions and says what is known of each change. */
+export type Comparer = {
+	/** Null when they could not be compared; the log says why. */
+	compare(comparison: Comparison): Promise<Compared | null>;
+	/** Whether the second says something that the first did not. */
+	isNews(before: Compared | null, after: Compared): Promise<boolean>;
+	setOf(id: string, turnId: string, compared: Compared, remark: string | undefined): ChangeSet;
+};
+
+/** Makes the comparer. */
+export function createComparer(options: {
+	readonly snapshots: SnapshotsPort;
+	readonly files: FilesPort;
+	readonly log: LogPort;
+	readonly cwd: string;
+}): Comparer {
+	const { snapshots, files, log, cwd } = options;
+	return {
+		async compare({ from, to, state, firstEntry, allowed, isPlanned }) {
+			if (from.id === to.id) return { from, to, files: [] };
+			const changes = await snapshots.between(from, to);
+			if (!changes.ok) {
+				log.write('warn', 'snapshots not compared', { code: changes.failure.code, message: changes.failure.message });
+				return null;
+			}
+			if (changes.value.length === 0) return { from, to, files: [] };
+			const judge = await gatherEvidence(state, firstEntry, allowed, files);
+			const described = await describeChanges(snapshots, { from, to, cwd }, changes.value, judge, isPlanned);
+			const remark = countUnlisted(changes.value);
+			return { from, to, files: described, ...(remark === undefined ? {} : { remark }) };
+		},
+		async isNews(before, after) {
+			if (before === null) return after.files.length > 0;
+			if (keyOf(before) !== keyOf(after)) return true;
+			const since = await snapshots.between(before.to, after.to);
+			return !since.ok || since.value.some((change) => after.files.some((file) => file.path === change.path));
+		},
+		setOf(id, turnId, { from, to, files: changed, remark }, other) {
+			const remarks = [remark, other].filter((one) => one !== undefined);
+			return {
+				id,
+				turnId,
+				before: from,
+				after: to,
+				files: changed,
+				undone: [],
+				...(remarks.length === 0 ? {} : { remark: remarks.join(' ') }),
+			};
+		},
+	};
+}
+
+function keyOf({ files }: Compared): string {
+	return JSON.stringify(files.map((file) => [file.path, file.kind, file.known]));
+}

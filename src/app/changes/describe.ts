@@ -1,0 +1,66 @@
+import type { ChangedFile } from '../../core/changes.js';
+import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import type { DiffContent } from '../../core/tool-call.js';
+import type { Judge } from './evidence.js';
+
+/** Files of a turn that are listed; an agent that changes more is told by the count. */
+const MOST_FILES = 500;
+/** Files whose change is shown, and characters of it: of one version, and of all of a turn. */
+const MOST_DIFFS = 60;
+const MOST_CHARS = 200_000;
+const MOST_CHARS_IN_ALL = 2_000_000;
+
+/** What changed, with what is known of it and the texts to show, as far as they are worth their memory. */
+export async function describeChanges(
+	snapshots: SnapshotsPort,
+	{ from, to, cwd }: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },
+	changes: readonly FileChange[],
+	judge: Judge,
+	isPlanned: boolean,
+): Promise<readonly ChangedFile[]> {
+	const files: ChangedFile[] = [];
+	let chars = 0;
+	for (const [index, change] of changes.slice(0, MOST_FILES).entries()) {
+		const known = await judge(change.path);
+		const hasRoom = index < MOST_DIFFS && chars < MOST_CHARS_IN_ALL;
+		const diff = hasRoom ? await diffOf(snapshots, from, to, cwd, change) : null;
+		chars += diff === null ? 0 : diff.newText.length + (diff.oldText?.length ?? 0);
+		const gap = change.canRestore ? undefined : from.gaps.find((one) => one.path === change.path)?.because;
+		files.push({
+			...change,
+			known,
+			diff,
+			isTampering: isPlanned && known.type !== 'allowed' && known.type !== 'beside',
+			...(gap === undefined ? {} : { gap }),
+		});
+	}
+	return files;
+}
+
+/** Says what is not listed; undefined when everything is. */
+export function countUnlisted(changes: readonly FileChange[]): string | undefined {
+	const more = changes.length - MOST_FILES;
+	return more > 0 ? `${more} more files changed; they are not listed and not taken back.` : undefined;
+}
+
+async function diffOf(
+	snapshots: SnapshotsPort,
+	from: Snapshot,
+	to: Snapshot,
+	cwd: string,
+	change: FileChange,
+): Promise<DiffContent | null> {
+	const [before, after] = await Promise.all([
+		change.kind === 'added' ? null : textOf(snapshots, from, change.path),
+		change.kind === 'deleted' ? '' : textOf(snapshots, to, change.path),
+	]);
+	if (after === null || (before === null && change.kind !== 'added')) return null;
+	return { type: 'diff', path: `${cwd}/${change.path}`, oldText: before, newText: after };
+}
+
+/** A kept file's text; null when it is none, was not kept or is too large to show. */
+async function textOf(snapshots: SnapshotsPort, snapshot: Snapshot, path: string): Promise<string | null> {
+	const kept = await snapshots.read(snapshot, path);
+	if (!kept.ok || kept.value.text === null || kept.value.text.length > MOST_CHARS) return null;
+	return kept.value.text;
+}

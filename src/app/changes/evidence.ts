@@ -1,0 +1,70 @@
+import type { Evidence } from '../../core/changes.js';
+import { isChangeKind } from '../../core/policy/facts.js';
+import type { FilesPort } from '../../core/ports.js';
+import { entryAt } from '../../core/session/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { ToolCall } from '../../core/tool-call.js';
+import type { Allowance } from './allowances.js';
+
+/** What is known of one path, relative to the workspace. */
+export type Judge = (path: string) => Promise<Evidence>;
+
+/** How many of a turn's newest entries are looked at; a turn longer than that is told less about. */
+const LOOK_BACK = 2000;
+
+/** Gathers what the turn's requests and tool calls say; `first` is the index of the turn's first entry. */
+export async function gatherEvidence(
+	state: SessionState,
+	first: number,
+	allowed: readonly Allowance[],
+	files: FilesPort,
+): Promise<Judge> {
+	const calls = await ownCalls(state, first, files);
+	const beside = allowed.findLast((one) => one.isOpenEnded);
+	const ran = calls.findLast((call) => call.paths.length === 0 && !call.isRefused);
+	return async (path) => {
+		const naming = allowed.findLast((one) => one.paths.some((named) => covers(named, path)));
+		if (naming !== undefined) return { type: 'allowed', title: naming.title };
+		const fact = await files.inspect(`${state.cwd}/${path}`);
+		if (fact.isPlanFile) return { type: 'allowed', title: 'a plan file' };
+		// A call that was let through but that ran under another name still counts as the client's doing.
+		const call = calls.findLast((one) => one.paths.some((named) => covers(named, path)));
+		if (call !== undefined) return { type: 'named', title: call.title, isRefused: call.isRefused };
+		if (beside !== undefined) return { type: 'beside', title: beside.title };
+		return ran === undefined ? { type: 'unknown' } : { type: 'ran', title: ran.title };
+	};
+}
+
+/** A folder that is deleted or moved stands for what is in it. */
+function covers(named: string, path: string): boolean {
+	return named === path || path.startsWith(`${named}/`);
+}
+
+type OwnCall = { readonly title: string; readonly paths: readonly string[]; readonly isRefused: boolean };
+
+/** Tool calls of the turn that change something and were not let through by the client. */
+async function ownCalls(state: SessionState, first: number, files: FilesPort): Promise<readonly OwnCall[]> {
+	const found: Promise<OwnCall>[] = [];
+	const last = Math.max(first, state.entries.size - LOOK_BACK);
+	for (let index = last; index < state.entries.size; index += 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'tool' && mayChange(entry.call)) found.push(ownCall(entry.call, files));
+	}
+	return Promise.all(found);
+}
+
+function mayChange(call: ToolCall): boolean {
+	if (call.verdict?.decision === 'allowed') return false;
+	return call.kind === 'execute' || isChangeKind(call.kind) || call.content.some((item) => item.type === 'diff');
+}
+
+async function ownCall(call: ToolCall, files: FilesPort): Promise<OwnCall> {
+	const diffs = call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
+	const locations = isChangeKind(call.kind) ? call.locations.map((location) => location.path) : [];
+	const facts = await Promise.all([...new Set([...diffs, ...locations])].map((path) => files.inspect(path)));
+	return {
+		title: call.title,
+		paths: facts.flatMap((fact) => (fact.relative === null || fact.relative === '' ? [] : [fact.relative])),
+		isRefused: call.verdict?.decision === 'denied',
+	};
+}

@@ -1,0 +1,64 @@
+import type { ChangeSet } from '../../core/changes.js';
+import type { Failure } from '../../core/failure.js';
+import type { ClockPort, LogPort } from '../../core/ports.js';
+import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+
+/** Takes snapshots and gives them up again once nothing refers to them. */
+export type Keeper = {
+	/** Null when the files could not be kept; that was told then. */
+	take(): Promise<Snapshot | null>;
+	/** Drops what neither `sets` nor `inUse` refer to. */
+	release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void;
+};
+
+/** Makes the keeper; what is asked for twice in one step of the store is taken once. */
+export function createKeeper(options: {
+	readonly snapshots: SnapshotsPort;
+	readonly clock: ClockPort;
+	readonly log: LogPort;
+	readonly onFailure: (failure: Failure) => void;
+}): Keeper {
+	const { snapshots, clock, log, onFailure } = options;
+	const kept = new Map<string, Snapshot>();
+	let shared: Promise<Snapshot | null> | null = null;
+	let known = '';
+
+	async function takeOne(): Promise<Snapshot | null> {
+		const began = clock.now();
+		const taken = await snapshots.take();
+		if (!taken.ok) {
+			log.write('warn', 'snapshot failed', { code: taken.failure.code, message: taken.failure.message });
+			onFailure(taken.failure);
+			return null;
+		}
+		const { gaps } = taken.value;
+		kept.set(taken.value.id, taken.value);
+		log.write('debug', 'snapshot taken', { id: taken.value.id, milliseconds: clock.now() - began });
+		const paths = gaps.map((gap) => gap.path).join('\n');
+		if (paths !== known && gaps.length > 0) log.write('info', 'files not kept', { count: gaps.length, first: gaps[0] });
+		known = paths;
+		return taken.value;
+	}
+
+	return {
+		take() {
+			if (shared !== null) return shared;
+			const taking = takeOne();
+			shared = taking;
+			queueMicrotask(() => {
+				shared = null;
+			});
+			return taking;
+		},
+		release(sets, inUse) {
+			const used = new Set([...sets.flatMap((set) => [set.before.id, set.after.id]), ...inUse.map((one) => one.id)]);
+			for (const snapshot of kept.values()) {
+				if (used.has(snapshot.id)) continue;
+				kept.delete(snapshot.id);
+				snapshots.drop(snapshot).catch((error: unknown) => {
+					log.write('warn', 'snapshot not dropped', { id: snapshot.id, error: String(error) });
+				});
+			}
+		},
+	};
+}
