@@ -1,0 +1,54 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { untouched } from '../drive/emulator.js';
+import { launch, type Screen } from '../drive/screen.js';
+
+/** An editor that takes a line from the keyboard, so that the test decides when it is done, and adds it to the file. */
+const EDITOR = `#!/bin/sh
+echo "editing"
+read -r line
+printf '\\n%s\\n' "$line" >> "$1"
+`;
+
+async function launchEditor(): Promise<Screen> {
+	const desk = openDesk();
+	const editor = join(desk.home, 'editor');
+	writeFileSync(editor, EDITOR);
+	chmodSync(editor, 0o755);
+	const screen = await launch({ desk, env: { EDITOR: editor } });
+	screen.type('first');
+	await screen.until((now) => now.draft() === 'first');
+	screen.press('ctrl+g');
+	await screen.until(/^editing$/m);
+	expect(screen.modes()).toEqual(untouched);
+	return screen;
+}
+
+test('ctrl+g takes the draft to the editor, which gets every key, and brings it back', async () => {
+	const screen = await launchEditor();
+	screen.type('second\r');
+	await screen.until((now) => now.draft() === 'first\nsecond' && now.modes().mouse);
+	expect(screen.modes()).toEqual({ ...untouched, alternateScreen: true, mouse: true, bracketedPaste: true });
+	screen.type('!');
+	await screen.until((now) => now.draft() === 'first\nsecond!');
+	screen.press('ctrl+c');
+	await screen.until((now) => now.draft().startsWith('Ask'));
+	screen.press('ctrl+d');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+	expect(screen.text()).toContain('editing\nsecond');
+});
+
+test('a resize leaves the screen of the editor alone, and is seen afterwards', async () => {
+	const screen = await launchEditor();
+	screen.resize(70, 20);
+	screen.type('second\r');
+	await screen.until((now) => now.draft() === 'first\nsecond');
+	expect(screen.lines().find((line) => line.startsWith('╭'))).toHaveLength(70);
+	screen.press('ctrl+c');
+	await screen.until((now) => now.draft().startsWith('Ask'));
+	screen.press('ctrl+d');
+	await screen.exit();
+	expect(screen.text()).toContain('editing\nsecond');
+});
