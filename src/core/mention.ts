@@ -61,7 +61,8 @@ export function writeMention(path: string): string {
 	const bare = `@${path}`;
 	const [mention, ...more] = mentionsIn(`${bare} `);
 	const isSame = mention?.path === path && mention.lines === null && mention.end === bare.length && more.length === 0;
-	return isSame ? bare : `@"${path.replace(/["\\]/g, '\\$&')}"`;
+	// A file may have the name of a change of git.
+	return isSame && changesOf(mention) === null ? bare : `@"${path.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** The names that stand for changes of git: what is not staged, what is. A file of that name is `./diff`. */

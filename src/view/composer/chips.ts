@@ -1,7 +1,8 @@
+import type { ImageBlock } from '../../core/content.js';
 import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js';
 import type { Chip, Draft } from './draft.js';
 
-const mark = /\[Pasted \d+ (?:lines|characters) #(\d+)\]/g;
+const mark = /\[Pasted \d+ (?:lines|characters) #(\d+)\]|\[Image (\d+)\]/g;
 /** No mark is longer. */
 const longestMark = 64;
 
@@ -26,11 +27,17 @@ export function chipsIn(draft: Draft, from = 0, to = draft.text.length): readonl
 	if (draft.chips.size === 0) return [];
 	const places: ChipPlace[] = [];
 	for (const match of draft.text.slice(from, to).matchAll(mark)) {
-		const chip = draft.chips.get(Number(match[1]));
+		const chip = draft.chips.get(match[2] === undefined ? Number(match[1]) : -Number(match[2]));
 		const start = from + match.index;
 		if (chip?.label === match[0]) places.push({ chip, start, end: start + match[0].length });
 	}
 	return places;
+}
+
+/** The pictures whose marks stand in the text, in their order, each once. */
+export function imagesIn(draft: Draft): readonly ImageBlock[] {
+	const images = chipsIn(draft).flatMap(({ chip }) => (chip.kind === 'image' ? [chip.image] : []));
+	return [...new Set(images)];
 }
 
 /** The mark that holds or touches `offset`, or null. */

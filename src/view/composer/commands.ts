@@ -1,3 +1,4 @@
+import { openMention } from '../../core/mention.js';
 import type { ActionId } from '../keys/bindings.js';
 import { deleteBackward, deleteForward, insert } from './buffer.js';
 import { completionFor } from './completion.js';
@@ -45,7 +46,9 @@ const walking =
 const complete: ComposerCommand = (state) => {
 	const opened = expandChipAtCursor(state.draft);
 	if (opened !== null) return { ...state, draft: opened };
-	return { ...state, isMenuDismissed: false, completion: completionFor(state.draft, state.sources) };
+	const mention = openMention(state.draft.text, state.draft.cursor);
+	const completion = completionFor(state.draft, state.sources);
+	return { ...state, isMenuDismissed: false, mention, dismissedMention: null, completion };
 };
 
 /** The actions that the composer carries out itself. Any other is somebody else's and changes nothing. */

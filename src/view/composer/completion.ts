@@ -18,13 +18,15 @@ export type CompletionSources = {
 
 /** A choice of the menu; `name`, `description` and `hint` are sanitised. */
 export type Candidate = {
-	readonly source: 'acp-tui' | 'agent' | 'argument';
+	readonly source: 'acp-tui' | 'agent' | 'argument' | 'file' | 'folder' | 'changes';
 	/** What it is matched by, as it is typed: without the slash. */
 	readonly name: string;
 	readonly description: string;
 	readonly hint?: string;
-	/** What it puts into the draft in place of the menu's range. */
-	readonly insert: string;
+	/** What it puts into the draft in place of the menu's range; null for a name that cannot be written. */
+	readonly insert: string | null;
+	/** How far before its end the cursor goes, where something is still to follow inside. */
+	readonly back?: number;
 	/** Nothing has to follow: enter may run it at once. */
 	readonly isComplete: boolean;
 };

@@ -1,12 +1,17 @@
+import type { ImageBlock } from '../../core/content.js';
+import { type OpenMention, openMention } from '../../core/mention.js';
+import type { FileHit } from '../../core/ports.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { KeyContext } from '../keys/context.js';
 import { insert, setText } from './buffer.js';
 import { composerCommands } from './commands.js';
-import { type CompletionSources, completionFor, moveSelection } from './completion.js';
+import { type CompletionMenu, type CompletionSources, completionFor, moveSelection } from './completion.js';
+import type { Draft } from './draft.js';
 import { createHistory } from './history.js';
 import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
+import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
-import { pasteInto } from './paste.js';
+import { insertImage, pasteInto, restoreImages } from './paste.js';
 import { acceptSearch, moveSearch, shortenQuery, typeIntoSearch } from './search.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import { acceptCompletion, runCompletion } from './submit.js';
@@ -18,8 +23,14 @@ export type ComposerAction =
 	/** A key that types. */
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'paste'; readonly text: string }
-	/** Another text in the place of the draft: an editor's result, a queued prompt taken back. */
-	| { readonly type: 'set-text'; readonly text: string }
+	/** Another text in the place of the draft: an editor's result, a queued prompt taken back with its pictures. */
+	| { readonly type: 'set-text'; readonly text: string; readonly images?: readonly ImageBlock[] }
+	/** A picture that was pasted or dropped. */
+	| { readonly type: 'attach-image'; readonly image: ImageBlock }
+	/** A draft that could not be sent comes back; it is put aside where something else is being written. */
+	| { readonly type: 'give-back'; readonly draft: Draft }
+	/** What a search for a mention's query found. */
+	| { readonly type: 'mention-results'; readonly query: string; readonly hits: readonly FileHit[] }
 	/** The cells of a row of text changed: `textColumns` of the drawn width. */
 	| { readonly type: 'columns'; readonly columns: number }
 	| { readonly type: 'sources'; readonly sources: CompletionSources }
@@ -35,7 +46,7 @@ export type ComposerAction =
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
 	const before = state.outcome === null ? state : { ...state, outcome: null };
 	const after = carryOut(before, action);
-	return after === before ? before : settled(before, after);
+	return after === before ? before : settled(before, after, action);
 }
 
 /** The key contexts of the composer, the topmost first; the caller puts overlays before and `global` after. */
@@ -58,8 +69,17 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 			// What a paste holds opens no menu, and enter must not run what it resembles.
 			return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
 		}
-		case 'set-text':
-			return { ...state, search: null, isMenuDismissed: true, draft: setText(state.draft, action.text) };
+		case 'set-text': {
+			const draft = restoreImages(setText(state.draft, action.text), action.images ?? []);
+			return { ...state, search: null, isMenuDismissed: true, draft };
+		}
+		case 'attach-image':
+			return { ...state, search: null, draft: insertImage(state.draft, action.image) };
+		case 'give-back':
+			if (state.draft.text !== '') return { ...state, stash: [...state.stash, action.draft] };
+			return { ...state, isMenuDismissed: true, draft: { ...action.draft, killRing: state.draft.killRing } };
+		case 'mention-results':
+			return { ...state, mentionResults: { query: action.query, hits: action.hits } };
 		case 'columns':
 			return state.columns === action.columns ? state : { ...state, columns: action.columns };
 		case 'sources':
@@ -84,7 +104,7 @@ function bound(state: ComposerState, id: ActionId): ComposerState {
 		if (id === 'completion-run') return runCompletion(state, completion);
 		if (id === 'completion-previous') return { ...state, completion: moveSelection(completion, -1) };
 		if (id === 'completion-next') return { ...state, completion: moveSelection(completion, 1) };
-		if (id === 'completion-close') return { ...state, completion: null, isMenuDismissed: true };
+		if (id === 'completion-close') return closeMenu(state);
 	}
 	return composerCommands.get(id)?.(state) ?? state;
 }
@@ -103,14 +123,58 @@ function boundInSearch(state: ComposerState, search: HistorySearch, id: ActionId
 	return command === undefined ? state : command(acceptSearch(state, search));
 }
 
+function closeMenu(state: ComposerState): ComposerState {
+	const { mention } = state;
+	if (mention === null) return { ...state, completion: null, isMenuDismissed: true };
+	return { ...state, completion: null, mention: null, dismissedMention: mention.start };
+}
+
 /** What every change brings with it: the menu fits the draft again, browsing ends with another key. */
-function settled(before: ComposerState, after: ComposerState): ComposerState {
+function settled(before: ComposerState, after: ComposerState, action: ComposerAction): ComposerState {
 	const hasMoved = after.draft !== before.draft;
 	const isBrowsing = after.isBrowsing && (!hasMoved || after.history !== before.history);
 	const startsAnew = !after.draft.text.startsWith('/');
 	const isMenuDismissed = after.isMenuDismissed && !(startsAnew && after.draft.text === '');
-	const isOpen = !isMenuDismissed && after.search === null;
+	const mention = after.search !== null ? null : hasMoved ? mentionAfter(after, action) : after.mention;
+	const dismissedMention = mention === null ? dismissedAfter(after) : null;
+	const settledState = { ...after, isBrowsing, isMenuDismissed, mention, dismissedMention };
+	return { ...settledState, completion: menuAfter(before, settledState, hasMoved) };
+}
+
+function menuAfter(before: ComposerState, after: ComposerState, hasMoved: boolean): CompletionMenu | null {
+	if (after.search !== null) return null;
+	const { mention } = after;
 	const isFresh = hasMoved || after.sources !== before.sources || before.search !== null;
-	const found = isFresh && isOpen ? completionFor(after.draft, after.sources) : after.completion;
-	return { ...after, isBrowsing, isMenuDismissed, completion: isOpen ? found : null };
+	if (!after.isMenuDismissed) {
+		const isOpen = after.completion !== null && before.mention === null;
+		const command = isFresh ? completionFor(after.draft, after.sources) : isOpen ? after.completion : null;
+		if (command !== null) return command;
+	}
+	if (mention === null) return null;
+	if (mention === before.mention && after.mentionResults === before.mentionResults) return after.completion;
+	return mentionMenu(mention, after.mentionResults, after.completion);
+}
+
+/** Edits that a mention is written with. Motions, pastes and recalled text open no menu. */
+const writing: ReadonlySet<ActionId> = new Set<ActionId>([
+	'completion-accept',
+	'completion-run',
+	'delete-backward',
+	'delete-word-backward',
+	'kill-word',
+	'complete',
+]);
+
+function mentionAfter(after: ComposerState, action: ComposerAction): OpenMention | null {
+	const { text, cursor, anchor } = after.draft;
+	const found = anchor === null ? openMention(text, cursor) : null;
+	const isWritten = action.type === 'text' || (action.type === 'action' && writing.has(action.id));
+	if (found === null || found.start === after.dismissedMention) return null;
+	return isWritten || found.start === after.mention?.start ? found : null;
+}
+
+/** A closed menu stays closed for the mention that it was closed on. */
+function dismissedAfter({ draft, dismissedMention }: ComposerState): number | null {
+	if (dismissedMention === null || draft.text[dismissedMention] !== '@') return null;
+	return draft.cursor > dismissedMention ? dismissedMention : null;
 }

@@ -1,3 +1,5 @@
+import type { ImageBlock } from '../../core/content.js';
+
 /**
  * What is being written, as a value. `cursor` and `anchor` are UTF-16 offsets that always stand
  * between two graphemes, and never inside the mark of a pasted block.
@@ -17,12 +19,20 @@ export type Draft = {
 	readonly killRing: readonly string[];
 	/** Where the last yank stands and which kill it was, as long as nothing else happened. */
 	readonly yanked: { readonly start: number; readonly end: number; readonly index: number } | null;
-	/** Pasted blocks by id. They stay known when their mark is deleted, so that undo brings them back. */
+	/** Pasted blocks by id, pictures by their number below zero. They stay known when their mark is deleted, so that undo brings them back. */
 	readonly chips: ReadonlyMap<number, Chip>;
 };
 
-/** A large paste that stands in the text as a short mark. */
-export type Chip = { readonly id: number; readonly label: string; readonly text: string };
+/** A large paste or a picture that stands in the text as a short mark. A picture's `text` is the mark itself. */
+export type Chip =
+	| { readonly kind: 'text'; readonly id: number; readonly label: string; readonly text: string }
+	| {
+			readonly kind: 'image';
+			readonly id: number;
+			readonly label: string;
+			readonly text: string;
+			readonly image: ImageBlock;
+	  };
 
 /** One change, enough to go back and forth. */
 export type Edit = {

@@ -1,3 +1,4 @@
+import type { ImageBlock } from '../../core/content.js';
 import { replaceRange } from './buffer.js';
 import { chipAt, chipLabel, countLines } from './chips.js';
 import { cleanInput } from './clean-input.js';
@@ -25,12 +26,45 @@ export function replaceDraft(draft: Draft, text: string): Draft {
 /** Puts the whole text of the pasted block at the cursor in the place of its mark; null where there is none. */
 export function expandChipAtCursor(draft: Draft): Draft | null {
 	const place = chipAt(draft, draft.cursor);
-	return place === null ? null : replaceRange(draft, place.start, place.end, place.chip.text);
+	if (place === null || place.chip.kind === 'image') return null;
+	return replaceRange(draft, place.start, place.end, place.chip.text);
+}
+
+/** Puts the mark of a picture at the cursor, or over the selection, apart from the words around it. */
+export function insertImage(draft: Draft, image: ImageBlock): Draft {
+	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
+	const known = withImage(draft, image);
+	const lead = /(?:^|\s)$/.test(draft.text.slice(0, range.start)) ? '' : ' ';
+	const tail = /^\s/.test(draft.text.slice(range.end)) ? '' : ' ';
+	return replaceRange(known.draft, range.start, range.end, `${lead}${known.label}${tail}`);
+}
+
+/** Makes marks that stand in the text already mean pictures again, in their order: a prompt taken back. */
+export function restoreImages(draft: Draft, images: readonly ImageBlock[]): Draft {
+	const chips = new Map(draft.chips);
+	const marks = [...draft.text.matchAll(/\[Image (\d+)\]/g)];
+	const numbers = [...new Set(marks.map((match) => Number(match[1])))];
+	for (const [index, image] of images.entries()) {
+		const number = numbers[index];
+		if (number !== undefined) chips.set(-number, imageChip(number, image));
+	}
+	return { ...draft, chips };
+}
+
+function withImage(draft: Draft, image: ImageBlock): { readonly draft: Draft; readonly label: string } {
+	const number = Math.max(0, ...[...draft.chips.keys()].map((id) => -id)) + 1;
+	const chip = imageChip(number, image);
+	return { draft: { ...draft, chips: new Map(draft.chips).set(chip.id, chip) }, label: chip.label };
+}
+
+function imageChip(number: number, image: ImageBlock): Chip {
+	const label = `[Image ${number}]`;
+	return { kind: 'image', id: -number, label, text: label, image };
 }
 
 function withChip(draft: Draft, range: { readonly start: number; readonly end: number }, text: string): Draft {
 	const id = draft.chips.size + 1;
-	const chip: Chip = { id, label: chipLabel(id, text), text };
+	const chip: Chip = { kind: 'text', id, label: chipLabel(id, text), text };
 	const known = { ...draft, chips: new Map(draft.chips).set(id, chip) };
 	return replaceRange(known, range.start, range.end, chip.label);
 }

@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, styled } from '../line.js';
+import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/width.js';
+import { type Line, plain, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import type { Candidate } from './completion.js';
 import type { ComposerState } from './state.js';
@@ -19,7 +19,9 @@ export function renderCompletion(
 	const top = Math.min(menu.candidates.length - height, Math.max(0, menu.selected - Math.floor(height / 2)));
 	const rows = menu.candidates.slice(top, top + height);
 	const widest = Math.max(...rows.map((candidate) => cellWidth(label(candidate))));
-	const nameWidth = Math.min(widest, widestName, Math.max(1, size.width - 4));
+	const isPaths = menu.candidates.some(isMention);
+	const most = isPaths ? Math.max(widestName, size.width - widestName) : widestName;
+	const nameWidth = Math.min(widest, most, Math.max(1, size.width - 4));
 	return rows.map((candidate, index) => {
 		const isSelected = top + index === menu.selected;
 		const isMore = index === rows.length - 1 && top + height < menu.candidates.length;
@@ -29,6 +31,7 @@ export function renderCompletion(
 }
 
 function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
+	if (isMention(candidate)) return pathRow(candidate, isSelected, nameWidth);
 	const name = padEnd(truncate(label(candidate), nameWidth), nameWidth);
 	const marker = isSelected ? '▸ ' : '  ';
 	const source = candidate.source === 'argument' ? '' : candidate.source;
@@ -43,6 +46,26 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Li
 	];
 }
 
+/** A path: its last name stands out, and where it is cut, it is cut at the start. */
+function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
+	const shown = truncateStart(label(candidate), nameWidth);
+	const cut = shown.lastIndexOf('/', shown.length - 2) + 1;
+	const isBlocked = candidate.insert === null;
+	const nameStyle: Style = isSelected ? { color: 'accent', bold: true } : isBlocked ? { color: 'muted' } : {};
+	return [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent' }),
+		styled(shown.slice(0, cut), { color: 'muted' }),
+		styled(shown.slice(cut), nameStyle),
+		...(candidate.description === ''
+			? []
+			: [plain(' '.repeat(nameWidth - cellWidth(shown))), styled(`  ${candidate.description}`, { color: 'muted' })]),
+	];
+}
+
+function isMention({ source }: Candidate): boolean {
+	return source === 'file' || source === 'folder' || source === 'changes';
+}
+
 function withCount(line: Line, count: number, width: number): Line {
 	const more = ` +${count} more`;
 	const room = width - cellWidth(more);
@@ -52,5 +75,6 @@ function withCount(line: Line, count: number, width: number): Line {
 
 function label(candidate: Candidate): string {
 	const name = sanitizeLine(candidate.name);
+	if (isMention(candidate)) return candidate.source === 'changes' ? `@${name}` : name;
 	return candidate.source === 'argument' ? name : `/${name}`;
 }

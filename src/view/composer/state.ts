@@ -1,6 +1,9 @@
+import type { ImageBlock } from '../../core/content.js';
+import type { OpenMention } from '../../core/mention.js';
 import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { createHistory, type History, type HistoryMatch } from './history.js';
+import type { MentionResults } from './mention-menu.js';
 
 /** Everything about what is being written. */
 export type ComposerState = {
@@ -12,6 +15,11 @@ export type ComposerState = {
 	readonly completion: CompletionMenu | null;
 	/** The person closed the menu, or pasted a slash: it stays closed until the draft starts anew. */
 	readonly isMenuDismissed: boolean;
+	/** The mention that is being written: whoever can search for its query answers with `mention-results`. */
+	readonly mention: OpenMention | null;
+	readonly mentionResults: MentionResults | null;
+	/** Where the mention starts whose menu the person closed. */
+	readonly dismissedMention: number | null;
 	readonly search: HistorySearch | null;
 	/** The cells of a row of text, as it is drawn; motions over rows need it. */
 	readonly columns: number;
@@ -33,6 +41,10 @@ export type ComposerOutcome = {
 	readonly type: 'submit';
 	readonly text: string;
 	readonly shown: string;
+	/** The pictures whose marks stand in it. */
+	readonly images: readonly ImageBlock[];
+	/** As it was, for when it cannot be sent. */
+	readonly draft: Draft;
 	/** The person asked to interrupt the turn for it. */
 	readonly isNow: boolean;
 };
@@ -46,6 +58,9 @@ export function createComposer(entries: readonly string[] = []): ComposerState {
 		sources: noSources,
 		completion: null,
 		isMenuDismissed: false,
+		mention: null,
+		mentionResults: null,
+		dismissedMention: null,
 		search: null,
 		columns: 80,
 		isBrowsing: false,

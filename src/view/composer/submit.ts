@@ -1,5 +1,5 @@
 import { draftOf, replaceRange, setText } from './buffer.js';
-import { expandDraft } from './chips.js';
+import { expandDraft, imagesIn } from './chips.js';
 import type { CompletionMenu } from './completion.js';
 import { emptyDraft } from './draft.js';
 import { createHistory, remember } from './history.js';
@@ -22,18 +22,20 @@ export function submit(state: ComposerState, isNow: boolean): ComposerState {
 		history: remember(state.history, text),
 		completion: null,
 		isMenuDismissed: false,
-		outcome: { type: 'submit', text, shown: draft.text.trimEnd(), isNow },
+		mention: null,
+		outcome: { type: 'submit', text, shown: draft.text.trimEnd(), images: imagesIn(draft), draft, isNow },
 	};
 }
 
 /** Puts the chosen completion into the draft. */
 export function acceptCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
-	if (candidate === undefined) return state;
+	if (candidate === undefined || candidate.insert === null) return state;
 	const next = state.draft.text.slice(menu.end);
 	// Where something follows already, the space is there.
 	const insert = next.startsWith(' ') ? candidate.insert.trimEnd() : candidate.insert;
-	return { ...state, draft: replaceRange(state.draft, menu.start, menu.end, insert) };
+	const cursor = menu.start + insert.length - (candidate.back ?? 0);
+	return { ...state, draft: replaceRange(state.draft, menu.start, menu.end, insert, { cursor }) };
 }
 
 /**

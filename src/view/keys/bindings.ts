@@ -27,5 +27,6 @@ export const defaultBindings: readonly Binding[] = allBindings;
 /** Things typed rather than bound, for help and docs. */
 export const typedHelp: readonly { readonly keys: string; readonly help: string; readonly group: string }[] = [
 	{ keys: '/', help: 'first in the draft: commands', group: 'Writing' },
+	{ keys: '@', help: 'a file or folder; @file:10-40 lines of it; @diff, @staged', group: 'Writing' },
 	{ keys: '\\ enter', help: 'a new line, where no other key makes one', group: 'Writing' },
 ];

@@ -11,6 +11,7 @@ export const composerBindings = [
 		{ id: 'newline', keys: ['shift+enter', 'alt+enter', 'ctrl+j'], help: 'a new line' },
 		{ id: 'send-now', keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send' },
 		{ id: 'complete', keys: ['tab'], help: 'complete; on a pasted block: open it' },
+		{ id: 'paste-image', keys: ['ctrl+v', 'alt+v'], help: 'the picture in the clipboard' },
 		{ id: 'edit-in-editor', keys: ['ctrl+g'], help: 'the draft in $EDITOR' },
 		{ id: 'stash', keys: ['ctrl+s'], help: 'put the draft aside, or bring it back' },
 		{ id: 'edit-queued', keys: ['alt+up'], help: 'take the last queued prompt back into the draft' },

@@ -1,5 +1,6 @@
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
+import type { ComposerOutcome } from '../composer/state.js';
 import type { ActionId } from '../keys/bindings.js';
 import { END } from '../transcript/position.js';
 import { SHOWN_FOR } from './ask-guard.js';
@@ -17,6 +18,8 @@ export function onComposerAction(context: ScreenContext, action: ActionId): UiSt
 			return isDraftEmpty(ui) ? submitNothing(context) : act(context, { type: 'action', id: action });
 		case 'edit-in-editor':
 			return want(ui, { type: 'edit-draft' });
+		case 'paste-image':
+			return want(ui, { type: 'paste-image', isQuiet: false });
 		case 'edit-queued':
 			return takeBack(context);
 		default:
@@ -32,11 +35,12 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const { outcome } = composer;
 	if (outcome === null) return show(next);
 	const remember: UiRequest = { type: 'remember', text: outcome.text };
-	const step = send({ ...context, ui: next }, outcome.text, outcome.isNow);
+	const step = send({ ...context, ui: next }, outcome);
 	return { ui: step.ui, requests: [remember, ...step.requests] };
 }
 
-function send(context: ScreenContext, text: string, isNow: boolean): UiStep {
+function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
+	const { text, images, draft } = outcome;
 	const { session, ui, now } = context;
 	const ask = session.asks[0];
 	const command = parseSlash(text, localCommands, session.commands);
@@ -44,6 +48,10 @@ function send(context: ScreenContext, text: string, isNow: boolean): UiStep {
 	// What is written under a plan that the person has seen is about the plan.
 	const isSeen = ui.ask !== null && (ui.ask.isFeedback || now >= ui.ask.shownAt + SHOWN_FOR);
 	if (ask?.kind === 'exit-plan' && isSeen && command === null) {
+		if (images.length > 0) {
+			const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
+			return show(toast({ ...ui, composer }, 'pictures cannot go with words on a plan', now));
+		}
 		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
 	}
 	// Agents announce their commands some time after the session is open, or never: until then any may exist.
@@ -54,7 +62,17 @@ function send(context: ScreenContext, text: string, isNow: boolean): UiStep {
 		);
 	}
 	// What is sent is looked at: the transcript follows its end again.
-	return want({ ...ui, anchor: END }, { type: 'send', text: command?.text ?? text, interrupts: isNow });
+	return want(
+		{ ...ui, anchor: END },
+		{
+			type: 'send',
+			text: command?.text ?? text,
+			interrupts: outcome.isNow,
+			written: outcome.shown,
+			images,
+			draft,
+		},
+	);
 }
 
 /** Enter on an empty draft: goes on where something waits for a word of the person. */
@@ -76,6 +94,7 @@ function takeBack(context: ScreenContext): UiStep {
 	const last = session.queue.at(-1);
 	if (last === undefined) return show(toast(ui, 'nothing is queued', now));
 	if (!isDraftEmpty(ui)) return show(toast(ui, 'the draft comes first', now));
-	const composer = reduceComposer(ui.composer, { type: 'set-text', text: last.text });
+	const images = last.blocks.filter((block) => block.type === 'image');
+	const composer = reduceComposer(ui.composer, { type: 'set-text', text: last.text, images });
 	return tell({ ...ui, composer }, { type: 'queue-remove', promptId: last.id });
 }

@@ -1,3 +1,4 @@
+import { droppedImages } from '../composer/dropped-images.js';
 import type { Key } from '../keys/key.js';
 import type { MouseEvent } from '../keys/mouse.js';
 import { resolve, typedText } from '../keys/resolve.js';
@@ -8,7 +9,7 @@ import { focusOf } from './focus.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { onGlobalAction, scrollTranscript } from './global-keys.js';
 import { onPanelAction } from './panel-keys.js';
-import { show, type UiStep } from './step.js';
+import { show, type UiStep, want } from './step.js';
 
 /** Lines that one notch of the wheel scrolls. */
 const WHEEL_LINES = 3;
@@ -36,10 +37,14 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	);
 }
 
-/** A bracketed paste: always text, whatever it holds. */
+/** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const ui = { ...context.ui, lastKeyAt: context.now };
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
+	// Where the clipboard holds a picture alone, some terminals paste nothing.
+	if (text === '') return want(ui, { type: 'paste-image', isQuiet: true });
+	const paths = ui.composer.search === null ? droppedImages(text) : null;
+	if (paths !== null) return want(ui, { type: 'attach-images', paths, text });
 	return act({ ...context, ui }, { type: 'paste', text });
 }
 

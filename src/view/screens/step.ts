@@ -1,4 +1,6 @@
+import type { ImageBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
+import type { Draft } from '../composer/draft.js';
 import type { UiState } from './ui-state.js';
 
 /** What a key makes of the screen, and what it wants of the world. */
@@ -7,8 +9,23 @@ export type UiStep = { readonly ui: UiState; readonly requests: readonly UiReque
 /** Something that the front end does for the screen. */
 export type UiRequest =
 	| { readonly type: 'dispatch'; readonly event: AppEvent }
-	/** Send or queue a prompt; `interrupts` stops the running turn first and goes before the queue. */
-	| { readonly type: 'send'; readonly text: string; readonly interrupts: boolean }
+	/**
+	 * Send or queue a prompt; `interrupts` stops the running turn first and goes before the queue. What it
+	 * mentions is looked for in `written` alone, not in what was pasted as a block. `draft` is what comes
+	 * back when it cannot be sent as it is.
+	 */
+	| {
+			readonly type: 'send';
+			readonly text: string;
+			readonly interrupts: boolean;
+			readonly written: string;
+			readonly images: readonly ImageBlock[];
+			readonly draft: Draft;
+	  }
+	/** Files that were dropped, all of them pictures by their names; `text` is what was pasted if they are none. */
+	| { readonly type: 'attach-images'; readonly paths: readonly string[]; readonly text: string }
+	/** The picture in the clipboard; `isQuiet` says nothing when there is none. */
+	| { readonly type: 'paste-image'; readonly isQuiet: boolean }
 	| { readonly type: 'remember'; readonly text: string }
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
 	| { readonly type: 'edit-draft' }

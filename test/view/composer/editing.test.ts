@@ -117,7 +117,7 @@ test.each(wrapped)('in rows of ten cells %j, then %s, is %j', (before, keys, aft
 
 test('enter sends the draft, and only once', () => {
 	const sent = press(composerWith('  do it |'), 'enter');
-	expect(sent.outcome).toEqual({ type: 'submit', text: '  do it', shown: '  do it', isNow: false });
+	expect(sent.outcome).toMatchObject({ type: 'submit', text: '  do it', shown: '  do it', isNow: false });
 	expect(marked(sent)).toBe('|');
 	expect(press(sent, '`x`').outcome).toBeNull();
 	expect(press(composerWith('now|'), 'ctrl+]').outcome).toMatchObject({ text: 'now', isNow: true });
