@@ -15,9 +15,15 @@ const shared = {
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.
 	external: ['node-pty', 'react-devtools-core'],
+	// Ink's own packages bring an older copy: two truths about widths, and the older is slower.
+	resolve: { alias: { 'string-width': join(root, 'node_modules/string-width/index.js') } },
 	transform: {
-		// React's development build costs three times the CPU.
-		define: { 'process.env.NODE_ENV': '"production"' },
+		define: {
+			// React's development build costs three times the CPU.
+			'process.env.NODE_ENV': '"production"',
+			// Yoga would fetch its code from a data: URL, which loads Node's whole HTTP client; without, it decodes it.
+			fetch: 'undefined',
+		},
 		jsx: { runtime: 'automatic', development: false },
 		target: 'node22.18',
 	},

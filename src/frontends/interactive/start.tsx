@@ -11,6 +11,7 @@ import { chooseAppearance } from './appearance.js';
 import { createController } from './controller.js';
 import { observeReads } from './observe-input.js';
 import type { InteractiveOptions } from './options.js';
+import { FRAME } from './pacer.js';
 import { releaseInput } from './release-input.js';
 import { suspendProcess } from './suspend.js';
 import { createTerminalModes } from './terminal-modes.js';
@@ -56,6 +57,8 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		scan = found.scan;
 		for (const report of found.reports) controller.report(report);
 	});
+	// Ink switches it on only after the first frame: what is typed until then would be echoed into it.
+	stdin.setRawMode(true);
 	const instance = render(
 		<Screen
 			source={controller.source}
@@ -93,10 +96,14 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	options.stopped.addEventListener('abort', restore, { once: true });
 	stdin.once('end', restore);
 	modes.mouse(options.ui.mouse);
-	// The first frame is written: what takes longer comes after it.
-	app.start();
-	if (options.prompt !== '') send(options.prompt, false);
-	run(options.history.load().then((entries) => controller.setHistory(entries)));
+	// Starting a process and loading the protocol's library hold up the loop: what was typed while this
+	// program loaded is shown first. An agent takes many times longer to get ready.
+	clock.after(FRAME, () => {
+		if (isRestored) return;
+		app.start();
+		if (options.prompt !== '') send(options.prompt, false);
+		run(options.history.load().then((entries) => controller.setHistory(entries)));
+	});
 
 	function send(text: string, interrupts: boolean): void {
 		const prompt: Prompt = { id: options.ids.next('prompt'), text, blocks: [{ type: 'text', text }] };
