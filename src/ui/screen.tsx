@@ -1,11 +1,11 @@
-import { Box, useApp, useCursor, useInput, usePaste } from 'ink';
+import { useApp, useCursor, useInput, usePaste } from 'ink';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { InkKey } from '../view/keys/from-ink.js';
-import { Region } from './region.js';
+import { Rows } from './rows.js';
 
-/** What is on the screen: painted text by region, and the cell of the cursor (from 0). */
+/** What is on the screen: painted lines, none wider than it, and the cell of the cursor (from 0). */
 export type Painted = {
-	readonly regions: readonly { readonly id: string; readonly text: string }[];
+	readonly rows: readonly string[];
 	readonly cursor: { readonly x: number; readonly y: number } | null;
 };
 
@@ -37,11 +37,5 @@ export function Screen({ source, onInput, onPaste, onReady }: ScreenProps) {
 			await suspendTerminal(work);
 		});
 	}, [onReady, suspendTerminal]);
-	return (
-		<Box flexDirection="column">
-			{painted.regions.map((region) => (
-				<Region key={region.id} text={region.text} />
-			))}
-		</Box>
-	);
+	return <Rows rows={painted.rows} />;
 }

@@ -19,8 +19,9 @@ import { handleKey, handleMouse, handlePaste } from '../../view/screens/handle-k
 import { nextChange } from '../../view/screens/next-change.js';
 import { toast, type UiRequest, type UiStep } from '../../view/screens/step.js';
 import { initialUi, type UiState } from '../../view/screens/ui-state.js';
+import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
-import { createPacer } from './pacer.js';
+import { createPacer, FRAME, RUSHING_FRAME } from './pacer.js';
 
 /** What the controller is made with. */
 export type ControllerOptions = {
@@ -59,12 +60,12 @@ export function createController(options: ControllerOptions): Controller {
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, options.isMouseOn);
 	let frame: Frame;
-	let painted: Painted;
+	let painted: Painted = { rows: [], cursor: null };
 	const sources = memoSources();
 
 	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home });
 
-	function draw(): void {
+	function draw(): number {
 		const session = app.getState();
 		const now = clock.now();
 		ui = followAsk(ui, session.asks[0], now);
@@ -75,9 +76,12 @@ export function createController(options: ControllerOptions): Controller {
 		const context: ScreenContext = { session, ui, table, now, home };
 		frame = renderer.render(context);
 		ui = { ...ui, anchor: frame.window.anchor };
-		painted = paint(frame, painter);
+		const before = painted.rows;
+		painted = paint(frame, ui.columns, painter);
 		for (const listener of listeners) listener();
 		pacer.wakeAt(nextChange(context));
+		const moved = painted.rows.filter((row, index) => row !== before[index]).length;
+		return moved > painted.rows.length / 2 ? RUSHING_FRAME : FRAME;
 	}
 
 	const pacer = createPacer(clock, draw);
@@ -145,21 +149,18 @@ function memoSources(): (session: SessionState) => CompletionSources {
 	};
 }
 
-function paint(frame: Frame, painter: Painter): Painted {
-	// A region without a visible cell has no height in Ink, so an empty row is a space.
-	const text = (lines: readonly Line[], indented = 0): string =>
-		lines.map((line, row) => (row < indented ? ' ' : '') + painter.paintLine(line) || ' ').join('\n');
-	const regions = [
-		{ id: 'header', lines: frame.header },
-		{ id: 'main', lines: frame.main, indented: frame.indented },
-		{ id: 'prompt', lines: frame.prompt },
-		{ id: 'composer', lines: frame.composer },
-		{ id: 'footer', lines: frame.footer },
-	];
+function paint(frame: Frame, columns: number, painter: Painter): Painted {
+	// A line that is too wide would break the whole screen, so the last word on width is here.
+	const text = (line: Line): string => painter.paintLine(clipLine(line, columns));
+	const main = frame.main.map((line, row) => (row < frame.indented ? ` ${text(line)}` : text(line)));
 	return {
-		regions: regions
-			.filter((region) => region.lines.length > 0)
-			.map((region) => ({ id: region.id, text: text(region.lines, region.indented) })),
+		rows: [
+			...frame.header.map(text),
+			...main,
+			...frame.prompt.map(text),
+			...frame.composer.map(text),
+			...frame.footer.map(text),
+		],
 		cursor: frame.cursor,
 	};
 }

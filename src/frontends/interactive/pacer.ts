@@ -11,12 +11,14 @@ export type Pacer = {
 	stop(): void;
 };
 
-/** A frame of streaming text stands this long, in ms. */
+/** How long a frame of streaming text stands, in ms. */
 export const FRAME = 33;
+/** One that moved most of the screen: nobody reads lines that rush by, and each such frame writes them all. */
+export const RUSHING_FRAME = 60;
 
-/** A pacer that calls `draw`; `draw` may call `wakeAt`. */
-export function createPacer(clock: ClockPort, draw: () => void): Pacer {
-	let drawnAt = Number.NEGATIVE_INFINITY;
+/** A pacer that calls `draw`, which tells how long its frame stands (ms) and may call `wakeAt`. */
+export function createPacer(clock: ClockPort, draw: () => number): Pacer {
+	let standsUntil = Number.NEGATIVE_INFINITY;
 	let cancelFrame: (() => void) | null = null;
 	let cancelWake: (() => void) | null = null;
 	let wakes: number | null = null;
@@ -26,14 +28,14 @@ export function createPacer(clock: ClockPort, draw: () => void): Pacer {
 		cancelFrame?.();
 		cancelFrame = null;
 		if (isStopped) return;
-		drawnAt = clock.now();
-		draw();
+		const drawnAt = clock.now();
+		standsUntil = drawnAt + draw();
 	}
 
 	return {
 		soon() {
 			if (cancelFrame !== null || isStopped) return;
-			cancelFrame = clock.after(Math.max(0, drawnAt + FRAME - clock.now()), run);
+			cancelFrame = clock.after(Math.max(0, standsUntil - clock.now()), run);
 		},
 		now: run,
 		wakeAt(time) {

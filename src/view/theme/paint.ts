@@ -44,6 +44,8 @@ const bare: Codes = {
 const linkScheme = /^(?:https?|mailto|file):/i;
 const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
+/** Spans hold none; a mistake on the way must not reach the terminal. */
+const control = /[\x00-\x1F\x7F-\x9F]/g;
 
 /** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
@@ -65,7 +67,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		for (const span of line) {
 			if (span.text === '') continue;
 			const next = codesOf(span.style);
-			text += transition(current, next) + span.text;
+			text += transition(current, next) + span.text.replace(control, '');
 			current = next;
 		}
 		if (current.link !== '') text += closeLink;

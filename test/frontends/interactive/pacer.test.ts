@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { ClockPort } from '../../../src/core/ports.js';
+import { createPacer } from '../../../src/frontends/interactive/pacer.js';
+
+/** A clock that stands still until it is moved; due timers run in their order. */
+function createClock() {
+	let time = 0;
+	let timers: { readonly at: number; readonly run: () => void }[] = [];
+	const clock: ClockPort = {
+		now: () => time,
+		after(delay, run) {
+			const timer = { at: time + delay, run };
+			timers.push(timer);
+			return () => {
+				timers = timers.filter((each) => each !== timer);
+			};
+		},
+	};
+	return {
+		clock,
+		moveTo(target: number) {
+			for (;;) {
+				const due = timers.filter((each) => each.at <= target).sort((a, b) => a.at - b.at)[0];
+				if (due === undefined) break;
+				timers = timers.filter((each) => each !== due);
+				time = Math.max(time, due.at);
+				due.run();
+			}
+			time = target;
+		},
+	};
+}
+
+function setUp(stands: () => number) {
+	const { clock, moveTo } = createClock();
+	const frames: number[] = [];
+	const pacer = createPacer(clock, () => {
+		frames.push(clock.now());
+		return stands();
+	});
+	return { pacer, frames, moveTo };
+}
+
+test('What streams is drawn when the frame before has stood its time', () => {
+	const { pacer, frames, moveTo } = setUp(() => 33);
+	pacer.soon();
+	moveTo(0);
+	for (let time = 1; time <= 100; time += 1) {
+		moveTo(time);
+		pacer.soon();
+	}
+	expect(frames).toEqual([0, 33, 66, 99]);
+});
+
+test('A frame may ask to stand longer', () => {
+	let stands = 60;
+	const { pacer, frames, moveTo } = setUp(() => stands);
+	pacer.now();
+	pacer.soon();
+	moveTo(59);
+	expect(frames).toEqual([0]);
+	stands = 33;
+	moveTo(60);
+	pacer.soon();
+	moveTo(200);
+	expect(frames).toEqual([0, 60, 93]);
+});
+
+test('What a person did is drawn at once and takes along what waited', () => {
+	const { pacer, frames, moveTo } = setUp(() => 33);
+	pacer.now();
+	pacer.soon();
+	moveTo(5);
+	pacer.now();
+	expect(frames).toEqual([0, 5]);
+	moveTo(1000);
+	expect(frames).toEqual([0, 5]);
+});
+
+test('It wakes at the time that was wished for last, once', () => {
+	const { pacer, frames, moveTo } = setUp(() => 33);
+	pacer.wakeAt(500);
+	pacer.wakeAt(300);
+	moveTo(1000);
+	expect(frames).toEqual([300]);
+	pacer.wakeAt(2000);
+	pacer.wakeAt(null);
+	moveTo(3000);
+	expect(frames).toEqual([300]);
+});
+
+test('After stop nothing is drawn any more', () => {
+	const { pacer, frames, moveTo } = setUp(() => 33);
+	pacer.soon();
+	pacer.wakeAt(100);
+	pacer.stop();
+	pacer.now();
+	pacer.soon();
+	moveTo(1000);
+	expect(frames).toEqual([]);
+});
