@@ -1,0 +1,63 @@
+// `npm run bench [-- SCENARIO… --quick --json FILE]`: measures the built program from the outside, on
+// a real terminal, with an agent that floods. Times depend on the machine: compare ratios of one run.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createProgram } from './program.mjs';
+import { echo } from './scenarios/echo.mjs';
+import { idle } from './scenarios/idle.mjs';
+import { scale } from './scenarios/scale.mjs';
+import { startup } from './scenarios/startup.mjs';
+import { stream } from './scenarios/stream.mjs';
+import { table } from './table.mjs';
+
+const SCENARIOS = { startup, stream, echo, scale, idle };
+
+const FULL = {
+	startup: { coldRuns: 5, warmRuns: 9 },
+	stream: { chunks: 5000 },
+	echo: { words: 5, chunks: 5000 },
+	scale: { short: 1000, long: 20_000, chunks: 1500 },
+	idle: { seconds: 10 },
+};
+
+const QUICK = {
+	startup: { coldRuns: 2, warmRuns: 3 },
+	stream: { chunks: 1000 },
+	echo: { words: 1, chunks: 1000 },
+	scale: { short: 1000, long: 4000, chunks: 500 },
+	idle: { seconds: 3 },
+};
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		quick: { type: 'boolean', default: false },
+		json: { type: 'string' },
+		/** Another build of the program, to compare with. */
+		program: { type: 'string', default: fileURLToPath(new URL('../bin/acp-tui.js', import.meta.url)) },
+	},
+});
+
+const unknown = positionals.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0) {
+	console.error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
+	process.exit(2);
+}
+
+const program = createProgram(values.program);
+const results = {};
+try {
+	for (const [name, run] of Object.entries(SCENARIOS)) {
+		if (positionals.length > 0 && !positionals.includes(name)) continue;
+		console.error(`${name}…`);
+		results[name] = await run(program, (values.quick ? QUICK : FULL)[name]);
+	}
+} finally {
+	program.remove();
+}
+console.log(table(results));
+if (values.json !== undefined) {
+	const facts = { node: process.version, platform: process.platform, arch: process.arch, at: new Date().toISOString() };
+	writeFileSync(values.json, `${JSON.stringify({ ...facts, isQuick: values.quick, results }, null, '\t')}\n`);
+}

@@ -1,0 +1,15 @@
+/** The value below which the share (0 to 1) of the numbers lies; NaN without numbers. */
+export function percentile(numbers, share) {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** The middle one. */
+export function median(numbers) {
+	return percentile(numbers, 0.5);
+}
+
+/** Half and nearly all of the times, in ms. */
+export function summary(numbers) {
+	return { count: numbers.length, p50: percentile(numbers, 0.5), p99: percentile(numbers, 0.99) };
+}

@@ -1,0 +1,61 @@
+const times = (value) => `${value.toFixed(1)} ×`;
+const milliseconds = (value) => `${value.toFixed(1)} ms`;
+const seconds = (value) => `${value.toFixed(2)} s`;
+const megabytes = (value) => `${value.toFixed(0)} MB`;
+const number = (value) => value.toFixed(0);
+const both = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
+
+/** By scenario: what is shown, where it stands in the result, how it is written, what is wanted. */
+const ROWS = {
+	startup: [
+		['node -e 0', (r) => milliseconds(r.bareNodeMs), ''],
+		['first frame, compiled before', (r) => times(r.warmFirstFrame), ''],
+		['ready to type, compiled before', (r) => times(r.warmReady), '≤ 8 ×'],
+		['first frame, first start ever', (r) => times(r.coldFirstFrame), ''],
+		['ready to type, first start ever', (r) => times(r.coldReady), ''],
+	],
+	stream: [
+		['CPU of the interface', (r) => seconds(r.uiCpuSeconds), '< 9.8 s'],
+		['CPU with its children', (r) => seconds(r.treeCpuSeconds), ''],
+		['CPU a frame', (r) => milliseconds(r.msPerFrame), ''],
+		['frames', (r) => number(r.frames), ''],
+		['bytes a chunk', (r) => number(r.bytesPerChunk), '≤ 150'],
+		['full clears', (r) => number(r.clears), '0'],
+		['memory of the interface', (r) => megabytes(r.memoryMb), '≤ 150 MB'],
+	],
+	echo: [
+		['key to screen at rest, p50 / p99', (r) => both(r.idle), ''],
+		['key to screen while it streams, p50 / p99', (r) => both(r.streaming), '≤ 5 / 20 ms'],
+	],
+	scale: [
+		['a frame at 20,000 lines to one at 1,000', (r) => times(r.frameRatio), '≤ 1.3 ×'],
+		['key at rest at 1,000 lines', (r) => both(r.short.echo), ''],
+		['key at rest at 20,000 lines', (r) => both(r.long.echo), ''],
+		['key while it streams at 1,000 lines', (r) => both(r.short.streamingEcho), ''],
+		['key while it streams at 20,000 lines', (r) => both(r.long.streamingEcho), ''],
+		['memory at 20,000 lines', (r) => megabytes(r.long.memoryMb), ''],
+	],
+	idle: [
+		['bytes written', (r) => number(r.bytes), '0'],
+		['share of a processor', (r) => `${(r.cpuShare * 100).toFixed(3)} %`, '≤ 0.1 %'],
+	],
+};
+
+/** The results as text, a line each; scenarios that were not run are left out. */
+export function table(results) {
+	const rows = Object.entries(ROWS)
+		.filter(([scenario]) => scenario in results)
+		.flatMap(([scenario, cells]) =>
+			cells.map(([name, show, wanted]) => [scenario, name, show(results[scenario]), wanted]),
+		);
+	const head = ['scenario', 'what', 'measured', 'wanted'];
+	const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+	return [head, ...rows]
+		.map((row) =>
+			row
+				.map((cell, column) => cell.padEnd(widths[column]))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
+}
