@@ -82,7 +82,7 @@ test('keys.md has every key that does something, and no other', () => {
 		readdirSync(`${root}src/${folder}`).map((name) => readFileSync(`${root}src/${folder}/${name}`, 'utf8')),
 	);
 	const isUsed = (id: string) =>
-		/^(?:ask|plan)-option-\d$/.test(id) || sources.some((text) => text.includes(`'${id}'`));
+		/^(?:ask|plan|rule)-option-\d$/.test(id) || sources.some((text) => text.includes(`'${id}'`));
 	const page = pageText('docs/keys.md');
 	const wrong = defaultBindings.map(({ id }) => id).filter((id) => isUsed(id) !== page.includes(`| \`${id}\` |`));
 	expect(wrong, 'WITHOUT_EFFECT of scripts/docs.mjs names what is left out').toEqual([]);

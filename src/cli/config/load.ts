@@ -14,12 +14,12 @@ import { defaultSettings, type LoadedConfig } from './types.js';
 export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfig> {
 	const [userFile, projectFile] = await Promise.all([findUserFile(paths.configDir), findProjectFile(cwd)]);
 	const [user, project] = await Promise.all([readIfThere(userFile), readIfThere(projectFile)]);
-	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user.file, 'user');
+	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user, 'user');
 	if (project === null) return { settings, userFile, projectFile, pending: null };
 	const split = splitProjectConfig(project.content, settings);
 	const isWhole = split.effects.length === 0 || (await isTrusted(project, paths.trustFile));
 	return {
-		settings: mergeConfig(settings, isWhole ? project.content : split.harmless, project.file, 'project'),
+		settings: mergeConfig(settings, isWhole ? project.content : split.harmless, project, 'project'),
 		userFile,
 		projectFile,
 		pending: isWhole ? null : { file: project.file, effects: split.effects },

@@ -1,11 +1,17 @@
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { RuleOrigin } from '../../core/policy/types.js';
+import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './schema.js';
 import type { AgentDefinition, RuleText, Settings } from './types.js';
 
 /** What a config file adds to the settings below it. `file` is where relative paths count from. */
-export function mergeConfig(base: Settings, content: ConfigFile, file: string, origin: RuleOrigin): Settings {
+export function mergeConfig(
+	base: Settings,
+	content: ConfigFile,
+	{ file, placeOf }: Pick<ReadConfig, 'file' | 'placeOf'>,
+	origin: RuleOrigin,
+): Settings {
 	const { capabilities, ui, limits } = content;
 	const agents = new Map(base.agents);
 	for (const [name, agent] of Object.entries(content.agents ?? {})) agents.set(name, defineAgent(agent, file));
@@ -17,7 +23,7 @@ export function mergeConfig(base: Settings, content: ConfigFile, file: string, o
 			terminals: capabilities?.terminals ?? base.features.terminals,
 		},
 		mode: content.mode ?? base.mode,
-		rules: [...base.rules, ...ruleTexts(content, file, origin)],
+		rules: [...base.rules, ...ruleTexts(content, placeOf, origin)],
 		ui: { theme: ui?.theme ?? base.ui.theme, mouse: ui?.mouse ?? base.ui.mouse },
 		keys: { ...base.keys, ...keyLists(content) },
 		additionalDirectories: [
@@ -45,13 +51,13 @@ function absolute(path: string, file: string): string {
 	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(dirname(file), path);
 }
 
-function ruleTexts(content: ConfigFile, file: string, origin: RuleOrigin): readonly RuleText[] {
+function ruleTexts(content: ConfigFile, placeOf: ReadConfig['placeOf'], origin: RuleOrigin): readonly RuleText[] {
 	return (['allow', 'ask', 'deny'] as const).flatMap((decision) =>
 		(content.permissions?.[decision] ?? []).map((text, index) => ({
 			decision,
 			text,
 			origin,
-			place: `${file}: permissions.${decision}[${index}]`,
+			place: `${placeOf(['permissions', decision, index])}: permissions.${decision}[${index}]`,
 		})),
 	);
 }

@@ -3,12 +3,19 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { UsageError } from '../usage-error.js';
+import { type ConfigPath, lineAt } from './locate.js';
 import type { ConfigFile } from './schema.js';
 
 const MAX_BYTES = 1024 * 1024;
 
 /** A config file's checked content and the SHA-256 of its bytes. */
-export type ReadConfig = { readonly file: string; readonly content: ConfigFile; readonly hash: string };
+export type ReadConfig = {
+	readonly file: string;
+	readonly content: ConfigFile;
+	readonly hash: string;
+	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
+	readonly placeOf: (path: ConfigPath) => string;
+};
 
 /** Reads and checks a config file. Throws a UsageError that names the file and the place in it. */
 export async function readConfig(file: string): Promise<ReadConfig> {
@@ -18,7 +25,8 @@ export async function readConfig(file: string): Promise<ReadConfig> {
 	const [{ defaultLoadersSync }, { validateConfig }] = await loading;
 	// Only cosmiconfig's loaders. Its explorer first looks for a config of its own in the current
 	// directory, and runs it (`.config/config.js`); it also follows `$import` to files that run code.
-	const load = extname(file) === '.json' ? defaultLoadersSync['.json'] : defaultLoadersSync['.yaml'];
+	const isJson = extname(file) === '.json';
+	const load = isJson ? defaultLoadersSync['.json'] : defaultLoadersSync['.yaml'];
 	const text = new TextDecoder().decode(bytes);
 	let data: unknown;
 	try {
@@ -26,7 +34,16 @@ export async function readConfig(file: string): Promise<ReadConfig> {
 	} catch (error) {
 		throw new UsageError(`${file} cannot be read: ${firstSentence(error, file)}`);
 	}
-	return { file, content: validateConfig(data ?? {}, file), hash: createHash('sha256').update(bytes).digest('hex') };
+	const placeOf = (path: ConfigPath): string => {
+		const line = path.length === 0 ? null : lineAt(text, isJson, path);
+		return line === null ? file : `${file}:${line}`;
+	};
+	return {
+		file,
+		content: validateConfig(data ?? {}, placeOf),
+		hash: createHash('sha256').update(bytes).digest('hex'),
+		placeOf,
+	};
 }
 
 async function readBytes(file: string): Promise<Buffer> {

@@ -16,7 +16,7 @@ export type RuleText = {
 	readonly decision: 'allow' | 'ask' | 'deny';
 	readonly text: string;
 	readonly origin: RuleOrigin;
-	/** The key and file for messages: `permissions.allow[0] in /home/…/config.json`. */
+	/** The key and file for messages: `/home/…/config.json:7: permissions.allow[0]`. */
 	readonly place: string;
 };
 

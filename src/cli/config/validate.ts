@@ -1,14 +1,17 @@
 import type * as z from 'zod';
 import { nearest } from '../nearest.js';
 import { quote, UsageError } from '../usage-error.js';
+import type { ConfigPath } from './locate.js';
 import { type ConfigFile, configSchema } from './schema.js';
 
-/** Checks what a config file holds. Throws a UsageError that names the file, the key and what was expected. */
-export function validateConfig(data: unknown, file: string): ConfigFile {
+/** Checks what a config file holds. Throws a UsageError that names the file, the line, the key and what was expected. */
+export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): ConfigFile {
 	const result = configSchema.safeParse(data);
 	if (result.success) return result.data;
 	const issue = result.error.issues[0];
-	throw new UsageError(`${file}: ${issue === undefined ? 'not a valid configuration' : describe(issue, data)}`);
+	if (issue === undefined) throw new UsageError(`${placeOf([])}: not a valid configuration`);
+	const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+	throw new UsageError(`${placeOf([...issue.path, ...unknown])}: ${describe(issue, data)}`);
 }
 
 function describe(issue: z.core.$ZodIssue, data: unknown): string {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { lineAt } from '../../../src/cli/config/locate.js';
+
+const JSON_TEXT = `{
+  "ui": { "theme": "dark" },
+  "note": "a \\"permissions\\": [ in a text",
+  "permissions": {
+    "deny": [],
+    "allow": [
+      "Read",
+
+      "Edit(a,b)", "Edit(])"
+    ],
+    "ask": ["Execute"]
+  }
+}`;
+const YAML_TEXT = `# permissions:
+ui:
+  theme: dark
+"permissions":
+  deny: [Read, "Edit(a)"]
+
+  allow:
+  - Read
+  # a remark
+  - 'Edit(a)'
+  ask:
+    - Execute
+agents:
+  mine:
+    command: x
+`;
+
+test.each<[string, (string | number)[], number | null]>([
+	['json', ['ui'], 2],
+	['json', ['ui', 'theme'], 2],
+	['json', ['permissions'], 4],
+	['json', ['permissions', 'allow', 0], 7],
+	['json', ['permissions', 'allow', 1], 9],
+	['json', ['permissions', 'allow', 2], 9],
+	['json', ['permissions', 'ask', 0], 11],
+	['json', ['permissions', 'ask', 1], null],
+	['json', ['nothing'], null],
+	['yaml', ['ui', 'theme'], 3],
+	['yaml', ['permissions', 'deny', 1], 5],
+	['yaml', ['permissions', 'allow', 0], 8],
+	['yaml', ['permissions', 'allow', 1], 10],
+	['yaml', ['permissions', 'ask', 0], 12],
+	['yaml', ['agents', 'mine', 'command'], 15],
+	['yaml', ['agents', 'other'], null],
+	['yaml', ['nothing'], null],
+])('in %s, %j stands in line %s', (format, path, line) => {
+	expect(lineAt(format === 'json' ? JSON_TEXT : YAML_TEXT, format === 'json', path)).toBe(line);
+});
