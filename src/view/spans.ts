@@ -1,5 +1,6 @@
 import { cellWidth, graphemes, truncate } from '../core/text/width.js';
 import type { Line, Span, Style } from './line.js';
+import { noteOrigin } from './line-origin.js';
 
 export { type WrapOptions, wrapLine } from './wrap.js';
 
@@ -35,7 +36,7 @@ export function clipLine(line: Line, width: number, ellipsis = '…'): Line {
 		if (text !== '') kept.push(withText(span, text));
 		break;
 	}
-	return kept;
+	return noteOrigin(kept, line);
 }
 
 /** The line filled with spaces up to `width` cells; a wider line is returned as it is. */

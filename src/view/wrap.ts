@@ -1,5 +1,6 @@
 import { cellWidth, graphemes } from '../core/text/width.js';
 import type { Line, Span, Style } from './line.js';
+import { noteOrigin } from './line-origin.js';
 
 /** How `wrapLine` breaks. */
 export type WrapOptions = {
@@ -48,6 +49,8 @@ function createFlow(width: number, indent: Line) {
 	const prefix = width - indentWidth >= 2 ? indent : [];
 	const laterRoom = width - (prefix === indent ? indentWidth : 0);
 	const lines: Line[] = [];
+	/** What the break before each line has eaten; the first line has none. */
+	const joints: string[] = [''];
 	let current: Span[] = [];
 	let room = width;
 	let used = 0;
@@ -58,8 +61,9 @@ function createFlow(width: number, indent: Line) {
 	let wordWidth = 0;
 	let isAfterWide = false;
 
-	function breakLine(): void {
+	function breakLine(eaten = ''): void {
 		lines.push(current);
+		joints.push(eaten);
 		current = [...prefix];
 		room = laterRoom;
 		used = 0;
@@ -77,11 +81,11 @@ function createFlow(width: number, indent: Line) {
 			for (const span of word) append(current, span.text, span.style);
 			used += wordWidth;
 		} else if (wordWidth <= laterRoom) {
-			if (used > 0 || spacesWidth > 0) breakLine();
+			if (used > 0 || spacesWidth > 0) breakLine(textOf(spaces));
 			for (const span of word) append(current, span.text, span.style);
 			used += wordWidth;
 		} else {
-			if (used > 0) breakLine();
+			if (used > 0) breakLine(textOf(spaces));
 			else if (spacesWidth < room) placeSpaces();
 			for (const span of word) addHard(span.text, span.style);
 		}
@@ -154,10 +158,18 @@ function createFlow(width: number, indent: Line) {
 	function finish(): Line[] {
 		placeWord();
 		if (used > 0 || lines.length === 0) lines.push(current);
+		const gutter = prefix === indent ? indentWidth : 0;
+		for (const [index, line] of lines.entries()) {
+			if (index > 0) noteOrigin(line, null, { joint: joints[index] ?? '', gutter });
+		}
 		return lines;
 	}
 
 	return { addHard, addSoft, finish };
+}
+
+function textOf(spans: readonly Span[]): string {
+	return spans.map((span) => span.text).join('');
 }
 
 function append(spans: Span[], text: string, style: Style | undefined): void {

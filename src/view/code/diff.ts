@@ -1,6 +1,8 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line, Span, Style } from '../line.js';
-import { padLine, underlay, wrapLine } from '../spans.js';
+import { behind, noteOrigin } from '../line-origin.js';
+import { lineText, lineWidth, padLine, underlay, wrapLine } from '../spans.js';
+import { tabbedIndentation } from '../tabs.js';
 import { type DiffItem, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow, linesOfText } from './line-changes.js';
@@ -99,9 +101,17 @@ function createRowView(path: string, items: readonly DiffItem[], width: number) 
 		if (room < 2) return wrapLine([signSpan, ...content], width, { hard: true });
 		const margin: Span[] = hasNumbers ? [{ text: ' '.repeat(gutter.length) }] : [];
 		const continued: Span = { text: '  ', style: side.row ?? muted };
-		return wrapLine(content, room, { hard: true }).map((piece, index) =>
-			fill(index === 0 ? [...head, signSpan, ...piece] : [...margin, continued, ...piece], width, side.row),
-		);
+		return wrapLine(content, room, { hard: true }).map((piece, index) => {
+			const tabs = index === 0 ? tabbedIndentation(row.text, lineText(piece)) : null;
+			const drawn = behind(index === 0 ? [...head, signSpan] : [...margin, continued], indent, piece);
+			noteOrigin(drawn, drawn, {
+				sign: index === 0 ? side.sign : '',
+				isVerbatim: true,
+				gutter: indent + (tabs?.cells ?? 0),
+				mark: tabs?.text ?? '',
+			});
+			return fill(drawn, width, side.row);
+		});
 	}
 
 	function markedText(row: DiffRow, partner: DiffRow | undefined): Line {
@@ -132,7 +142,9 @@ function createRowView(path: string, items: readonly DiffItem[], width: number) 
 }
 
 function fill(line: Line, width: number, style: Style | undefined): Line {
-	return style ? padLine(line, width, style) : line;
+	return style
+		? noteOrigin(padLine(line, width, style), line, { padding: Math.max(0, width - lineWidth(line)) })
+		: line;
 }
 
 /** Only what is shown is coloured: the cost must not follow the size of the file. */

@@ -3,6 +3,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { highlightCode } from '../code/highlight.js';
 import type { Line, Span, Style } from '../line.js';
+import { behind, noteOrigin, originOf } from '../line-origin.js';
 import { clipLine, underlay, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
 import { isKnown } from './parse.js';
@@ -62,7 +63,7 @@ export function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] 
 		case 'table':
 			return tableLines(token, context.width, context.base);
 		case 'hr':
-			return [[{ text: '─'.repeat(context.width), style: muted }]];
+			return [noteOrigin([{ text: '─'.repeat(context.width), style: muted }], null, { whole: '---' })];
 		case 'html':
 			return literalLines(token.text, context);
 		case 'def':
@@ -112,11 +113,15 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	const hasBar = context.width - 2 >= leastRoom;
 	const room = hasBar ? context.width - 2 : context.width;
 	const lines: Line[] = [];
-	if (language !== '' && hasBar) lines.push(clipLine([{ text: `╭╴${language}`, style: muted }], context.width));
+	if (language !== '' && hasBar) {
+		const label: Line = [{ text: `╭╴${language}`, style: muted }];
+		lines.push(noteOrigin([...clipLine(label, context.width)], null, { whole: null, isVerbatim: true }));
+	}
 	for (const line of highlightCode(token.text, language)) {
 		for (const [index, piece] of wrapLine(line, room, { hard: true }).entries()) {
 			// A broken bar says that the line goes on.
-			lines.push(hasBar ? [index === 0 ? codeBar : brokenBar, ...piece] : piece);
+			const drawn = hasBar ? behind([index === 0 ? codeBar : brokenBar], 2, piece) : noteOrigin([...piece], piece);
+			lines.push(noteOrigin(drawn, drawn, { isVerbatim: true }));
 		}
 	}
 	return lines;
@@ -131,7 +136,10 @@ function quoteLines(token: Tokens.Blockquote, context: BlockContext): Line[] {
 	const room = context.width - 2;
 	if (room < leastRoom) return blockLines(token.tokens, { ...context, base });
 	const lines = blockLines(token.tokens, { ...context, base, width: room });
-	return (lines.length === 0 ? [[]] : lines).map((line) => [quoteBar, ...line]);
+	return (lines.length === 0 ? [[]] : lines).map((line) => {
+		const quoted = behind([quoteBar], 2, line);
+		return noteOrigin(quoted, quoted, { isVerbatim: true });
+	});
 }
 
 function listLines(token: Tokens.List, context: BlockContext): Line[] {
@@ -153,10 +161,27 @@ function listLines(token: Tokens.List, context: BlockContext): Line[] {
 		const marker: Span = { text: `${aligned(markers[index] ?? '', markerWidth - 1, token.ordered)} `, style };
 		for (const [row, line] of (drawn.length === 0 ? [[]] : drawn).entries()) {
 			if (!hasMarker || (row > 0 && line.length === 0)) lines.push(line);
-			else lines.push([row === 0 ? marker : margin, ...line]);
+			else
+				lines.push(
+					inList(line, row === 0 ? marker : margin, row === 0 ? sourceMarkerOf(token, item, start + index) : null),
+				);
 		}
 	}
 	return lines;
+}
+
+/** A line of a list item. What it is written with stands for the marker; what goes on from the row above has no margin. */
+function inList(line: Line, margin: Span, marker: string | null): Line {
+	const inner = originOf(line);
+	const drawn = behind([margin], cellWidth(margin.text), line);
+	if (marker !== null) return noteOrigin(drawn, drawn, { mark: marker + inner.mark });
+	const isPlain = inner.joint === null && !inner.isVerbatim;
+	return noteOrigin(drawn, drawn, { mark: isPlain ? `  ${inner.mark}` : inner.mark });
+}
+
+function sourceMarkerOf(list: Tokens.List, item: Tokens.ListItem, number: number): string {
+	const bullet = list.ordered ? `${number}. ` : '- ';
+	return item.task ? `${bullet}${item.checked ? '[x]' : '[ ]'} ` : bullet;
 }
 
 const doneStyle: Style = { color: 'success' };

@@ -1,5 +1,7 @@
 import type { Tokens } from 'marked';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Line, Span, Style } from '../line.js';
+import { noteOrigin } from '../line-origin.js';
 import { lineText, lineWidth, padLine, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
 
@@ -21,7 +23,7 @@ export function tableLines(token: Tokens.Table, width: number, base: Style | und
 	const header = token.header.map((cell) => inlineLines(cell.tokens, mergeStyle(base, headerStyle)));
 	const rows = token.rows.map((row) => row.map((cell) => inlineLines(cell.tokens, base)));
 	const widths = columnWidths([header, ...rows], header.length, width);
-	return widths ? gridLines(header, rows, widths, token.align) : listLines(header, rows, width);
+	return widths ? withSource(gridLines(header, rows, widths, token.align), token) : listLines(header, rows, width);
 }
 
 /** What each column gets, or undefined when the table does not fit. */
@@ -71,13 +73,36 @@ function gridLines(
 	rows: readonly (readonly Cell[])[],
 	widths: readonly number[],
 	align: readonly Align[],
-): Line[] {
+): Line[][] {
 	const drawn = rows.map((row) => rowLines(row, widths, align));
 	const bar: Line = [{ text: widths.map((width) => '─'.repeat(width)).join('─┼─'), style: rule }];
 	// Rows of several lines need to be told apart.
 	const isTall = drawn.some((lines) => lines.length > 1);
-	const body = drawn.flatMap((lines, index) => (isTall && index > 0 ? [bar, ...lines] : lines));
-	return [...rowLines(header, widths, align), bar, ...body];
+	const body = drawn.map((lines, index) => (index === 0 || isTall ? [bar, ...lines] : lines));
+	return [rowLines(header, widths, align), ...(body.length === 0 ? [[bar]] : body)];
+}
+
+/** A row that is taken as a whole is copied as it is written in Markdown, not as it is drawn. */
+function withSource(drawn: readonly (readonly Line[])[], token: Tokens.Table): Line[] {
+	const marks = token.align.map((align) => {
+		if (align === 'center') return ':---:';
+		return align === 'right' ? '---:' : align === 'left' ? ':---' : '---';
+	});
+	const sources = [token.header, ...token.rows].map((row) => row.map((cell) => sanitizeLine(cell.text)));
+	const written = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+	return drawn.flatMap((lines, row) => {
+		const source = sources[row];
+		return lines.map((line, index) => {
+			// The rule below the header is Markdown's own; those between rows are ours.
+			if (isRule(line)) return noteOrigin([...line], null, { whole: row === 1 && index === 0 ? written(marks) : null });
+			const isFirst = index === 0 || isRule(lines[index - 1] ?? []);
+			return noteOrigin([...line], null, { whole: isFirst && source !== undefined ? written(source) : null });
+		});
+	});
+}
+
+function isRule(line: Line): boolean {
+	return line.length === 1 && line[0]?.style === rule;
 }
 
 function rowLines(row: readonly Cell[], widths: readonly number[], align: readonly Align[]): Line[] {

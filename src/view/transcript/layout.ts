@@ -1,5 +1,6 @@
 import type { Line, Span } from '../line.js';
 import { styled } from '../line.js';
+import { behind, noteOrigin } from '../line-origin.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
 
 /** Below this width a gutter would leave no room for words. */
@@ -14,8 +15,8 @@ export function hang(marker: Line, width: number, draw: (room: number) => readon
 	if (width < NARROW || gutter >= width - 2) return draw(Math.max(1, width)).slice();
 	const blank: Span = { text: ' '.repeat(gutter) };
 	return draw(width - gutter).map((line, index) => {
-		if (index === 0) return [...marker, ...line];
-		return line.length === 0 ? line : [blank, ...line];
+		if (index === 0) return behind(marker, gutter, line);
+		return line.length === 0 ? line : behind([blank], gutter, line);
 	});
 }
 
@@ -24,7 +25,7 @@ export function indented(columns: number, width: number, draw: (room: number) =>
 	const gutter = width < NARROW ? 0 : Math.min(columns, Math.floor(width / 10));
 	if (gutter === 0) return draw(Math.max(1, width)).slice();
 	const blank: Span = { text: ' '.repeat(gutter) };
-	return draw(width - gutter).map((line) => (line.length === 0 ? line : [blank, ...line]));
+	return draw(width - gutter).map((line) => (line.length === 0 ? line : behind([blank], gutter, line)));
 }
 
 /** The lines of a text that is sanitised already, wrapped, in one style. */
@@ -68,5 +69,10 @@ export function counted(count: number, noun: string): string {
 
 /** The same lines, dimmed: what is not the matter itself. */
 export function dimmed(lines: readonly Line[]): Line[] {
-	return lines.map((line) => line.map((span) => ({ ...span, style: { ...span.style, dim: true } })));
+	return lines.map((line) =>
+		noteOrigin(
+			line.map((span) => ({ ...span, style: { ...span.style, dim: true } })),
+			line,
+		),
+	);
 }

@@ -1,5 +1,6 @@
 import type { TurnEndEntry } from '../../core/session/entry.js';
 import { type Line, type Role, styled } from '../line.js';
+import { noteOrigin } from '../line-origin.js';
 import { oneLine } from './block-summary.js';
 import type { RenderContext } from './context.js';
 import { formatDuration } from './duration.js';
@@ -27,7 +28,9 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 	switch (entry.reason) {
 		case 'end_turn':
 			if (took < LEAST_DURATION) return [];
-			return [[styled(`── ${formatDuration(took)} ──`, { color: 'muted', dim: true })]];
+			return [
+				noteOrigin([styled(`── ${formatDuration(took)} ──`, { color: 'muted', dim: true })], null, { whole: null }),
+			];
 		case 'cancelled':
 			return notice('■', 'warning', `Stopped${time}`);
 		case 'refusal':

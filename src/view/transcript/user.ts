@@ -1,10 +1,11 @@
 import type { UserEntry } from '../../core/session/entry.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { type Line, styled } from '../line.js';
-import { padLine } from '../spans.js';
+import { type Line, type Span, styled } from '../line.js';
+import { noteOrigin } from '../line-origin.js';
+import { lineWidth, padLine } from '../spans.js';
 import { blockSummary } from './block-summary.js';
 import { opennessOf, type RenderContext } from './context.js';
-import { counted, firstLines, hang, hiddenLine } from './layout.js';
+import { counted, firstLines, hang, hiddenLine, paragraph } from './layout.js';
 
 /** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
 const FOLDED_LINES = 20;
@@ -22,11 +23,13 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
 			...entry.blocks.map((block) => blockSummary(block, room)),
+			...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
 		];
 	});
 	return lines.map((line) => onGround(line, width));
 }
 
 function onGround(line: Line, width: number): Line {
-	return padLine(line, width).map((span) => ({ ...span, style: { ...span.style, background: 'user' } }));
+	const padded = padLine(line, width).map((span): Span => ({ ...span, style: { ...span.style, background: 'user' } }));
+	return noteOrigin(padded, line, { padding: Math.max(0, width - lineWidth(line)) });
 }

@@ -1,6 +1,7 @@
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import type { ExitStatus, ToolCall, ToolStatus } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, styled } from '../../line.js';
+import { noteOrigin } from '../../line-origin.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { oneLine } from '../block-summary.js';
 import type { RenderContext } from '../context.js';
@@ -41,9 +42,11 @@ export function renderHeader(call: ToolCall, context: RenderContext): Line {
 	if (lineWidth(facts) > left - least) facts = clipFacts(facts, left - least);
 	const shownTitle = clipTitle(title, left - lineWidth(facts), call);
 	const head: Line = [...sign, ...titleSpans(shownTitle, call), ...facts];
-	if (!isTimed) return clipLine(head, width);
+	const gutter = lineWidth(sign);
+	if (!isTimed) return noteOrigin([...clipLine(head, width)], null, { gutter });
 	const gap = Math.max(1, width - lineWidth(head) - lineWidth(duration));
-	return clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width);
+	const padding = gap + lineWidth(duration);
+	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }
 
 /** What the header had no room for. */

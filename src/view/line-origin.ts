@@ -1,0 +1,50 @@
+import type { Line } from './line.js';
+
+/**
+ * What of a drawn line is the source's own. A line that nobody noted is all source. Kept beside the
+ * lines, by their identity, so that those who only draw need not know of it.
+ */
+export type LineOrigin = {
+	/** Cells at the left that the source does not have: markers, bars, numbers, margins. */
+	readonly gutter: number;
+	/** What the source has in the place of the gutter: a list's `- `, tabs. */
+	readonly mark: string;
+	/** Of a row that goes on from the row above: what the wrap has eaten between them. Null: a line of its own. */
+	readonly joint: string | null;
+	/** Cells at the right that the source does not have. */
+	readonly padding: number;
+	/** Code and quotes: what stands around them is never part of them. */
+	readonly isVerbatim: boolean;
+	/** The sign of a diff's line: part of a copy only where it tells lines apart. */
+	readonly sign: '' | '+' | '-' | ' ';
+	/** What a row stands for when all of it is taken; null: nothing. Undefined: its own text. */
+	readonly whole: string | null | undefined;
+};
+
+const own: LineOrigin = {
+	gutter: 0,
+	mark: '',
+	joint: null,
+	padding: 0,
+	isVerbatim: false,
+	sign: '',
+	whole: undefined,
+};
+const origins = new WeakMap<Line, LineOrigin>();
+
+/** Where a line comes from. */
+export function originOf(line: Line): LineOrigin {
+	return origins.get(line) ?? own;
+}
+
+/** Notes where a line comes from: as `like` does, but for `change`. `line` must be new: nobody else may hold it. */
+export function noteOrigin(line: Line, like: Line | null, change: Partial<LineOrigin> = {}): Line {
+	const known = like === null ? own : originOf(like);
+	if (known !== own || Object.keys(change).length > 0) origins.set(line, { ...known, ...change });
+	return line;
+}
+
+/** The line behind `prefix`, which takes `cells` and is not the source's. */
+export function behind(prefix: Line, cells: number, line: Line): Line {
+	return noteOrigin([...prefix, ...line], line, { gutter: cells + originOf(line).gutter });
+}

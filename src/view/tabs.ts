@@ -1,0 +1,15 @@
+import { sanitizeText } from '../core/text/sanitize.js';
+
+/**
+ * The indentation of a line as it was written, when it has tabs, and the cells that it takes where
+ * tabs are drawn as spaces. Null without tabs, and when `drawn` does not begin with all of it.
+ */
+export function tabbedIndentation(
+	source: string,
+	drawn: string,
+): { readonly text: string; readonly cells: number } | null {
+	const text = /^[ \t]*/.exec(source)?.[0] ?? '';
+	if (!text.includes('\t')) return null;
+	const spaces = sanitizeText(text);
+	return drawn.startsWith(spaces) ? { text, cells: spaces.length } : null;
+}

@@ -1,0 +1,120 @@
+import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import type { Line } from '../line.js';
+import { blockAt } from './block.js';
+import { createRenderCache } from './cache.js';
+import type { RenderContext } from './context.js';
+import { type Cell, cellAt, logicalLines } from './logical-lines.js';
+import { searchText } from './search-text.js';
+import type { SpotRange } from './selection.js';
+
+/** An entry with matches, and how many it had when it was looked at. */
+export type SearchHit = { readonly entry: number; readonly count: number };
+
+/** How far the search for one query has come. It goes down from an entry, round the end, and on with what is added. */
+export type SearchScan = {
+	readonly query: string;
+	readonly start: number;
+	/** Entries that there were when it began. */
+	readonly size: number;
+	readonly scanned: number;
+	/** In the order of the search; in the transcript's as soon as all of it was looked at. */
+	readonly hits: readonly SearchHit[];
+	readonly total: number;
+	readonly isDone: boolean;
+};
+
+/** Characters of entries that one slice looks through, and of those that it draws to find the matches' places. */
+const SLICE_CHARS = 1_000_000;
+const SLICE_DRAWN = 40_000;
+/** What an entry costs at least. */
+const LEAST_COST = 200;
+/** Nobody steps through more. */
+export const MOST_MATCHES = 10_000;
+
+/** A search that has looked at nothing yet. */
+export function beginScan(query: string, start: number, size: number): SearchScan {
+	return { query, start, size, scanned: 0, hits: [], total: 0, isDone: false };
+}
+
+/** The search, a slice further: bounded work, however long the transcript is. */
+export function continueScan(scan: SearchScan, list: EntryList, context: RenderContext): SearchScan {
+	if (list.size < scan.size) return continueScan(beginScan(scan.query, 0, list.size), list, context);
+	if (scan.isDone && (scan.scanned >= list.size || scan.total >= MOST_MATCHES)) return scan;
+	// What is drawn only to be searched is not kept.
+	const drawing: RenderContext = { ...context, cache: createRenderCache() };
+	const mayMatch = filterOf(scan.query);
+	const hits = [...scan.hits];
+	let { scanned, total } = scan;
+	let chars = 0;
+	let drawn = 0;
+	while (scanned < list.size && total < MOST_MATCHES && chars < SLICE_CHARS && drawn < SLICE_DRAWN) {
+		const index = scanned < scan.size ? (scan.start + scanned) % scan.size : scanned;
+		scanned += 1;
+		const entry = entryAt(list, index);
+		if (entry === undefined) continue;
+		const text = searchText(entry);
+		chars += text.length + LEAST_COST;
+		if (!mayMatch(text)) continue;
+		drawn += text.length + LEAST_COST;
+		const count = entryMatches(list, index, drawing, scan.query).length;
+		if (count === 0) continue;
+		hits.push({ entry: index, count });
+		total += count;
+	}
+	const isDone = scanned >= list.size || total >= MOST_MATCHES;
+	if (isDone) hits.sort((first, second) => first.entry - second.entry);
+	return { ...scan, scanned, hits, total, isDone };
+}
+
+/** Case counts only when the query has capitals. */
+export function searchPattern(query: string): RegExp {
+	const isExact = query !== query.toLowerCase();
+	return new RegExp(escapeRegExp(query), isExact ? 'gu' : 'giu');
+}
+
+/** Marks of Markdown may stand between the words of what is read as one phrase, so each word is looked for. */
+function filterOf(query: string): (text: string) => boolean {
+	const parts = query.match(/[\p{L}\p{N}]+/gu) ?? [query.trim()];
+	const patterns = parts.map((part) => new RegExp(escapeRegExp(part), 'iu'));
+	return (text) => patterns.every((pattern) => pattern.test(text));
+}
+
+function escapeRegExp(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+type Found = { readonly query: string; readonly cells: readonly { readonly start: Cell; readonly end: Cell }[] };
+const known = new WeakMap<readonly Line[], Found>();
+
+/**
+ * Where the query stands in an entry, wraps undone. What only its source has (an address behind a word,
+ * marks of Markdown) is found at the entry's first line.
+ */
+export function entryMatches(
+	list: EntryList,
+	index: number,
+	context: RenderContext,
+	query: string,
+): readonly SpotRange[] {
+	const entry = entryAt(list, index);
+	const block = blockAt(list, index, context);
+	if (entry === undefined || query === '' || block.lines.length === 0) return [];
+	const kept = known.get(block.lines);
+	const found = kept?.query === query ? kept : { query, cells: cellsOf(block.lines, query) };
+	known.set(block.lines, found);
+	const at = ({ row, column }: Cell) => ({ entry: index, line: row + block.gap, column });
+	const ranges = found.cells.map(({ start, end }) => ({ start: at(start), end: at(end) }));
+	if (ranges.length > 0 || !searchPattern(query).test(searchText(entry))) return ranges;
+	const first = at({ row: 0, column: 0 });
+	return [{ start: first, end: first }];
+}
+
+function cellsOf(lines: readonly Line[], query: string): Found['cells'] {
+	const pattern = searchPattern(query);
+	return logicalLines(lines).flatMap((line) =>
+		[...line.text.matchAll(pattern)].map((match) => ({
+			start: cellAt(line, match.index),
+			end: cellAt(line, match.index + match[0].length - 1),
+		})),
+	);
+}

@@ -1,0 +1,78 @@
+import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
+import type { Line } from '../line.js';
+import { originOf } from '../line-origin.js';
+import { lineText, lineWidth, sliceLine } from '../spans.js';
+import { blockAt, blockLine } from './block.js';
+import type { RenderContext } from './context.js';
+import { cellsInLine, type SpotRange } from './selection.js';
+
+type Copied = { text: string; readonly sign: string; readonly entry: number };
+
+/**
+ * The source text of what is selected: wraps undone, without gutters and padding. Where nothing but
+ * these is selected, it is what stands on the screen.
+ */
+export function selectionText(list: EntryList, context: RenderContext, range: SpotRange): string {
+	const copied: Copied[] = [];
+	let drawn = '';
+	const taken = { entry: -1, line: -1 };
+	for (let entry = range.start.entry; entry <= Math.min(range.end.entry, list.size - 1); entry += 1) {
+		const block = blockAt(list, entry, context);
+		const first = entry === range.start.entry ? range.start.line : 0;
+		const last = entry === range.end.entry ? Math.min(range.end.line, block.height - 1) : block.height - 1;
+		for (let line = first; line <= last; line += 1) {
+			const row = blockLine(block, line);
+			const cells = cellsInLine(range, { entry, line }, row);
+			if (cells === null) continue;
+			if (drawn === '') drawn = lineText(sliceLine(row, cells.from, cells.to));
+			const text = sourceOf(row, cells.from, cells.to);
+			if (text === null) continue;
+			const { joint, sign } = originOf(row);
+			const above = copied.at(-1);
+			// A row goes on from the one above only when that one is taken, too.
+			if (joint !== null && above !== undefined && taken.entry === entry && taken.line === line - 1) {
+				above.text += joint + text;
+			} else copied.push({ text, sign, entry });
+			taken.entry = entry;
+			taken.line = line;
+		}
+	}
+	const text = joined(list, copied);
+	return text.trim() === '' ? drawn : text;
+}
+
+function sourceOf(line: Line, from: number, to: number): string | null {
+	const { gutter, mark, padding, whole } = originOf(line);
+	const end = lineWidth(line) - padding;
+	const startsLeft = from < gutter || from === 0;
+	if (whole !== undefined && startsLeft && to >= end) return whole;
+	return (startsLeft ? mark : '') + lineText(sliceLine(line, Math.max(from, gutter), Math.min(to, end)));
+}
+
+function joined(list: EntryList, copied: readonly Copied[]): string {
+	// Removed lines beside others can only be told by their signs.
+	const signs = new Set(copied.map((line) => line.sign));
+	const needsSigns = signs.has('-') && (signs.has('+') || signs.has(' '));
+	const restore = restoreTabs(list);
+	return copied
+		.map((line) => (needsSigns ? line.sign : '') + restore(line))
+		.join('\n')
+		.replace(/^\n+|\n+$/g, '');
+}
+
+/** Tabs are drawn as spaces; a whole line of a prompt or an answer gets those back that it was written with. */
+function restoreTabs(list: EntryList): (line: Copied) => string {
+	const tabbed = new Map<number, ReadonlyMap<string, string>>();
+	return ({ entry, text }) => {
+		let lines = tabbed.get(entry);
+		if (lines === undefined) {
+			const source = entryAt(list, entry);
+			const written = source?.kind === 'message' || source?.kind === 'user' ? source.text : '';
+			const withTabs = written.includes('\t') ? written.split(/\r\n?|\n/).filter((line) => line.includes('\t')) : [];
+			lines = new Map(withTabs.map((line) => [sanitizeText(line), line.split('\t').map(sanitizeText).join('\t')]));
+			tabbed.set(entry, lines);
+		}
+		return lines.get(text) ?? text;
+	};
+}
