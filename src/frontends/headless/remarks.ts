@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
+import { named } from '../../core/session/changes.js';
 
 /** What standard error says of an event, or null. Not sanitised. */
 export function remarkOn(event: AppEvent): string | null {
@@ -13,5 +14,11 @@ export function remarkOn(event: AppEvent): string | null {
 		return `${event.title}${detail}`;
 	}
 	if (event.type === 'note') return event.title;
+	if (event.type === 'turn-changes' || (event.type === 'plan-tampering' && event.isOver)) {
+		const paths = event.set.files.filter((file) => file.isTampering).map((file) => file.path);
+		if (paths.length === 0) return null;
+		return `Files changed while plan mode is on: ${named(paths)}. The agent may have done it, you, or another program.`;
+	}
+	if (event.type === 'snapshot-failed') return `The files are not watched: ${event.failure.message}`;
 	return event.type === 'effect-failed' ? event.failure.message : null;
 }

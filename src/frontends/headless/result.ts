@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.js';
 import { eachEntry } from '../../core/session/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { Facts } from './facts.js';
 import { explain, type Outcome } from './outcome.js';
 
@@ -15,6 +16,8 @@ export type RunResult = {
 	readonly agent: { readonly title: string; readonly version: string } | null;
 	readonly usage: unknown;
 	readonly denied: readonly { readonly title: string; readonly because: string }[];
+	/** What is different in the workspace after the turn; `isTampering` where plan mode does not explain it. */
+	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
 	readonly toolCalls: readonly {
 		readonly id: string;
 		readonly title: string;
@@ -53,9 +56,19 @@ export function buildResult(
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
 		usage: state.usage,
 		denied: facts.denied(),
+		changes: changesOf(state),
 		toolCalls: calls.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...(error === '' ? {} : { error }),
 	};
+}
+
+/** The files of all comparisons of the run, each once; tampering is never covered by a later one. */
+function changesOf({ changes }: SessionState): RunResult['changes'] {
+	const files = new Map<string, RunResult['changes'][number]>();
+	for (const { path, kind, isTampering } of changes.sets.flatMap((set) => set.files)) {
+		files.set(path, { path, kind, isTampering: isTampering || files.get(path)?.isTampering === true });
+	}
+	return [...files.values()];
 }

@@ -10,6 +10,9 @@ import { exitCodeOf, explain } from './outcome.js';
 import { remarkOn } from './remarks.js';
 import { buildResult } from './result.js';
 
+/** Milliseconds that the comparison of the files may take after the turn. */
+const FILES_PATIENCE = 3000;
+
 /**
  * Runs one prompt without an interface and returns the exit code. Standard output gets the answer
  * alone (or the JSON that was asked for), everything else goes to standard error. The app is not
@@ -22,14 +25,15 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const facts = createFacts();
 	const isText = format === 'text';
 
-	const outcome = await followPrompt(app, options, (event, at) => {
+	const see = (event: AppEvent, at: number): void => {
 		if (format === 'stream-json') write(eventLine(event, at));
 		facts.see(event);
 		const words = takeWords(app, answer, event);
 		if (isText && words !== '') write(words);
 		const remark = remarkOn(event);
 		if (remark !== null) tell(options, remark);
-	});
+	};
+	const outcome = await followPrompt(app, options, see);
 
 	const rest = answer.end();
 	const plan = facts.plan() ?? '';
@@ -37,6 +41,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		if (rest !== '') write(rest);
 		if (!answer.text().includes(sanitizeText(plan).trim())) write(paragraph(plan, answer.text() !== ''));
 	}
+	if (outcome.type !== 'interrupted') await awaitFiles(app, see);
 	const exitCode = exitCodeOf(outcome, facts.decisions());
 	const words = explain(outcome, facts.decisions());
 	if (words !== '') tell(options, words);
@@ -45,6 +50,13 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), facts, durationMs })));
 	}
 	return exitCode;
+}
+
+/** What the turn changed is known a moment after its end. */
+async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void): Promise<void> {
+	const stopListening = app.onEvent(see);
+	await app.filesSettled(FILES_PATIENCE);
+	stopListening();
 }
 
 /** What an event adds to the answer. Only the words of our own turn are the answer. */

@@ -11,6 +11,7 @@ export const globalBindings = [
 			hint: 'stop',
 		},
 		{ id: 'cycle-mode', keys: ['shift+tab'], help: 'next mode: default, acceptEdits, plan', hint: 'mode' },
+		{ id: 'undo-turn', keys: ['alt+u'], help: 'put back files that the last turn changed' },
 		{ id: 'suspend', keys: ['ctrl+z'], help: 'suspend the program' },
 	]),
 	...rows('global', 'View', [

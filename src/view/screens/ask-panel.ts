@@ -50,7 +50,10 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	];
 	const { session } = context;
 	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
-	const title: Line = [styled(`Permission${count}`, { color: 'warning', bold: true }), ...hint(isReady)];
+	const title: Line = [
+		styled(`${ask.kind === 'refusals' ? 'Plan mode' : 'Permission'}${count}`, { color: 'warning', bold: true }),
+		...hint(isReady),
+	];
 	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden };
 }
 

@@ -16,6 +16,8 @@ export const localCommands: readonly LocalCommand[] = [
 		hint: '[test "COMMAND" | remove NUMBER]',
 		isReserved: true,
 	},
+	{ name: 'undo', description: 'put back files that the last turn changed', hint: '[all]', isReserved: true },
+	{ name: 'redo', description: 'bring back what /undo took', isReserved: true },
 	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
 	{ name: 'usage', description: 'context and cost so far' },
 	{ name: 'clear', description: 'clear the transcript; the session goes on', isReserved: true },
@@ -44,6 +46,7 @@ export function completionSources(session: SessionState): CompletionSources {
 					{ value: 'remove', description: 'take back an answer of yours, by its number' },
 				],
 			],
+			['undo', [{ value: 'all', description: 'every file that the last turn changed' }]],
 			['plan', [{ value: 'done', description: 'review the plan and leave plan mode' }]],
 		]),
 	};

@@ -41,7 +41,7 @@ function isUseful(id: string, session: SessionState): boolean {
 
 function modeSpans(session: SessionState): Span[] {
 	const { mode } = session.mode;
-	const watched = mode === 'plan' && session.agent?.quirks.neverAsks === true ? ' (watched)' : '';
+	const watched = mode === 'plan' && isOnlyWatched(session) ? ' (watched)' : '';
 	const spans: Span[] = [
 		styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color: modeRole(mode), bold: mode !== 'default' }),
 		styled(' (shift+tab)', { color: 'muted', dim: true }),
@@ -49,6 +49,11 @@ function modeSpans(session: SessionState): Span[] {
 	const theirs = disagreement(session);
 	if (theirs !== null) spans.push(styled(` · agent: ${sanitizeLine(theirs)}`, { color: 'warning' }));
 	return spans;
+}
+
+/** The agent is known never to ask, or has changed files by itself in this session: the gate does not hold it. */
+function isOnlyWatched(session: SessionState): boolean {
+	return session.agent?.quirks.neverAsks === true || session.changes.hasActedAlone;
 }
 
 /** The agent's mode, where it disagrees with ours about planning. */

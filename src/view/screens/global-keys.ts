@@ -8,6 +8,7 @@ import type { ScreenContext } from './context.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import { isDraftEmpty, type UiState } from './ui-state.js';
+import { runUndo } from './undo.js';
 
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
 const LEAVE_WITHIN = 2000;
@@ -28,6 +29,8 @@ export function onGlobalAction(
 			return dismiss(context);
 		case 'cycle-mode':
 			return tell(ui, { type: 'set-mode', mode: cycleMode(session.mode.mode, session.mode.isBypassAllowed) });
+		case 'undo-turn':
+			return runUndo(context, '');
 		case 'suspend':
 			return want(ui, { type: 'suspend' });
 		case 'toggle-transcript':

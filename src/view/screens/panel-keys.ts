@@ -86,6 +86,8 @@ export function choose(ui: UiState, choice: PickerChoice): UiStep {
 			return tell(ui, { type: 'set-agent-mode', modeId: choice.modeId });
 		case 'option':
 			return tell(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.value });
+		case 'undo':
+			return tell(ui, { type: 'undo', setId: choice.setId, paths: choice.paths });
 		case 'copy':
 			return want(ui, { type: 'copy', text: choice.text, label: choice.label });
 		case 'rule':

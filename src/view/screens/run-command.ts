@@ -9,6 +9,7 @@ import { runPermissions } from './permissions.js';
 import { copyPicker, modelOptions, modelPicker, modePicker } from './pickers.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import type { Picker, UiState } from './ui-state.js';
+import { runRedo, runUndo } from './undo.js';
 
 /** Carries out a slash command of ours. `args` is what followed its name. */
 export function runCommand(context: ScreenContext, name: string, args: string): UiStep {
@@ -34,6 +35,10 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 			return session.turn === null
 				? tell(ui, { type: 'clear-transcript' })
 				: show(toast(ui, 'not while the agent works: esc stops it', now));
+		case 'undo':
+			return runUndo(context, args);
+		case 'redo':
+			return runRedo(context);
 		case 'copy':
 			return copy(context, args);
 		case 'restart':
@@ -134,9 +139,20 @@ function statusText(session: SessionState, now: number): string {
 		...(agent === null ? [] : [`protocol   ACP v${agent.protocolVersion}`]),
 		...(session.turn === null ? [] : [`turn       ${formatDuration(now - session.turn.startedAt)}`]),
 		`transcript ${session.entries.size} entries, ${session.queue.length} queued`,
+		...changesLines(session),
 		...(session.junkLines === 0 ? [] : [`skipped    ${session.junkLines} lines that are not protocol`]),
 	];
 	return lines.join('\n');
+}
+
+function changesLines({ changes }: SessionState): readonly string[] {
+	const gaps = changes.sets.at(-1)?.after.gaps ?? [];
+	const [first] = gaps;
+	return [
+		...(changes.sets.length === 0 ? [] : [`undo       the changes of ${changes.sets.length} turns are kept`]),
+		...(first === undefined ? [] : [`not kept   ${gaps.length} files, such as ${first.path}: ${first.because}`]),
+		...(changes.trouble === null ? [] : [`not kept   ${changes.trouble}`]),
+	];
 }
 
 function usageText(session: SessionState): string {

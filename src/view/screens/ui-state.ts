@@ -52,6 +52,7 @@ export type PickerChoice =
 	| { readonly type: 'mode'; readonly mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' }
 	| { readonly type: 'agent-mode'; readonly modeId: string }
 	| { readonly type: 'option'; readonly optionId: string; readonly value: string | boolean }
+	| { readonly type: 'undo'; readonly setId: string; readonly paths: readonly string[] }
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
 	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
 	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };

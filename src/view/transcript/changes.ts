@@ -102,6 +102,7 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 			...head,
 			...wrapLine([...names, ...(more > 0 ? [styled(`  and ${more} more`, { color: 'muted' })] : [])], room),
 			...doubtLines(files, room),
+			...gapsOf(files, room),
 			...remarkLines(entry, room),
 		];
 	});
@@ -115,7 +116,7 @@ function doubtLines(files: readonly ChangedFile[], room: number): Line[] {
 	const [first = ''] = kinds;
 	const who = unasked.length === files.length ? '' : `${unasked.map((file) => oneLine(file.path)).join(', ')}: `;
 	const words = kinds.size === 1 ? first : 'changed without a question, or by somebody else (ctrl+o)';
-	return [...paragraph(`${who}${words}`, room, { color: 'muted', dim: true }), ...gapsOf(files, room)];
+	return paragraph(`${who}${words}`, room, { color: 'muted', dim: true });
 }
 
 function gapsOf(files: readonly ChangedFile[], room: number): Line[] {

@@ -1,0 +1,71 @@
+import type { ChangedFile, ChangeSet } from '../../core/changes.js';
+import { newestSet } from '../../core/session/changes.js';
+import { isBusy } from '../../core/session/undo.js';
+import { diffStats } from '../code/diff.js';
+import { evidenceWords } from '../transcript/changes.js';
+import type { ScreenContext } from './context.js';
+import { show, tell, toast, type UiStep } from './step.js';
+import type { Picker, PickerItem } from './ui-state.js';
+
+/** `/undo`: the list of what can be put back; `all` or a path does it at once. */
+export function runUndo(context: ScreenContext, wanted: string): UiStep {
+	const { ui, session, now } = context;
+	const set = newestSet(session.changes);
+	if (set === null) return show(toast(ui, emptyWords(context), now));
+	if (isBusy(session, set.turnId)) return show(toast(ui, 'not while the agent works: esc stops it', now));
+	if (wanted === 'all') return tell(ui, { type: 'undo', setId: set.id });
+	const picker = undoPicker(set);
+	if (wanted === '') return show({ ...ui, panel: { kind: 'picker', picker } });
+	const file = set.files.find((candidate) => candidate.path === wanted && !set.undone.includes(candidate.path));
+	return file === undefined
+		? show(toast({ ...ui, panel: { kind: 'picker', picker } }, `the last turn did not change ${wanted}`, now))
+		: tell(ui, { type: 'undo', setId: set.id, paths: [file.path] });
+}
+
+function emptyWords({ session }: ScreenContext): string {
+	const { trouble, sets } = session.changes;
+	if (sets.some((set) => set.files.some((file) => !file.canRestore))) return 'what changed was not kept, so it stays';
+	return trouble === null ? 'nothing changed that could be put back' : `nothing was kept: ${trouble}`;
+}
+
+/** `/redo`: brings back what the last `/undo` took. */
+export function runRedo(context: ScreenContext): UiStep {
+	const { ui, session, now } = context;
+	const { redo, sets } = session.changes;
+	const set = sets.find((candidate) => candidate.id === redo.at(-1)?.setId);
+	if (set === undefined) return show(toast(ui, 'nothing was put back that could be brought back', now));
+	if (isBusy(session, set.turnId)) return show(toast(ui, 'not while the agent works: esc stops it', now));
+	return tell(ui, { type: 'redo' });
+}
+
+/** The files of a turn that can be put back, all of them first. */
+export function undoPicker(set: ChangeSet): Picker {
+	const open = set.files.filter((file) => !set.undone.includes(file.path));
+	const items = open.map(
+		(file): PickerItem => ({
+			label: file.path,
+			detail: detailOf(file),
+			isCurrent: false,
+			choice: { type: 'undo', setId: set.id, paths: [file.path] },
+		}),
+	);
+	const all: PickerItem = {
+		label: 'all of them',
+		detail: `${open.length} files as they were before the turn`,
+		isCurrent: false,
+		choice: { type: 'undo', setId: set.id, paths: open.map((file) => file.path) },
+	};
+	return { title: 'Put back', items: items.length > 1 ? [all, ...items] : items, selected: 0 };
+}
+
+function detailOf(file: ChangedFile): string {
+	if (!file.canRestore) return `cannot be put back: ${file.gap ?? 'it was not kept'}`;
+	const what = file.kind === 'added' ? 'is removed' : file.kind === 'deleted' ? 'comes back' : sizeOf(file);
+	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known)}`;
+}
+
+function sizeOf({ diff }: ChangedFile): string {
+	if (diff === null) return 'changed';
+	const { added, removed } = diffStats(diff.oldText, diff.newText);
+	return `+${added} −${removed}`;
+}
