@@ -51,6 +51,8 @@ export type World = {
 	onConnect: () => Promise<Result<void>>;
 	onSetMode: () => Promise<Result<void>>;
 	onTerminal: () => Promise<void>;
+	/** What becomes of a rule that is stored or removed. */
+	onRule: () => Promise<Result<void>>;
 	/** Moves the clock and fires what is due. */
 	advance(milliseconds: number): void;
 	timers(): number;
@@ -141,8 +143,15 @@ export function createWorld(options: Partial<AppOptions> = {}): World {
 		workspace: { branch: async () => 'main' },
 		rules: {
 			load: async () => ({ rules: [], warnings: [] }),
-			add: async () => succeed(undefined),
-			remove: async () => succeed(true),
+			async add(rule) {
+				world.calls.push(`remember ${rule.scope}: ${rule.decision} ${rule.text} (${rule.words})`);
+				return world.onRule();
+			},
+			async remove(rule) {
+				world.calls.push(`forget ${rule.scope}: ${rule.decision} ${rule.text}`);
+				const removed = await world.onRule();
+				return removed.ok ? succeed(true) : removed;
+			},
 		},
 		log: { write: () => {} },
 		clock: {
@@ -185,6 +194,7 @@ export function createWorld(options: Partial<AppOptions> = {}): World {
 		onConnect: async () => succeed(undefined),
 		onSetMode: async () => succeed(undefined),
 		onTerminal: async () => {},
+		onRule: async () => succeed(undefined),
 		advance(milliseconds) {
 			now += milliseconds;
 			for (const [key, timer] of [...timers]) {

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { fail } from '../../src/core/failure.js';
+import type { RuleScope } from '../../src/core/policy/types.js';
+import { eachEntry } from '../../src/core/session/entry-list.js';
+import { rule } from '../core/policy/requests.js';
+import {
+	asks,
+	cards,
+	create,
+	editRequest,
+	end,
+	never,
+	runRequest,
+	settle,
+	type World,
+	working,
+	write,
+} from './world.js';
+
+/** Answers the question in front with «always» of ours. */
+async function always(world: World, scope: RuleScope, text?: string): Promise<void> {
+	await settle();
+	const ask = world.app.getState().asks[0];
+	if (ask === undefined) throw new Error('nothing is asked');
+	const option = ask.options.find((candidate) => candidate.kind === 'allow_once');
+	const outcome = { type: 'selected' as const, optionId: option?.id ?? '' };
+	const remember = { text: text ?? ask.offers?.[0]?.text ?? '', scope };
+	world.app.dispatch({ type: 'answer', askId: ask.id, outcome, remember });
+	await settle();
+}
+
+const offers = (world: World) => world.app.getState().asks[0]?.offers?.map(({ text }) => text);
+const rules = (world: World) => world.app.rules().map(({ text, origin }) => [text, origin]);
+const stored = (world: World) => world.calls.filter((call) => /^(?:remember|forget)/.test(call));
+const notes = (world: World) =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry] : []));
+const permission = (world: World, request = editRequest()) => world.host.requestPermission(request, never);
+
+describe('Allow always of ours', () => {
+	test.each<[RuleScope, string, string[]]>([
+		['session', 'session', []],
+		['project', 'remembered for this project', ['remember project: allow Edit(a.ts) (edits of a.ts)']],
+		['everywhere', 'remembered everywhere', ['remember everywhere: allow Edit(a.ts) (edits of a.ts)']],
+	])('for %s answers the agent once, writes the rule once, and asks no more', async (scope, origin, calls) => {
+		const world = await working();
+		const first = permission(world);
+		await settle();
+		expect(offers(world)).toEqual(['Edit(a.ts)']);
+		await always(world, scope);
+		expect(await first).toEqual({ type: 'selected', optionId: 'yes' });
+		expect(await permission(world)).toEqual({ type: 'selected', optionId: 'yes' });
+		expect(await write(world, 'other')).toMatchObject({ ok: true });
+		expect(rules(world)).toEqual([['Edit(a.ts)', origin]]);
+		expect(stored(world)).toEqual(calls);
+		expect(cards(world)[0]?.verdict?.because).toContain('Edit(a.ts)');
+	});
+
+	test('at the client’s own doors is the same: a write and a command.', async () => {
+		const world = await working();
+		const written = write(world, 'new', '/w/src/a.ts');
+		await settle();
+		expect(offers(world)).toEqual(['Edit(src/a.ts)', 'Edit(src/**)']);
+		await always(world, 'session', 'Edit(src/**)');
+		expect(await written).toMatchObject({ ok: true });
+		expect(await write(world, 'new', '/w/src/b.ts')).toMatchObject({ ok: true });
+		const created = create(world, ['npm', 'test', '--', 'x']);
+		await always(world, 'project', 'Execute(npm test *)');
+		expect(await created).toMatchObject({ ok: true });
+		expect(await create(world, ['npm', 'test'])).toMatchObject({ ok: true });
+		expect(stored(world)).toEqual([
+			'remember project: allow Execute(npm test *) (the command npm test, with any further words)',
+		]);
+	});
+
+	test('answers what waits behind it too, when the rule covers it.', async () => {
+		const world = await working();
+		const all = [permission(world), write(world, 'x'), write(world, 'y', '/w/b.ts')] as const;
+		await settle();
+		expect(asks(world)).toBe(3);
+		await always(world, 'session');
+		expect(await all[0]).toMatchObject({ optionId: 'yes' });
+		expect(await all[1]).toMatchObject({ ok: true });
+		expect(asks(world)).toBe(1);
+	});
+
+	test.each([
+		['a rule that the question did not offer', 'Edit'],
+		['a rule for plan mode', 'plan:Edit(a.ts)'],
+	])('writes nothing for %s', async (_, text) => {
+		const world = await working();
+		const first = permission(world);
+		await always(world, 'everywhere', text);
+		expect(await first).toEqual({ type: 'selected', optionId: 'yes' });
+		expect([rules(world), stored(world)]).toEqual([[], []]);
+	});
+
+	test('is not offered where a rule would not spare the question: an ask rule, rm, the outside.', async () => {
+		const asking = await working({ rules: [rule('Edit', 'ask')] });
+		void permission(asking);
+		await settle();
+		expect(offers(asking)).toEqual([]);
+		const world = await working();
+		void permission(world, runRequest('rm -rf build'));
+		await settle();
+		expect(offers(world)).toEqual([]);
+	});
+
+	test('given while plan mode goes on stays a plain answer.', async () => {
+		const world = await working();
+		const first = permission(world);
+		await settle();
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		await always(world, 'everywhere', 'Edit(a.ts)');
+		await first;
+		expect([rules(world), stored(world)]).toEqual([[], []]);
+	});
+
+	test('does not leak into plan mode.', async () => {
+		const world = await working();
+		void permission(world);
+		await always(world, 'everywhere');
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(await permission(world)).toMatchObject({ optionId: 'no' });
+		world.app.dispatch({ type: 'set-mode', mode: 'default' });
+		expect(await write(world, 'x')).toMatchObject({ ok: true });
+	});
+
+	test('that cannot be stored holds for now, and says so.', async () => {
+		const world = await working();
+		world.onRule = async () => fail('disk-full', 'The disk is full.');
+		void permission(world);
+		await always(world, 'project');
+		expect(await write(world, 'x')).toMatchObject({ ok: true });
+		expect(notes(world)).toMatchObject([
+			{ level: 'error', title: expect.stringContaining('could not be stored'), detail: 'The disk is full.' },
+		]);
+	});
+
+	test('for a session ends with the session; the others stay.', async () => {
+		const world = await working({ rules: [rule('Read', 'allow', 'user')] });
+		void permission(world);
+		await always(world, 'session');
+		await end(world);
+		world.app.dispatch({ type: 'new-session' });
+		await settle();
+		expect(rules(world)).toEqual([['Read', 'user']]);
+	});
+});
+
+describe('Taking a rule back', () => {
+	test('asks again afterwards, and removes it where it is stored.', async () => {
+		const kept = rule('Edit(a.ts)', 'allow', 'remembered for this project');
+		const world = await working({ rules: [kept] });
+		expect(await permission(world)).toMatchObject({ optionId: 'yes' });
+		world.app.dispatch({ type: 'remove-rule', rule: kept });
+		await settle();
+		expect(stored(world)).toEqual(['forget project: allow Edit(a.ts)']);
+		void permission(world);
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test.each(['user', 'project', 'command line'] as const)(
+		'leaves a rule of origin %s, and says where it stands',
+		async (origin) => {
+			const fixed = { ...rule('Edit(a.ts)', 'allow', origin), place: '/c/config.json:3: permissions.allow[0]' };
+			const world = await working({ rules: [fixed] });
+			world.app.dispatch({ type: 'remove-rule', rule: fixed });
+			await settle();
+			expect([rules(world), stored(world)]).toEqual([[['Edit(a.ts)', origin]], []]);
+			expect(notes(world)).toMatchObject([{ level: 'warning', hint: expect.stringContaining('/c/config.json:3') }]);
+		},
+	);
+
+	test('that was never given changes nothing.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'remove-rule', rule: { decision: 'allow', text: 'Edit', origin: 'session' } });
+		await settle();
+		expect([notes(world), stored(world)]).toEqual([[], []]);
+	});
+});
+
+describe('Testing a permission', () => {
+	const cases: [Parameters<World['app']['dispatch']>[0], RegExp[]][] = [
+		[
+			{ type: 'test-permission', target: { type: 'command', line: 'npm test -- x' } },
+			[
+				/^default +allow +allowed by project rule Execute\(npm test \*\)$/m,
+				/^accept edits +allow /m,
+				/^plan +deny +plan mode runs only commands that provably read$/m,
+				/^bypass permissions +allow /m,
+			],
+		],
+		[
+			{ type: 'test-permission', target: { type: 'path', kind: 'edit', path: 'src/x.ts' } },
+			[/^default +ask /m, /^accept edits +allow +accept edits: inside the workspace$/m, /^plan +deny /m],
+		],
+		[
+			{ type: 'test-permission', target: { type: 'path', kind: 'edit', path: '/etc/passwd' } },
+			[/^default +ask +outside the workspace$/m, /own file access:\ndefault +deny +outside the workspace$/m],
+		],
+		[{ type: 'test-permission', target: { type: 'mcp', server: 'a', tool: 'b' } }, [/^default +ask /m]],
+		[
+			{ type: 'test-permission', target: { type: 'fetch', host: 'example.com' } },
+			[/^default +deny +denied by user rule Fetch/m],
+		],
+	];
+	test.each(cases)('%j is told in every mode, and nothing is done', async (event, patterns) => {
+		const world = await working({
+			rules: [rule('Execute(npm test *)'), rule('Fetch(example.com)', 'deny', 'user')],
+		});
+		world.app.dispatch(event);
+		await settle();
+		const [note] = notes(world);
+		for (const pattern of patterns) expect(note?.detail).toMatch(pattern);
+		expect([asks(world), world.spawned, [...world.disk]]).toEqual([0, [], []]);
+	});
+});
