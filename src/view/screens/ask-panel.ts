@@ -11,6 +11,7 @@ import { mayAnswer } from './ask-guard.js';
 import { type AnswerRow, permissionRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
+import { isLow, layOutLow } from './low-layout.js';
 import type { AskView } from './ui-state.js';
 
 /** A permission prompt, drawn: what, where, the diff or the exact command, the answers. */
@@ -30,6 +31,12 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	const why: Line = [styled(`Asked because ${sanitizeLine(ask.because)}.`, { color: 'muted' })];
 	const { mode } = context.session.mode;
 	const optionCount = permissionRows(ask, false, mode).length;
+	if (isLow(height, optionCount)) {
+		const rowsOf = (isCut: boolean): readonly AnswerRow[] => permissionRows(ask, isCut && !view.isOpen, mode);
+		const { isCut } = layOutLow(subject, rowsOf(false), view, context.ui.columns, height);
+		const low = layOutLow(subject, rowsOf(isCut), view, context.ui.columns, height);
+		return { lines: low.lines, rows: rowsOf(isCut), hidden: Math.max(0, low.lastScroll - 1) };
+	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
 	const isCut = subject.length > room;

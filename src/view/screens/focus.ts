@@ -13,7 +13,9 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	const asking: KeyContext[] = [];
 	if (ask !== undefined && ui.ask?.askId === ask.id && !ui.ask.isFeedback) {
 		const context = ask.kind === 'exit-plan' ? 'plan-review' : ui.ask.always === null ? 'ask' : 'ask-rule';
-		if (mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
+		// The transcript view hides a plan review, and what is not seen is not answered.
+		const isHidden = ui.isTranscriptView && ask.kind === 'exit-plan';
+		if (!isHidden && mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
 	}
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
 	return [...asking, ...composerContexts(ui.composer), 'global'];

@@ -118,7 +118,9 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 /** What stands between the status line and the composer: the queue and the completion. */
 function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (ui.isTranscriptView) return [];
-	const queue = renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
+	// On a low screen every row is needed for the question in front.
+	const isCrowded = session.asks.length > 0 && ui.rows < 16;
+	const queue = isCrowded ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
 	const left = Math.max(1, room - queue.length - 2);
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
 	return [...queue, ...completion].slice(0, Math.max(0, room - 1));

@@ -7,6 +7,7 @@ import { mayAnswer } from './ask-guard.js';
 import { type AnswerRow, planRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
+import { isLow, layOutLow } from './low-layout.js';
 import { type AskView, isDraftEmpty } from './ui-state.js';
 
 /** A plan to approve, drawn over the transcript: readable, scrollable, with the three choices. */
@@ -22,6 +23,10 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(ask, context.session);
 	const text = planLines(ask, width);
+	if (isLow(height, rows.length)) {
+		const low = layOutLow(text, rows, view, context.ui.columns, height);
+		return { lines: low.lines, rows, lastScroll: low.lastScroll };
+	}
 	const room = Math.max(1, height - 3 - rows.length);
 	const lastScroll = Math.max(0, text.length - room);
 	const start = Math.min(view.scroll, lastScroll);

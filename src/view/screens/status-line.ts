@@ -26,7 +26,8 @@ export function renderStatus(
 		const count = below.linesBelow === null ? `${below.newBelow} entries below` : `${below.linesBelow} lines below`;
 		right.push(styled(`↓ ${count} · ctrl+end`, { color: 'accent' }), plain(' '));
 	}
-	const toast = ui.toast !== null && now < ui.toast.until ? ui.toast.text : null;
+	// It may name what an agent sent.
+	const toast = ui.toast !== null && now < ui.toast.until ? clip(sanitizeLine(ui.toast.text), 500) : null;
 	const left = toast === null ? statusSpans(context) : [styled(toast, { color: 'info' })];
 	return joinLine([plain(' '), ...left], right, ui.columns);
 }
