@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { untouched } from '../drive/emulator.js';
+import { launchKitty } from '../drive/kitty.js';
 import { launch, type Screen } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
@@ -8,9 +9,10 @@ const throwsOnSignal = new URL('../drive/throws-on-signal.mjs', import.meta.url)
 
 /** Both kinds of keyboards, for what is switched on differs. */
 describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) => {
+	const launchOne = (env = {}): Promise<Screen> =>
+		isKitty ? launchKitty(() => launch({ isKitty, env })) : launch({ env });
 	const start = async (): Promise<Screen> => {
-		const screen = await launch({ isKitty });
-		await screen.until((now) => now.modes().kittyDepth === (isKitty ? 1 : 0));
+		const screen = await launchOne();
 		expect(screen.modes()).toEqual({
 			...untouched,
 			alternateScreen: true,
@@ -60,7 +62,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 	});
 
 	test('an error that nobody handled ends it with 1 and one sentence', async () => {
-		const screen = await launch({ isKitty, env: { NODE_OPTIONS: `--import=${fileURLToPath(throwsOnSignal)}` } });
+		const screen = await launchOne({ NODE_OPTIONS: `--import=${fileURLToPath(throwsOnSignal)}` });
 		await screen.send('/slow');
 		await screen.until('of 60 s');
 		screen.signal('SIGUSR2');

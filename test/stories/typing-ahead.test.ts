@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { launch } from '../drive/screen.js';
+import { isReady, launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
 test('keys typed without a pause while a prompt appears all land in the draft, and none answers it', async () => {
@@ -45,4 +45,11 @@ test('a paste never answers a prompt', async () => {
 	screen.paste('y');
 	await screen.until((now) => now.draft() === 'y');
 	expect(screen.text()).toMatch(/^╭─ Permission/m);
+});
+
+test('what is typed while the program starts is in the draft, and nowhere else', async () => {
+	const screen = await launch({ until: null });
+	screen.type('too early');
+	await screen.until((now) => isReady(now) && now.draft() === 'too early');
+	expect(screen.text().split('too early')).toHaveLength(2);
 });
