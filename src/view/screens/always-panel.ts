@@ -3,7 +3,7 @@ import type { AlwaysOffer, RuleScope } from '../../core/policy/types.js';
 import type { Ask } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
-import { wrapLine } from '../spans.js';
+import { clipLine, wrapLine } from '../spans.js';
 import { rowLine } from './answer-row.js';
 import type { AnswerRow } from './ask-options.js';
 import { box, innerWidth } from './box.js';
@@ -40,22 +40,44 @@ export function renderAlways(
 		const none: Line = [styled('In plan mode nothing is allowed for later.', { color: 'warning' })];
 		return { lines: box([none], context.ui.columns, { title, color: 'warning' }), rows: [], hidden: 0 };
 	}
-	const rule = [...field('rule    ', offer.text, width, true), ...field('allows  ', offer.words, width, false)];
+	const rule = describe(offer, width);
 	const others = offers.length > 1 ? 4 : 3;
 	const room = height - 2 - others;
-	const isShown = rule.length <= room;
-	const rows = alwaysRows(context, ask, offers, index, isShown);
-	const remark: Line = [
-		styled('Never in plan mode; rules that deny or ask win. /permissions removes it.', { color: 'muted' }),
-	];
-	const remarks = wrapLine(remark, width);
+	if (rule.length > room) return renderBare(context, ask, offers, index, view, height);
+	const rows = alwaysRows(context, ask, offers, index, true);
+	const remarks = wrapLine([styled(REMARK, { color: 'muted' })], width);
 	const lines = [
-		...rule.slice(0, Math.max(1, room)),
+		...rule,
 		...(rule.length + remarks.length <= room ? remarks : []),
 		...(rule.length + remarks.length < room ? [[]] : []),
 		...rows.map((row, at) => rowLine(row, at, view)),
 	];
 	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden: 0 };
+}
+
+const REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
+
+/** On a low screen the frame goes, and what the lines are. */
+function renderBare(
+	context: ScreenContext,
+	ask: Ask,
+	offers: readonly AlwaysOffer[],
+	index: number,
+	view: AskView,
+	height: number,
+): AlwaysPanel {
+	const { columns } = context.ui;
+	const offer = offers[index];
+	const rule =
+		offer === undefined ? [] : [...field('', offer.text, columns, true), ...field('', offer.words, columns, false)];
+	const room = height - (offers.length > 1 ? 4 : 3);
+	const rows = alwaysRows(context, ask, offers, index, rule.length <= room);
+	const lines = [...rule.slice(0, Math.max(1, room)), ...rows.map((row, at) => rowLine(row, at, view))];
+	return { lines: lines.map((line) => clipLine(line, columns)), rows, hidden: 0 };
+}
+
+function describe({ text, words }: AlwaysOffer, width: number): Line[] {
+	return [...field('rule    ', text, width, true), ...field('allows  ', words, width, false)];
 }
 
 function field(name: string, text: string, width: number, isRule: boolean): Line[] {
