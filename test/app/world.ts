@@ -65,7 +65,7 @@ export async function settle(): Promise<void> {
 	for (let round = 0; round < 30; round += 1) await Promise.resolve();
 }
 
-export function createWorld(options: Partial<AppOptions> = {}): World {
+export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): World {
 	const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
 	let now = 1000;
 	let made = 0;
@@ -163,6 +163,7 @@ export function createWorld(options: Partial<AppOptions> = {}): World {
 			},
 		},
 		ids: { next: id },
+		...more,
 	};
 	const app = createApp(
 		{

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { fail, type Result, succeed } from '../../../src/core/failure.js';
+import { deferred, editRequest, never, settle } from '../world.js';
+import {
+	announce,
+	ask,
+	dispatch,
+	endTurn,
+	hint,
+	notes,
+	openScene,
+	read,
+	reports,
+	type Scene,
+	settleFiles,
+	told,
+	workingScene,
+	write,
+} from './scene.js';
+
+describe('A turn', () => {
+	test('that changes nothing is not mentioned, and its snapshots are dropped.', async () => {
+		const scene = await workingScene();
+		await endTurn(scene);
+		expect(told(scene)).toEqual([]);
+		expect(scene.snapshots.alive()).toEqual([]);
+	});
+
+	test('tells what it changed, with the texts to show.', async () => {
+		const scene = await workingScene();
+		write(scene, 'a.ts', 'new a\n');
+		write(scene, 'c.ts', 'c\n');
+		scene.world.disk.delete('/w/b.ts');
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['changed: a.ts modified unknown, b.ts deleted unknown, c.ts added unknown']);
+		expect(reports(scene)[0]?.files.map((file) => file.diff)).toEqual([
+			{ type: 'diff', path: '/w/a.ts', oldText: 'old a\n', newText: 'new a\n' },
+			{ type: 'diff', path: '/w/b.ts', oldText: 'old b\n', newText: '' },
+			{ type: 'diff', path: '/w/c.ts', oldText: null, newText: 'c\n' },
+		]);
+	});
+
+	test('that fails is compared all the same.', async () => {
+		const scene = await workingScene();
+		write(scene, 'a.ts', 'new a\n');
+		scene.world.prompts[0]?.end.resolve(fail('agent-error', 'It broke.'));
+		await settleFiles();
+		expect(told(scene)).toEqual(['changed: a.ts modified unknown']);
+	});
+
+	test.each<[string, (scene: Scene) => Promise<void> | void, string]>([
+		['its own tool call names the file', (scene) => announce(scene, 'Edit a.ts', 'edit', '/w/a.ts'), 'named'],
+		['its tool call only read the file', (scene) => announce(scene, 'Read a.ts', 'read', '/w/a.ts'), 'unknown'],
+		['it ran a command of its own', (scene) => announce(scene, 'make', 'execute'), 'ran'],
+		['its call deleted the folder', (scene) => announce(scene, 'Delete', 'delete', '/w'), 'ran'],
+		[
+			'the person allowed it',
+			async ({ world }) => {
+				const answer = world.host.requestPermission(editRequest(), never);
+				await settle();
+				const askId = world.app.getState().asks[0]?.id ?? '';
+				world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+				await answer;
+			},
+			'allowed',
+		],
+		[
+			'the person allowed a command',
+			async ({ world }) => {
+				const terminal = world.host.createTerminal({ sessionId: 's1', command: 'make', args: [], env: [] }, never);
+				await settle();
+				const askId = world.app.getState().asks[0]?.id ?? '';
+				world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'allow' } });
+				await terminal;
+			},
+			'beside',
+		],
+	])('says what is known: %s.', async (_, happen, known) => {
+		const scene = await workingScene();
+		await happen(scene);
+		write(scene, 'a.ts', 'new a\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual([`changed: a.ts modified ${known}`]);
+	});
+
+	test('What was allowed in one turn explains nothing in the next.', async () => {
+		const scene = await workingScene({ mode: 'acceptEdits' });
+		await scene.world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'one\n' }, never);
+		await endTurn(scene);
+		await ask(scene, 'again');
+		write(scene, 'a.ts', 'two\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['changed: a.ts modified allowed', 'changed: a.ts modified unknown']);
+	});
+
+	test('Between two queued turns the files are kept once.', async () => {
+		const scene = await workingScene();
+		await ask(scene, 'second');
+		await endTurn(scene);
+		expect(scene.world.prompts).toHaveLength(2);
+		expect(scene.snapshots.taken()).toBe(2);
+		write(scene, 'a.ts', 'new a\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['changed: a.ts modified unknown']);
+	});
+
+	test('A file that was not kept is listed with the reason.', async () => {
+		const scene = await openScene();
+		scene.snapshots.notKept.add('big.bin');
+		write(scene, 'big.bin', 'x');
+		await ask(scene, 'go');
+		write(scene, 'big.bin', 'y');
+		await endTurn(scene);
+		expect(reports(scene)[0]?.files).toMatchObject([{ path: 'big.bin', canRestore: false, gap: 'too large' }]);
+	});
+
+	test('Only the last twenty turns are kept.', async () => {
+		const scene = await openScene();
+		for (let turn = 0; turn < 25; turn += 1) {
+			await ask(scene, `turn ${turn}`);
+			write(scene, 'a.ts', `${turn}\n`);
+			await endTurn(scene);
+		}
+		expect(scene.world.app.getState().changes.sets).toHaveLength(20);
+		expect(scene.snapshots.alive()).toHaveLength(40);
+	});
+});
+
+describe('The first snapshot', () => {
+	test('holds the prompt back until it is there.', async () => {
+		const scene = await openScene();
+		const taking = deferred<Result<void>>();
+		scene.snapshots.onTake = () => taking.promise;
+		await ask(scene, 'go');
+		expect(scene.world.prompts).toHaveLength(0);
+		taking.resolve(succeed(undefined));
+		await settleFiles();
+		expect(scene.world.prompts).toHaveLength(1);
+	});
+
+	test('holds it back for a second and a half at most; what it missed is said.', async () => {
+		const scene = await openScene();
+		const taking = deferred<Result<void>>();
+		scene.snapshots.onTake = () => taking.promise;
+		await ask(scene, 'go');
+		scene.world.advance(1500);
+		await settleFiles();
+		expect(scene.world.prompts).toHaveLength(1);
+		scene.snapshots.onTake = async () => succeed(undefined);
+		taking.resolve(succeed(undefined));
+		await settleFiles();
+		write(scene, 'a.ts', 'new a\n');
+		await endTurn(scene);
+		expect(reports(scene)).toMatchObject([{ remark: expect.stringContaining('began before the files were kept') }]);
+	});
+
+	test('A turn that is stopped while the files are kept never reaches the agent, and ends.', async () => {
+		const scene = await openScene();
+		const taking = deferred<Result<void>>();
+		scene.snapshots.onTake = () => taking.promise;
+		await ask(scene, 'go');
+		await dispatch(scene, { type: 'cancel' });
+		taking.resolve(succeed(undefined));
+		await settleFiles();
+		expect(scene.world.prompts).toHaveLength(0);
+		expect(scene.world.app.getState().turn).toBeNull();
+	});
+
+	test.each(['default', 'plan'] as const)('that fails is told once, and the turn goes on (%s).', async (mode) => {
+		const scene = await openScene({ mode });
+		scene.snapshots.onTake = async () => fail('disk-full', 'The disk is full.');
+		await ask(scene, 'go');
+		write(scene, 'a.ts', 'new a\n');
+		await endTurn(scene);
+		await ask(scene, 'again');
+		await endTurn(scene);
+		expect(scene.world.prompts).toHaveLength(2);
+		expect(notes(scene).filter((note) => note.title.includes('The disk is full.'))).toHaveLength(1);
+		expect(told(scene)).toEqual([]);
+	});
+});
+
+describe('Plan mode', () => {
+	test('watches only while the agent works in it.', async () => {
+		const scene = await openScene({ mode: 'plan' });
+		expect(scene.snapshots.isWatching()).toBe(false);
+		await ask(scene, 'go');
+		expect(scene.snapshots.isWatching()).toBe(true);
+		await dispatch(scene, { type: 'set-mode', mode: 'default' });
+		expect(scene.snapshots.isWatching()).toBe(false);
+		await dispatch(scene, { type: 'set-mode', mode: 'plan' });
+		expect(scene.snapshots.isWatching()).toBe(true);
+		await endTurn(scene);
+		expect(scene.snapshots.isWatching()).toBe(false);
+	});
+
+	test('reports a change during the turn, once, and what comes later in the same place.', async () => {
+		const scene = await workingScene({ mode: 'plan' });
+		write(scene, 'a.ts', 'new a\n');
+		await hint(scene);
+		expect(told(scene)).toEqual(['tampering: a.ts modified unknown']);
+		await hint(scene);
+		expect(scene.world.events.filter((event) => event.type === 'plan-tampering')).toHaveLength(1);
+		announce(scene, 'Edit a.ts', 'edit', '/w/a.ts');
+		write(scene, 'c.ts', 'c\n');
+		await hint(scene);
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['tampering: a.ts modified named, c.ts added unknown']);
+	});
+
+	test('An agent that changed files by itself is only watched from then on; nobody’s change is nobody’s.', async () => {
+		const scene = await workingScene({ mode: 'plan' });
+		write(scene, 'b.ts', 'new b\n');
+		await endTurn(scene);
+		expect(scene.world.app.getState().changes.hasActedAlone).toBe(false);
+		await ask(scene, 'again');
+		announce(scene, 'Edit a.ts', 'edit', '/w/a.ts');
+		write(scene, 'a.ts', 'new a\n');
+		await endTurn(scene);
+		expect(scene.world.app.getState().changes.hasActedAlone).toBe(true);
+	});
+
+	test('A file that the agent puts back by itself is as before again.', async () => {
+		const scene = await workingScene({ mode: 'plan' });
+		write(scene, 'a.ts', 'new a\n');
+		await hint(scene);
+		write(scene, 'a.ts', 'old a\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['tampering: ']);
+		expect(scene.world.app.getState().changes.sets).toEqual([]);
+	});
+
+	test('What a rule for plan mode lets through is no tampering.', async () => {
+		const scene = await workingScene({
+			mode: 'plan',
+			rules: [
+				{
+					decision: 'allow',
+					text: 'plan:Execute(make lint)',
+					origin: 'user',
+					inPlan: true,
+					matcher: { type: 'command', words: ['make', 'lint'], openEnd: false },
+				},
+			],
+		});
+		const request = { sessionId: 's1', command: 'make', args: ['lint'], env: [] };
+		expect(await scene.world.host.createTerminal(request, never)).toMatchObject({ ok: true });
+		write(scene, 'report.txt', 'fine\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['changed: report.txt added beside']);
+	});
+
+	test('that goes on in the middle of a turn does not blame what was before.', async () => {
+		const scene = await workingScene();
+		write(scene, 'a.ts', 'new a\n');
+		await dispatch(scene, { type: 'set-mode', mode: 'plan' });
+		write(scene, 'b.ts', 'new b\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual([
+			'tampering: b.ts modified unknown',
+			'changed: a.ts modified unknown, b.ts modified unknown',
+		]);
+	});
+
+	test('that is left in the middle of a turn does not blame what comes after.', async () => {
+		const scene = await workingScene({ mode: 'plan' });
+		write(scene, 'a.ts', 'new a\n');
+		await dispatch(scene, { type: 'set-mode', mode: 'default' });
+		write(scene, 'b.ts', 'new b\n');
+		await endTurn(scene);
+		expect(told(scene)).toEqual([
+			'tampering: a.ts modified unknown',
+			'changed: a.ts modified unknown, b.ts modified unknown',
+		]);
+	});
+
+	test('Between turns nothing is reported: the person works, too.', async () => {
+		const scene = await workingScene({ mode: 'plan' });
+		await endTurn(scene);
+		write(scene, 'a.ts', 'mine\n');
+		await hint(scene);
+		await ask(scene, 'again');
+		await endTurn(scene);
+		expect(told(scene)).toEqual([]);
+		expect(read(scene, 'a.ts')).toBe('mine\n');
+	});
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import {
+	ask,
+	dispatch,
+	endTurn,
+	hint,
+	notes,
+	openScene,
+	read,
+	type Scene,
+	told,
+	workingScene,
+	write,
+} from './scene.js';
+
+async function changed(): Promise<Scene> {
+	const scene = await workingScene();
+	write(scene, 'a.ts', 'new a\n');
+	write(scene, 'c.ts', 'c\n');
+	scene.world.disk.delete('/w/b.ts');
+	await endTurn(scene);
+	return scene;
+}
+
+const files = (scene: Scene) => ['a.ts', 'b.ts', 'c.ts'].map((path) => read(scene, path));
+
+test('Undo takes back changed, deleted and new files; redo reverses it; undo again.', async () => {
+	const scene = await changed();
+	await dispatch(scene, { type: 'undo' });
+	expect(files(scene)).toEqual(['old a\n', 'old b\n', undefined]);
+	expect(told(scene)).toEqual([
+		'changed: a.ts modified unknown (put back), b.ts deleted unknown (put back), c.ts added unknown (put back)',
+	]);
+	await dispatch(scene, { type: 'redo' });
+	expect(files(scene)).toEqual(['new a\n', undefined, 'c\n']);
+	await dispatch(scene, { type: 'undo' });
+	expect(files(scene)).toEqual(['old a\n', 'old b\n', undefined]);
+});
+
+test('File by file, and turn by turn back.', async () => {
+	const scene = await changed();
+	await ask(scene, 'more');
+	write(scene, 'a.ts', 'newer a\n');
+	await endTurn(scene);
+	await dispatch(scene, { type: 'undo' });
+	expect(files(scene)).toEqual(['new a\n', undefined, 'c\n']);
+	await dispatch(scene, { type: 'undo', paths: ['a.ts'] });
+	expect(files(scene)).toEqual(['old a\n', undefined, 'c\n']);
+	await dispatch(scene, { type: 'redo' });
+	await dispatch(scene, { type: 'redo' });
+	expect(files(scene)).toEqual(['newer a\n', undefined, 'c\n']);
+	await dispatch(scene, { type: 'redo' });
+	expect(notes(scene).at(-1)?.title).toBe('There is nothing to bring back.');
+});
+
+test('A newer edit of the person stays, in both directions, and is told.', async () => {
+	const scene = await changed();
+	write(scene, 'a.ts', 'mine\n');
+	await dispatch(scene, { type: 'undo' });
+	expect(files(scene)).toEqual(['mine\n', 'old b\n', undefined]);
+	expect(notes(scene).at(-1)).toMatchObject({
+		level: 'warning',
+		title: 'Put back: b.ts, c.ts.',
+		detail: 'a.ts was left alone: it was changed since',
+	});
+	write(scene, 'b.ts', 'mine, too\n');
+	await dispatch(scene, { type: 'redo' });
+	expect(files(scene)).toEqual(['mine\n', 'mine, too\n', 'c\n']);
+	expect(notes(scene).at(-1)).toMatchObject({ title: 'Brought back: c.ts.' });
+});
+
+test('The next prompt tells the agent, once; the person sees it.', async () => {
+	const scene = await changed();
+	await dispatch(scene, { type: 'undo', paths: ['a.ts', 'b.ts'] });
+	await ask(scene, 'go on');
+	expect(scene.world.prompts.at(-1)?.blocks).toEqual([
+		{ type: 'text', text: expect.stringMatching(/put these files back.*"a.ts", "b.ts"/) },
+		{ type: 'text', text: 'go on' },
+	]);
+	expect(scene.world.events.filter((event) => event.type === 'prompt')).toHaveLength(2);
+	await endTurn(scene);
+	await ask(scene, 'and on');
+	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'and on' }]);
+});
+
+test('What was put back and brought back again is no news for the agent.', async () => {
+	const scene = await changed();
+	await dispatch(scene, { type: 'undo' });
+	await dispatch(scene, { type: 'redo' });
+	await ask(scene, 'go on');
+	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'go on' }]);
+});
+
+test('A new session knows nothing of it, and is told nothing; the changes can still be taken back.', async () => {
+	const scene = await changed();
+	await dispatch(scene, { type: 'undo', paths: ['a.ts'] });
+	await dispatch(scene, { type: 'new-session' });
+	await ask(scene, 'hello');
+	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'hello' }]);
+	await endTurn(scene);
+	await dispatch(scene, { type: 'undo' });
+	expect(files(scene)).toEqual(['old a\n', 'old b\n', undefined]);
+});
+
+test('In plan mode a report is put back while the turn runs, and that can be undone in turn.', async () => {
+	const scene = await openScene({ mode: 'plan' });
+	await ask(scene, 'go');
+	write(scene, 'a.ts', 'new a\n');
+	await hint(scene);
+	await dispatch(scene, { type: 'undo' });
+	expect(read(scene, 'a.ts')).toBe('old a\n');
+	await hint(scene);
+	expect(told(scene)).toEqual(['tampering: a.ts modified unknown (put back)']);
+	await endTurn(scene);
+	expect(told(scene)).toEqual(['tampering: a.ts modified unknown (put back)']);
+	await dispatch(scene, { type: 'redo' });
+	expect(read(scene, 'a.ts')).toBe('new a\n');
+	await dispatch(scene, { type: 'undo' });
+	expect(read(scene, 'a.ts')).toBe('old a\n');
+});
+
+test('While a turn runs, files of an earlier one stay as they are.', async () => {
+	const scene = await changed();
+	await ask(scene, 'more');
+	await dispatch(scene, { type: 'undo' });
+	expect(read(scene, 'a.ts')).toBe('new a\n');
+	expect(notes(scene).at(-1)?.level).toBe('warning');
+});
+
+test('Snapshots that are gone are a sentence, and undo can be tried again.', async () => {
+	const scene = await changed();
+	const [set] = scene.world.app.getState().changes.sets;
+	if (set !== undefined) await scene.snapshots.port.drop(set.before);
+	await dispatch(scene, { type: 'undo' });
+	expect(notes(scene).at(-1)).toMatchObject({
+		level: 'error',
+		title: 'The files could not be put back: The snapshot is gone.',
+	});
+	expect(scene.world.app.getState().changes.isRestoring).toBe(false);
+});
+
+test('Without anything changed there is nothing to take back.', async () => {
+	const scene = await openScene();
+	await dispatch(scene, { type: 'undo' });
+	expect(notes(scene).at(-1)?.title).toBe('There is nothing to take back.');
+});
