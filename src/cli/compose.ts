@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAgentPort } from '../agent/agent-port.js';
 import { type App, createApp } from '../app/app.js';
-import type { ClockPort, IdPort, Ports } from '../core/ports.js';
+import type { ClockPort, FilesPort, IdPort, Ports } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
 import { createFiles } from '../services/files/files.js';
 import { createIds } from '../services/ids.js';
@@ -18,6 +18,7 @@ export type Session = {
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
 	readonly log: FileLog;
+	readonly files: FilesPort;
 	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
 	close(): Promise<void>;
 };
@@ -75,6 +76,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		clock,
 		ids,
 		log,
+		files: ports.files,
 		close() {
 			closing ??= close();
 			return closing;

@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAttachments } from '../services/attachments/attachments.js';
 import { createClipboard } from '../services/clipboard.js';
 import { openEditor } from '../services/editor.js';
+import { createFileIndex } from '../services/file-index/file-index.js';
 import { createHistory } from '../services/history.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
@@ -9,6 +11,9 @@ import type { CrashHooks } from './crash.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
 import type { World } from './world.js';
+
+/** Of a diff that is mentioned, in bytes. */
+const MOST_CHANGES = 256 * 1024;
 
 /** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
 export async function runInteractive(
@@ -24,6 +29,8 @@ export async function runInteractive(
 	hooks.close = session.close;
 	hooks.report = (error) => session.log.write('error', 'crash', { error: String(error) });
 	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
+	const { mentions } = run.settings;
+	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
 	const { startInteractive } = await loading;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
@@ -40,6 +47,16 @@ export async function runInteractive(
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
+			fileIndex,
+			attachments: createAttachments({
+				workspace: run.cwd,
+				home: world.home,
+				env: world.env,
+				files: session.files,
+				imageBytes: mentions.imageBytes,
+				changesBytes: MOST_CHANGES,
+			}),
+			mentions,
 			stopped: stop.signal,
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
@@ -47,6 +64,7 @@ export async function runInteractive(
 		});
 	} finally {
 		hooks.restoreTerminal = null;
+		fileIndex.close();
 		await session.close();
 	}
 }

@@ -12,7 +12,7 @@ export function mergeConfig(
 	{ file, placeOf }: Pick<ReadConfig, 'file' | 'placeOf'>,
 	origin: RuleOrigin,
 ): Settings {
-	const { capabilities, ui, limits } = content;
+	const { capabilities, ui, mentions, limits } = content;
 	const agents = new Map(base.agents);
 	for (const [name, agent] of Object.entries(content.agents ?? {})) agents.set(name, defineAgent(agent, file));
 	return {
@@ -30,6 +30,10 @@ export function mergeConfig(
 			...base.additionalDirectories,
 			...(content.additionalDirectories ?? []).map((folder) => absolute(folder, file)),
 		],
+		mentions: {
+			embedBytes: mentions?.embedBytes ?? base.mentions.embedBytes,
+			imageBytes: mentions?.imageBytes ?? base.mentions.imageBytes,
+		},
 		handshakeTimeout: milliseconds(limits?.handshakeSeconds) ?? base.handshakeTimeout,
 		cancelPatience: milliseconds(limits?.cancelSeconds) ?? base.cancelPatience,
 	};

@@ -12,6 +12,8 @@ const agentDefinition = z
 
 const rules = z.array(z.string().min(1));
 
+const bytes = z.number().int().nonnegative().max(50_000_000);
+
 const seconds = z.number().positive().max(3600);
 
 /**
@@ -63,6 +65,15 @@ export const configSchema = z
 			.array(z.string().min(1))
 			.exactOptional()
 			.describe('Folders beside the workspace where agents may read and edit; relative to this file, ~ is your home.'),
+		mentions: z
+			.strictObject({
+				embedBytes: bytes
+					.exactOptional()
+					.describe('The largest file that goes whole when it is mentioned; larger ones go as links (default 65536).'),
+				imageBytes: bytes.exactOptional().describe('The largest picture that is sent (default 10000000).'),
+			})
+			.exactOptional()
+			.describe('What goes with a prompt.'),
 		limits: z
 			.strictObject({
 				handshakeSeconds: seconds

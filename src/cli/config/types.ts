@@ -31,6 +31,8 @@ export type Settings = {
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	/** Folders that count as inside the workspace; absolute. */
 	readonly additionalDirectories: readonly string[];
+	/** What may go with a prompt, in bytes. */
+	readonly mentions: { readonly embedBytes: number; readonly imageBytes: number };
 	/** Milliseconds. */
 	readonly handshakeTimeout: number;
 	readonly cancelPatience: number;
@@ -62,6 +64,7 @@ export const defaultSettings: Settings = {
 	ui: { theme: 'auto', mouse: true },
 	keys: {},
 	additionalDirectories: [],
+	mentions: { embedBytes: 64 * 1024, imageBytes: 10_000_000 },
 	handshakeTimeout: 60_000,
 	cancelPatience: 10_000,
 };

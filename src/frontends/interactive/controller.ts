@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { Painted, ScreenSource } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import type { CompletionSources } from '../../view/composer/completion.js';
-import { reduceComposer } from '../../view/composer/composer.js';
+import { type ComposerAction, reduceComposer } from '../../view/composer/composer.js';
 import { textColumns } from '../../view/composer/render.js';
 import type { Key } from '../../view/keys/key.js';
 import type { TerminalReport } from '../../view/keys/scan-reports.js';
@@ -33,6 +33,8 @@ export type ControllerOptions = {
 	readonly columns: number;
 	readonly rows: number;
 	readonly isMouseOn: boolean;
+	/** What is typed of a mention, after each frame that changed it; null when none is being written. */
+	readonly onMention: (query: string | null) => void;
 	/** Does what the screen wants of the world. */
 	readonly perform: (request: UiRequest) => void;
 };
@@ -44,8 +46,10 @@ export type Controller = {
 	paste(text: string): void;
 	report(report: TerminalReport): void;
 	resize(columns: number, rows: number): void;
-	/** Puts a word into the status line. */
-	toast(text: string): void;
+	/** Puts a word into the status line, for `lasting` ms where the usual time is too short. */
+	toast(text: string, lasting?: number): void;
+	/** Does something to the draft that no key did. */
+	compose(action: ComposerAction): void;
 	/** Replaces the draft. */
 	setDraft(text: string): void;
 	setHistory(entries: readonly string[]): void;
@@ -80,6 +84,7 @@ export function createController(options: ControllerOptions): Controller {
 		painted = paint(frame, ui.columns, painter);
 		for (const listener of listeners) listener();
 		pacer.wakeAt(nextChange(context));
+		options.onMention(composer.mention?.query ?? null);
 		const moved = painted.rows.filter((row, index) => row !== before[index]).length;
 		return moved > painted.rows.length / 2 ? RUSHING_FRAME : FRAME;
 	}
@@ -113,8 +118,12 @@ export function createController(options: ControllerOptions): Controller {
 			ui = { ...ui, columns, rows };
 			pacer.now();
 		},
-		toast(text) {
-			ui = toast(ui, text, clock.now());
+		toast(text, lasting) {
+			ui = toast(ui, text, clock.now(), lasting);
+			pacer.now();
+		},
+		compose(action) {
+			ui = { ...ui, composer: reduceComposer(ui.composer, action) };
 			pacer.now();
 		},
 		setDraft(text) {

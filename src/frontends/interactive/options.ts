@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.js';
 import type { Result } from '../../core/failure.js';
-import type { ClockPort, IdPort } from '../../core/ports.js';
+import type { AttachmentsPort, ClockPort, FileIndexPort, IdPort } from '../../core/ports.js';
 
 /** What the interface needs of the one who starts it. */
 export type InteractiveOptions = {
@@ -22,6 +22,11 @@ export type InteractiveOptions = {
 		): Promise<Result<string>>;
 	};
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
+	/** Finds what is mentioned, and reads it. */
+	readonly fileIndex: FileIndexPort;
+	readonly attachments: AttachmentsPort;
+	/** A mentioned file with more bytes goes as a link. */
+	readonly mentions: { readonly embedBytes: number };
 	/** Aborts when the process was told to end; `reason` is the exit code. */
 	readonly stopped: AbortSignal;
 	/** Takes what gives the terminal back at once, on whatever way out; null when it is back. */

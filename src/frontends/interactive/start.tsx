@@ -1,23 +1,30 @@
 import { render } from 'ink';
-import type { Prompt } from '../../core/session/state.js';
 import { Screen } from '../../ui/screen.js';
 import { expandDraft } from '../../view/composer/chips.js';
+import { emptyDraft } from '../../view/composer/draft.js';
 import { fromInk } from '../../view/keys/from-ink.js';
 import { emptyScan, scanReports } from '../../view/keys/scan-reports.js';
 import { buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/screens/step.js';
 import { createPainter } from '../../view/theme/paint.js';
+import { createSender } from '../attach/sender.js';
 import { chooseAppearance } from './appearance.js';
 import { createController } from './controller.js';
+import { createImages } from './images.js';
+import { createMentionFinder } from './mention-finder.js';
 import { observeReads } from './observe-input.js';
 import type { InteractiveOptions } from './options.js';
 import { FRAME } from './pacer.js';
+import { recentFiles } from './recent-files.js';
 import { releaseInput } from './release-input.js';
 import { suspendProcess } from './suspend.js';
 import { createTerminalModes } from './terminal-modes.js';
 
 /** Frames are paced by the controller; Ink's own limit only has to be out of the way. */
 const MAX_FPS = 1000;
+
+/** What is said before a prompt is sent stands long enough to be read, in ms. */
+const READING_TIME = 10_000;
 
 /**
  * Runs the interface until the person leaves, and starts the agent behind it. Returns the exit code:
@@ -37,6 +44,11 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	});
 	const look = chooseAppearance(options.ui.theme, options.env);
 	let handOver: ((work: () => Promise<void>) => Promise<void>) | null = null;
+	const finder = createMentionFinder({
+		index: options.fileIndex,
+		recent: () => recentFiles(app.getState(), controller.getUi().composer.history.entries),
+		found: (query, hits) => controller.compose({ type: 'mention-results', query, hits }),
+	});
 	const controller = createController({
 		app,
 		clock,
@@ -46,7 +58,21 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		columns: stdout.columns,
 		rows: stdout.rows,
 		isMouseOn: options.ui.mouse,
+		onMention: finder.want,
 		perform,
+	});
+	const sender = createSender({
+		app,
+		ids: options.ids,
+		attachments: options.attachments,
+		limits: options.mentions,
+		tell: (words) => controller.toast(words, READING_TIME),
+		giveBack: (draft) => controller.compose({ type: 'give-back', draft }),
+	});
+	const images = createImages({
+		attachments: options.attachments,
+		compose: (action) => controller.compose(action),
+		tell: (words) => controller.toast(words),
 	});
 	const onResize = (): void => controller.resize(stdout.columns, stdout.rows);
 	// Before Ink's own listener, so that Ink finds the new frame when it draws.
@@ -87,6 +113,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		isRestored = true;
 		options.onRestore(null);
 		controller.stop();
+		finder.stop();
 		stopObserving();
 		stdout.off('resize', onResize);
 		modes.restore();
@@ -101,13 +128,14 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	clock.after(FRAME, () => {
 		if (isRestored) return;
 		app.start();
-		if (options.prompt !== '') send(options.prompt, false);
+		if (options.prompt !== '') sendArgument(options.prompt);
 		run(options.history.load().then((entries) => controller.setHistory(entries)));
 	});
 
-	function send(text: string, interrupts: boolean): void {
-		const prompt: Prompt = { id: options.ids.next('prompt'), text, blocks: [{ type: 'text', text }] };
-		app.dispatch({ type: 'prompt', prompt, ...(interrupts ? { interrupts } : {}) });
+	/** The prompt of the command line; it comes back as the draft where something is wrong with it. */
+	function sendArgument(text: string): void {
+		const draft = { ...emptyDraft, text, cursor: text.length };
+		sender.send({ text, written: text, images: [], interrupts: false, draft });
 	}
 
 	/** The terminal belongs to `work` for a while; afterwards the screen is drawn anew. */
@@ -152,7 +180,13 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 				app.dispatch(request.event);
 				break;
 			case 'send':
-				send(request.text, request.interrupts);
+				sender.send(request);
+				break;
+			case 'attach-images':
+				run(images.attach(request.paths, request.text));
+				break;
+			case 'paste-image':
+				run(images.paste(request.isQuiet));
 				break;
 			case 'remember':
 				run(options.history.add(request.text));

@@ -82,13 +82,13 @@ export function createFileIndex(options: FileIndexOptions): FileIndexPort {
 			wake();
 			const searched = list;
 			const before = last;
-			const found = await searchPaths(searched, query, { limit, recent: new Set(recent), before, signal, slices });
+			const used = new Map(recent.map((path, since) => [path, since]));
+			const found = await searchPaths(searched, query, { limit, recent: used, before, signal, slices });
 			if (found === null) return [];
 			if (searched === list) last = found;
-			const isRecent = new Set(recent);
 			const hits = found.best.map((index): FileHit => {
 				const path = searched.paths[index] ?? '';
-				return { path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: isRecent.has(path) };
+				return { path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: used.has(path) };
 			});
 			return hasGit ? withChanges(hits, query) : hits;
 		},

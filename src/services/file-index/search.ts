@@ -19,7 +19,12 @@ export type Found = {
 const BETWEEN_LOOKS = 128;
 
 /** What a recent path gains: it comes before others that hold the query, and before scattered letters. */
-const RECENT = 20_000;
+const RECENT = 40_000;
+
+function bonus(points: number, since: number, isAny: boolean): number {
+	if (isAny) return Math.max(0, RECENT - since * 1000);
+	return points >= WHOLE ? Math.max(0, RECENT - since) : WHOLE;
+}
 
 /**
  * Searches a list in slices. `before` is an earlier result over the same list. Null when `signal` aborted.
@@ -29,13 +34,17 @@ export async function searchPaths(
 	query: string,
 	options: {
 		readonly limit: number;
-		readonly recent: ReadonlySet<string>;
+		/** Recently used paths and how many others were used since. */
+		readonly recent: ReadonlyMap<string, number>;
 		readonly before: Found | null;
 		readonly signal: AbortSignal;
 		readonly slices: Slices;
 	},
 ): Promise<Found | null> {
 	const { limit, recent, before, signal, slices } = options;
+	// The key that asked for this is drawn first.
+	await slices.pause();
+	if (signal.aborted) return null;
 	const wanted = query.toLowerCase();
 	const mask = maskOf(wanted);
 	const size = list.paths.length;
@@ -60,8 +69,8 @@ export async function searchPaths(
 		const path = list.paths[index] ?? '';
 		if (list.isDropped(path)) continue;
 		matches.push(index);
-		const isRecent = recent.size > 0 && recent.has(path);
-		best.add(index, isRecent ? points + (points >= WHOLE || wanted === '' ? RECENT : WHOLE) : points);
+		const since = recent.size === 0 ? undefined : recent.get(path);
+		best.add(index, since === undefined ? points : points + bonus(points, since, wanted === ''));
 	}
 	if (signal.aborted) return null;
 	return { query: wanted, size, matches, best: best.indexes() };

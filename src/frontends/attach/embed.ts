@@ -1,0 +1,133 @@
+import type { AgentInfo } from '../../core/agent-info.js';
+import type { ContentBlock } from '../../core/content.js';
+import type { Failure, Result } from '../../core/failure.js';
+import { changesOf, type Mention } from '../../core/mention.js';
+import type { Attachment, AttachmentsPort } from '../../core/ports.js';
+import { byteLength } from './byte-length.js';
+
+/** Which blocks a mention or a picture becomes, and what the person should know of it. */
+export type Embedded = {
+	readonly blocks: readonly ContentBlock[];
+	/** Reasons not to send yet. */
+	readonly problems: readonly string[];
+	/** What is sent in another form than one would think. */
+	readonly notes: readonly string[];
+};
+
+/** What may be embedded. */
+export type EmbedLimits = {
+	/** A file with more bytes goes as a link. */
+	readonly embedBytes: number;
+};
+
+/** Lines that were asked for go whole up to here. */
+const MOST_RANGE_BYTES = 1_000_000;
+
+export const NOTHING: Embedded = { blocks: [], problems: [], notes: [] };
+
+/** Turns one mention into blocks, in the form that the agent takes. Words that are no path are left as text. */
+export async function embedMention(
+	mention: Mention,
+	takes: AgentInfo['prompt'],
+	port: AttachmentsPort,
+	limits: EmbedLimits,
+): Promise<Embedded> {
+	const changes = changesOf(mention);
+	if (changes !== null) return embedChanges(changes, takes, port);
+	const found = await port.look(mention.path);
+	if (!found.ok) return (await isMeantAsPath(mention, port)) ? problem(sentence(found.failure)) : NOTHING;
+	const file = found.value;
+	if (file.kind === 'folder') {
+		const folder = { ...linkTo(file), mimeType: 'inode/directory' };
+		return mention.lines === null
+			? { ...NOTHING, blocks: [folder] }
+			: problem(`${file.name} is a folder and has no lines`);
+	}
+	if (mention.lines !== null) return embedLines(file, mention.lines, takes, port);
+	if (file.mimeType?.startsWith('image/') === true && takes.image) {
+		const image = await port.readImage(file.path);
+		if (image.ok) return { ...NOTHING, blocks: [image.value] };
+	}
+	if (!takes.embeddedContext) return { ...NOTHING, blocks: [linkTo(file)] };
+	if (file.size > limits.embedBytes) {
+		const note = `${file.name} goes as a link: it has more than ${limits.embedBytes} bytes`;
+		return { ...NOTHING, blocks: [linkTo(file)], notes: limits.embedBytes === 0 ? [] : [note] };
+	}
+	const text = await port.readText(file.path);
+	// What is no text can still be linked; what cannot be read was found out by looking.
+	if (!text.ok) return text.failure.code === 'not-text' ? { ...NOTHING, blocks: [linkTo(file)] } : refused(text);
+	return { ...NOTHING, blocks: [textOf(file, file.uri, text.value)] };
+}
+
+async function embedLines(
+	file: Attachment,
+	{ from, to }: NonNullable<Mention['lines']>,
+	takes: AgentInfo['prompt'],
+	port: AttachmentsPort,
+): Promise<Embedded> {
+	const uri = `${file.uri}#L${from}${to === from ? '' : `-${to}`}`;
+	const name = `${file.name}:${from}${to === from ? '' : `-${to}`}`;
+	const text = await port.readText(file.path, { line: from, limit: to - from + 1 });
+	if (!text.ok) return refused(text);
+	if (text.value === '') return problem(`${file.name} has no line ${from}`);
+	const link = { ...linkTo(file), uri, name };
+	if (!takes.embeddedContext) return { ...NOTHING, blocks: [link] };
+	if (byteLength(text.value) > MOST_RANGE_BYTES) {
+		return { ...NOTHING, blocks: [link], notes: [`${name} goes as a link: these lines are too long`] };
+	}
+	return { ...NOTHING, blocks: [textOf(file, uri, text.value)] };
+}
+
+async function embedChanges(
+	which: 'diff' | 'staged',
+	takes: AgentInfo['prompt'],
+	port: AttachmentsPort,
+): Promise<Embedded> {
+	const changes = await port.changes(which);
+	if (!changes.ok) return refused(changes);
+	const { text, isCut } = changes.value;
+	if (text === '') return problem(which === 'diff' ? 'git finds nothing changed' : 'nothing is staged');
+	const notes = isCut ? [`@${which} was cut: there are more changes than go with a prompt`] : [];
+	const whole = isCut ? `${text}\n[cut here]\n` : text;
+	// Without a way to embed it, nobody but this program could read it.
+	if (!takes.embeddedContext) {
+		const command = which === 'diff' ? 'git diff' : 'git diff --staged';
+		return { ...NOTHING, notes, blocks: [{ type: 'text', text: `Output of ${command}:\n${whole}` }] };
+	}
+	const uri = `git-diff:${which === 'diff' ? 'unstaged' : 'staged'}`;
+	const bytes = byteLength(whole);
+	return { ...NOTHING, notes, blocks: [{ type: 'resource', uri, mimeType: 'text/x-diff', text: whole, bytes }] };
+}
+
+/**
+ * An `@` also stands before names of people, packages and decorators: those are text. A path is quoted, has
+ * line numbers or an ending, is anchored somewhere, or lies in a folder that exists.
+ */
+async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: AttachmentsPort): Promise<boolean> {
+	if (isQuoted || lines !== null || path.endsWith('/') || /^(?:~|\.{1,2})?\//.test(path)) return true;
+	if (/[^/.]\.[a-z0-9]{1,8}$/i.test(path)) return true;
+	const folder = path.slice(0, path.indexOf('/'));
+	return path.includes('/') && (await port.look(folder)).ok;
+}
+
+function linkTo({ uri, name, size, kind, mimeType }: Attachment) {
+	const facts = { ...(mimeType === undefined ? {} : { mimeType }), ...(kind === 'file' ? { size } : {}) };
+	return { type: 'resource_link' as const, uri, name, ...facts };
+}
+
+function textOf({ mimeType = 'text/plain' }: Attachment, uri: string, text: string): ContentBlock {
+	return { type: 'resource', uri, mimeType, text, bytes: byteLength(text) };
+}
+
+function problem(words: string): Embedded {
+	return { ...NOTHING, problems: [words] };
+}
+
+function refused(result: Result<unknown>): Embedded {
+	return result.ok ? NOTHING : problem(sentence(result.failure));
+}
+
+/** A failure's message, to be followed by more words. */
+function sentence({ message }: Failure): string {
+	return message.replace(/\.$/, '');
+}

@@ -1,0 +1,98 @@
+import type { App } from '../../app/app.js';
+import type { ContentBlock } from '../../core/content.js';
+import type { AttachmentsPort, IdPort } from '../../core/ports.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Draft } from '../../view/composer/draft.js';
+import type { EmbedLimits } from './embed.js';
+import { hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
+
+/** A prompt on its way; `draft` is what it was written in. */
+export type Outgoing = Written & { readonly interrupts: boolean; readonly draft: Draft };
+
+/** What sending needs. */
+export type SenderOptions = {
+	readonly app: App;
+	readonly ids: IdPort;
+	readonly attachments: AttachmentsPort;
+	readonly limits: EmbedLimits;
+	/** Puts a word before the person. */
+	readonly tell: (words: string) => void;
+	/** Brings a draft back that was not sent. */
+	readonly giveBack: (draft: Draft) => void;
+};
+
+/** Sends prompts in the order in which they were written, with what they mention. */
+export type Sender = { send(outgoing: Outgoing): void };
+
+/**
+ * A prompt that mentions nothing goes at once. Otherwise what is mentioned is read first; where
+ * something is wrong with it, the person is told, the draft comes back, and the same prompt sent once
+ * more goes without what is wrong.
+ */
+export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
+	let waiting = 0;
+	let chain: Promise<void> = Promise.resolve();
+	/** What the person was told of and may now send all the same. */
+	let told: string | null = null;
+
+	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
+		const { text, interrupts } = outgoing;
+		const prompt = { id: ids.next('prompt'), text, blocks };
+		app.dispatch({ type: 'prompt', prompt, ...(interrupts ? { interrupts } : {}) });
+	}
+
+	async function prepare(outgoing: Outgoing): Promise<void> {
+		const takes = await knownAgent(app);
+		const { blocks, problems, notes } = await promptBlocks(outgoing, takes, attachments, limits);
+		const key = `${outgoing.images.length} ${outgoing.text}`;
+		const [first, ...more] = problems;
+		if (first !== undefined && told !== key) {
+			told = key;
+			const others = more.length === 0 ? '' : `, and ${more.length} more`;
+			tell(`${sanitizeLine(first)}${others} · enter sends it all the same`);
+			giveBack(outgoing.draft);
+			return;
+		}
+		told = null;
+		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
+		dispatch(outgoing, blocks);
+	}
+
+	return {
+		send(outgoing) {
+			if (waiting === 0 && !hasAttachments(outgoing)) {
+				told = null;
+				dispatch(outgoing, [{ type: 'text', text: outgoing.text }]);
+				return;
+			}
+			waiting += 1;
+			chain = chain
+				.then(() => prepare(outgoing))
+				.catch((error: unknown) => {
+					tell(`that was not sent: ${sanitizeLine(String(error))}`);
+					giveBack(outgoing.draft);
+				})
+				.finally(() => {
+					waiting -= 1;
+				});
+		},
+	};
+}
+
+/** What every agent takes: text and links. */
+const BASELINE = { image: false, audio: false, embeddedContext: false };
+
+/** What the agent takes, once it has said so; the least where it never will. */
+function knownAgent(app: App) {
+	return new Promise<typeof BASELINE>((settle) => {
+		let stop: (() => void) | null = null;
+		const look = (): void => {
+			const { agent, connection } = app.getState();
+			if (agent === null && connection.phase === 'starting') return;
+			stop?.();
+			settle(agent?.prompt ?? BASELINE);
+		};
+		stop = app.subscribe(look);
+		look();
+	});
+}

@@ -1,0 +1,48 @@
+import type { ImageBlock } from '../../core/content.js';
+import type { AttachmentsPort } from '../../core/ports.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ComposerAction } from '../../view/composer/composer.js';
+
+/** What pictures in the draft need. */
+export type ImagesOptions = {
+	readonly attachments: AttachmentsPort;
+	readonly compose: (action: ComposerAction) => void;
+	readonly tell: (words: string) => void;
+};
+
+/** Brings pictures into the draft. */
+export type Images = {
+	/** Files that were dropped. What is no picture after all is pasted as the text that it is. */
+	attach(paths: readonly string[], text: string): Promise<void>;
+	/** The clipboard's; `isQuiet` says nothing where there is none. */
+	paste(isQuiet: boolean): Promise<void>;
+};
+
+/** Wires the draft to what can be read. */
+export function createImages({ attachments, compose, tell }: ImagesOptions): Images {
+	return {
+		async attach(paths, text) {
+			const images: ImageBlock[] = [];
+			for (const path of paths) {
+				const image = await attachments.readImage(path);
+				if (!image.ok) {
+					compose({ type: 'paste', text });
+					// A path that leads nowhere is just a word.
+					if (image.failure.code !== 'not-found') tell(sanitizeLine(image.failure.message));
+					return;
+				}
+				images.push(image.value);
+			}
+			for (const image of images) compose({ type: 'attach-image', image });
+		},
+		async paste(isQuiet) {
+			const image = await attachments.clipboardImage();
+			if (image.ok && image.value !== null) {
+				compose({ type: 'attach-image', image: image.value });
+			} else if (!isQuiet) {
+				const hint = image.ok || image.failure.hint === undefined ? '' : ` ${image.failure.hint}`;
+				tell(image.ok ? 'there is no picture in the clipboard' : sanitizeLine(image.failure.message + hint));
+			}
+		},
+	};
+}
