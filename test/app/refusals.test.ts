@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { AppOptions } from '../../src/app/app.js';
+import { createWorld, end, never, send, settle, type World, working } from './world.js';
+
+async function refuse(world: World, times: number): Promise<void> {
+	for (let time = 0; time < times; time += 1) {
+		await world.host.writeTextFile({ sessionId: 's1', path: `/w/${time}.ts`, content: 'x' }, never);
+	}
+	await settle();
+}
+
+const planning = (options: Partial<AppOptions> = {}): Promise<World> => working({ mode: 'plan', ...options });
+const asks = (world: World): string[] => world.app.getState().asks.map((ask) => ask.kind);
+
+test('After the fifth refusal in a turn the person is asked, once; the agent is refused on.', async () => {
+	const world = await planning();
+	await refuse(world, 4);
+	expect(asks(world)).toEqual([]);
+	await refuse(world, 1);
+	expect(asks(world)).toEqual(['refusals']);
+	await refuse(world, 10);
+	expect(asks(world)).toEqual(['refusals']);
+	expect(world.disk.size).toBe(0);
+});
+
+test('The next turn counts anew.', async () => {
+	const world = await planning();
+	await refuse(world, 4);
+	await end(world, 'cancelled');
+	send(world, 'again');
+	await settle();
+	await refuse(world, 4);
+	expect(asks(world)).toEqual([]);
+});
+
+test('Elsewhere than in plan mode a denial is not counted.', async () => {
+	const world = await working();
+	for (let time = 0; time < 6; time += 1) {
+		await world.host.writeTextFile({ sessionId: 's1', path: `/outside/${time}.ts`, content: 'x' }, never);
+	}
+	await settle();
+	expect(asks(world)).toEqual([]);
+});
+
+test.each([
+	['refuse', { mode: 'plan', isCancelled: false }],
+	['stop', { mode: 'plan', isCancelled: true }],
+	['leave', { mode: 'default', isCancelled: false }],
+	['dismiss', { mode: 'plan', isCancelled: false }],
+])('The answer “%s” is carried out, and the question does not come back.', async (choice, expected) => {
+	const world = await planning();
+	await refuse(world, 5);
+	const askId = world.app.getState().asks[0]?.id ?? '';
+	const outcome =
+		choice === 'dismiss' ? { type: 'cancelled' as const } : { type: 'selected' as const, optionId: choice };
+	world.app.dispatch({ type: 'answer', askId, outcome });
+	await settle();
+	const { mode, turn } = world.app.getState();
+	expect({ mode: mode.mode, isCancelled: turn?.cancelledAt !== undefined }).toEqual(expected);
+	expect(asks(world)).toEqual([]);
+});
+
+test('Leaving plan mode by hand makes the question void; so does the end of the turn.', async () => {
+	const world = await planning();
+	await refuse(world, 5);
+	world.app.dispatch({ type: 'set-mode', mode: 'default' });
+	expect(asks(world)).toEqual([]);
+	const other = await planning();
+	await refuse(other, 5);
+	await end(other, 'cancelled');
+	expect(asks(other)).toEqual([]);
+});
+
+test('Where nobody can be asked, refusing goes on and the denials are counted.', async () => {
+	const world = createWorld({ mode: 'plan', isHeadless: true });
+	world.app.start();
+	await settle();
+	send(world, 'go');
+	await settle();
+	await refuse(world, 7);
+	expect(asks(world)).toEqual([]);
+	expect(world.app.getState().turn?.refusedInPlan).toBe(7);
+	expect(world.events.filter((event) => event.type === 'decided')).toHaveLength(7);
+});
