@@ -1,0 +1,91 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { RunOptions } from '../../src/cli/command.js';
+import { findPaths } from '../../src/cli/paths.js';
+import { prepareRun } from '../../src/cli/prepare.js';
+import type { World } from '../../src/cli/world.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
+
+const RUN: RunOptions = {
+	cwd: null,
+	agent: null,
+	agentCommand: null,
+	mode: null,
+	isBypassAllowed: false,
+	allow: [],
+	deny: [],
+	record: null,
+};
+
+function worldOf(): World {
+	const base = temporaryFolder();
+	const env = { ACP_TUI_CONFIG_DIR: join(base, 'config'), ACP_TUI_STATE_DIR: join(base, 'state') };
+	for (const name of ['config', 'state', 'work']) mkdirSync(join(base, name));
+	return {
+		version: '0',
+		env,
+		cwd: join(base, 'work'),
+		home: base,
+		paths: findPaths(env, base),
+		node: process.execPath,
+		demoAgent: 'demo.js',
+	};
+}
+
+test('what was remembered holds after a restart, whatever link leads to the workspace, and nowhere else', async () => {
+	const world = worldOf();
+	const first = await prepareRun(RUN, world);
+	expect(first.rules).toEqual([]);
+	const words = 'w';
+	await first.ruleStore.add({ decision: 'allow', text: 'Edit(a)', scope: 'project', at: 1, words });
+	await first.ruleStore.add({ decision: 'allow', text: 'Execute(npm test)', scope: 'everywhere', at: 2, words });
+	symlinkSync(world.cwd, `${world.cwd}-link`);
+	mkdirSync(`${world.cwd}-other`);
+	const rulesIn = async (cwd: string) =>
+		(await prepareRun({ ...RUN, cwd }, world)).rules.map(({ text, origin }) => [text, origin]);
+	const everywhere = ['Execute(npm test)', 'remembered everywhere'];
+	expect(await rulesIn(`${world.cwd}-link`)).toEqual([['Edit(a)', 'remembered for this project'], everywhere]);
+	expect(await rulesIn(`${world.cwd}-other`)).toEqual([everywhere]);
+});
+
+test('a repository cannot bring remembered rules', async () => {
+	const world = worldOf();
+	const text = JSON.stringify({ version: 1, everywhere: [{ decision: 'allow', text: 'Execute' }] });
+	for (const name of ['rules.json', '.acp-tui/rules.json', 'state/rules.json']) {
+		mkdirSync(join(world.cwd, name, '..'), { recursive: true });
+		writeFileSync(join(world.cwd, name), text);
+	}
+	expect((await prepareRun(RUN, world)).rules).toEqual([]);
+});
+
+test('what is wrong in the store is told and does not hold; the start goes on', async () => {
+	const world = worldOf();
+	writeFileSync(world.paths.rulesFile, '{"version":1,"everywhere":[{"decision":"allow","text":"Bash(x)"},5]}');
+	const { rules, notices } = await prepareRun(RUN, world);
+	expect(rules).toEqual([]);
+	expect(notices).toEqual([expect.stringContaining('is no rule'), expect.stringContaining('"Bash(x)" is ignored')]);
+	writeFileSync(world.paths.rulesFile, '{');
+	expect((await prepareRun(RUN, world)).notices).toEqual([expect.stringContaining('is damaged')]);
+});
+
+test.each([
+	['config.json', '{\n  "permissions": {\n    "allow": [\n      "Read",\n      "Bash(npm test)"\n    ]\n  }\n}', 5],
+	['config.yaml', 'permissions:\n  allow:\n    - Read\n    - Bash(npm test)\n', 4],
+])('a rule in %s that cannot be read is an error at start with file, line and key', async (name, text, line) => {
+	const world = worldOf();
+	const file = join(world.paths.configDir, name);
+	writeFileSync(file, text);
+	await expect(prepareRun(RUN, world)).rejects.toThrow(`${file}:${line}: permissions.allow[1] "Bash(npm test)":`);
+	await expect(prepareRun(RUN, world)).rejects.toThrow('Execute');
+});
+
+test('a rule of a config file knows its place', async () => {
+	const world = worldOf();
+	writeFileSync(join(world.paths.configDir, 'config.json'), '{"permissions":{"deny":["Read(.env)"]}}');
+	const { rules } = await prepareRun({ ...RUN, allow: ['Read'] }, world);
+	expect(rules.map(({ text, place }) => [text, place])).toEqual([
+		['Read(.env)', `${join(world.paths.configDir, 'config.json')}:1: permissions.deny[0]`],
+		['Read', undefined],
+	]);
+});
