@@ -8,6 +8,8 @@ declare module 'node-pty' {
 		write(data: string): void;
 		resize(columns: number, rows: number): void;
 		kill(signal?: string): void;
+		/** Closes the terminal, as when its window is closed. */
+		destroy(): void;
 	};
 
 	export function spawn(

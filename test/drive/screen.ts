@@ -53,6 +53,8 @@ export type Screen = {
 	/** Everything that was written to the terminal so far. */
 	rawBytes(): string;
 	signal(name: NodeJS.Signals): void;
+	/** Closes the window that the terminal is in. */
+	hangUp(): void;
 	exit(options?: { readonly timeout?: number }): Promise<Ended>;
 };
 
@@ -161,6 +163,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 			),
 		rawBytes: () => raw,
 		signal: (name) => process.kill(child.pid, name),
+		hangUp: () => child.destroy(),
 		exit: ({ timeout = TIMEOUT } = {}) => watch(() => ended, timeout, 'the program ended', false),
 	};
 	const ready = options.until === undefined ? isReady : options.until;

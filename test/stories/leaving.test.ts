@@ -102,3 +102,29 @@ test('when the program is killed outright, nothing that it started lives on', as
 	expect(await screen.exit()).toEqual({ code: 0, signal: 9 });
 	await vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), 5000);
 });
+
+test('when the window is closed in the middle of a flood, nothing lives on', async () => {
+	const screen = await launch();
+	await screen.send('/flood 1000000 2000');
+	await screen.until(/token \d/);
+	screen.hangUp();
+	await vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), 5000);
+});
+
+test('SIGTERM ends a turn that asks, and the file is as it was', async () => {
+	const screen = await launch();
+	const before = screen.desk.read('notes.md');
+	await screen.send('/edit notes.md');
+	await screen.until(permissionPrompt);
+	screen.signal('SIGTERM');
+	expect(await screen.exit()).toEqual({ code: 143, signal: 0 });
+	expect(screen.modes()).toEqual(untouched);
+	expect(screen.desk.read('notes.md')).toBe(before);
+});
+
+test('a signal while the agent is still being started is obeyed, and the terminal restored', async () => {
+	const screen = await launch({ args: ['--agent-command', 'sleep 1000'], until: /Starting/ });
+	screen.signal('SIGTERM');
+	expect(await screen.exit()).toEqual({ code: 143, signal: 0 });
+	expect(screen.modes()).toEqual(untouched);
+});

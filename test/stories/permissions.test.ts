@@ -1,0 +1,87 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Desk, openDesk } from '../drive/desk.js';
+import { launch, type Screen } from '../drive/screen.js';
+import { permissionPrompt } from './prompts.js';
+
+/** A command that is neither read-only nor of lasting effect. */
+const COMMAND = 'git add notes.md';
+
+const stored = (desk: Desk) => JSON.parse(readFileSync(join(desk.home, 'state', 'rules.json'), 'utf8'));
+
+/** Asks the agent to run the command, and opens «always» of ours in its question. */
+async function openAlways(screen: Screen): Promise<void> {
+	await screen.send(`/run ${COMMAND}`);
+	await screen.until(permissionPrompt);
+	// The demo agent has an «always» of its own, which `a` stands for.
+	screen.press('4');
+	await screen.until('nothing is written yet');
+}
+
+test('always for a project is shown before it is written, survives a restart, and can be taken back', async () => {
+	const desk = openDesk();
+	const first = await launch({ desk });
+	await first.send(`/run ${COMMAND}`);
+	const asked = await first.until(permissionPrompt);
+	expect(asked).toMatch(/2 Allow this command for the session \(a\) \(the agent remembers\)/);
+	expect(asked).toContain(`4 Always allow… (acp-tui remembers: Execute(${COMMAND}))`);
+	first.press('4');
+	const shown = await first.until('nothing is written yet');
+	expect(shown).toContain(`rule    Execute(${COMMAND})`);
+	expect(shown).toContain(`allows  exactly the command ${COMMAND}`);
+	expect(() => stored(desk)).toThrow('ENOENT');
+	first.press('escape');
+	await first.until('4 Always allow…');
+	await first.until(permissionPrompt);
+	first.press('4');
+	await first.until('nothing is written yet');
+	first.press('2');
+	await first.until(`\`${COMMAND}\``.replaceAll('`', ''));
+	await first.until('allowed: you allowed it always');
+	await first.until((screen) => /ended|after|printed nothing/.test(screen.text()));
+	first.press('ctrl+d');
+	expect((await first.exit()).code).toBe(0);
+	expect(stored(desk).projects[desk.workspace]).toMatchObject([
+		{ decision: 'allow', text: `Execute(${COMMAND})`, words: `exactly the command ${COMMAND}` },
+	]);
+	expect(statSync(join(desk.home, 'state', 'rules.json')).mode & 0o777).toBe(0o600);
+
+	const second = await launch({ desk });
+	await second.send(`/run ${COMMAND}`);
+	await second.until(`rule Execute(${COMMAND}), remembered for this project`);
+	expect(second.text()).not.toMatch(permissionPrompt);
+	await second.send('/permissions');
+	await second.until(`1 allow Execute(${COMMAND})`);
+	second.press('enter');
+	await second.until('enter again removes it');
+	second.press('enter');
+	await second.until(`Removed the rule allow Execute(${COMMAND})`);
+	await second.send(`/run ${COMMAND}`);
+	await second.until(permissionPrompt);
+	second.press('n');
+	await second.until('denied');
+	second.press('ctrl+d');
+	await second.exit();
+	expect(stored(desk).projects).toEqual({});
+});
+
+test('a rule given in default mode does not open plan mode', async () => {
+	const screen = await launch();
+	await openAlways(screen);
+	screen.press('3');
+	await screen.until('allowed: you allowed it always');
+	await screen.until((now) => /Ask for|>\s/.test(now.draft()) || now.text().includes('╰'));
+	await screen.send('/permissions test "git add notes.md"');
+	const verdicts = await screen.until('Tested, not done: git add notes.md');
+	expect(verdicts).toMatch(/default +allow +allowed by rule Execute\(git add notes\.md\), remembered everywhere/);
+	expect(verdicts).toMatch(/plan +deny +plan mode runs only commands that provably read/);
+});
+
+test('a rule that cannot be read ends the start with file, line and key', async () => {
+	const desk = openDesk();
+	desk.write('.acp-tuirc.json', '{\n  "permissions": {\n    "deny": ["Read(.env)", "Bash(x)"]\n  }\n}');
+	const screen = await launch({ desk, until: null });
+	expect((await screen.exit()).code).toBe(2);
+	expect(screen.text().replaceAll('\n', '')).toContain('.acp-tuirc.json:3: permissions.deny[1] "Bash(x)"');
+});
