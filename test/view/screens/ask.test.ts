@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { mayAnswer } from '../../../src/view/screens/ask-guard.js';
+import { permissionRows } from '../../../src/view/screens/ask-options.js';
+import { askOf, busy, play } from '../../core/session/play.js';
+import { asked, CLAUDE_PLAN, editAsk, full, longAsk, planAsk } from './scenes.js';
+import { createStage, dispatched, draft, happen, paste, press, type Stage, screen, text, wait } from './stage.js';
+
+/** A question that stands long enough to be answered. */
+function standing(event = editAsk, columns = 100, rows = 30): Stage {
+	const stage = createStage(full(), columns, rows);
+	happen(stage, event);
+	wait(stage, 2000);
+	return stage;
+}
+
+const chosen = (optionId: string) => ({ type: 'answer', askId: 'q', outcome: { type: 'selected', optionId } });
+
+describe('The guard: keys answer', () => {
+	const view = {
+		askId: 'q',
+		shownAt: 10_000,
+		selected: null,
+		isOpen: false,
+		scroll: 0,
+		always: null,
+		isFeedback: false,
+	};
+	test.each([
+		['not before it stood 600 ms', true, 0, 10_599, false],
+		['when it stood 600 ms and no key came', true, 0, 10_600, true],
+		['not within 400 ms of the last key', true, 10_300, 10_699, false],
+		['400 ms after the last key', true, 10_300, 10_700, true],
+		['after a second, whatever was typed', true, 10_990, 11_000, true],
+		['never over a draft', false, 0, 99_999, false],
+	])('%s', (_, isEmpty, lastKeyAt, now, expected) => {
+		expect(mayAnswer(view, isEmpty, lastKeyAt, now)).toBe(expected);
+	});
+});
+
+describe('Keys typed while a question appears', () => {
+	test.each(['y', '1', 'n', 'a'])('%s goes to the draft, and the question stands.', (key) => {
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		expect(press(stage, `\`${key}\``)).toEqual([]);
+		expect(draft(stage)).toBe(key);
+		expect(stage.session.state.asks).toHaveLength(1);
+		wait(stage, 10_000);
+		expect(press(stage, '`y`')).toEqual([]);
+		expect(text(stage)).toContain('Permission');
+	});
+
+	test('esc answers nothing yet, and does not stop the turn.', () => {
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		expect(press(stage, 'escape')).toEqual([]);
+		expect(text(stage)).toContain('keys do not answer yet');
+	});
+
+	test('A paste is text always.', () => {
+		const stage = standing();
+		paste(stage, 'y');
+		expect(draft(stage)).toBe('y');
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('A key that means nothing to the question is text, and then so is the next.', () => {
+		const stage = standing();
+		press(stage, '`xy`');
+		expect(draft(stage)).toBe('xy');
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('The next question is guarded anew.', () => {
+		const stage = standing();
+		happen(stage, asked({}, 'q2'));
+		expect(dispatched(press(stage, '`y`'))).toEqual([chosen('yes')]);
+		expect(press(stage, '`y`')).toEqual([]);
+		expect(draft(stage)).toBe('y');
+	});
+});
+
+describe('Answers', () => {
+	test.each([
+		['`1`', 'yes'],
+		['`2`', 'always'],
+		['`3`', 'no'],
+		['`y`', 'yes'],
+		['`a`', 'always'],
+		['`n`', 'no'],
+		['escape', 'no'],
+		['down enter', 'yes'],
+		['down down enter', 'always'],
+		['up enter', 'no'],
+		['down down up enter', 'yes'],
+	])('%s chooses %s', (keys, optionId) => {
+		expect(dispatched(press(standing(), keys))).toEqual([chosen(optionId)]);
+	});
+
+	test.each(['enter', '`9`'])('%s alone answers nothing: nothing is preselected.', (keys) => {
+		const stage = standing();
+		expect(dispatched(press(stage, keys))).toEqual([]);
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('esc without a way to reject once dismisses.', () => {
+		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
+		expect(dispatched(press(stage, 'escape'))).toEqual([
+			{ type: 'answer', askId: 'q', outcome: { type: 'cancelled' } },
+		]);
+	});
+
+	test.each(['`a`', '`n`'])('%s where the agent offers no such answer does nothing but say so.', (keys) => {
+		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
+		expect(dispatched(press(stage, keys))).toEqual([]);
+		expect(text(stage)).toContain('no such answer');
+	});
+});
+
+describe('The rows', () => {
+	const options: readonly PermissionOption[] = [
+		{ id: 'w', name: 'Odd', kind: 'unknown' },
+		{ id: 'b', name: 'Never', kind: 'reject_always' },
+		{ id: 'n', name: 'No', kind: 'reject_once' },
+		{ id: 'p', name: 'Project', kind: 'allow_always' },
+		{ id: 'u', name: 'User', kind: 'allow_always' },
+		{ id: 'y', name: 'Yes', kind: 'allow_once' },
+	];
+
+	test('Allow once, allow always, reject once, reject always, what nobody knows; the agent’s order within; letters for the first of a kind.', () => {
+		const rows = permissionRows(askOf('q', { options }), false, 'default');
+		expect(rows.map(({ label, keys }) => [label, keys])).toEqual([
+			['Yes', 'y'],
+			['Project', 'a'],
+			['User', ''],
+			['No', 'n, esc'],
+			['Never', ''],
+			['Odd', ''],
+		]);
+	});
+
+	test('Allow always is out of reach as long as part of the subject was not shown.', () => {
+		const rows = permissionRows(askOf('q', { options }), true, 'default');
+		expect(rows.map(({ answer }) => answer !== null)).toEqual([true, false, false, true, true, true]);
+	});
+
+	test.each([
+		[100, 30],
+		[40, 12],
+	])(
+		'At %s×%s: it says how much is missing, `a` does nothing, `o` opens all of it, and then `a` answers.',
+		(columns, rows) => {
+			const stage = standing(longAsk(), columns, rows);
+			expect(text(stage)).toMatch(/lines/);
+			expect(dispatched(press(stage, '`a` `2`'))).toEqual([]);
+			wait(stage, 2000);
+			press(stage, '`o`');
+			wait(stage, 2000);
+			press(stage, 'pagedown');
+			for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
+			expect(text(stage)).toContain('echo line 199');
+			wait(stage, 2000);
+			expect(dispatched(press(stage, '`a`'))).toEqual([chosen('always')]);
+		},
+	);
+
+	test.each([
+		[40, 12],
+		[60, 14],
+		[100, 10],
+	])('Every answer is on the screen at %s×%s.', (columns, rows) => {
+		const shown = screen(standing(editAsk, columns, rows)).join('\n');
+		for (const label of ['1 Yes', '2 Always', '3 No']) expect(shown).toContain(label);
+	});
+
+	test('The command is shown to its last character, however long.', () => {
+		const command = `echo ${'word '.repeat(60)}; rm -rf ~`;
+		const request = {
+			source: 'terminal',
+			kind: 'execute',
+			title: 'x',
+			paths: [],
+			diffs: [],
+			command: { text: command, line: command, envNames: [] },
+		} as const;
+		expect(text(standing(asked({ request })))).toContain('rm -rf ~');
+	});
+});
+
+describe('A plan review', () => {
+	const reviewing = (columns = 100, rows = 30): Stage => {
+		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }), columns, rows);
+		happen(stage, planAsk);
+		wait(stage, 2000);
+		return stage;
+	};
+	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', askId: 'q', choice, ...parts });
+
+	test('shows the three choices, then what the agent offers beyond.', () => {
+		const shown = text(reviewing());
+		for (const [index, option] of [
+			'Approve, review each edit',
+			'Approve, accept edits',
+			'Keep planning, with feedback',
+			CLAUDE_PLAN[1]?.name,
+			CLAUDE_PLAN[2]?.name,
+		].entries()) {
+			expect(shown).toContain(`${index + 1} ${option}`);
+		}
+	});
+
+	test.each([
+		['`1`', planned('review-edits')],
+		['`2`', planned('accept-edits')],
+		['escape', planned('keep-planning')],
+		['`5`', chosen('exit-plan-auto')],
+	])('%s answers', (keys, event) => {
+		expect(dispatched(press(reviewing(), keys))).toEqual([event]);
+	});
+
+	test.each(['enter', '`y`', '`a`'])('%s approves nothing.', (keys) => {
+		expect(dispatched(press(reviewing(), keys))).toEqual([]);
+	});
+
+	test('3 takes feedback: enter sends it, and keeps planning.', () => {
+		const stage = reviewing();
+		expect(press(stage, '`3`')).toEqual([]);
+		expect(text(stage)).toContain('What should change in the plan?');
+		expect(dispatched(press(stage, '`smaller steps` enter'))).toEqual([
+			planned('keep-planning', { feedback: 'smaller steps' }),
+		]);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('3 and esc goes back to the choices; 3 and enter keeps planning without a word.', () => {
+		const stage = reviewing();
+		press(stage, '`3` escape');
+		wait(stage, 2000);
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(dispatched(press(stage, '`3` enter'))).toEqual([planned('keep-planning')]);
+	});
+
+	test('can be read to its end.', () => {
+		const stage = reviewing();
+		press(stage, 'end');
+		expect(text(stage)).toContain('Step number 60');
+		press(stage, 'home down up pagedown pageup');
+		expect(text(stage)).toContain('Step number 1 of');
+	});
+
+	test('that the transcript view hides is not answered there.', () => {
+		const stage = reviewing();
+		press(stage, 'ctrl+o');
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`1` `2` escape'))).toEqual([]);
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.ui.isTranscriptView).toBe(false);
+	});
+
+	test('whose options nobody can map sends the person to the agent’s own names.', () => {
+		const options: readonly PermissionOption[] = [
+			{ id: 'a', name: 'Go fast', kind: 'allow_once' },
+			{ id: 'b', name: 'Go slow', kind: 'allow_once' },
+		];
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, asked({ kind: 'exit-plan', plan: '# p', options }));
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`1`'))).toEqual([]);
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`5`'))).toEqual([chosen('b')]);
+	});
+
+	test('without a text says where to look.', () => {
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, asked({ kind: 'exit-plan', plan: ' ' }));
+		expect(text(stage)).toContain('The agent sent no text with its request');
+	});
+});
