@@ -1,7 +1,7 @@
 import type { ConfigOption } from '../../core/agent-info.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { cellWidth, truncateStart } from '../../core/text/width.js';
+import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 import type { ScreenContext } from './context.js';
@@ -33,9 +33,10 @@ export function shortDirectory(directory: string, home: string): string {
 }
 
 function agentFacts(session: SessionState, width: number): Span[] {
-	const facts = [agentName(session)];
+	// Names are the agent's to choose: a long one leaves the rest its room.
+	const facts = [truncate(agentName(session), Math.floor(width / 3))];
 	const model = currentModel(session.configOptions);
-	if (model !== '' && width >= 60) facts.push(model);
+	if (model !== '' && width >= 60) facts.push(truncate(model, Math.floor(width / 4)));
 	const { usage } = session;
 	if (usage !== null && usage.size > 0) facts.push(`ctx ${Math.round((usage.used / usage.size) * 100)}%`);
 	if (usage?.cost !== undefined && width >= 50) facts.push(money(usage.cost));
