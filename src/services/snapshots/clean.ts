@@ -1,0 +1,109 @@
+import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errnoOf } from '../errno.js';
+
+/** What a run says of itself, in `run.json`. */
+export type RunFacts = {
+	readonly workspace: string;
+	readonly pid: number;
+	/** Bytes of contents that it wrote, and that it shares with the runs before it. */
+	readonly written: number;
+	readonly shared: number;
+};
+
+/** The file that holds a run's facts. */
+export const RUN_FILE = 'run.json';
+
+type Run = { readonly folder: string; readonly at: number; readonly facts: RunFacts };
+
+/**
+ * Removes the runs of all workspaces that are older than `before` (milliseconds since the epoch), then
+ * the oldest ones until all take at most `maxBytes`. A run whose process still works,
+ * and the one in `own`, stays. Never throws.
+ */
+export async function cleanRuns(
+	snapshots: string,
+	{ before, maxBytes, own }: { readonly before: number; readonly maxBytes: number; readonly own: string },
+): Promise<void> {
+	const folders = (await namesIn(snapshots)).map((name) => join(snapshots, name));
+	const found = await Promise.all(folders.map(readRuns));
+	let runs = found.flat().sort((one, other) => one.at - other.at);
+	for (const run of runs) {
+		if (run.at >= before && bytesOf(runs) <= maxBytes) {
+			break;
+		}
+		if (run.folder !== own && !isAlive(run.facts.pid)) {
+			runs = runs.filter((other) => other !== run);
+			await rm(run.folder, { recursive: true, force: true }).catch(() => {
+				// The next cleaning tries again.
+			});
+		}
+	}
+	// Only empty ones go.
+	await Promise.all(folders.map((folder) => rmdir(folder).catch(() => {})));
+}
+
+async function readRuns(workspace: string): Promise<readonly Run[]> {
+	const names = await namesIn(workspace);
+	const runs = await Promise.all(names.map((name) => readFacts(join(workspace, name))));
+	return runs.filter((run) => run !== null);
+}
+
+/**
+ * Shared contents are counted where they were written, or once with the oldest run of their workspace:
+ * a run shares with the one before it only. `runs` is sorted, the oldest first.
+ */
+function bytesOf(runs: readonly Run[]): number {
+	const seen = new Set<string>();
+	return runs.reduce((bytes, { folder, facts }) => {
+		const workspace = dirname(folder);
+		const shared = seen.has(workspace) ? 0 : facts.shared;
+		seen.add(workspace);
+		return bytes + facts.written + shared;
+	}, 0);
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+	const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+	return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
+/** A run without readable facts was being made, or is a wreck: its folder's time decides. */
+async function readFacts(folder: string): Promise<Run | null> {
+	const file = join(folder, RUN_FILE);
+	const text = await readFile(file, 'utf8').catch(() => '{}');
+	const facts = (await stat(file).catch(() => null)) ?? (await stat(folder).catch(() => null));
+	return facts === null ? null : { folder, at: facts.mtimeMs, facts: parseFacts(text) };
+}
+
+function parseFacts(text: string): RunFacts {
+	let value: unknown = null;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		// Half written: nothing is known of it.
+	}
+	const record = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+	const number = (name: string): number => {
+		const found = record.get(name);
+		return typeof found === 'number' && found >= 0 ? found : 0;
+	};
+	return {
+		workspace: String(record.get('workspace') ?? ''),
+		pid: number('pid'),
+		written: number('written'),
+		shared: number('shared'),
+	};
+}
+
+function isAlive(pid: number): boolean {
+	if (pid === 0) {
+		return false;
+	}
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return errnoOf(error) === 'EPERM';
+	}
+}

@@ -1,0 +1,183 @@
+import {
+	CLOCK_SLACK,
+	type Entry,
+	type FileFacts,
+	factsOf,
+	isFresh,
+	isSameFacts,
+	millisecondsOf,
+	permissionsOf,
+} from './entry.js';
+import type { Listing } from './list-files.js';
+import { createPace, forEachBounded } from './pace.js';
+import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './read-entry.js';
+import { type Sight, sweep } from './sweep.js';
+import type { Step } from './timeline.js';
+
+/** Reads at the same time; each holds a file in memory. */
+const READERS = 4;
+
+/** What a look at the workspace found. */
+export type Collected = {
+	readonly steps: readonly Step[];
+	/** Path → why it cannot be kept; said of what is no entry. */
+	readonly gaps: ReadonlyMap<string, string>;
+};
+
+/** Compares the workspace with what is known of it, reading only what may have changed. */
+export async function collect(context: CollectContext, listing: Listing): Promise<Collected> {
+	const { root, known, signal } = context;
+	const gaps = new Map<string, string>();
+	const steps: Step[] = [];
+	const files = new Map<string, Seen>();
+	const links = new Map<string, Seen>();
+	const gone = (path: string): void => {
+		context.gaps.delete(path);
+		if (known.has(path)) {
+			steps.push({ path, entry: null });
+		}
+	};
+	await sweep(root, allPaths(listing, known), (path, sight) => {
+		const before = known.get(path);
+		if (sight === 'missing') {
+			gone(path);
+			if (path.includes('\ufffd')) {
+				gaps.set(path, 'its name is no valid UTF-8');
+			}
+		} else if (sight === 'out of sight') {
+			gaps.set(path, 'it may not be looked at: permission denied');
+		} else if (before !== undefined && before.kind !== 'unseen' && isUnchanged(before, sight)) {
+			// Nothing can have been written since.
+		} else if (sight.isFile()) {
+			files.set(path, seenOf(sight));
+		} else if (sight.isSymbolicLink()) {
+			links.set(path, seenOf(sight));
+		} else {
+			gone(path);
+			gaps.set(
+				path,
+				sight.isDirectory() ? 'it is a folder or repository of its own' : 'it is a pipe, socket or device',
+			);
+		}
+	});
+	const newcomers = findNewcomers(context, [...files, ...links]);
+	const settle = (path: string, entry: Entry | null): void => {
+		if (entry === null) {
+			gone(path);
+			return;
+		}
+		const before = newcomers.get(path);
+		steps.push(
+			before === undefined ? { path, entry } : { path, entry, before: before === 'same' ? entry : { kind: 'unseen' } },
+		);
+	};
+	if (context.lastAt === null) {
+		await spareReading(context, files, settle);
+	}
+	await forEachBounded(files, { width: READERS, signal }, async ([path, sight]) =>
+		settle(path, await readFileEntry(context, path, sight)),
+	);
+	await forEachBounded(links, { width: READERS, signal }, async ([path, sight]) =>
+		settle(path, await readLinkEntry(context, path, sight)),
+	);
+	return { steps, gaps };
+}
+
+function* allPaths(listing: Listing, known: ReadonlyMap<string, Entry>): Generator<string> {
+	yield* listing.paths;
+	// What came to be ignored is still compared: an ignore rule must not hide a change.
+	for (const path of known.keys()) {
+		if (!listing.paths.has(path)) {
+			yield path;
+		}
+	}
+}
+
+function seenOf(sight: Exclude<Sight, string>): Seen {
+	return { facts: factsOf(sight), mode: permissionsOf(sight.mode), bornNs: sight.birthtimeNs };
+}
+
+function isUnchanged(before: Exclude<Entry, { kind: 'unseen' }>, sight: Exclude<Sight, string>): boolean {
+	const isSameKind = before.kind === 'file' ? sight.isFile() : sight.isSymbolicLink();
+	return isSameKind && isSameFacts(before.facts, factsOf(sight));
+}
+
+/**
+ * Files that are new to us and older than our last look: they were ignored then, or were moved here
+ * from elsewhere. `same`: nobody wrote them since, so the content of then is known.
+ */
+function findNewcomers(
+	{ known, lastAt }: CollectContext,
+	seen: readonly (readonly [string, Seen])[],
+): ReadonlyMap<string, 'same' | 'unseen'> {
+	const newcomers = new Map<string, 'same' | 'unseen'>();
+	if (lastAt === null) {
+		return newcomers;
+	}
+	let inodes: Set<bigint> | null = null;
+	const limit = lastAt - CLOCK_SLACK;
+	for (const [path, { facts, bornNs }] of seen) {
+		// Where births are not recorded, the last change is the best that is known.
+		const born = bornNs === 0n ? facts.ctimeNs : bornNs;
+		if (known.has(path) || millisecondsOf(born) >= limit) {
+			continue;
+		}
+		inodes ??= new Set(
+			[...known.values()].flatMap((entry) => ('facts' in entry && entry.facts ? [entry.facts.ino] : [])),
+		);
+		if (!inodes.has(facts.ino)) {
+			newcomers.set(path, millisecondsOf(facts.ctimeNs) < limit ? 'same' : 'unseen');
+		}
+	}
+	return newcomers;
+}
+
+/** Settles the files whose content an earlier run or git has, and takes them out of `files`. */
+async function spareReading(
+	{ repository, earlier, store, signal }: CollectContext,
+	files: Map<string, Seen>,
+	settle: (path: string, entry: Entry) => void,
+): Promise<void> {
+	if (earlier !== null) {
+		await forEachBounded([...files], { width: READERS, signal }, async ([path, sight]) => {
+			const old = earlier.files.get(path);
+			const isSame = old?.sha !== undefined && isSameFacts(old.facts, sight.facts);
+			if (isSame && (await store.adopt(old.sha, old.size, earlier.contents))) {
+				files.delete(path);
+				settle(path, { ...old, mode: sight.mode });
+			}
+		});
+	}
+	if (repository !== null) {
+		const now = Date.now();
+		const pace = createPace();
+		const facts = new Map<string, FileFacts>();
+		for (const [path, sight] of files) {
+			if (!isFresh(sight.facts, now)) {
+				facts.set(path, sight.facts);
+			}
+			if (facts.size % 64 === 0) {
+				await pace();
+			}
+		}
+		let count = 0;
+		for (const [path, blob] of await repository.findUntouched(facts)) {
+			count += 1;
+			if (count % 64 === 0) {
+				await pace();
+			}
+			const sight = files.get(path);
+			if (sight !== undefined) {
+				files.delete(path);
+				settle(path, {
+					kind: 'file',
+					mode: sight.mode,
+					size: Number(sight.facts.size),
+					from: 'git',
+					blob,
+					facts: sight.facts,
+				});
+			}
+		}
+	}
+}

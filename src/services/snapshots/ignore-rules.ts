@@ -1,0 +1,81 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+
+/** Folders that hold what can be fetched or built again, or a tool's own records; never looked into. */
+export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
+	'.git',
+	'.hg',
+	'.svn',
+	'.jj',
+	'node_modules',
+	'bower_components',
+	'.venv',
+	'__pycache__',
+	'.tox',
+	'.mypy_cache',
+	'.pytest_cache',
+	'.ruff_cache',
+	'.gradle',
+	'.terraform',
+]);
+
+const RULE_FILES = ['.gitignore', '.ignore'];
+const MOST_RULE_BYTES = 1024 * 1024;
+
+/** The ignore rules that hold in one folder, its parents' included. */
+export type IgnoreRules = {
+	/** `name` is a path relative to this folder; a folder's ends with `/`. */
+	isIgnored(name: string): boolean;
+};
+
+const NO_RULES: IgnoreRules = { isIgnored: () => false };
+
+/** Reads a folder's rules; `nameInParent` is its name with `/` at its end, empty for the outermost. */
+export async function readIgnoreRules(
+	folder: string,
+	parent: { readonly rules: IgnoreRules; readonly nameInParent: string } | null,
+	names: ReadonlySet<string>,
+): Promise<IgnoreRules> {
+	const above: IgnoreRules =
+		parent === null ? NO_RULES : { isIgnored: (name) => parent.rules.isIgnored(parent.nameInParent + name) };
+	const files = RULE_FILES.filter((name) => names.has(name)).map((name) => join(folder, name));
+	if (parent === null) {
+		files.unshift(join(folder, '.git/info/exclude'));
+	}
+	let own: Ignore | null = null;
+	for (const file of files) {
+		const text = await readRuleFile(file);
+		if (text !== null) {
+			own = (own ?? ignore({ allowRelativePaths: true })).add(text);
+		}
+	}
+	if (own === null) {
+		return above;
+	}
+	const rules = own;
+	return {
+		isIgnored(name) {
+			const { ignored, unignored } = rules.test(name);
+			return ignored || (!unignored && above.isIgnored(name));
+		},
+	};
+}
+
+async function readRuleFile(path: string): Promise<string | null> {
+	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+	const handle = await open(path, flags).catch(() => null);
+	if (handle === null) {
+		return null;
+	}
+	try {
+		const facts = await handle.stat();
+		return facts.isFile() && facts.size <= MOST_RULE_BYTES ? await handle.readFile('utf8') : null;
+	} catch {
+		// Rules that cannot be read ignore nothing: more is kept than needed.
+		return null;
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,170 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Entry, FileEntry } from './entry.js';
+import { readRow, rowOf } from './entry-row.js';
+import { createPace } from './pace.js';
+import { createTimeline, type Step, type Timeline } from './timeline.js';
+
+/** One take of a run: which version it saw, and when it began. */
+export type TakeRecord = { readonly version: number; readonly at: number };
+
+/** A run as it was written down. */
+export type WrittenRun = { readonly timeline: Timeline; readonly takes: ReadonlyMap<number, TakeRecord> };
+
+/** Writes a run down, so that a resumed session can put back what it changed. */
+export type Journal = {
+	/** Writes the first version; later calls wait for it. */
+	begin(entries: ReadonlyMap<string, Entry>): void;
+	take(number: number, record: TakeRecord, steps: readonly Step[]): void;
+	drop(number: number): void;
+	/** Settles when everything so far is written, or could not be. */
+	flush(): Promise<void>;
+};
+
+const BASE = 'base.jsonl.gz';
+const CHANGES = 'changes.jsonl';
+const ROWS = 256;
+const MOST_LINE_BYTES = 64 * 1024 * 1024;
+
+/** Creates the journal of a run; its folder is made when something is written. */
+export function createJournal(folder: string): Journal {
+	let last: Promise<void> = Promise.resolve();
+	const queue = (task: () => Promise<void>): void => {
+		// Without a journal the snapshots last as long as this process: nothing that is shown now is lost.
+		last = last.then(task).catch(() => {});
+	};
+	const append = (line: unknown): void =>
+		queue(() => appendFile(join(folder, CHANGES), `${JSON.stringify(line)}\n`, { mode: 0o600 }));
+	return {
+		begin(entries) {
+			const rows = [...entries];
+			queue(async () => {
+				await mkdir(folder, { recursive: true, mode: 0o700 });
+				const file = createWriteStream(join(folder, BASE), { mode: 0o600 });
+				await pipeline(Readable.from(linesOf(rows)), createGzip({ level: 1 }), file);
+			});
+		},
+		take(number, { version, at }, steps) {
+			const rows = steps.map(({ path, entry, before }) =>
+				before === undefined ? [rowOf(path, entry)] : [rowOf(path, entry), before === entry ? 1 : 2],
+			);
+			append({ take: number, version, at, rows });
+		},
+		drop: (number) => append({ drop: number }),
+		flush: () => last,
+	};
+}
+
+async function* linesOf(entries: readonly (readonly [string, Entry])[]): AsyncGenerator<string> {
+	const pace = createPace();
+	for (let start = 0; start < entries.length; start += ROWS) {
+		const rows = entries.slice(start, start + ROWS).map(([path, entry]) => JSON.stringify(rowOf(path, entry)));
+		yield `${rows.join('\n')}\n`;
+		await pace();
+	}
+}
+
+/** Reads a run back; null when it is not there, or damaged. */
+export async function readRun(folder: string): Promise<WrittenRun | null> {
+	const timeline = createTimeline({ retain() {}, release() {} });
+	const takes = new Map<number, TakeRecord>();
+	const base: Step[] = [];
+	try {
+		for await (const line of readLines(join(folder, BASE), true)) {
+			const row = readRow(JSON.parse(line));
+			if (row !== null) {
+				base.push(row);
+			}
+		}
+		timeline.apply(base);
+		for await (const line of readLines(join(folder, CHANGES), false)) {
+			if (!replay(line, timeline, takes)) {
+				break;
+			}
+		}
+	} catch {
+		// Cleaned, or written by a program that ended in the middle: what was read in full still holds.
+	}
+	return takes.size === 0 ? null : { timeline, takes };
+}
+
+/** False when the rest cannot be believed. */
+function replay(line: string, timeline: Timeline, takes: Map<number, TakeRecord>): boolean {
+	const record: unknown = JSON.parse(line);
+	if (typeof record !== 'object' || record === null) {
+		return false;
+	}
+	if ('drop' in record && typeof record.drop === 'number') {
+		takes.delete(record.drop);
+		return true;
+	}
+	if (!('take' in record && 'version' in record && 'at' in record && 'rows' in record)) {
+		return false;
+	}
+	const { take, version, at, rows } = record;
+	if (typeof take !== 'number' || typeof at !== 'number' || !Array.isArray(rows)) {
+		return false;
+	}
+	const steps = rows.map(readStep);
+	if (!steps.every((step) => step !== null) || timeline.apply(steps) !== version) {
+		return false;
+	}
+	takes.set(take, { version, at });
+	return true;
+}
+
+function readStep(value: unknown): Step | null {
+	const [row, before]: readonly unknown[] = Array.isArray(value) ? value : [];
+	const step = readRow(row);
+	if (step === null || before === undefined || step.entry === null) {
+		return step;
+	}
+	return { ...step, before: before === 1 ? step.entry : { kind: 'unseen' } };
+}
+
+/** The files of an earlier run's first version that its store holds, with facts to know them again by. */
+export async function readStored(folder: string): Promise<ReadonlyMap<string, FileEntry>> {
+	const files = new Map<string, FileEntry>();
+	try {
+		for await (const line of readLines(join(folder, BASE), true)) {
+			// What git has is the bulk, and git is asked for it.
+			const row = line.startsWith('["s"') ? readRow(JSON.parse(line)) : null;
+			if (row?.entry?.kind === 'file') {
+				files.set(row.path, row.entry);
+			}
+		}
+	} catch {
+		// Nothing to spare reading with, or only a part of it.
+	}
+	return files;
+}
+
+async function* readLines(path: string, isPacked: boolean): AsyncGenerator<string> {
+	const pace = createPace();
+	const file = createReadStream(path);
+	const gunzip = isPacked ? createGunzip() : null;
+	const source: AsyncIterable<Buffer> = gunzip === null ? file : file.pipe(gunzip);
+	file.once('error', (error) => gunzip?.destroy(error));
+	let rest = '';
+	const decoder = new TextDecoder();
+	try {
+		for await (const chunk of source) {
+			const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+			rest = lines.pop() ?? '';
+			if (rest.length > MOST_LINE_BYTES) {
+				return;
+			}
+			for (const line of lines) {
+				yield line;
+			}
+			await pace();
+		}
+	} finally {
+		file.destroy();
+		gunzip?.destroy();
+	}
+}

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type GitCommand, splitOutput } from './git-command.js';
+import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from './ignore-rules.js';
+
+/** The files that are not ignored, as paths relative to the workspace, with `/`. */
+export type Listing = {
+	readonly paths: ReadonlySet<string>;
+	/** Repositories inside this one: they are not looked into. */
+	readonly nested: readonly string[];
+	/** Folders that could not be listed. */
+	readonly closed: readonly string[];
+	/** True when there are more files than were asked for. */
+	readonly isCut: boolean;
+};
+
+const ZERO = 0;
+
+/** Lists tracked and untracked files as git sees them; null when git could not. */
+export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Listing | null> {
+	const paths = new Set<string>();
+	const nested: string[] = [];
+	let isCut = false;
+	const onOutput = splitOutput(ZERO, (path) => {
+		if (path.endsWith('/')) {
+			nested.push(path.slice(0, -1));
+		} else {
+			isCut = paths.size >= maxFiles && !paths.has(path);
+			if (!isCut) {
+				paths.add(path);
+			}
+		}
+		return !isCut;
+	});
+	const skipped = [...SKIPPED_FOLDERS].flatMap((name) => ['-x', `${name}/`]);
+	const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...skipped];
+	const isOk = await git.run(args, { onOutput });
+	return isOk || isCut ? { paths, nested, closed: [], isCut } : null;
+}
+
+/** Lists files by walking; follows no link and looks into no folder of `SKIPPED_FOLDERS`. */
+export async function listByWalking(root: string, maxFiles: number): Promise<Listing> {
+	const paths = new Set<string>();
+	const closed: string[] = [];
+	let isCut = false;
+	const visit = async (folder: string, parent: Parameters<typeof readIgnoreRules>[1]): Promise<void> => {
+		const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => null);
+		if (entries === null) {
+			closed.push(folder === '' ? '.' : folder.slice(0, -1));
+			return;
+		}
+		const rules: IgnoreRules = await readIgnoreRules(
+			join(root, folder),
+			parent,
+			new Set(entries.map((entry) => entry.name)),
+		);
+		for (const entry of entries) {
+			if (isCut) {
+				return;
+			}
+			const { name } = entry;
+			if (entry.isDirectory()) {
+				if (!SKIPPED_FOLDERS.has(name) && !rules.isIgnored(`${name}/`)) {
+					await visit(`${folder}${name}/`, { rules, nameInParent: `${name}/` });
+				}
+			} else if (name !== '.git' && !rules.isIgnored(name)) {
+				isCut = paths.size >= maxFiles;
+				if (!isCut) {
+					paths.add(folder + name);
+				}
+			}
+		}
+	};
+	await visit('', null);
+	return { paths, nested: [], closed, isCut };
+}

@@ -1,0 +1,92 @@
+import { lstat, mkdir, rmdir } from 'node:fs/promises';
+import { errnoOf } from '../errno.js';
+import { type OpenFolder, openFolder } from '../files/opened.js';
+
+/** The folders from the workspace down to a file, held open so that none can be swapped for a link. */
+export type OpenParents = {
+	/** The workspace first. */
+	readonly folders: readonly OpenFolder[];
+	/** Folders that were made for this, outermost first. */
+	readonly made: readonly string[];
+	/** True when one was not there and was not to be made. */
+	readonly isMissing: boolean;
+};
+
+/**
+ * Opens the folders `names` below the workspace's real path one by one, making those that are missing
+ * when `isMaking`. Returns a reason as text when the way leads out of the workspace or is blocked;
+ * nothing is open and nothing was made then.
+ */
+export async function openParents(
+	root: string,
+	names: readonly string[],
+	isMaking: boolean,
+): Promise<OpenParents | string> {
+	const folders: OpenFolder[] = [];
+	const made: string[] = [];
+	const giveUp = async (reason: string): Promise<string> => {
+		await removeMade({ made });
+		await closeFolders({ folders });
+		return reason;
+	};
+	try {
+		let real = root;
+		let via = root;
+		for (const name of [null, ...names]) {
+			if (name !== null) {
+				real = `${real}/${name}`;
+				via = `${via}/${name}`;
+			}
+			let folder = await openOrBlocked(real, via);
+			if (folder === 'missing' && name !== null) {
+				if (!isMaking) {
+					return { folders, made, isMissing: true };
+				}
+				await mkdir(via);
+				made.push(via);
+				folder = await openOrBlocked(real, via);
+			}
+			if (typeof folder === 'string') {
+				return await giveUp(folder === 'missing' ? 'its folder is not there' : folder);
+			}
+			folders.push(folder);
+			via = folder.base;
+		}
+		return { folders, made, isMissing: false };
+	} catch (error) {
+		await giveUp('');
+		throw error;
+	}
+}
+
+async function openOrBlocked(real: string, via: string): Promise<OpenFolder | string> {
+	try {
+		return (await openFolder(real, via)) ?? 'its folder leads out of the workspace by a link';
+	} catch (error) {
+		const errno = errnoOf(error);
+		if (errno === 'ENOENT') {
+			return 'missing';
+		}
+		if (errno === 'ELOOP' || errno === 'ENOTDIR') {
+			const isLink = await lstat(via).then(
+				(facts) => facts.isSymbolicLink(),
+				() => false,
+			);
+			return isLink ? 'its folder was replaced by a link' : 'a file is in the place of its folder';
+		}
+		throw error;
+	}
+}
+
+/** Takes back the folders that were made, as far as they are empty. */
+export async function removeMade({ made }: { readonly made: readonly string[] }): Promise<void> {
+	for (const path of [...made].reverse()) {
+		// Somebody may have put a file there meanwhile: then the folder stays.
+		await rmdir(path).catch(() => {});
+	}
+}
+
+/** Lets the folders go. */
+export async function closeFolders({ folders }: { readonly folders: readonly OpenFolder[] }): Promise<void> {
+	await Promise.all(folders.map(({ handle }) => handle.close()));
+}

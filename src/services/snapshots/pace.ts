@@ -1,0 +1,36 @@
+/** Longest time in milliseconds that work in the background holds the event loop: a key waits no longer. */
+const SLICE = 4;
+
+/**
+ * Lets long loops be polite: call it every few rounds and await what it returns, if anything; it is
+ * a promise only when the slice is used up.
+ */
+export function createPace(): () => Promise<void> | undefined {
+	let since = performance.now();
+	return () => {
+		if (performance.now() - since < SLICE) {
+			return undefined;
+		}
+		return new Promise((resolve) => {
+			setImmediate(() => {
+				since = performance.now();
+				resolve();
+			});
+		});
+	};
+}
+
+/** Runs a task for every item, at most `width` at a time, until `signal` aborts; the tasks must not throw. */
+export async function forEachBounded<T>(
+	items: Iterable<T>,
+	{ width, signal }: { readonly width: number; readonly signal: AbortSignal },
+	task: (item: T) => Promise<void>,
+): Promise<void> {
+	const rest = items[Symbol.iterator]();
+	const worker = async (): Promise<void> => {
+		for (let next = rest.next(); next.done !== true && !signal.aborted; next = rest.next()) {
+			await task(next.value);
+		}
+	};
+	await Promise.all(Array.from({ length: width }, worker));
+}

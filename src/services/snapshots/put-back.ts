@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { link, lstat, open, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { errnoOf, messageOf } from '../errno.js';
+import { shaOf } from './content-store.js';
+import {
+	CLOCK_SLACK,
+	type Entry,
+	type FileFacts,
+	factsOf,
+	isSameEntry,
+	isSameFacts,
+	markOf,
+	millisecondsOf,
+	permissionsOf,
+} from './entry.js';
+import { closeFolders, type OpenParents, openParents, removeMade } from './open-parents.js';
+import { readRegular } from './read-regular.js';
+
+/** One path to be put back. */
+export type PutBack = {
+	readonly root: string;
+	readonly path: string;
+	/** What it shall be again; null to be gone. */
+	readonly wanted: Entry | null;
+	/** What it must still be. */
+	readonly expected: Entry | null;
+	/** The content of `wanted`; null when it cannot be had. */
+	bytes(): Promise<Buffer | null>;
+	/** Names a content as git would, where there is git. */
+	readonly blobOf: ((bytes: Buffer) => string) | null;
+	/** Milliseconds since the epoch; empty folders made after it go with their last file. */
+	readonly since: number;
+};
+
+const CHANGED = 'it was changed since';
+const MOST_COMPARED_BYTES = 256 * 1024 * 1024;
+
+/** Puts one path back; returns null when that is done, else why it was left alone. Never throws. */
+export async function putBack(task: PutBack): Promise<string | null> {
+	const { path, wanted } = task;
+	const names = path.split('/');
+	if (!names.every(isSafeName)) {
+		return 'its name does not belong to a file of the workspace';
+	}
+	if (wanted?.kind === 'unseen') {
+		return 'what it was before was not kept: it was ignored, or elsewhere';
+	}
+	if (wanted?.kind === 'file' && wanted.from === 'nowhere') {
+		return 'its older content was not kept';
+	}
+	let parents: OpenParents | string | null = null;
+	let isDone = false;
+	try {
+		parents = await openParents(task.root, names.slice(0, -1), wanted !== null);
+		if (typeof parents === 'string') {
+			return parents;
+		}
+		if (parents.isMissing) {
+			isDone = wanted === null;
+			return isDone ? null : CHANGED;
+		}
+		const refusal = await putInto(task, parents, names);
+		isDone = refusal === null;
+		return refusal;
+	} catch (error) {
+		return reasonOf(error);
+	} finally {
+		if (parents !== null && typeof parents !== 'string') {
+			if (!isDone) {
+				await removeMade(parents);
+			}
+			await closeFolders(parents);
+		}
+	}
+}
+
+async function putInto(task: PutBack, parents: OpenParents, names: readonly string[]): Promise<string | null> {
+	const { path, root, wanted, expected } = task;
+	const base = parents.folders.at(-1)?.base ?? root;
+	const via = `${base}/${names.at(-1) ?? ''}`;
+	const now = await readNow(task, `${root}/${path}`, via);
+	if (typeof now === 'string') {
+		return now;
+	}
+	if (isSameEntry(now.entry, wanted)) {
+		return null;
+	}
+	if (!isSameEntry(now.entry, expected)) {
+		return CHANGED;
+	}
+	if (wanted === null) {
+		if (!(await isStill(via, now.facts))) {
+			return CHANGED;
+		}
+		await unlink(via);
+		await removeEmptied(parents, names, task.since);
+		return null;
+	}
+	const temporary = `${base}/.acp-tui-${randomBytes(6).toString('hex')}.tmp`;
+	try {
+		if (wanted.kind === 'link') {
+			await symlink(wanted.target, temporary);
+		} else if (wanted.kind === 'file') {
+			const bytes = await task.bytes();
+			if (bytes === null) {
+				return 'its older content is not kept any more';
+			}
+			await writeNew(temporary, bytes, wanted.mode);
+		}
+		if (!(await isStill(via, now.facts))) {
+			return CHANGED;
+		}
+		await takePlace(temporary, via, now.facts === null);
+		return null;
+	} finally {
+		// It is there only when something failed.
+		await unlink(temporary).catch(() => {});
+	}
+}
+
+/** Names that stand for git's own folder on some file system, or for another place, are never touched. */
+function isSafeName(name: string): boolean {
+	if (name === '' || name === '.' || name === '..' || name.includes('\0')) {
+		return false;
+	}
+	const plain = name
+		.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
+		.toLowerCase()
+		.replace(/[. ]+$/, '');
+	const isGit = plain === '.git' || /^git~\d+$/.test(plain) || plain.startsWith('.git:');
+	return !isGit && !(process.platform === 'win32' && /[\\:]/.test(name));
+}
+
+type Now = { readonly entry: Entry | null; readonly facts: FileFacts | null };
+
+/** What is at a path by now; a reason as text when that cannot be told, or is neither file nor link. */
+async function readNow(task: PutBack, path: string, via: string): Promise<Now | string> {
+	const sight = await lstatOrNull(via);
+	if (sight === null) {
+		return { entry: null, facts: null };
+	}
+	const facts = factsOf(sight);
+	if (sight.isSymbolicLink()) {
+		return { entry: { kind: 'link', target: await readlink(via), facts }, facts };
+	}
+	if (!sight.isFile()) {
+		return sight.isDirectory() ? 'a folder is in its place' : 'something else is in its place';
+	}
+	const mode = permissionsOf(sight.mode);
+	const common = { kind: 'file', mode, size: Number(sight.size), from: 'nowhere', facts } as const;
+	if (task.expected?.kind === 'file' && task.expected.mark !== undefined) {
+		return { entry: { ...common, mark: markOf(facts) }, facts };
+	}
+	const read = await readRegular(path, MOST_COMPARED_BYTES, via);
+	if (typeof read === 'string') {
+		return `it ${read}`;
+	}
+	const blob = task.blobOf?.(read.bytes);
+	return {
+		entry: { ...common, mode: read.mode, sha: shaOf(read.bytes), ...(blob === undefined ? {} : { blob }) },
+		facts: read.facts,
+	};
+}
+
+async function lstatOrNull(path: string): Promise<BigIntStats | null> {
+	try {
+		return await lstat(path, { bigint: true });
+	} catch (error) {
+		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
+			return null;
+		}
+		throw error;
+	}
+}
+
+async function isStill(path: string, facts: FileFacts | null): Promise<boolean> {
+	const sight = await lstatOrNull(path);
+	return facts === null || sight === null ? facts === null && sight === null : isSameFacts(facts, factsOf(sight));
+}
+
+async function writeNew(path: string, bytes: Buffer, mode: number): Promise<void> {
+	const handle = await open(path, 'wx', 0o600);
+	try {
+		await handle.writeFile(bytes);
+		// Asked for at creation, a mode would be narrowed by the umask.
+		await handle.chmod(mode);
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/** Where nothing stood, nothing that came meanwhile is replaced. */
+async function takePlace(temporary: string, path: string, isNew: boolean): Promise<void> {
+	if (isNew) {
+		try {
+			await link(temporary, path);
+			return;
+		} catch (error) {
+			// File systems without hard links rename; a name that is taken is a newer file.
+			if (errnoOf(error) === 'EEXIST') {
+				throw error;
+			}
+		}
+	}
+	await rename(temporary, path);
+}
+
+/** Removes folders that became empty, unless they were there before. */
+async function removeEmptied(parents: OpenParents, names: readonly string[], since: number): Promise<void> {
+	for (let depth = parents.folders.length - 1; depth > 0; depth -= 1) {
+		const path = `${parents.folders[depth - 1]?.base ?? ''}/${names[depth - 1] ?? ''}`;
+		const sight = await lstatOrNull(path);
+		const isNew = sight !== null && sight.birthtimeNs > 0n && millisecondsOf(sight.birthtimeNs) >= since - CLOCK_SLACK;
+		if (!isNew) {
+			return;
+		}
+		try {
+			await rmdir(path);
+		} catch {
+			// Not empty: so are the folders above it.
+			return;
+		}
+	}
+}
+
+function reasonOf(error: unknown): string {
+	switch (errnoOf(error)) {
+		case 'EACCES':
+		case 'EPERM':
+			return 'it may not be written: permission denied';
+		case 'EROFS':
+			return 'it is on a read-only file system';
+		case 'ENOSPC':
+		case 'EDQUOT':
+			return 'there is no room left on the disk';
+		case 'EEXIST':
+			return CHANGED;
+		default:
+			return `it could not be written (${errnoOf(error) || messageOf(error)})`;
+	}
+}

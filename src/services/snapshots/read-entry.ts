@@ -1,0 +1,149 @@
+import { readlink } from 'node:fs/promises';
+import { errnoOf } from '../errno.js';
+import type { ContentFolder, ContentStore } from './content-store.js';
+import { shaOf } from './content-store.js';
+import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
+import type { GitRepository } from './git-repository.js';
+import { readRegular } from './read-regular.js';
+
+/** Bounds of what is kept. */
+export type SnapshotLimits = {
+	/** Larger files are not kept (git may have them nevertheless). */
+	readonly maxFileBytes: number;
+	/** What one run of the program keeps altogether. */
+	readonly maxTotalBytes: number;
+	/** More files than these are not looked at. */
+	readonly maxFiles: number;
+};
+
+/** What an earlier run knew, to spare reading everything again. */
+export type EarlierFiles = { readonly files: ReadonlyMap<string, FileEntry>; readonly contents: ContentFolder };
+
+/** Where to look, and what is known. */
+export type CollectContext = {
+	readonly root: string;
+	readonly limits: SnapshotLimits;
+	readonly repository: GitRepository | null;
+	readonly store: ContentStore;
+	readonly known: ReadonlyMap<string, Entry>;
+	/** Milliseconds since the epoch at which the version before this began to be looked at; null for the first. */
+	readonly lastAt: number | null;
+	readonly earlier: EarlierFiles | null;
+	/** Path → why it could not be kept; brought up to date. */
+	readonly gaps: Map<string, string>;
+	/** Ends it early; what came of it is no version then. */
+	readonly signal: AbortSignal;
+};
+
+/** A file or link that is there. */
+export type Seen = {
+	readonly facts: FileFacts;
+	/** The permission bits. */
+	readonly mode: number;
+	readonly bornNs: bigint;
+};
+
+/** A file that is known is compared up to this size even if it is too large to be kept. */
+const COMPARED_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Reads a file, keeps its content where it is a new one, and says in `gaps` why it could not be kept.
+ * Null when it is not there any more.
+ */
+export async function readFileEntry(context: CollectContext, path: string, sight: Seen): Promise<FileEntry | null> {
+	const { root, limits, repository, store, known, gaps } = context;
+	const unread = (because: string, isSure = true): FileEntry => {
+		gaps.set(path, because);
+		const { facts, mode } = sight;
+		return {
+			kind: 'file',
+			mode,
+			size: Number(facts.size),
+			from: 'nowhere',
+			mark: markOf(facts),
+			facts: isSure ? facts : null,
+		};
+	};
+	const old = known.get(path);
+	const before = old?.kind === 'file' && old.mark === undefined ? old : null;
+	const maxBytes = before === null ? limits.maxFileBytes : Math.max(limits.maxFileBytes, COMPARED_BYTES);
+	const tooLarge = `it is larger than ${megabytes(limits.maxFileBytes)}`;
+	const usedUp = `the ${megabytes(limits.maxTotalBytes)} for kept files are used up`;
+	if (sight.facts.size > BigInt(maxBytes)) {
+		return unread(tooLarge);
+	}
+	const { written, shared } = store.used();
+	if (before === null && written + shared + Number(sight.facts.size) > limits.maxTotalBytes) {
+		return unread(usedUp);
+	}
+	const now = Date.now();
+	const read = await readRegular(`${root}/${path}`, maxBytes).catch(reasonOf);
+	if (read === null) {
+		return null;
+	}
+	if (typeof read === 'string') {
+		return unread(`it ${read}`, false);
+	}
+	const { bytes, mode } = read;
+	const sha = shaOf(bytes);
+	const blob = repository?.blobOf(bytes);
+	const facts = isFresh(read.facts, now) ? null : read.facts;
+	if (
+		before !== null &&
+		before.from !== 'nowhere' &&
+		(before.sha === sha || (before.sha === undefined && before.blob === blob))
+	) {
+		if (before.from === 'store') {
+			store.retain(sha);
+		}
+		gaps.delete(path);
+		return { ...before, mode, facts };
+	}
+	const refusal = bytes.length > limits.maxFileBytes ? 'large' : await store.put(sha, bytes);
+	if (refusal === null) {
+		gaps.delete(path);
+	} else {
+		gaps.set(
+			path,
+			refusal === 'large' ? tooLarge : refusal === 'full' ? usedUp : 'it could not be written to the disk',
+		);
+	}
+	return {
+		kind: 'file',
+		mode,
+		size: bytes.length,
+		from: refusal === null ? 'store' : 'nowhere',
+		sha,
+		...(blob === undefined ? {} : { blob }),
+		facts,
+	};
+}
+
+/** Reads a link, which is kept as one; null when it is not there any more. */
+export async function readLinkEntry({ root, gaps }: CollectContext, path: string, sight: Seen): Promise<Entry | null> {
+	try {
+		const { facts } = sight;
+		const target = await readlink(`${root}/${path}`);
+		gaps.delete(path);
+		return { kind: 'link', target, facts: isFresh(facts, Date.now()) ? null : facts };
+	} catch {
+		// It went, or became something else, since it was seen: the next look tells.
+		return null;
+	}
+}
+
+/** Null when the file went meanwhile. */
+function reasonOf(error: unknown): string | null {
+	const errno = errnoOf(error);
+	if (errno === 'ENOENT' || errno === 'ENOTDIR' || errno === 'ELOOP') {
+		return null;
+	}
+	return errno === 'EACCES' || errno === 'EPERM'
+		? 'may not be read: permission denied'
+		: `could not be read (${errno})`;
+}
+
+function megabytes(bytes: number): string {
+	const size = bytes / (1024 * 1024);
+	return size >= 1 ? `${Math.floor(size)} MB` : `${bytes} bytes`;
+}

@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { isStillAt } from '../files/opened.js';
+import { type FileFacts, factsOf, isSameFacts, permissionsOf } from './entry.js';
+
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** A file that is being written while it is read is read once more. */
+const ATTEMPTS = 2;
+
+/** A file as it was read: facts and permissions belong to exactly these bytes. */
+export type ReadFile = { readonly bytes: Buffer; readonly facts: FileFacts; readonly mode: number };
+
+/**
+ * Reads a regular file of at most `maxBytes`, by its real path. Follows no link, waits for no pipe,
+ * and returns only what did not change meanwhile. Throws what the system says; returns a reason as
+ * text when the file cannot be had as it is. `via` names the same file through a folder that is held
+ * open, where there is one.
+ */
+export async function readRegular(path: string, maxBytes: number, via: string = path): Promise<ReadFile | string> {
+	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+		// Opening a device can have effects, so it is looked at first.
+		if (!(await lstat(via)).isFile()) {
+			return 'is no regular file';
+		}
+		const handle = await open(via, FLAGS);
+		try {
+			const before = await handle.stat({ bigint: true });
+			if (!before.isFile() || !(await isStillAt(handle, path))) {
+				continue;
+			}
+			if (before.size > BigInt(maxBytes)) {
+				return 'is too large';
+			}
+			const bytes = await readExactly(handle, Number(before.size));
+			const after = await handle.stat({ bigint: true });
+			if (bytes !== null && isSameFacts(factsOf(before), factsOf(after))) {
+				return { bytes, facts: factsOf(after), mode: permissionsOf(after.mode) };
+			}
+		} finally {
+			await handle.close();
+		}
+	}
+	return 'changed while it was read';
+}
+
+type Handle = Awaited<ReturnType<typeof open>>;
+
+async function readExactly(handle: Handle, size: number): Promise<Buffer | null> {
+	const bytes = Buffer.allocUnsafeSlow(size);
+	let filled = 0;
+	while (filled < size) {
+		const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
+		if (bytesRead === 0) {
+			return null;
+		}
+		filled += bytesRead;
+	}
+	return bytes;
+}

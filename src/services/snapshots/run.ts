@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RUN_FILE } from './clean.js';
+import { type ContentFolder, type ContentStore, createContentFolder, createContentStore } from './content-store.js';
+import type { Entry } from './entry.js';
+import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './journal.js';
+import type { EarlierFiles } from './read-entry.js';
+import { createTimeline, type Timeline } from './timeline.js';
+
+/** What one run of the program kept, as far as it is needed to read from it. */
+export type KeptRun = {
+	readonly timeline: Timeline;
+	readonly takes: ReadonlyMap<number, TakeRecord>;
+	readonly contents: ContentFolder;
+};
+
+/** This run. */
+export type OwnRun = KeptRun & {
+	readonly id: string;
+	readonly folder: string;
+	readonly takes: Map<number, TakeRecord>;
+	readonly store: ContentStore;
+	readonly journal: Journal;
+	/** Settles when no removal is under way. */
+	removed(): Promise<void>;
+	/** Says on disk how much the run holds, and that it is in use. */
+	writeFacts(workspace: string): Promise<void>;
+};
+
+const CONTENTS = 'contents';
+const RUN_ID = /^[0-9a-z]{9}-[0-9a-f]{12}$/;
+
+/** The folder of a workspace's runs; `root` is its real path. */
+export function runsFolder(snapshots: string, root: string): string {
+	return join(snapshots, createHash('sha256').update(root).digest('hex').slice(0, 24));
+}
+
+/** Begins a run. Nothing is written yet. Ids sort by the time of their making. */
+export function createRun(folder: string, maxTotalBytes: number): OwnRun {
+	const id = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
+	const own = join(folder, id);
+	const contents = createContentFolder(join(own, CONTENTS));
+	const store = createContentStore(contents, maxTotalBytes);
+	let removing: Promise<unknown> = Promise.resolve();
+	const isStored = (entry: Entry): entry is Entry & { readonly sha: string } =>
+		entry.kind === 'file' && entry.from === 'store' && entry.sha !== undefined;
+	const timeline = createTimeline({
+		retain(entry) {
+			if (isStored(entry)) {
+				store.retain(entry.sha);
+			}
+		},
+		release(entry) {
+			if (isStored(entry)) {
+				removing = Promise.all([removing, store.release(entry.sha)]);
+			}
+		},
+	});
+	return {
+		id,
+		folder: own,
+		timeline,
+		takes: new Map(),
+		contents,
+		store,
+		journal: createJournal(own),
+		async removed() {
+			await removing;
+		},
+		async writeFacts(workspace) {
+			try {
+				await mkdir(own, { recursive: true, mode: 0o700 });
+				const facts = { workspace, pid: process.pid, ...store.used() };
+				await writeFile(join(own, RUN_FILE), `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+			} catch {
+				// Without a place to write, what could not be kept is said file by file.
+			}
+		},
+	};
+}
+
+/** Reads another run back; null when the id is none, or the run is gone. */
+export async function openRun(folder: string, id: string): Promise<KeptRun | null> {
+	if (!RUN_ID.test(id)) {
+		return null;
+	}
+	const run = await readRun(join(folder, id));
+	return run && { ...run, contents: createContentFolder(join(folder, id, CONTENTS)) };
+}
+
+/** What the newest earlier run of the workspace stored; null when it stored nothing. */
+export async function findEarlier(folder: string): Promise<EarlierFiles | null> {
+	const names = await readdir(folder).catch(() => []);
+	const newest = names
+		.filter((name) => RUN_ID.test(name))
+		.sort()
+		.at(-1);
+	if (newest === undefined) {
+		return null;
+	}
+	const files = await readStored(join(folder, newest));
+	return files.size === 0 ? null : { files, contents: createContentFolder(join(folder, newest, CONTENTS)) };
+}
+
+/** Drops a take of another run; what only it needs goes when that run is cleaned. */
+export async function dropFrom(folder: string, id: string, number: number): Promise<void> {
+	const run = await openRun(folder, id);
+	if (run?.takes.has(number)) {
+		const journal = createJournal(join(folder, id));
+		journal.drop(number);
+		await journal.flush();
+	}
+}

@@ -1,0 +1,99 @@
+import { type BigIntStats, lstatSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { errnoOf } from '../errno.js';
+import { createPace } from './pace.js';
+
+/** What stands at a path: its `lstat`, nothing, or something that cannot be looked at. */
+export type Sight = BigIntStats | 'missing' | 'out of sight';
+
+const CHUNK = 64;
+/** Milliseconds for a chunk of looks, from which on a disk is one that must not be waited for. */
+const SLOW_CHUNK = 40;
+
+/**
+ * Looks at every path without reading anything. A path behind a link counts as missing: it is not in
+ * the workspace. A synchronous look costs a quarter of an asynchronous one, so it is used in short
+ * slices until the file system turns out to be slow.
+ */
+export async function sweep(
+	root: string,
+	paths: Iterable<string>,
+	use: (path: string, sight: Sight) => void,
+): Promise<void> {
+	const pace = createPace();
+	const folders = new Map<string, boolean>([['', true]]);
+	let isSlow = false;
+	for (const chunk of chunksOf(paths)) {
+		const start = performance.now();
+		const inside = chunk.filter((path) => {
+			const isInside = isRealFolder(root, folderOf(path), folders);
+			if (!isInside) {
+				use(path, 'missing');
+			}
+			return isInside;
+		});
+		if (isSlow) {
+			const sights = await Promise.all(inside.map((path) => lookAt(`${root}/${path}`)));
+			inside.forEach((path, index) => {
+				use(path, sights[index] ?? 'missing');
+			});
+		} else {
+			for (const path of inside) {
+				use(path, lookAtNow(`${root}/${path}`));
+			}
+			isSlow = performance.now() - start > SLOW_CHUNK;
+		}
+		await pace();
+	}
+}
+
+/** Looks at one path, following no last link. */
+export async function lookAt(path: string): Promise<Sight> {
+	return lstat(path, { bigint: true }).catch(sightOfError);
+}
+
+function lookAtNow(path: string): Sight {
+	try {
+		return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? 'missing';
+	} catch (error) {
+		return sightOfError(error);
+	}
+}
+
+function sightOfError(error: unknown): Sight {
+	const errno = errnoOf(error);
+	return errno === 'ENOENT' || errno === 'ENOTDIR' ? 'missing' : 'out of sight';
+}
+
+/** The folder of a relative path; an empty string for the workspace itself. */
+export function folderOf(path: string): string {
+	const end = path.lastIndexOf('/');
+	return end < 0 ? '' : path.slice(0, end);
+}
+
+function isRealFolder(root: string, folder: string, known: Map<string, boolean>): boolean {
+	const before = known.get(folder);
+	if (before !== undefined) {
+		return before;
+	}
+	let isReal = isRealFolder(root, folderOf(folder), known);
+	if (isReal) {
+		const sight = lookAtNow(`${root}/${folder}`);
+		// What cannot be looked at may well be there: its files say so themselves.
+		isReal = sight === 'out of sight' || (sight !== 'missing' && sight.isDirectory());
+	}
+	known.set(folder, isReal);
+	return isReal;
+}
+
+function* chunksOf(paths: Iterable<string>): Generator<string[]> {
+	let chunk: string[] = [];
+	for (const path of paths) {
+		chunk.push(path);
+		if (chunk.length === CHUNK) {
+			yield chunk;
+			chunk = [];
+		}
+	}
+	yield chunk;
+}

@@ -1,0 +1,116 @@
+import type { FileChange, KeptText } from '../../core/snapshots.js';
+import { type Entry, type FileEntry, isSameEntry } from './entry.js';
+import type { GitRepository } from './git-repository.js';
+import type { TakeRecord } from './journal.js';
+import { createPace } from './pace.js';
+import type { KeptRun } from './run.js';
+import type { Timeline } from './timeline.js';
+
+/** One version, for looking things up. */
+export type View = {
+	readonly timeline: Timeline;
+	readonly version: number;
+	entry(path: string): Entry | null;
+	/** A content, checked; null when it cannot be had. */
+	bytes(entry: Entry | null): Promise<Buffer | null>;
+	text(path: string): Promise<KeptText>;
+	/** Which of these contents can be had. */
+	available(files: readonly FileEntry[]): Promise<ReadonlySet<FileEntry>>;
+};
+
+/** Longer texts are not shown. */
+const MOST_TEXT_BYTES = 5 * 1024 * 1024;
+
+/** Looks at a version of a run; `repository` is where git's contents are found. */
+export function createView(run: KeptRun, take: TakeRecord, repository: GitRepository | null): View {
+	const { timeline, contents } = run;
+	const { version } = take;
+	const bytes: View['bytes'] = async (entry) => {
+		if (entry?.kind !== 'file') {
+			return null;
+		}
+		const { from, sha, blob } = entry;
+		if (from === 'store' && sha !== undefined) {
+			return contents.read(sha);
+		}
+		return from === 'git' && blob !== undefined && repository !== null ? repository.read(blob) : null;
+	};
+	return {
+		timeline,
+		version,
+		entry: (path) => timeline.entryAt(version, path),
+		bytes,
+		async text(path) {
+			const entry = timeline.entryAt(version, path);
+			if (entry?.kind === 'link') {
+				return { exists: true, text: entry.target };
+			}
+			const isText = entry?.kind === 'file' && entry.size <= MOST_TEXT_BYTES;
+			return { exists: entry !== null, text: isText ? decode(await bytes(entry)) : null };
+		},
+		async available(files) {
+			const blobs = files.flatMap(({ from, blob }) => (from === 'git' && blob !== undefined ? [blob] : []));
+			const sizes = (await repository?.sizesOf(blobs)) ?? new Map<string, number>();
+			const found = new Set<FileEntry>();
+			for (const file of files) {
+				const { from, sha, blob } = file;
+				const isInStore = from === 'store' && sha !== undefined && (await contents.has(sha));
+				if (isInStore || (from === 'git' && blob !== undefined && sizes.has(blob))) {
+					found.add(file);
+				}
+			}
+			return found;
+		},
+	};
+}
+
+function decode(bytes: Buffer | null): string | null {
+	if (bytes === null || bytes.includes(0)) {
+		return null;
+	}
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		// No UTF-8: nothing to show.
+		return null;
+	}
+}
+
+/** What differs between two versions, sorted by path. */
+export async function compare(older: View, newer: View): Promise<readonly FileChange[]> {
+	const pace = createPace();
+	const changes: { readonly path: string; readonly before: Entry | null; readonly after: Entry | null }[] = [];
+	let count = 0;
+	for (const path of candidates(older, newer)) {
+		const before = older.entry(path);
+		const after = newer.entry(path);
+		if (!isSameEntry(before, after)) {
+			changes.push({ path, before, after });
+		}
+		count += 1;
+		if (count % 64 === 0) {
+			await pace();
+		}
+	}
+	const available = await older.available(changes.flatMap(({ before }) => (before?.kind === 'file' ? [before] : [])));
+	return changes
+		.sort((one, other) => (one.path < other.path ? -1 : 1))
+		.map(({ path, before, after }) => ({
+			path,
+			kind: after === null ? 'deleted' : before === null || before.kind === 'unseen' ? 'added' : 'modified',
+			canRestore: before === null || before.kind === 'link' || (before.kind === 'file' && available.has(before)),
+		}));
+}
+
+function candidates(older: View, newer: View): Iterable<string> {
+	return older.timeline === newer.timeline
+		? older.timeline.changedBetween(older.version, newer.version)
+		: new Set([...older.timeline.paths(), ...newer.timeline.paths()]);
+}
+
+/** The paths, each once: first what goes, the deepest first, so that folders can take the place of files and the other way round. */
+export function inOrder(paths: readonly string[], wanted: View): readonly string[] {
+	const sorted = [...new Set(paths)].sort();
+	const isGoing = (path: string): boolean => wanted.entry(path) === null;
+	return [...sorted.filter(isGoing).reverse(), ...sorted.filter((path) => !isGoing(path))];
+}
