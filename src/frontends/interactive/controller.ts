@@ -9,18 +9,21 @@ import { textColumns } from '../../view/composer/render.js';
 import type { Key } from '../../view/keys/key.js';
 import type { TerminalReport } from '../../view/keys/scan-reports.js';
 import type { BindingTable } from '../../view/keys/table.js';
-import type { Line } from '../../view/line.js';
+import { type Line, styled } from '../../view/line.js';
 import { followAsk } from '../../view/screens/ask-keys.js';
 import { completionSources } from '../../view/screens/commands.js';
 import { composerWidth } from '../../view/screens/composer-region.js';
 import type { ScreenContext } from '../../view/screens/context.js';
+import { followScreen } from '../../view/screens/follow.js';
 import { createFrameRenderer, type Frame } from '../../view/screens/frame.js';
-import { handleKey, handleMouse, handlePaste } from '../../view/screens/handle-key.js';
+import { handleKey, handlePaste } from '../../view/screens/handle-key.js';
+import { handleMouse } from '../../view/screens/mouse.js';
 import { nextChange } from '../../view/screens/next-change.js';
 import { toast, type UiRequest, type UiStep } from '../../view/screens/step.js';
 import { initialUi, type UiState } from '../../view/screens/ui-state.js';
 import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
+import { type Anchor, anchorAt } from '../../view/transcript/position.js';
 import { createPacer, FRAME, RUSHING_FRAME } from './pacer.js';
 
 /** What the controller is made with. */
@@ -57,17 +60,19 @@ export type Controller = {
 	stop(): void;
 };
 
+const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
+
 /** Wires an app to a screen. */
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, painter, home } = options;
 	const renderer = createFrameRenderer();
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, options.isMouseOn);
-	let frame: Frame;
 	let painted: Painted = { rows: [], cursor: null };
 	const sources = memoSources();
 
 	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home });
+	let frame = renderer.render(contextOf());
 
 	function draw(): number {
 		const session = app.getState();
@@ -77,9 +82,10 @@ export function createController(options: ControllerOptions): Controller {
 		composer = reduceComposer(composer, { type: 'sources', sources: sources(session) });
 		composer = reduceComposer(composer, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
 		if (composer !== ui.composer) ui = { ...ui, composer };
+		ui = followScreen({ session, ui, table, now, home }, frame, renderer);
 		const context: ScreenContext = { session, ui, table, now, home };
 		frame = renderer.render(context);
-		ui = { ...ui, anchor: frame.window.anchor };
+		ui = { ...ui, anchor: anchorToKeep(ui, frame) };
 		const before = painted.rows;
 		painted = paint(frame, ui.columns, painter);
 		for (const listener of listeners) listener();
@@ -158,10 +164,22 @@ function memoSources(): (session: SessionState) => CompletionSources {
 	};
 }
 
+/** While the button is held nothing moves below it, even at the end of a growing transcript. */
+function anchorToKeep(ui: UiState, { window }: Frame): Anchor {
+	const isHeld = ui.selection?.isDragging === true && window.firstVisible !== null;
+	return isHeld ? anchorAt(window.firstVisible) : window.anchor;
+}
+
 function paint(frame: Frame, columns: number, painter: Painter): Painted {
 	// A line that is too wide would break the whole screen, so the last word on width is here.
 	const text = (line: Line): string => painter.paintLine(clipLine(line, columns));
-	const main = frame.main.map((line, row) => (row < frame.indented ? ` ${text(line)}` : text(line)));
+	const mark = painter.paintLine(CHOSEN);
+	const { marked, indented } = frame;
+	const margin = (row: number): string => {
+		if (row >= indented) return '';
+		return marked !== null && row >= marked.from && row < marked.to ? mark : ' ';
+	};
+	const main = frame.main.map((line, row) => `${margin(row)}${text(line)}`);
 	return {
 		rows: [
 			...frame.header.map(text),

@@ -11,6 +11,7 @@ export type KeyContext =
 	| 'ask-rule'
 	| 'plan-review'
 	| 'transcript'
+	| 'transcript-search'
 	| 'help'
 	| 'picker'
 	| 'history-search';

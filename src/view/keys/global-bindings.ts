@@ -15,7 +15,8 @@ export const globalBindings = [
 		{ id: 'suspend', keys: ['ctrl+z'], help: 'suspend the program' },
 	]),
 	...rows('global', 'View', [
-		{ id: 'toggle-transcript', keys: ['ctrl+o'], help: 'the transcript with every card open' },
+		{ id: 'toggle-transcript', keys: ['ctrl+o'], help: 'the transcript with every card open, and back' },
+		{ id: 'toggle-card', keys: ['alt+o'], help: 'open or fold the newest card' },
 		{ id: 'toggle-plan', keys: ['ctrl+t'], help: 'show or hide the plan' },
 		{ id: 'redraw', keys: ['ctrl+l'], help: 'draw the screen anew' },
 		{ id: 'toggle-mouse', keys: ['ctrl+x'], help: 'let the mouse go, or take it again' },
@@ -23,6 +24,8 @@ export const globalBindings = [
 		{ id: 'scroll-page-down', keys: ['pagedown'], help: 'a page down' },
 		{ id: 'scroll-line-up', keys: ['shift+up'], help: 'a line up' },
 		{ id: 'scroll-line-down', keys: ['shift+down'], help: 'a line down' },
+		{ id: 'scroll-previous-prompt', keys: ['alt+pageup'], help: 'to the prompt above' },
+		{ id: 'scroll-next-prompt', keys: ['alt+pagedown'], help: 'to the prompt below' },
 		{ id: 'scroll-top', keys: ['ctrl+home'], help: 'to the beginning' },
 		{ id: 'scroll-bottom', keys: ['ctrl+end'], help: 'to the end, and follow it' },
 	]),

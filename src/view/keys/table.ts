@@ -23,7 +23,14 @@ const indispensable: ReadonlySet<string> = new Set<ActionId>([
 ]);
 
 /** Here characters are text that someone types; a binding would eat them. */
-const typing: ReadonlySet<KeyContext> = new Set(['global', 'composer', 'completion', 'picker', 'history-search']);
+const typing: ReadonlySet<KeyContext> = new Set([
+	'global',
+	'composer',
+	'completion',
+	'picker',
+	'history-search',
+	'transcript-search',
+]);
 
 /**
  * The table with the person's own keys; refused with a sentence for an id or a key that nobody

@@ -5,6 +5,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { rowLine } from './answer-row.js';
+import { mayAnswer } from './ask-guard.js';
 import type { AnswerRow } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
@@ -34,7 +35,12 @@ export function renderAlways(
 	const offer = offers[index];
 	const title: Line = [
 		styled('Always allow', { color: 'warning', bold: true }),
-		styled(' · nothing is written yet · esc goes back', { color: 'muted' }),
+		styled(
+			mayAnswer(view, true, context.ui.lastKeyAt, context.now)
+				? ' · nothing is written yet · esc goes back'
+				: ' · your keys still go to the draft',
+			{ color: 'muted' },
+		),
 	];
 	if (offer === undefined) {
 		const none: Line = [styled('In plan mode nothing is allowed for later.', { color: 'warning' })];

@@ -105,7 +105,8 @@ function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | undefined)
 	if (row.answer === null) return show(toast(ui, row.because, now));
 	if (row.answer.type !== 'always') return tell(ui, answerEvent(ask, row.answer));
 	const { offer } = row.answer;
-	return show(ui.ask === null ? ui : { ...ui, ask: { ...ui.ask, always: offer, selected: null } });
+	// Another rule is another question: keys write it only when it could be read.
+	return show(ui.ask === null ? ui : { ...ui, ask: { ...ui.ask, always: offer, selected: null, shownAt: now } });
 }
 
 function answerEvent(ask: Ask, answer: Exclude<Answer, { type: 'always' }>): AppEvent {

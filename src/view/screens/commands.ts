@@ -46,7 +46,6 @@ export function completionSources(session: SessionState): CompletionSources {
 					{ value: 'remove', description: 'take back an answer of yours, by its number' },
 				],
 			],
-			['undo', [{ value: 'all', description: 'every file that the last turn changed' }]],
 			['plan', [{ value: 'done', description: 'review the plan and leave plan mode' }]],
 		]),
 	};

@@ -17,6 +17,8 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 		const isHidden = ui.isTranscriptView && ask.kind === 'exit-plan';
 		if (!isHidden && mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
 	}
+	// What is typed into a search, and n for the next match, answers nothing.
+	if (ui.search !== null) return [ui.search.isTyping ? 'transcript-search' : 'transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
 	return [...asking, ...composerContexts(ui.composer), 'global'];
 }

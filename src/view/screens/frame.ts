@@ -8,14 +8,16 @@ import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderPlan } from '../transcript/plan.js';
 import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
 import type { AnswerRow } from './ask-options.js';
-import { drawComposer } from './composer-region.js';
+import { type ComposerRegion, drawComposer } from './composer-region.js';
 import type { ScreenContext } from './context.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
+import { drawSearchLine } from './search-line.js';
 import { spinnerStep } from './spinner.js';
 import { renderStatus } from './status-line.js';
+import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
 
 /** The whole screen as lines, by region, top to bottom; together exactly as many as there are rows. */
@@ -24,6 +26,8 @@ export type Frame = {
 	readonly main: readonly Line[];
 	/** How many rows of `main`, from the top, are transcript and plan: they stand one cell further in. */
 	readonly indented: number;
+	/** Rows of `main` that belong to the chosen entry: from the first to behind the last. */
+	readonly marked: { readonly from: number; readonly to: number } | null;
 	readonly prompt: readonly Line[];
 	readonly composer: readonly Line[];
 	readonly footer: readonly Line[];
@@ -60,6 +64,7 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 			cwd: session.cwd,
 			isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
 			areAllOpen: ui.isTranscriptView,
+			isFolded: (entryId) => ui.folded.has(entryId),
 			now,
 			spinner: spinnerStep(now),
 			cache,
@@ -86,7 +91,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 	const { session, ui } = context;
 	const header = ui.rows >= 9 ? [renderHeader(context)] : [];
 	const footer = [renderFooter(context)];
-	const composer = ui.isTranscriptView ? { lines: [], cursor: null } : drawComposer(context);
+	const composer = drawInput(context);
 	// One row is the status line's.
 	const room = Math.max(1, ui.rows - header.length - footer.length - composer.lines.length - 1);
 	const below = drawBelow(context, room);
@@ -94,12 +99,13 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 	const plan = drawPlan(context, room - below.length - overlay.lines.length);
 	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
-	const lines = session.entries.size === 0 ? welcome(context, rows) : window.lines;
+	const lines = session.entries.size === 0 ? welcome(context, rows) : drawTranscript(context, transcript, window);
 	const top = header.length + room + 1;
 	return {
 		header,
 		main: [...padRows(lines, rows), ...plan, ...overlay.lines],
 		indented: rows + plan.length,
+		marked: chosenRows(context, window),
 		prompt: [renderStatus(context, window), ...below],
 		composer: composer.lines,
 		footer,
@@ -113,6 +119,13 @@ function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 		answers: overlay.answers,
 		lastScroll: overlay.lastScroll,
 	};
+}
+
+/** The composer; in the transcript view the search, while there is one. */
+function drawInput(context: ScreenContext): ComposerRegion {
+	const { ui } = context;
+	if (!ui.isTranscriptView) return drawComposer(context);
+	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
 }
 
 /** What stands between the status line and the composer: the queue and the completion. */
@@ -148,6 +161,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Fr
 		header: [],
 		main,
 		indented: 0,
+		marked: null,
 		prompt: [],
 		composer: [],
 		footer: [],

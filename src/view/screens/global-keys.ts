@@ -34,9 +34,13 @@ export function onGlobalAction(
 		case 'suspend':
 			return want(ui, { type: 'suspend' });
 		case 'toggle-transcript':
-			return show({ ...ui, isTranscriptView: !ui.isTranscriptView, panel: { kind: 'none' } });
-		case 'transcript-close':
-			return show({ ...ui, isTranscriptView: false, anchor: END });
+			return show({
+				...ui,
+				isTranscriptView: !ui.isTranscriptView,
+				panel: { kind: 'none' },
+				search: null,
+				cursor: null,
+			});
 		case 'toggle-plan':
 			return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
 		case 'toggle-mouse':

@@ -1,18 +1,17 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { droppedImages } from '../composer/dropped-images.js';
 import type { Key } from '../keys/key.js';
-import type { MouseEvent } from '../keys/mouse.js';
 import { resolve, typedText } from '../keys/resolve.js';
 import { onAskAction } from './ask-keys.js';
 import { act, onComposerAction } from './composer-keys.js';
 import type { ScreenContext } from './context.js';
 import { focusOf } from './focus.js';
 import type { Frame, FrameRenderer } from './frame.js';
-import { onGlobalAction, scrollTranscript } from './global-keys.js';
+import { onGlobalAction } from './global-keys.js';
 import { onPanelAction } from './panel-keys.js';
+import { setQuery } from './search-steps.js';
 import { show, type UiStep, want } from './step.js';
-
-/** Lines that one notch of the wheel scrolls. */
-const WHEEL_LINES = 3;
+import { onTranscriptAction } from './transcript-keys.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does
@@ -22,9 +21,16 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
 	const action = resolve(key, focus, context.table);
-	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
+	const { selection } = context.ui;
+	// esc acts on the topmost thing, and that is what was selected last; other keys only let go of it.
+	const isUnselecting = selection !== null && key.name === 'escape' && context.ui.panel.kind === 'none';
+	const isMoving = action !== null && /^(?:scroll|transcript)-/.test(action);
+	const kept = isMoving && !isUnselecting ? selection : null;
+	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now, selection: kept } };
+	if (isUnselecting) return show(seen.ui);
 	if (action === null) {
 		const text = typedText(key);
+		if (text !== null && focus[0] === 'transcript-search') return typeIntoSearch(seen, text);
 		const takesText = focus.includes('composer') || focus.includes('history-search');
 		if (text === null || !takesText) return show(seen.ui);
 		return act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
@@ -32,6 +38,7 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	return (
 		onPanelAction(seen, frame, action) ??
 		onAskAction(seen, frame, action) ??
+		onTranscriptAction(seen, frame, renderer, action) ??
 		onGlobalAction(seen, frame, renderer, action) ??
 		onComposerAction(seen, action)
 	);
@@ -40,6 +47,7 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const ui = { ...context.ui, lastKeyAt: context.now };
+	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.
 	if (text === '') return want(ui, { type: 'paste-image', isQuiet: true });
@@ -48,17 +56,12 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	return act({ ...context, ui }, { type: 'paste', text });
 }
 
-/** The wheel scrolls what it is over: the plan under review, else the transcript. */
-export function handleMouse(context: ScreenContext, frame: Frame, renderer: FrameRenderer, event: MouseEvent): UiStep {
-	const { ui } = context;
-	if (event.kind !== 'wheel-up' && event.kind !== 'wheel-down') return show(ui);
-	const lines = event.kind === 'wheel-up' ? -WHEEL_LINES : WHEEL_LINES;
-	const bounded = (scroll: number): number => Math.max(0, Math.min(frame.lastScroll, scroll + lines));
-	if (ui.panel.kind === 'help') return show({ ...ui, panel: { ...ui.panel, scroll: bounded(ui.panel.scroll) } });
-	const ask = context.session.asks[0];
-	const isOver = ask?.kind === 'exit-plan' || ui.ask?.isOpen === true;
-	if (ui.ask !== null && isOver && !ui.isTranscriptView) {
-		return show({ ...ui, ask: { ...ui.ask, scroll: bounded(ui.ask.scroll) } });
-	}
-	return show(scrollTranscript(context, frame, renderer, lines));
+function typeIntoSearch(context: ScreenContext, text: string): UiStep {
+	const { search } = context.ui;
+	if (search === null) return show(context.ui);
+	const line = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '').slice(0, MOST_QUERY);
+	return show(setQuery(context, search, (search.text + line).slice(0, MOST_QUERY)));
 }
+
+/** Nobody looks for a longer text. */
+const MOST_QUERY = 500;

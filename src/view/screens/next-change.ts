@@ -1,5 +1,6 @@
 import { readyAt } from './ask-guard.js';
 import type { ScreenContext } from './context.js';
+import { isSearching } from './search-steps.js';
 import { SPINNER_STEP } from './spinner.js';
 
 /** When the screen changes by itself next (ms since the epoch); null when nothing moves: then no timer runs. */
@@ -16,5 +17,8 @@ export function nextChange({ session, ui, now }: ScreenContext): number | null {
 		const ready = readyAt(ui.ask, ui.lastKeyAt);
 		if (ready > now) times.push(ready);
 	}
+	if (ui.selection?.isDragging === true && ui.selection.drift !== 0)
+		times.push(Math.max(now + 1, ui.selection.driftAt));
+	if (isSearching({ session, ui })) times.push(now + 1);
 	return times.length === 0 ? null : Math.min(...times);
 }

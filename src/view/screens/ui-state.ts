@@ -1,6 +1,8 @@
 import type { RuleKey } from '../../core/policy/types.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import { type Anchor, END } from '../transcript/position.js';
+import type { Click, MouseSelection } from './mouse-state.js';
+import type { TranscriptSearch } from './search-state.js';
 
 /** What the person looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
@@ -24,6 +26,15 @@ export type UiState = {
 	/** A word that stands in the status line for a moment. */
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;
+	/** What is selected in the transcript, or was and is still shown so. */
+	readonly selection: MouseSelection | null;
+	readonly click: Click | null;
+	/** The entry that keys of the transcript view act on, by its index. */
+	readonly cursor: number | null;
+	/** What the person folded in the transcript view, by entry id. */
+	readonly folded: ReadonlySet<string>;
+	/** The search within the transcript view. */
+	readonly search: TranscriptSearch | null;
 };
 
 /** What lies over the transcript. */
@@ -95,5 +106,10 @@ export function initialUi(columns: number, rows: number, isMouseOn: boolean): Ui
 		clearUntil: 0,
 		toast: null,
 		isMouseOn,
+		selection: null,
+		click: null,
+		cursor: null,
+		folded: new Set(),
+		search: null,
 	};
 }

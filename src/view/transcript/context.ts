@@ -11,6 +11,8 @@ export type RenderContext = {
 	readonly isOpen: (entryId: string) => boolean | null;
 	/** The transcript view: everything open, raw input and output included. */
 	readonly areAllOpen: boolean;
+	/** In the transcript view: what the person folded nevertheless; nothing when absent. */
+	readonly isFolded?: (entryId: string) => boolean;
 	/** Milliseconds since the epoch, for what is still running. */
 	readonly now: number;
 	/** The spinner's frame: any integer that grows with time. */
@@ -21,7 +23,7 @@ export type RenderContext = {
 
 /** How much of the entry with this id the context wants to see. */
 export function opennessOf(entryId: string, context: RenderContext): Openness {
-	if (context.areAllOpen) return 'all';
+	if (context.areAllOpen) return context.isFolded?.(entryId) === true ? 'folded' : 'all';
 	const choice = context.isOpen(entryId);
 	if (choice === null) return 'default';
 	return choice ? 'open' : 'folded';

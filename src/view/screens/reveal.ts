@@ -1,0 +1,19 @@
+import type { RenderContext } from '../transcript/context.js';
+import type { Anchor, Position } from '../transcript/position.js';
+import { scroll } from '../transcript/scroll.js';
+import { transcriptWindow } from '../transcript/window.js';
+import type { ScreenContext } from './context.js';
+import type { Frame } from './frame.js';
+
+/** The anchor that shows a line: the present one if it does, else one with the line a third below the top. */
+export function reveal(
+	{ session, ui }: Pick<ScreenContext, 'session' | 'ui'>,
+	frame: Pick<Frame, 'transcriptRows'>,
+	transcript: RenderContext,
+	position: Position,
+): Anchor {
+	const height = frame.transcriptRows;
+	const { rows } = transcriptWindow(session.entries, transcript, ui.anchor, height);
+	if (rows.some((row) => row.entry === position.entry && row.line === position.line)) return ui.anchor;
+	return scroll(session.entries, transcript, { type: 'at', ...position }, height, -Math.floor(height / 3));
+}

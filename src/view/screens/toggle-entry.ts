@@ -1,0 +1,45 @@
+import type { Entry } from '../../core/session/entry.js';
+import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import { createRenderCache } from '../transcript/cache.js';
+import type { RenderContext } from '../transcript/context.js';
+import { entryLines } from '../transcript/entry-lines.js';
+import type { ScreenContext } from './context.js';
+import type { FrameRenderer } from './frame.js';
+import type { UiState } from './ui-state.js';
+
+/** The screen with an entry opened or folded; the same when neither would change what it shows. */
+export function toggleEntry(context: ScreenContext, renderer: FrameRenderer, index: number): UiState {
+	const { session, ui } = context;
+	const entry = entryAt(session.entries, index);
+	if (entry === undefined || !isFoldable(entry)) return ui;
+	if (ui.isTranscriptView) {
+		const folded = new Set(ui.folded);
+		if (!folded.delete(entry.id)) folded.add(entry.id);
+		return { ...ui, folded };
+	}
+	const open = new Map(ui.open);
+	// What the person chose goes back to how the entry stands by itself.
+	if (open.delete(entry.id)) return { ...ui, open };
+	const transcript = renderer.transcriptContext(context);
+	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);
+	const now = heightOf(entry, transcript, transcript.isOpen(entry.id));
+	if (height(true) > now) open.set(entry.id, true);
+	else if (height(false) < now) open.set(entry.id, false);
+	else return ui;
+	return { ...ui, open };
+}
+
+/** The newest entry that can be opened; -1 when there is none. */
+export function newestCard({ session }: Pick<ScreenContext, 'session'>): number {
+	return findLastEntry(session.entries, (entry) => entry.kind === 'tool' || entry.kind === 'thought');
+}
+
+/** An answer is always shown whole. */
+export function isFoldable(entry: Entry): boolean {
+	return entry.kind !== 'message' && entry.kind !== 'turn-end';
+}
+
+function heightOf(entry: Entry, transcript: RenderContext, choice: boolean | null): number {
+	// The kept lines belong to how it stands now.
+	return entryLines(entry, { ...transcript, isOpen: () => choice, cache: createRenderCache() }).length;
+}

@@ -1,0 +1,132 @@
+import { entryAt } from '../../core/session/entry-list.js';
+import type { ActionId } from '../keys/bindings.js';
+import { gapBefore } from '../transcript/block.js';
+import { entryLines } from '../transcript/entry-lines.js';
+import { fileLocation } from '../transcript/file-location.js';
+import { counted } from '../transcript/layout.js';
+import { END } from '../transcript/position.js';
+import { nextPrompt, previousPrompt } from '../transcript/scroll.js';
+import { entryText } from '../transcript/summary.js';
+import type { ScreenContext } from './context.js';
+import type { Frame, FrameRenderer } from './frame.js';
+import { scrollTranscript } from './global-keys.js';
+import { copyPicker } from './pickers.js';
+import { reveal } from './reveal.js';
+import { openSearch, setQuery, stepSearch } from './search-steps.js';
+import { show, toast, type UiStep, want } from './step.js';
+import { newestCard, toggleEntry } from './toggle-entry.js';
+import type { UiState } from './ui-state.js';
+
+/** Keys that move in the transcript, choose entries, act on them and search; null when the action is none of them. */
+export function onTranscriptAction(
+	context: ScreenContext,
+	frame: Frame,
+	renderer: FrameRenderer,
+	action: ActionId,
+): UiStep | null {
+	const { session, ui } = context;
+	const jump = (find: typeof nextPrompt): UiStep => {
+		const transcript = renderer.transcriptContext(context);
+		return show({ ...ui, anchor: find(session.entries, transcript, ui.anchor, frame.transcriptRows) });
+	};
+	switch (action) {
+		case 'scroll-previous-prompt':
+		case 'transcript-previous-prompt':
+			return jump(previousPrompt);
+		case 'scroll-next-prompt':
+		case 'transcript-next-prompt':
+			return jump(nextPrompt);
+		case 'toggle-card':
+			return show(toggleEntry(context, renderer, newestCard(context)));
+		case 'transcript-next-entry':
+			return show(moveCursor(context, frame, renderer, 1));
+		case 'transcript-previous-entry':
+			return show(moveCursor(context, frame, renderer, -1));
+		case 'transcript-toggle': {
+			if (ui.cursor !== null) return show(toggleEntry(context, renderer, ui.cursor));
+			return show(scrollTranscript(context, frame, renderer, Math.max(1, frame.transcriptRows - 2)));
+		}
+		case 'transcript-copy':
+			return copyChosen(context);
+		case 'transcript-edit':
+			return openChosen(context);
+		case 'transcript-search':
+			return show(openSearch(ui, frame));
+		case 'transcript-next-match':
+		case 'find-next':
+			return show(stepSearch(ui, 1));
+		case 'transcript-previous-match':
+		case 'find-previous':
+			return show(stepSearch(ui, -1));
+		case 'transcript-close':
+			// esc and q first leave the search.
+			return show(ui.search === null ? leaveTranscript(ui) : { ...ui, search: null });
+		default:
+			return onQueryAction(context, action);
+	}
+}
+
+/** The ordinary view again, at the end of the transcript. */
+export function leaveTranscript(ui: UiState): UiState {
+	return { ...ui, isTranscriptView: false, search: null, cursor: null, anchor: END };
+}
+
+function onQueryAction(context: ScreenContext, action: ActionId): UiStep | null {
+	const { ui } = context;
+	const { search } = ui;
+	if (search === null) return null;
+	switch (action) {
+		case 'find-accept':
+			return show({ ...ui, search: search.text === '' ? null : { ...search, isTyping: false } });
+		case 'find-close':
+			return show({ ...ui, search: null, anchor: search.from.anchor });
+		case 'find-erase': {
+			const characters = [...new Intl.Segmenter().segment(search.text)];
+			return show(setQuery(context, search, search.text.slice(0, characters.at(-1)?.index ?? 0)));
+		}
+		case 'find-erase-word':
+			return show(setQuery(context, search, search.text.replace(/\S*\s*$/, '')));
+		case 'find-clear':
+			return show(setQuery(context, search, ''));
+		default:
+			return null;
+	}
+}
+
+/** The next entry that is drawn, from the chosen one if it is on the screen, else from the screen's edge. */
+function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRenderer, direction: -1 | 1): UiState {
+	const { session, ui } = context;
+	const transcript = renderer.transcriptContext(context);
+	const { rows } = frame.window;
+	const isInSight = ui.cursor !== null && rows.some((row) => row.entry === ui.cursor);
+	const edge = direction > 0 ? (rows[0]?.entry ?? 0) : (rows.at(-1)?.entry ?? 0);
+	let index = isInSight && ui.cursor !== null ? ui.cursor + direction : edge;
+	for (; index >= 0 && index < session.entries.size; index += direction) {
+		const entry = entryAt(session.entries, index);
+		if (entry === undefined || entryLines(entry, transcript).length === 0) continue;
+		const head = { entry: index, line: gapBefore(session.entries, index) };
+		return { ...ui, cursor: index, anchor: reveal(context, frame, transcript, head) };
+	}
+	return ui;
+}
+
+function copyChosen({ session, ui, now }: ScreenContext): UiStep {
+	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
+	if (entry === undefined) {
+		const picker = copyPicker(session);
+		return picker === null
+			? show(toast(ui, 'there is nothing to copy yet', now))
+			: show({ ...ui, panel: { kind: 'picker', picker } });
+	}
+	const text = entryText(entry);
+	if (text === '') return show(toast(ui, 'there is no text in it', now));
+	return want(ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
+}
+
+function openChosen({ session, ui, now }: ScreenContext): UiStep {
+	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
+	if (entry === undefined) return show(toast(ui, 'tab chooses an entry first', now));
+	const location = fileLocation(entry);
+	if (location === null) return show(toast(ui, 'it names no file', now));
+	return want(ui, { type: 'open-file', ...location });
+}
