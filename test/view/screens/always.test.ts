@@ -24,6 +24,13 @@ function asking(parts: Parameters<typeof asked>[0] = {}, columns = 100, rows = 3
 	return stage;
 }
 
+/** Presses keys and takes the time to read what they show. */
+function read(stage: Stage, keys: string) {
+	const requests = press(stage, keys);
+	wait(stage, 2000);
+	return requests;
+}
+
 describe('«Always» of ours in a permission prompt', () => {
 	test('stands last and names its rule; the agent’s own is told apart', () => {
 		const stage = asking({
@@ -39,7 +46,7 @@ describe('«Always» of ours in a permission prompt', () => {
 	test.each(['a', '3', 'up enter'])('opens with %s where the agent has none, and writes nothing yet', (keys) => {
 		const stage = asking();
 		expect(text(stage)).toContain('3 Always allow… (a) (acp-tui remembers: Execute(npm test -- a))');
-		expect(press(stage, keys)).toEqual([]);
+		expect(read(stage, keys)).toEqual([]);
 		expect(text(stage)).toMatch(/Always allow · nothing is written yet/);
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
 		expect(text(stage)).toContain('allows  exactly the command npm test -- a');
@@ -52,7 +59,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		['3', 'everywhere'],
 	])('%s writes the rule that was shown for this %s, with the plain allow once', (key, scope) => {
 		const stage = asking();
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(dispatched(press(stage, key))).toEqual([
 			{
 				type: 'answer',
@@ -65,14 +72,14 @@ describe('«Always» of ours in a permission prompt', () => {
 
 	test('shows the wider rule before it can be written, and goes back to the exact one', () => {
 		const stage = asking();
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(text(stage)).toContain('4 A wider rule instead Execute(npm test *)');
-		press(stage, '4');
+		read(stage, '4');
 		expect(text(stage)).toContain('rule    Execute(npm test *)');
 		expect(text(stage)).toContain('allows  the command npm test, with any further words');
-		press(stage, '4');
+		read(stage, '4');
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
-		press(stage, '4');
+		read(stage, '4');
 		expect(dispatched(press(stage, '2'))).toMatchObject([
 			{ remember: { text: 'Execute(npm test *)', scope: 'project' } },
 		]);
@@ -80,7 +87,7 @@ describe('«Always» of ours in a permission prompt', () => {
 
 	test('esc goes back to the question, which then works as before', () => {
 		const stage = asking();
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(press(stage, 'escape')).toEqual([]);
 		expect(text(stage)).toContain('1 Allow once (y)');
 		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'reject' } }]);
@@ -88,15 +95,24 @@ describe('«Always» of ours in a permission prompt', () => {
 
 	test('enter takes a row only once the person moved to it', () => {
 		const stage = asking();
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(press(stage, 'enter')).toEqual([]);
 		wait(stage, 2000);
 		expect(dispatched(press(stage, 'down down enter'))).toMatchObject([{ remember: { scope: 'project' } }]);
 	});
 
+	test('a rule that nobody can have read yet is not written', () => {
+		const stage = asking();
+		expect(press(stage, 'a 1')).toEqual([]);
+		expect(draft(stage)).toBe('1');
+		press(stage, 'backspace');
+		wait(stage, 2000);
+		expect(press(stage, '4 1')).toEqual([]);
+	});
+
 	test('letters that answer the question are text in the second step, and answer nothing', () => {
 		const stage = asking();
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(press(stage, 'y')).toEqual([]);
 		expect(draft(stage)).toBe('y');
 	});
@@ -112,7 +128,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		wait(stage, 2000);
 		press(stage, 'o');
 		wait(stage, 2000);
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(text(stage)).toContain('nothing is written yet');
 	});
 
@@ -125,7 +141,7 @@ describe('«Always» of ours in a permission prompt', () => {
 
 	test('is gone as soon as plan mode is on, also from the second step', () => {
 		const stage = asking();
-		press(stage, 'a');
+		read(stage, 'a');
 		happen(stage, { type: 'set-mode', mode: 'plan' });
 		expect(text(stage)).toContain('In plan mode nothing is allowed for later.');
 		expect(dispatched(press(stage, '1'))).toEqual([]);
@@ -135,7 +151,7 @@ describe('«Always» of ours in a permission prompt', () => {
 
 	test('is whole on a screen of 40×12, without its frame', () => {
 		const stage = asking({}, 40, 12);
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(text(stage)).toMatch(/^ ?Execute\(npm test -- a\)\n ?exactly the command npm test -- a$/m);
 		expect(text(stage)).toMatch(/1 In this session[\s\S]*2 In this project[\s\S]*3 Everywhere[\s\S]*4 A wider/);
 		expect(misfits(stage)).toEqual([]);
@@ -145,7 +161,7 @@ describe('«Always» of ours in a permission prompt', () => {
 	test('cannot be taken where the rule does not fit on the screen', () => {
 		const path = `Edit(${'x/'.repeat(140)}a)`;
 		const stage = asking({ offers: [{ text: path, words: 'edits of that' }] }, 40, 14);
-		press(stage, 'a');
+		read(stage, 'a');
 		expect(text(stage)).toContain('Edit(x/');
 		expect(misfits(stage)).toEqual([]);
 		expect(dispatched(press(stage, '1'))).toEqual([]);
@@ -155,7 +171,8 @@ describe('«Always» of ours in a permission prompt', () => {
 	test('a second question begins in its first step', () => {
 		const stage = asking();
 		happen(stage, asked({ request: run('other'), options: PLAIN, offers: OFFERS }, 'r'));
-		press(stage, 'a 1');
+		read(stage, 'a');
+		press(stage, '1');
 		expect(text(stage)).not.toContain('nothing is written yet');
 		expect(stage.ui.ask).toMatchObject({ askId: 'r', always: null });
 	});
