@@ -7,6 +7,7 @@ import type { PathFact, PermissionOption } from '../../src/core/policy/types.js'
 import type {
 	AgentConnection,
 	AgentHost,
+	ClockPort,
 	PermissionRequest,
 	Ports,
 	SessionOpened,
@@ -56,6 +57,7 @@ export type World = {
 	/** Moves the clock and fires what is due. */
 	advance(milliseconds: number): void;
 	timers(): number;
+	readonly clock: ClockPort;
 };
 
 export const EXIT: AgentExit = { code: 0, signal: null, stderrTail: [], junkLines: 0, expected: false };
@@ -205,6 +207,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			}
 		},
 		timers: () => timers.size,
+		clock: ports.clock,
 	};
 	return world;
 }
