@@ -172,14 +172,18 @@ function anchorToKeep(ui: UiState, { window }: Frame): Anchor {
 
 function paint(frame: Frame, columns: number, painter: Painter): Painted {
 	// A line that is too wide would break the whole screen, so the last word on width is here.
-	const text = (line: Line): string => painter.paintLine(clipLine(line, columns));
+	const fitted = (line: Line, width: number): string => painter.paintLine(clipLine(line, width));
+	const text = (line: Line): string => fitted(line, columns);
 	const mark = painter.paintLine(CHOSEN);
 	const { marked, indented } = frame;
 	const margin = (row: number): string => {
 		if (row >= indented) return '';
 		return marked !== null && row >= marked.from && row < marked.to ? mark : ' ';
 	};
-	const main = frame.main.map((line, row) => `${margin(row)}${text(line)}`);
+	const main = frame.main.map((line, row) => {
+		const before = margin(row);
+		return before === '' ? text(line) : `${before}${fitted(line, columns - 1)}`;
+	});
 	return {
 		rows: [
 			...frame.header.map(text),
