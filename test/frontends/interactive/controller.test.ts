@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
+import { keyOf } from '../../../src/view/keys/key.js';
+import { defaultTable } from '../../../src/view/keys/table.js';
+import type { UiRequest } from '../../../src/view/screens/step.js';
+import { createPainter } from '../../../src/view/theme/paint.js';
+import { monoTheme } from '../../../src/view/theme/theme.js';
+import { createWorld, end, settle, type World, working } from '../../app/world.js';
+import { editAsk } from '../../view/screens/scenes.js';
+
+type Driven = {
+	readonly world: World;
+	readonly controller: Controller;
+	readonly requests: UiRequest[];
+	frames: number;
+};
+
+function drive(world: World, columns = 80, rows = 24): Driven {
+	const requests: UiRequest[] = [];
+	const controller = createController({
+		app: world.app,
+		clock: world.clock,
+		table: defaultTable,
+		painter: createPainter(monoTheme, { colorLevel: 0, hyperlinks: false }),
+		home: '/home/ada',
+		columns,
+		rows,
+		isMouseOn: true,
+		onMention: () => {},
+		perform(request) {
+			requests.push(request);
+			if (request.type === 'dispatch') world.app.dispatch(request.event);
+		},
+	});
+	const driven: Driven = { world, controller, requests, frames: 0 };
+	controller.source.subscribe(() => {
+		driven.frames += 1;
+	});
+	return driven;
+}
+
+const type = (driven: Driven, text: string): void => {
+	for (const character of text) driven.controller.key(keyOf('char', character));
+};
+const shown = ({ controller }: Driven): string => controller.source.getSnapshot().rows.join('\n');
+const chunk = (text: string): AppEvent => ({ type: 'text', role: 'agent', text });
+
+async function idle(): Promise<Driven> {
+	const world = createWorld();
+	world.app.start();
+	await settle();
+	const driven = drive(world);
+	world.advance(1000);
+	driven.frames = 0;
+	return driven;
+}
+
+describe('When frames are drawn', () => {
+	test('A key at once, also in the middle of a stream.', async () => {
+		const driven = drive(await working());
+		driven.world.app.dispatch(chunk('a'));
+		driven.frames = 0;
+		type(driven, 'x');
+		expect(driven.frames).toBe(1);
+		expect(shown(driven)).toContain('> x');
+	});
+
+	test('What streams at most once in 33 ms, and nothing of it is lost.', async () => {
+		const driven = drive(await working());
+		driven.world.advance(1000);
+		driven.frames = 0;
+		for (let step = 0; step < 330; step += 1) {
+			driven.world.app.dispatch(chunk(`${step} `));
+			driven.world.advance(1);
+		}
+		driven.world.advance(100);
+		expect(driven.frames).toBeGreaterThan(4);
+		// The spinner's own steps come on top.
+		expect(driven.frames).toBeLessThanOrEqual(330 / 33 + 330 / 125 + 2);
+		expect(shown(driven)).toContain('329');
+	});
+
+	test('Nothing while nothing happens: no timer runs.', async () => {
+		const driven = await idle();
+		expect(driven.world.timers()).toBe(0);
+		driven.world.advance(60_000);
+		expect(driven.frames).toBe(0);
+	});
+
+	test('A word in the status line goes away by one frame, and then no timer runs.', async () => {
+		const driven = await idle();
+		driven.controller.toast('a word');
+		expect(shown(driven)).toContain('a word');
+		driven.frames = 0;
+		driven.world.advance(4000);
+		expect(shown(driven)).not.toContain('a word');
+		expect(driven.frames).toBe(1);
+		expect(driven.world.timers()).toBe(0);
+	});
+
+	test('The end of a turn stops the spinner.', async () => {
+		const world = await working();
+		const driven = drive(world);
+		expect(world.timers()).toBe(1);
+		await end(world);
+		world.advance(1000);
+		driven.frames = 0;
+		expect(world.timers()).toBe(0);
+	});
+
+	test('After it was stopped, never again.', async () => {
+		const driven = drive(await working());
+		driven.controller.stop();
+		driven.frames = 0;
+		driven.world.app.dispatch(chunk('a'));
+		driven.controller.toast('x');
+		driven.world.advance(1000);
+		expect(driven.frames).toBe(0);
+		expect(driven.world.timers()).toBe(0);
+	});
+});
+
+describe('What is drawn', () => {
+	test.each([
+		[80, 24],
+		[20, 6],
+		[200, 50],
+	])('A row for each row of the screen, at %s×%s, also after a change of size.', async (columns, rows) => {
+		const driven = drive(await working());
+		driven.controller.resize(columns, rows);
+		expect(driven.controller.source.getSnapshot().rows).toHaveLength(rows);
+		expect(driven.frames).toBe(1);
+	});
+
+	test('The snapshot stays the same object until the next frame.', async () => {
+		const driven = await idle();
+		const before = driven.controller.source.getSnapshot();
+		expect(driven.controller.source.getSnapshot()).toBe(before);
+		type(driven, 'x');
+		expect(driven.controller.source.getSnapshot()).not.toBe(before);
+	});
+
+	test('The cursor stands behind what was typed.', async () => {
+		const driven = await idle();
+		type(driven, 'abc');
+		const { rows, cursor } = driven.controller.source.getSnapshot();
+		expect(rows[cursor?.y ?? 0]?.slice(0, cursor?.x)).toMatch(/> abc$/);
+	});
+
+	test('A question is followed to the front, and its guard is drawn away by itself.', async () => {
+		const driven = drive(await working());
+		driven.world.advance(1000);
+		driven.world.app.dispatch(editAsk);
+		driven.world.advance(100);
+		expect(shown(driven)).toContain('your keys still go to the draft');
+		type(driven, 'y');
+		expect(driven.requests).toEqual([]);
+		driven.controller.setDraft('');
+		driven.world.advance(1000);
+		expect(shown(driven)).not.toContain('your keys still go to the draft');
+		type(driven, 'y');
+		expect(driven.requests).toMatchObject([{ type: 'dispatch', event: { type: 'answer' } }]);
+		expect(shown(driven)).not.toContain('Permission');
+	});
+});
+
+test('Pastes, mouse reports and keys that Ink does not know arrive.', async () => {
+	const driven = drive(await working());
+	driven.controller.paste('two\nlines');
+	expect(driven.controller.getUi().composer.draft.text).toContain('two');
+	driven.controller.setDraft('');
+	driven.controller.report({ type: 'key', key: keyOf('char', '?') });
+	expect(driven.controller.getUi().panel.kind).toBe('help');
+});
+
+test('The stored history is recalled.', async () => {
+	const driven = await idle();
+	driven.controller.setHistory(['older', 'newer']);
+	driven.controller.key(keyOf('up'));
+	expect(driven.controller.getUi().composer.draft.text).toBe('newer');
+});

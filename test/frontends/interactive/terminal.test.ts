@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { observeReads } from '../../../src/frontends/interactive/observe-input.js';
+import { createTerminalModes, LAST_RESORT } from '../../../src/frontends/interactive/terminal-modes.js';
+
+function modes(): { readonly written: string[]; readonly modes: ReturnType<typeof createTerminalModes> } {
+	const written: string[] = [];
+	return { written, modes: createTerminalModes((data) => written.push(data)) };
+}
+
+test('The mouse is switched once each way, and given back once.', () => {
+	const { written, modes: terminal } = modes();
+	terminal.mouse(true);
+	terminal.mouse(true);
+	terminal.restore();
+	terminal.restore();
+	expect(written).toHaveLength(2);
+	expect(written[0]).toMatch(/\x1b\[\?1006h/);
+	expect(written[1]).toMatch(/\x1b\[\?1006l/);
+});
+
+test('What was let go before is not given back again, and nothing is where nothing was taken.', () => {
+	const { written, modes: terminal } = modes();
+	terminal.mouse(true);
+	terminal.mouse(false);
+	const before = written.length;
+	terminal.restore();
+	expect(written).toHaveLength(before);
+	const untouched = modes();
+	untouched.modes.restore();
+	expect(untouched.written).toEqual([]);
+});
+
+test('The person’s own title is kept, and put back.', () => {
+	const { written, modes: terminal } = modes();
+	terminal.title('one');
+	terminal.title('two');
+	terminal.restore();
+	expect(written).toEqual(['\x1b[22;2t\x1b]2;one\x07', '\x1b]2;two\x07', '\x1b[23;2t']);
+});
+
+test.each(['?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
+	'The last resort gives back %s.',
+	(code) => {
+		expect(LAST_RESORT).toContain(`\x1b[${code}`);
+	},
+);
+
+test('Looking on at reads takes nothing away from the reader, and ends.', () => {
+	const chunks: (string | Uint8Array | null)[] = ['abc', new TextEncoder().encode('é'), null, 'late'];
+	const stream = { read: (): unknown => chunks.shift() ?? null };
+	const seen: string[] = [];
+	const stop = observeReads(stream, (text) => seen.push(text));
+	expect(stream.read()).toBe('abc');
+	expect(stream.read()).toBeInstanceOf(Uint8Array);
+	expect(stream.read()).toBeNull();
+	stop();
+	expect(stream.read()).toBe('late');
+	expect(seen).toEqual(['abc', 'é']);
+});
