@@ -26,6 +26,19 @@ export function append(state: SessionState, entry: WithoutId<Entry>): SessionSta
 	return { ...settled, entries: pushEntry(settled.entries, added), nextEntry: settled.nextEntry + 1 };
 }
 
+/**
+ * Adds an entry that is not the agent's: before the text that streams at the end, if there is some,
+ * so that a sentence is not torn in two.
+ */
+export function appendAside(state: SessionState, entry: WithoutId<Entry>): SessionState {
+	const last = lastEntry(state.entries);
+	const isStreaming = (last?.kind === 'message' || last?.kind === 'thought') && last.isStreaming;
+	if (last === undefined || !isStreaming) return append(state, entry);
+	const added = { ...entry, id: `e${state.nextEntry}` } as Entry;
+	const entries = pushEntry(replaceEntry(state.entries, state.entries.size - 1, added), last);
+	return { ...state, entries, nextEntry: state.nextEntry + 1 };
+}
+
 /** A word of this program in the transcript. */
 export function note(
 	state: SessionState,
@@ -35,7 +48,8 @@ export function note(
 	extra: { readonly detail?: string; readonly hint?: string; readonly from?: NoteEntry['from'] } = {},
 ): SessionState {
 	const { from = 'client', ...rest } = extra;
-	return append(state, { kind: 'note', at, level, from, title, ...rest });
+	const add = from === 'client' ? appendAside : append;
+	return add(state, { kind: 'note', at, level, from, title, ...rest });
 }
 
 /** The state with the entry at `index` changed by `change`; the same state when nothing is there. */

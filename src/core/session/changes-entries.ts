@@ -1,5 +1,5 @@
 import type { ChangedFile, ChangeSet } from '../changes.js';
-import { append, updateEntry } from './append.js';
+import { appendAside, updateEntry } from './append.js';
 import type { ChangesEntry } from './entry.js';
 import { findLastEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
@@ -22,7 +22,7 @@ function showFiles(
 	const remark = set.remark === undefined ? {} : { remark: set.remark };
 	if (index < 0) {
 		if (files.length === 0) return state;
-		return append(state, { kind: 'changes', at, setId: set.id, isTampering, files, undone: [], ...remark });
+		return appendAside(state, { kind: 'changes', at, setId: set.id, isTampering, files, undone: [], ...remark });
 	}
 	return updateEntry(state, index, (entry) =>
 		entry.kind === 'changes' ? { ...merge(entry, files), ...remark } : entry,

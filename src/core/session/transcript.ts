@@ -1,8 +1,8 @@
 import type { ContentBlock } from '../content.js';
 import type { AgentEvent } from '../event.js';
-import { append, note, updateEntry } from './append.js';
+import { append, appendAside, note, updateEntry } from './append.js';
 import type { CompactionEntry } from './entry.js';
-import { findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
 
 type TextEvent = Extract<AgentEvent, { type: 'text' }>;
@@ -59,12 +59,15 @@ export function reduceBlock(
 
 /** Something unknown: one compact entry; the same thing again is counted, not repeated. */
 export function reduceUnknown(state: SessionState, label: string, json: string, at: number): SessionState {
-	const last = lastEntry(state.entries);
-	if (last?.kind === 'unknown' && last.label === label) {
-		const counted = { ...last, json, count: last.count + 1 };
-		return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, counted) };
+	// It stands before text that streams, so the one before may be the last but one.
+	for (const index of [state.entries.size - 1, state.entries.size - 2]) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'unknown' && entry.label === label) {
+			return updateEntry(state, index, () => ({ ...entry, json, count: entry.count + 1 }));
+		}
+		if ((entry?.kind !== 'message' && entry?.kind !== 'thought') || !entry.isStreaming) break;
 	}
-	return append(state, { kind: 'unknown', at, label, json, count: 1 });
+	return appendAside(state, { kind: 'unknown', at, label, json, count: 1 });
 }
 
 /** News of a context compaction, by its id (ACP v1 `compaction_update`). */

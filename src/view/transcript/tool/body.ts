@@ -111,7 +111,8 @@ function itemLines(
 			return renderTextContent(block.text ?? '', {
 				width,
 				most: limits.text,
-				isOutput: call.kind === 'execute',
+				// What says why a command was refused is prose, not output.
+				isOutput: call.kind === 'execute' && call.verdict?.decision !== 'denied',
 				canOpen: limits.canOpen,
 			});
 		}
