@@ -6,6 +6,7 @@ import { createClock } from '../services/clock.js';
 import { createFiles } from '../services/files/files.js';
 import { createIds } from '../services/ids.js';
 import { createLog, type FileLog } from '../services/log.js';
+import { createSnapshots } from '../services/snapshots/snapshots.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import type { PreparedRun } from './prepare.js';
@@ -26,6 +27,9 @@ export type Session = {
 // Without a person to offer the kill to, a cancelled turn gets this long at most (milliseconds).
 const HEADLESS_PATIENCE = 3000;
 
+// Milliseconds: a session that is taken up again a month later may still take changes back.
+const SNAPSHOTS_KEPT_FOR = 30 * 24 * 3600 * 1000;
+
 /** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
 export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
 	const { cwd, settings, recordFile } = run;
@@ -33,6 +37,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
 	const clock = createClock();
 	const ids = createIds();
+	const snapshots = createSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
 		agent: createAgentPort({
 			clientVersion: world.version,
@@ -46,6 +51,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		}),
 		terminals: createTerminals({ env: world.env }),
 		workspace: createWorkspace(cwd),
+		snapshots,
 		rules: run.ruleStore,
 		log,
 		clock,
@@ -68,6 +74,8 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
+		await snapshots.clean(SNAPSHOTS_KEPT_FOR);
+		await snapshots.close();
 		await recorder?.end();
 		await log.close();
 	};
