@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createAttachments } from '../services/attachments/attachments.js';
 import { createClipboard } from '../services/clipboard.js';
 import { openEditor } from '../services/editor.js';
+import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/file-index.js';
 import { createHistory } from '../services/history.js';
 import type { Command } from './command.js';
@@ -45,6 +46,7 @@ export async function runInteractive(
 			ids: session.ids,
 			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
+			exports: openExports({ workspace: run.cwd, home: world.home }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
 			fileIndex,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fail, type Result, succeed } from '../core/failure.js';
+import { editorArguments } from './editor-arguments.js';
 import { messageOf } from './errno.js';
 import { findExecutable } from './executable.js';
 
@@ -16,6 +17,14 @@ export type EditorService = {
 		text: string,
 		options: { readonly command: readonly string[]; readonly dir: string },
 	): Promise<Result<string>>;
+	/**
+	 * Shows a file, at a line (from 1) where the editor knows how; a relative path starts from the workspace.
+	 * Fails with `not-found`, `not-a-file`, `could-not-start` or `cancelled`.
+	 */
+	openFile(
+		path: string,
+		options: { readonly command: readonly string[]; readonly line?: number },
+	): Promise<Result<void>>;
 };
 
 const MOST_BYTES = 10_000_000;
@@ -28,12 +37,8 @@ export function openEditor(options: {
 	return {
 		async editText(text, { command, dir }) {
 			const [name = '', ...args] = command;
-			const found = await findExecutable(name, { cwd: options.cwd, env: options.env });
-			if (!found.ok) {
-				return fail('could-not-start', `The editor ${JSON.stringify(name)} was not found.`, {
-					hint: 'Set VISUAL or EDITOR to an editor that is installed.',
-				});
-			}
+			const found = await findEditor(name, options);
+			if (!found.ok) return found;
 			let folder: string | null = null;
 			try {
 				folder = await mkdtemp(join(dir, 'acp-tui-edit-'));
@@ -58,7 +63,36 @@ export function openEditor(options: {
 				}
 			}
 		},
+		async openFile(path, { command, line }) {
+			const home = options.env['HOME'] ?? '~';
+			const file = path.startsWith('~/') ? join(home, path.slice(2)) : resolve(options.cwd, path);
+			const trouble = await lookAt(file);
+			if (trouble !== null) return trouble;
+			const [name = '', ...args] = command;
+			const found = await findEditor(name, options);
+			if (!found.ok) return found;
+			const exit = await runEditor(found.value, [...args, ...editorArguments(name, file, line)], options);
+			return exit === null || exit.ok ? succeed(undefined) : fail(exit.failure.code, 'The editor ended with an error.');
+		},
 	};
+}
+
+async function findEditor(name: string, options: Parameters<typeof openEditor>[0]): Promise<Result<string>> {
+	const found = await findExecutable(name, { cwd: options.cwd, env: options.env });
+	if (found.ok) return found;
+	return fail('could-not-start', `The editor ${JSON.stringify(name)} was not found.`, {
+		hint: 'Set VISUAL or EDITOR to an editor that is installed.',
+	});
+}
+
+/** Null when it is a file that an editor can show. */
+async function lookAt(file: string): Promise<Result<void> | null> {
+	try {
+		// A pipe or a device would hold the editor up for ever.
+		return (await stat(file)).isFile() ? null : fail('not-a-file', `${file} is not a file.`);
+	} catch (error) {
+		return fail('not-found', `${file} cannot be opened: ${messageOf(error)}.`);
+	}
 }
 
 /** Null when the editor ended well. */

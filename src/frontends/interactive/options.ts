@@ -20,6 +20,14 @@ export type InteractiveOptions = {
 			text: string,
 			options: { readonly command: readonly string[]; readonly dir: string },
 		): Promise<Result<string>>;
+		openFile(
+			path: string,
+			options: { readonly command: readonly string[]; readonly line?: number },
+		): Promise<Result<void>>;
+	};
+	/** Writes transcripts to new files; returns the path. */
+	readonly exports: {
+		write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;
 	};
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 	/** Finds what is mentioned, and reads it. */

@@ -160,13 +160,27 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		stdout.emit('resize');
 	}
 
+	const editor = (options.env['VISUAL'] || options.env['EDITOR'] || 'vi').split(/\s+/).filter(Boolean);
+
 	async function edit(text: string, use: (edited: string) => void): Promise<void> {
 		await lend(async () => {
-			const command = (options.env['VISUAL'] || options.env['EDITOR'] || 'vi').split(/\s+/).filter(Boolean);
-			const edited = await options.editor.editText(text, { command, dir: options.temporaryFolder });
+			const edited = await options.editor.editText(text, { command: editor, dir: options.temporaryFolder });
 			if (edited.ok) use(edited.value);
 			else controller.toast(edited.failure.message);
 		});
+	}
+
+	async function openFile({ path, line }: { readonly path: string; readonly line?: number }): Promise<void> {
+		await lend(async () => {
+			const opened = await options.editor.openFile(path, { command: editor, ...(line === undefined ? {} : { line }) });
+			if (!opened.ok) controller.toast(opened.failure.message);
+		});
+	}
+
+	async function exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void> {
+		const written = await options.exports.write(request, request.text);
+		if (written.ok) app.dispatch({ type: 'note', level: 'info', title: `The transcript is in ${written.value}` });
+		else controller.toast([written.failure.message, written.failure.hint].filter(Boolean).join(' '));
 	}
 
 	async function copy(text: string, label: string): Promise<void> {
@@ -200,6 +214,12 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 			case 'edit-plan':
 				// The agent keeps its plan: what the person writes goes to it as their words.
 				run(edit(request.text, (text) => (text === request.text ? undefined : controller.setDraft(text))));
+				break;
+			case 'open-file':
+				run(openFile(request));
+				break;
+			case 'export':
+				run(exportTranscript(request));
 				break;
 			case 'mouse':
 				modes.mouse(request.isOn);

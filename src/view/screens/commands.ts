@@ -27,6 +27,7 @@ export const localCommands: readonly LocalCommand[] = [
 		hint: '[number]',
 		isReserved: true,
 	},
+	{ name: 'export', description: 'write the transcript to a file: Markdown, or JSON', hint: '[file | json]' },
 	{ name: 'restart', description: 'start the agent again, in a new session', isReserved: true },
 	{ name: 'quit', description: 'leave', isReserved: true },
 ];

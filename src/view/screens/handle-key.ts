@@ -1,5 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { droppedImages } from '../composer/dropped-images.js';
+import type { ActionId } from '../keys/bindings.js';
 import type { Key } from '../keys/key.js';
 import { resolve, typedText } from '../keys/resolve.js';
 import { onAskAction } from './ask-keys.js';
@@ -37,11 +38,18 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	}
 	return (
 		onPanelAction(seen, frame, action) ??
-		onAskAction(seen, frame, action) ??
+		onQuestion(seen, frame, action, context.ui.lastKeyAt) ??
 		onTranscriptAction(seen, frame, renderer, action) ??
 		onGlobalAction(seen, frame, renderer, action) ??
 		onComposerAction(seen, action)
 	);
+}
+
+/** A key that moved something in the question was meant for it: no pause is owed after it. */
+function onQuestion(seen: ScreenContext, frame: Frame, action: ActionId, keyBefore: number): UiStep | null {
+	const step = onAskAction(seen, frame, action);
+	if (step === null || step.ui.ask === null || step.ui.ask === seen.ui.ask) return step;
+	return { ...step, ui: { ...step.ui, lastKeyAt: keyBefore } };
 }
 
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */

@@ -1,6 +1,7 @@
 import type { Mode } from '../../core/policy/types.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import { exportFile } from '../export/export-file.js';
 import { formatDuration } from '../transcript/duration.js';
 import type { ScreenContext } from './context.js';
 import { currentModel, money } from './header.js';
@@ -41,6 +42,8 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 			return runRedo(context);
 		case 'copy':
 			return copy(context, args);
+		case 'export':
+			return exportTranscript(context, args);
 		case 'restart':
 			return tell(ui, { type: 'restart-agent' });
 		case 'quit':
@@ -48,6 +51,11 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 		default:
 			return show(toast(ui, `there is no command /${name}`, now));
 	}
+}
+
+function exportTranscript({ ui, session, now }: ScreenContext, args: string): UiStep {
+	if (session.entries.size === 0) return show(toast(ui, 'there is nothing to export yet', now));
+	return want(ui, { type: 'export', ...exportFile(session, args, now) });
 }
 
 function withPicker(ui: UiState, picker: Picker): UiState {

@@ -1,0 +1,80 @@
+import { open, stat } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
+import { fail, type Result, succeed } from '../core/failure.js';
+import { errnoOf, messageOf } from './errno.js';
+
+/** Writes what the person wants to keep of a session. */
+export type ExportService = {
+	/**
+	 * Writes a new file that only the person can read, and returns its absolute path. `file` is theirs (`~/`,
+	 * relative to the workspace, or a folder for `name`); null puts `name` into the workspace. A file that
+	 * exists is never touched: the new one gets a number. Fails with `not-found`, `no-permission`,
+	 * `disk-full`, `invalid` or `internal`.
+	 */
+	write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;
+};
+
+/** More files of one name than anybody has. */
+const MOST_NUMBERS = 1000;
+
+/** Exports from a workspace. */
+export function openExports(options: { readonly workspace: string; readonly home: string }): ExportService {
+	return {
+		async write({ file, name }, text) {
+			const wanted = await pathOf(file, name, options);
+			for (let number = 1; number <= MOST_NUMBERS; number += 1) {
+				const path = numbered(wanted, number);
+				try {
+					// `x` also refuses a link that leads elsewhere.
+					const handle = await open(path, 'wx', 0o600);
+					try {
+						await handle.writeFile(text);
+					} finally {
+						await handle.close();
+					}
+					return succeed(path);
+				} catch (error) {
+					if (errnoOf(error) !== 'EEXIST') return failureOf(error, path);
+				}
+			}
+			return fail('invalid', `There are too many files like ${wanted}.`, { hint: 'Choose another name.' });
+		},
+	};
+}
+
+async function pathOf(
+	file: string | null,
+	name: string,
+	{ workspace, home }: { readonly workspace: string; readonly home: string },
+): Promise<string> {
+	if (file === null) return join(workspace, name);
+	const path = file === '~' || file.startsWith('~/') ? join(home, file.slice(1)) : resolve(workspace, file);
+	const isFolder = await stat(path).then(
+		(facts) => facts.isDirectory(),
+		() => false,
+	);
+	return isFolder ? join(path, name) : path;
+}
+
+function numbered(path: string, number: number): string {
+	if (number === 1) return path;
+	const extension = extname(path);
+	return `${path.slice(0, path.length - extension.length)}-${number}${extension}`;
+}
+
+function failureOf(error: unknown, path: string): Result<string> {
+	switch (errnoOf(error)) {
+		case 'ENOENT':
+		case 'ENOTDIR':
+			return fail('not-found', `There is no folder for ${path}.`, { hint: 'Make it first, or name another.' });
+		case 'EACCES':
+		case 'EPERM':
+		case 'EROFS':
+			return fail('no-permission', `${path} may not be written.`, { hint: 'Name a file in a folder of yours.' });
+		case 'ENOSPC':
+		case 'EDQUOT':
+			return fail('disk-full', `There is no room left to write ${path}.`);
+		default:
+			return fail('internal', `${path} could not be written: ${messageOf(error)}.`);
+	}
+}

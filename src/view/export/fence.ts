@@ -1,0 +1,14 @@
+/** Text in a fenced code block that nothing in it can close. */
+export function fence(text: string, language: string): string {
+	const runs = text.match(/`+/g) ?? [];
+	const mark = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+	return `${mark}${language}\n${text.replace(/\n+$/, '')}\n${mark}`;
+}
+
+/** Text in one line in which nothing is Markdown or HTML. */
+export function literal(text: string): string {
+	return text
+		.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}

@@ -1,0 +1,136 @@
+import type { Entry } from '../../core/session/entry.js';
+import { eachEntry } from '../../core/session/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { ToolCall, ToolStatus } from '../../core/tool-call.js';
+import { fenceAfter, type OpenFence } from '../markdown/fences.js';
+import { lineText } from '../spans.js';
+import { blockSummary, oneLine } from '../transcript/block-summary.js';
+import { formatDuration } from '../transcript/duration.js';
+import { copyable, diffText, entryText, outputText, planText } from '../transcript/summary.js';
+import { toolTitle } from '../transcript/tool/title.js';
+import { fence, literal } from './fence.js';
+
+/** The whole transcript as a Markdown document, as its agent and its person wrote it. `now` in ms since the epoch. */
+export function exportMarkdown(session: SessionState, now: number): string {
+	const agent = oneLine(session.agent?.title ?? session.launch.name);
+	const parts = [heading(session, agent, now)];
+	for (const entry of eachEntry(session.entries)) {
+		const text = entryMarkdown(entry, agent, session.cwd);
+		if (text !== '') parts.push(text);
+	}
+	if (session.plan !== null && session.plan.length > 0) parts.push(`## Plan\n\n${planText(session.plan)}`);
+	return `${parts.join('\n\n')}\n`;
+}
+
+function heading(session: SessionState, agent: string, now: number): string {
+	const facts = [
+		`Agent: ${literal(agent)}${session.agent === null ? '' : ` ${literal(oneLine(session.agent.version))}`}`,
+		`Directory: ${literal(oneLine(session.cwd))}`,
+		...(session.sessionId === null ? [] : [`Session: ${literal(oneLine(session.sessionId))}`]),
+		`Exported: ${new Date(now).toISOString()}`,
+	];
+	return `# ${literal(oneLine(session.title ?? '')) || 'Session'}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
+}
+
+function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
+	switch (entry.kind) {
+		case 'user': {
+			const blocks = entry.blocks.map((block) => `- ${literal(lineText(blockSummary(block, 500)))}`).join('\n');
+			return paragraphs(['## You', closed(copyable(entry.text)), blocks]);
+		}
+		case 'message':
+			return entry.text.trim() === '' ? '' : `## ${literal(agent)}\n\n${closed(entryText(entry))}`;
+		case 'thought': {
+			if (entry.text.trim() === '') return '';
+			const took = (entry.endedAt ?? entry.at) - entry.at;
+			return details(took > 0 ? `Thought for ${formatDuration(took)}` : 'Thought', closed(entryText(entry)));
+		}
+		case 'block':
+			return literal(lineText(blockSummary(entry.block, 500)));
+		case 'tool':
+			return toolMarkdown(entry.call, cwd);
+		case 'note':
+			return quoted(paragraphs([`**${literal(entry.title)}**`, inFence(entry.detail), literal(entry.hint ?? '')]));
+		case 'changes':
+			return paragraphs([
+				`### ${entry.isTampering ? 'Changed while plan mode was on' : 'Changed files'}`,
+				...entry.files.map((file) =>
+					file.diff === null ? `- ${literal(file.path)}` : fence(copyable(diffText(file.diff)), 'diff'),
+				),
+			]);
+		case 'compaction':
+			return details(`Context compaction (${entry.status})`, closed(entryText(entry)));
+		case 'unknown':
+			return details(literal(entry.label), inFence(entry.json, 'json'));
+		case 'turn-end': {
+			const took = formatDuration(entry.at - entry.startedAt);
+			if (entry.reason === 'end_turn') return '';
+			const why = literal(oneLine(entry.failure?.message ?? entry.word ?? ''));
+			return `*The turn ended after ${took}: ${entry.reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}*`;
+		}
+	}
+}
+
+const STATUS: Readonly<Record<ToolStatus, string>> = {
+	pending: 'waiting',
+	in_progress: 'running',
+	completed: 'done',
+	failed: 'failed',
+	cancelled: 'stopped',
+};
+
+function toolMarkdown(call: ToolCall, cwd: string): string {
+	const shown = new Set<string>();
+	const parts: string[] = [];
+	const terminalParts = (id: string): string[] => {
+		const terminal = call.terminals.find((one) => one.id === id);
+		if (terminal === undefined || shown.has(id)) return [];
+		shown.add(id);
+		const output = outputText(terminal);
+		return [
+			terminal.command === '' ? '' : fence(copyable(terminal.command), 'sh'),
+			output.trim() === '' ? '' : fence(output, 'text'),
+		];
+	};
+	for (const item of call.content) {
+		if (item.type === 'diff') parts.push(fence(copyable(diffText(item)), 'diff'));
+		else if (item.type === 'terminal') parts.push(...terminalParts(item.terminalId));
+		else if (item.type === 'unknown') parts.push(inFence(item.json, 'json'));
+		else if (item.block.type === 'text') parts.push(inFence(item.block.text));
+		else parts.push(literal(lineText(blockSummary(item.block, 500))));
+	}
+	for (const terminal of call.terminals) parts.push(...terminalParts(terminal.id));
+	const took = call.endedAt === undefined ? '' : `, ${formatDuration(call.endedAt - call.startedAt)}`;
+	const verdict =
+		call.verdict === undefined ? '' : `*${call.verdict.decision}: ${literal(oneLine(call.verdict.because))}*`;
+	return paragraphs([`### ${literal(toolTitle(call, cwd))} (${STATUS[call.status]}${took})`, verdict, ...parts]);
+}
+
+function inFence(text: string | undefined, language = 'text'): string {
+	const clean = copyable(text ?? '').trimEnd();
+	return clean === '' ? '' : fence(clean, language);
+}
+
+function details(title: string, body: string): string {
+	// What is folded cannot end the fold by itself.
+	const safe = body.replace(/<(?=\/?(?:details|summary)\b)/gi, '&lt;');
+	return `<details>\n<summary>${title}</summary>\n\n${safe}\n\n</details>`;
+}
+
+function quoted(text: string): string {
+	return text
+		.split('\n')
+		.map((line) => `> ${line}`.trimEnd())
+		.join('\n');
+}
+
+function paragraphs(parts: readonly string[]): string {
+	return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** An answer that was cut off inside of a code block would swallow all that follows. */
+function closed(markdown: string): string {
+	let open: OpenFence | undefined;
+	for (const line of markdown.split('\n')) open = fenceAfter(line, open);
+	return open === undefined ? markdown : `${markdown}\n${open.prefix.replace(/[-*+\d.)]/g, ' ')}${open.mark}`;
+}
