@@ -74,6 +74,8 @@ export async function ask(session, verb, count, rate, mark, limit = 120_000) {
 	session.write(prompt);
 	await session.until((screen) => screen.includes(prompt));
 	session.write('\r');
+	// A letter that came in one piece with the enter would make it a line break of a paste.
+	await session.until((screen) => !screen.includes(`│ > ${verb}`));
 	return { done: session.until((screen) => screen.includes(`END-${mark}`), limit) };
 }
 
