@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rule } from '../core/policy/requests.js';
-import {
-	answer,
-	asks,
-	cards,
-	decisions,
-	editRequest,
-	end,
-	never,
-	send,
-	settle,
-	type World,
-	working,
-	write,
-} from './world.js';
+import { editRequest } from './requests.js';
+import { answer, asks, cards, decisions, end, never, send, settle, type World, working, write } from './world.js';
 
 const read = (world: World, path: string, parts: { isMissingEmpty?: boolean; sessionId?: string } = {}) =>
 	world.host.readTextFile({ sessionId: 's1', path, isMissingEmpty: false, ...parts }, never);

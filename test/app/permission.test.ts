@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/types.js';
 import { rule } from '../core/policy/requests.js';
-import {
-	answer,
-	asks,
-	cards,
-	createWorld,
-	decisions,
-	editRequest,
-	end,
-	never,
-	OPTIONS,
-	runRequest,
-	settle,
-	working,
-} from './world.js';
+import { editRequest, OPTIONS, runRequest } from './requests.js';
+import { answer, asks, cards, createWorld, decisions, end, never, settle, working } from './world.js';
 
 const chosen = (optionId: string): PermissionOutcome => ({ type: 'selected', optionId });
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };

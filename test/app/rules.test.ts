@@ -3,19 +3,8 @@ import { fail } from '../../src/core/failure.js';
 import type { RuleScope } from '../../src/core/policy/types.js';
 import { eachEntry } from '../../src/core/session/entry-list.js';
 import { rule } from '../core/policy/requests.js';
-import {
-	asks,
-	cards,
-	create,
-	editRequest,
-	end,
-	never,
-	runRequest,
-	settle,
-	type World,
-	working,
-	write,
-} from './world.js';
+import { editRequest, runRequest } from './requests.js';
+import { asks, cards, create, end, never, settle, type World, working, write } from './world.js';
 
 /** Answers the question in front with «always» of ours. */
 async function always(world: World, scope: RuleScope, text?: string): Promise<void> {

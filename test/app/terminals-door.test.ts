@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rule } from '../core/policy/requests.js';
-import { answer, asks, cards, create, deferred, end, never, runRequest, settle, type World, working } from './world.js';
+import { runRequest } from './requests.js';
+import { answer, asks, cards, create, deferred, end, never, settle, type World, working } from './world.js';
 
 const gone = { ok: false, failure: { code: 'no-such-terminal' } };
 const bypass = { mode: 'bypassPermissions', isBypassAllowed: true } as const;

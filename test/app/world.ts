@@ -3,12 +3,11 @@ import type { AgentExit } from '../../src/core/agent-info.js';
 import type { ContentBlock } from '../../src/core/content.js';
 import type { AppEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
-import type { PathFact, PermissionOption } from '../../src/core/policy/types.js';
+import type { PathFact } from '../../src/core/policy/types.js';
 import type {
 	AgentConnection,
 	AgentHost,
 	ClockPort,
-	PermissionRequest,
 	Ports,
 	SessionOpened,
 	TerminalListener,
@@ -245,42 +244,6 @@ export async function end(world: World, reason: TurnEnd['reason'] = 'end_turn'):
 }
 
 export const never = new AbortController().signal;
-
-export const OPTIONS: readonly PermissionOption[] = [
-	{ id: 'always', name: 'Always', kind: 'allow_always' },
-	{ id: 'yes', name: 'Yes', kind: 'allow_once' },
-	{ id: 'no', name: 'No', kind: 'reject_once' },
-];
-
-/** A permission request to edit `/w/a.ts`. */
-export function editRequest(content = 'new', parts: Partial<PermissionRequest> = {}): PermissionRequest {
-	return {
-		sessionId: 's1',
-		patch: {
-			id: 'c1',
-			title: 'Edit a.ts',
-			kind: 'edit',
-			content: [{ type: 'diff', path: '/w/a.ts', oldText: 'old', newText: content }],
-		},
-		options: OPTIONS,
-		isExitPlan: false,
-		paths: ['/w/a.ts'],
-		...parts,
-	};
-}
-
-/** A permission request to run a line of a shell. */
-export function runRequest(line: string, parts: Partial<PermissionRequest> = {}): PermissionRequest {
-	return {
-		sessionId: 's1',
-		patch: { id: 'c2', title: line, kind: 'execute' },
-		options: OPTIONS,
-		isExitPlan: false,
-		paths: [],
-		command: { line },
-		...parts,
-	};
-}
 
 export function write(world: World, content: string, path = '/w/a.ts', sessionId = 's1'): Promise<Result<void>> {
 	return world.host.writeTextFile({ sessionId, path, content }, never);

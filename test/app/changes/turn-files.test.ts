@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
-import { deferred, editRequest, never, settle } from '../world.js';
+import { editRequest } from '../requests.js';
+import { deferred, never, settle } from '../world.js';
 import {
 	announce,
 	ask,
