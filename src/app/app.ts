@@ -5,6 +5,7 @@ import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import { createAllowances } from './changes/allowances.js';
+import { createClientWrites } from './changes/client-writes.js';
 import { createTurnFiles } from './changes/turn-files.js';
 import type { Door } from './doors/door.js';
 import { passRead, passWrite } from './doors/files.js';
@@ -55,9 +56,12 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	const initial = initialState({ launch, cwd, mode, isBypassAllowed, since: ports.clock.now(), rules: options.rules });
 	const questions = createQuestions(() => store);
 	const allowances = createAllowances();
+	const clientWrites = createClientWrites();
 	const { snapshots } = ports;
 	const turnFiles =
-		snapshots === undefined ? null : createTurnFiles({ ports, snapshots, store: () => store, allowances, cwd });
+		snapshots === undefined
+			? null
+			: createTurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, cwd });
 	const runner = createRunner({
 		store: () => store,
 		updates: () => updates,
@@ -78,6 +82,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		questions,
 		grants: createGrants(),
 		allowances,
+		clientWrites,
 		isHeadless: options.isHeadless,
 		rules: () => store.getState().rules,
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),

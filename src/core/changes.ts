@@ -20,6 +20,8 @@ export type ChangedFile = FileChange & {
 	readonly diff: DiffContent | null;
 	/** It changed while plan mode was on, and nothing that was let through explains it. */
 	readonly isTampering: boolean;
+	/** The client wrote it where no snapshot reaches: `diff` holds both versions whole. */
+	readonly isClientKept?: boolean;
 	/** Why it cannot be put back, when it cannot. */
 	readonly gap?: string;
 };

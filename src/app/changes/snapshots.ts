@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../../core/changes.js';
-import type { Failure } from '../../core/failure.js';
+import { type Failure, fail } from '../../core/failure.js';
 import type { ClockPort, LogPort } from '../../core/ports.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
@@ -25,7 +25,8 @@ export function createKeeper(options: {
 
 	async function takeOne(): Promise<Snapshot | null> {
 		const began = clock.now();
-		const taken = await snapshots.take();
+		// A rejection would be a defect of the port; it must not end the turn.
+		const taken = await snapshots.take().catch((error: unknown) => fail('internal', String(error)));
 		if (!taken.ok) {
 			log.write('warn', 'snapshot failed', { code: taken.failure.code, message: taken.failure.message });
 			onFailure(taken.failure);

@@ -5,6 +5,7 @@ import type { ActionRequest, AlwaysOffer, PermissionOption, Rule, Verdict } from
 import type { Ports } from '../../core/ports.js';
 import { refusalsAsk } from '../../core/session/refusals.js';
 import type { Allowances } from '../changes/allowances.js';
+import type { ClientWrites } from '../changes/client-writes.js';
 import type { Grants } from '../grants.js';
 import type { Questions } from '../questions.js';
 import type { Store } from '../store.js';
@@ -17,6 +18,8 @@ export type Door = {
 	readonly grants: Grants;
 	/** What was let through in this turn. */
 	readonly allowances: Allowances;
+	/** What the client wrote in this turn. */
+	readonly clientWrites: ClientWrites;
 	/** Nobody is there to be asked: what would be asked is denied. */
 	readonly isHeadless: boolean;
 	rules(): readonly Rule[];

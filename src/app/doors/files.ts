@@ -40,6 +40,9 @@ export async function passWrite(door: Door, request: WriteRequest, signal: Abort
 			: refused(door, facts, passage.verdict);
 	}
 	const written = await door.ports.files.write(request.path, request.content);
+	// What could not be read before, such as a file that is no text, is not known.
+	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
+	if (written.ok && isKnown) door.clientWrites.add(path, oldText, request.content);
 	if (facts.toolCallId === undefined) showWrite(door, request, diff, written);
 	return written;
 }

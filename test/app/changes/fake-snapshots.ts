@@ -10,6 +10,8 @@ export type FakeSnapshots = {
 	onTake: () => Promise<Result<void>>;
 	/** Paths, relative, that are not kept. */
 	readonly notKept: Set<string>;
+	/** Paths, relative, that no snapshot knows of. */
+	readonly ignored: Set<string>;
 	/** Ids of the snapshots that are kept. */
 	alive(): string[];
 	taken(): number;
@@ -27,6 +29,7 @@ export function createFakeSnapshots(): FakeSnapshots {
 		disk: new Map(),
 		onTake: async () => succeed(undefined),
 		notKept: new Set(),
+		ignored: new Set(),
 		alive: () => [...kept.keys()],
 		taken: () => count,
 		hint: () => {
@@ -38,7 +41,8 @@ export function createFakeSnapshots(): FakeSnapshots {
 				const ready = await fake.onTake();
 				if (!ready.ok) return ready;
 				const id = `k${++count}`;
-				kept.set(id, new Map([...fake.disk].map(([path, text]) => [path.slice('/w/'.length), text])));
+				const files = [...fake.disk].map(([path, text]) => [path.slice('/w/'.length), text] as const);
+				kept.set(id, new Map(files.filter(([path]) => !fake.ignored.has(path))));
 				const gaps = [...fake.notKept].map((path) => ({ path, because: 'too large' }));
 				return succeed({ id, at: count, gaps });
 			},

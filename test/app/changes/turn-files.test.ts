@@ -181,6 +181,14 @@ describe('The first snapshot', () => {
 	});
 });
 
+test('A port that throws is a failure like any other.', async () => {
+	const scene = await openScene();
+	scene.snapshots.onTake = () => Promise.reject(new Error('It fell over.'));
+	await ask(scene, 'go');
+	expect(scene.world.prompts).toHaveLength(1);
+	expect(notes(scene).at(-1)?.title).toContain('It fell over.');
+});
+
 describe('Plan mode', () => {
 	test('watches only while the agent works in it.', async () => {
 		const scene = await openScene({ mode: 'plan' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { never } from '../world.js';
 import {
 	ask,
 	dispatch,
@@ -143,4 +144,30 @@ test('Without anything changed there is nothing to take back.', async () => {
 	const scene = await openScene();
 	await dispatch(scene, { type: 'undo' });
 	expect(notes(scene).at(-1)?.title).toBe('There is nothing to take back.');
+});
+
+test('What the client wrote where no snapshot reaches is put back and brought back, too.', async () => {
+	const scene = await openScene({ mode: 'acceptEdits' });
+	scene.snapshots.ignored.add('.env').add('new.env');
+	write(scene, '.env', 'old\n');
+	await ask(scene, 'go');
+	const put = (path: string, content: string) =>
+		scene.world.host.writeTextFile({ sessionId: 's1', path: `/w/${path}`, content }, never);
+	await put('.env', 'one\n');
+	await put('.env', 'two\n');
+	await put('new.env', 'x\n');
+	await put('a.ts', 'new a\n');
+	await endTurn(scene);
+	expect(told(scene)).toEqual(['changed: a.ts modified allowed, .env modified allowed, new.env added allowed']);
+	await dispatch(scene, { type: 'undo' });
+	expect([read(scene, 'a.ts'), read(scene, '.env'), read(scene, 'new.env')]).toEqual(['old a\n', 'old\n', 'x\n']);
+	expect(notes(scene).at(-1)).toMatchObject({
+		title: 'Put back: a.ts, .env.',
+		detail: 'new.env was left alone: it is new, in a place of which no versions are kept',
+	});
+	await dispatch(scene, { type: 'redo' });
+	expect([read(scene, 'a.ts'), read(scene, '.env')]).toEqual(['new a\n', 'two\n']);
+	write(scene, '.env', 'mine\n');
+	await dispatch(scene, { type: 'undo' });
+	expect([read(scene, 'a.ts'), read(scene, '.env')]).toEqual(['old a\n', 'mine\n']);
 });

@@ -1,0 +1,115 @@
+import type { ChangedFile } from '../../core/changes.js';
+import type { PathFact } from '../../core/policy/types.js';
+import type { FilesPort } from '../../core/ports.js';
+import type { RestoreReport } from '../../core/snapshots.js';
+
+/** A file that the client wrote for the agent, as it was before the turn and as it was left. */
+type ClientWrite = {
+	/** Relative to the workspace where it is in it, else absolute: how snapshots and the person call it. */
+	readonly path: string;
+	readonly real: string;
+	readonly oldText: string | null;
+	readonly newText: string;
+};
+
+/**
+ * Files that the client itself wrote in a turn. Snapshots leave out what git ignores and what lies in
+ * further folders; what the client writes there is kept here.
+ */
+export type ClientWrites = {
+	/** A write that was let through and done; `oldText` is null for a new file. */
+	add(path: PathFact, oldText: string | null, newText: string): void;
+	list(): readonly ClientWrite[];
+	clear(): void;
+};
+
+/** Texts above this are not kept, in characters. */
+const MOST_CHARS = 2_000_000;
+
+/** Makes an empty list. */
+export function createClientWrites(): ClientWrites {
+	let writes = new Map<string, ClientWrite>();
+	return {
+		add({ real, relative, isInside }, oldText, newText) {
+			// Plan files of agents are no work of the person's.
+			if (real === null || !isInside) return;
+			const first = writes.get(real);
+			writes.set(real, {
+				path: relative ?? real,
+				real,
+				oldText: first === undefined ? oldText : first.oldText,
+				newText,
+			});
+		},
+		list: () => [...writes.values()],
+		clear() {
+			writes = new Map();
+		},
+	};
+}
+
+/** Of the client's writes, those that no snapshot knows of and that are still there. */
+export async function describeWrites(
+	writes: readonly ClientWrite[],
+	known: readonly { readonly path: string }[],
+	files: FilesPort,
+): Promise<readonly ChangedFile[]> {
+	const paths = new Set(known.map((file) => file.path));
+	const found = await Promise.all(
+		writes.map(async ({ path, real, oldText, newText }): Promise<ChangedFile | null> => {
+			if (paths.has(path) || oldText === newText) return null;
+			const now = await files.read(real);
+			if (!now.ok || now.value !== newText) return null;
+			const isLarge = newText.length + (oldText?.length ?? 0) > MOST_CHARS;
+			const gap =
+				oldText === null
+					? 'it is new, in a place of which no versions are kept'
+					: isLarge
+						? 'it is too large, in a place of which no versions are kept'
+						: undefined;
+			return {
+				path,
+				kind: oldText === null ? 'added' : 'modified',
+				canRestore: gap === undefined,
+				known: { type: 'allowed', title: `Write ${path}` },
+				diff: isLarge ? null : { type: 'diff', path: real, oldText, newText },
+				isTampering: false,
+				isClientKept: true,
+				...(gap === undefined ? {} : { gap }),
+			};
+		}),
+	);
+	return found.filter((file) => file !== null);
+}
+
+/** Puts such files back, or brings them back, where they still are as they were left. */
+export async function restoreWrites(
+	changed: readonly ChangedFile[],
+	direction: 'undo' | 'redo',
+	files: FilesPort,
+): Promise<RestoreReport> {
+	const restored: string[] = [];
+	const refused: { readonly path: string; readonly because: string }[] = [];
+	for (const { path, diff, canRestore, gap } of changed) {
+		const because =
+			!canRestore || diff === null || diff.oldText === null
+				? (gap ?? 'it was not kept')
+				: await restoreText(
+						files,
+						diff.path,
+						direction === 'undo' ? diff.newText : diff.oldText,
+						direction === 'undo' ? diff.oldText : diff.newText,
+					);
+		if (because === null) restored.push(path);
+		else refused.push({ path, because });
+	}
+	return { restored, refused };
+}
+
+async function restoreText(files: FilesPort, path: string, expected: string, text: string): Promise<string | null> {
+	const now = await files.read(path);
+	if (!now.ok) return now.failure.message;
+	if (now.value !== expected) return 'it was changed since';
+	const written = await files.write(path, text);
+	return written.ok ? null : written.failure.message;
+}

@@ -1,0 +1,50 @@
+import type { ClockPort } from '../../core/ports.js';
+import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import type { Compared } from './compare.js';
+
+/** The least time from a hint of the watch to the look at the files, in ms; a slow look makes the next one wait longer. */
+const LOOK_DELAY = 300;
+const REST_AFTER_LOOK = 4;
+
+/** A stretch of plan mode within a turn: the files as they were when it began, and what was reported since. */
+export type Stretch = {
+	readonly id: string;
+	readonly base: Promise<Snapshot | null>;
+	/** What was reported last. */
+	reported: Compared | null;
+	/** Ends the watch; nothing looks any more, not even what was on its way. */
+	stop(): void;
+};
+
+/** Begins a stretch: `onHint` is called some time after something may have changed, and says when it has looked. */
+export function beginStretch(
+	{ id, base }: Pick<Stretch, 'id' | 'base'>,
+	{ snapshots, clock }: { readonly snapshots: SnapshotsPort; readonly clock: ClockPort },
+	onHint: (stretch: Stretch) => Promise<void>,
+): Stretch {
+	let isStopped = false;
+	let stopTimer: (() => void) | null = null;
+	let lasted = 0;
+	const stretch: Stretch = {
+		id,
+		base,
+		reported: null,
+		stop() {
+			isStopped = true;
+			stopTimer?.();
+			stopWatching();
+		},
+	};
+	const look = async (): Promise<void> => {
+		const began = clock.now();
+		// Hints that come from now on are about what this look may have missed.
+		stopTimer = null;
+		if (!isStopped) await onHint(stretch);
+		lasted = clock.now() - began;
+	};
+	const stopWatching = snapshots.watch(() => {
+		if (stopTimer !== null || isStopped) return;
+		stopTimer = clock.after(Math.max(LOOK_DELAY, lasted * REST_AFTER_LOOK), () => void look());
+	});
+	return stretch;
+}
