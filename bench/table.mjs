@@ -9,6 +9,7 @@ const both = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
 const ROWS = {
 	startup: [
 		['node -e 0', (r) => milliseconds(r.bareNodeMs), ''],
+		['slowest to fastest of them', (r) => times(r.bareNodeSpread), 'else too busy: ≤ 2 ×'],
 		['first frame, compiled before', (r) => times(r.warmFirstFrame), ''],
 		['ready to type, compiled before', (r) => times(r.warmReady), '≤ 8 ×'],
 		['first frame, first start ever', (r) => times(r.coldFirstFrame), ''],

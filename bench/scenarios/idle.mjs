@@ -2,11 +2,13 @@ import { preciseCpu } from '../cpu-counters.mjs';
 import { startReady } from '../program.mjs';
 import { pause } from '../pty-session.mjs';
 
+// V8 tidies its memory up once, about eight seconds after the last work.
+const REST = 12_000;
+
 /** What it writes and burns while nothing happens. */
 export async function idle(program, { seconds }) {
 	const session = await startReady(program);
-	// Late timers and the compiler's own threads come to rest.
-	await pause(3000);
+	await pause(REST);
 	const before = { cpu: preciseCpu(session.pid), bytes: session.counts().bytes, at: performance.now() };
 	await pause(seconds * 1000);
 	const passed = performance.now() - before.at;

@@ -18,6 +18,7 @@ export async function startup(program, { coldRuns, warmRuns }) {
 	const times = (runs, key) => median(runs.map((run) => run[key])) / unit;
 	return {
 		bareNodeMs: unit,
+		bareNodeSpread: Math.max(...bare) / Math.min(...bare),
 		coldFirstFrame: times(cold, 'firstFrame'),
 		coldReady: times(cold, 'ready'),
 		warmFirstFrame: times(warm, 'firstFrame'),
