@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Result } from '../../../src/core/failure.js';
+import type { FileChange } from '../../../src/core/snapshots.js';
+import { createSnapshots, type Snapshots, type SnapshotsOptions } from '../../../src/services/snapshots/snapshots.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+export type Kind = 'with git' | 'without git';
+export const KINDS: readonly Kind[] = ['with git', 'without git'];
+
+/** A workspace with its own state directory. */
+export type Workspace = {
+	readonly root: string;
+	readonly state: string;
+	readonly snapshots: Snapshots;
+	path(name: string): string;
+	write(name: string, content: string | Buffer, mode?: number): void;
+	git(...args: readonly string[]): string;
+	/** A further run of the program over the same workspace. */
+	again(options?: Partial<SnapshotsOptions>): Snapshots;
+};
+
+/** Nothing of the person's git configuration. */
+// biome-ignore lint/style/noProcessEnv: git is found on the PATH of the tests.
+export const ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
+
+/** Makes a workspace; with git, what is written before `commit` is tracked. */
+export function makeWorkspace(kind: Kind, options: Partial<SnapshotsOptions> = {}): Workspace {
+	const folder = temporaryFolder();
+	const root = join(folder, 'work');
+	const state = join(folder, 'state');
+	mkdirSync(root);
+	const again = (more: Partial<SnapshotsOptions> = {}): Snapshots => {
+		const made = createSnapshots({ workspace: root, stateDir: state, env: ENV, ...options, ...more });
+		onTestFinished(() => made.close());
+		return made;
+	};
+	const git = (...args: readonly string[]): string =>
+		execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+			cwd: root,
+			env: ENV,
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+	if (kind === 'with git') {
+		git('init', '-q', '-b', 'main');
+	}
+	const path = (name: string): string => join(root, name);
+	return {
+		root,
+		state,
+		snapshots: again(),
+		path,
+		write(name, content, mode = 0o644) {
+			mkdirSync(dirname(path(name)), { recursive: true });
+			writeFileSync(path(name), content, { mode });
+		},
+		git,
+		again,
+	};
+}
+
+/** Tracks everything that is there, where there is git. */
+export function commitAll(workspace: Workspace, kind: Kind): void {
+	if (kind === 'with git') {
+		workspace.git('add', '-A');
+		workspace.git('commit', '-q', '--allow-empty', '-m', 'state');
+	}
+}
+
+/** The value of what must have worked. */
+export function must<T>(result: Result<T>): T {
+	expect(result).toMatchObject({ ok: true });
+	if (!result.ok) {
+		throw new Error(result.failure.message);
+	}
+	return result.value;
+}
+
+/** Takes a snapshot that must work. */
+export async function take(snapshots: Snapshots) {
+	return must(await snapshots.take());
+}
+
+/** Changes as short words: `+ a`, `~ b`, `- c`, with `!` where the older content is not kept. */
+export function words(changes: readonly FileChange[]): readonly string[] {
+	const signs = { added: '+', modified: '~', deleted: '-' };
+	return changes.map(({ path, kind, canRestore }) => `${signs[kind]} ${path}${canRestore ? '' : ' !'}`);
+}
+
+/** Waits until what was just written is old enough that its times prove something. */
+export async function settled(): Promise<void> {
+	const start = Date.now();
+	await vi.waitUntil(() => Date.now() > start + 60, { interval: 5 });
+}
