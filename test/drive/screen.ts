@@ -86,14 +86,30 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		if (terminal.modes.synchronizedOutputMode && ended === null) return;
 		for (const watcher of [...watchers]) watcher();
 	};
+	// One chunk a turn of the event loop: a test that waited goes on before the screen changes again.
+	const arrived: { readonly data: string; readonly after: () => void }[] = [];
+	let isPumping = false;
+	const pump = (): void => {
+		const next = arrived.shift();
+		isPumping = next !== undefined;
+		if (next === undefined) return;
+		terminal.write(next.data, () => {
+			next.after();
+			look();
+			setImmediate(pump);
+		});
+	};
+	const take = (data: string, after: () => void): void => {
+		arrived.push({ data, after });
+		if (!isPumping) pump();
+	};
 	child.onData((data) => {
 		raw += data;
-		terminal.write(data, look);
+		take(data, () => {});
 	});
 	child.onExit(({ exitCode, signal = 0 }) => {
-		terminal.write('', () => {
+		take('', () => {
 			ended = { code: exitCode, signal };
-			look();
 		});
 	});
 	onTestFinished(() => {
