@@ -57,10 +57,13 @@ function candidateOf({ path, kind, isRecent }: FileHit, query: string): Candidat
 		case 'file':
 		case 'folder': {
 			if (!isWritable(path)) {
-				return { ...base, description: 'its name holds characters that cannot be written', insert: null };
+				return { ...base, description: 'this name cannot be written', insert: null };
 			}
-			const description = kind === 'folder' ? 'folder' : isRecent ? 'recent' : '';
-			return { ...base, description, ...insertionOf(path, kind === 'folder' && path !== query) };
+			return {
+				...base,
+				description: isRecent ? 'recent' : '',
+				...insertionOf(path, kind === 'folder' && path !== query),
+			};
 		}
 	}
 }

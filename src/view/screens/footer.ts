@@ -18,7 +18,10 @@ export function renderFooter(context: ScreenContext): Line {
 	const hints = [
 		...footerHints(focusOf(context), table).filter((hint) => isUseful(hint.id, session)),
 		...(ui.panel.kind === 'none' && session.asks.length === 0 && !ui.isTranscriptView
-			? [{ id: 'help' as const, keys: '/', hint: 'commands' }]
+			? [
+					{ id: 'help' as const, keys: '/', hint: 'commands' },
+					{ id: 'help' as const, keys: '@', hint: 'files' },
+				]
 			: []),
 	];
 	const right: Span[] = [];

@@ -1,0 +1,55 @@
+import type { ImageBlock } from '../../../src/core/content.js';
+import { fail, type Result, succeed } from '../../../src/core/failure.js';
+import type { Attachment, AttachmentsPort } from '../../../src/core/ports.js';
+
+/** A picture in a fake world. */
+export const PICTURE: ImageBlock = {
+	type: 'image',
+	mimeType: 'image/png',
+	data: 'AAAA',
+	bytes: 3,
+	uri: 'file:///w/p.png',
+};
+
+/** What a fake world holds: texts by path, folders with a slash at their end; null is a file that is no text. */
+export type FakeWorld = {
+	readonly files: Readonly<Record<string, string | null>>;
+	readonly changes?: Readonly<Record<'diff' | 'staged', Result<{ text: string; isCut: boolean }>>>;
+	readonly clipboard?: Result<ImageBlock | null>;
+};
+
+/** Attachments of a world that is only told of. */
+export function fakeAttachments({ files, changes, clipboard }: FakeWorld): AttachmentsPort {
+	const textAt = (path: string): string | null | undefined => files[path.replace(/^\/w\//, '')];
+	return {
+		async look(path) {
+			if (path.startsWith('../')) return fail('outside-workspace', `${path} is outside the workspace.`);
+			const isFolder = Object.keys(files).some((name) => name.startsWith(`${path.replace(/\/$/, '')}/`));
+			const text = textAt(path);
+			if (text === undefined && !isFolder) return fail('not-found', `${path} does not exist.`);
+			const name = isFolder ? `${path.replace(/\/$/, '')}/` : path;
+			const mimeType = path.endsWith('.png') ? { mimeType: 'image/png' } : {};
+			const attachment: Attachment = {
+				path: `/w/${name}`,
+				name,
+				uri: `file:///w/${name}`,
+				kind: isFolder ? 'folder' : 'file',
+				size: isFolder ? 0 : (text ?? '\0\0').length,
+				...mimeType,
+			};
+			return succeed(attachment);
+		},
+		async readText(path, { line = 1, limit = Number.POSITIVE_INFINITY } = {}) {
+			const text = textAt(path);
+			if (text === undefined) return fail('not-found', `${path} does not exist.`);
+			if (text === null) return fail('not-text', `${path} is no text.`);
+			const lines = text.split(/(?<=\n)/).slice(line - 1);
+			return succeed(lines.slice(0, Math.min(limit, lines.length)).join(''));
+		},
+		async readImage(path) {
+			return textAt(path) === undefined ? fail('not-found', `${path} does not exist.`) : succeed(PICTURE);
+		},
+		clipboardImage: async () => clipboard ?? succeed(null),
+		changes: async (which) => changes?.[which] ?? fail('not-found', 'git has no changes to tell here.'),
+	};
+}
