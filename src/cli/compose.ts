@@ -48,6 +48,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			workspace: cwd,
 			additionalDirectories: settings.additionalDirectories,
 			planFolders: planFolders(cwd, world.home),
+			ownFolders: [world.paths.configDir, world.paths.stateDir],
 		}),
 		terminals: createTerminals({ env: world.env }),
 		workspace: createWorkspace(cwd),

@@ -67,7 +67,7 @@ describe('wrong usage ends with 2, one sentence on standard error and nothing on
 		await mkdir(join(home, 'config'));
 		await writeFile(join(home, 'config', 'config.json'), '{"permissions":{"allow":["Frob"]}}');
 		const { code, err } = await run(['-p', 'x']);
-		expect(err).toContain(`${home}/config/config.json: permissions.allow[0] "Frob"`);
+		expect(err).toContain(`${home}/config/config.json:1: permissions.allow[0] "Frob"`);
 		expect(code).toBe(2);
 	});
 });

@@ -84,12 +84,12 @@ async function locate(given: string, roots: Roots): Promise<Result<Located>> {
 }
 
 async function factOf(given: string, real: string, roots: Roots): Promise<PathFact> {
-	const isInWorkspace = isWithin(roots.workspace, real);
+	const isInside = roots.isInside(real);
 	return {
 		given,
 		real,
-		relative: isInWorkspace ? relativeTo(roots.workspace, real) : null,
-		isInside: isInWorkspace || roots.additional.some((folder) => isWithin(folder, real)),
+		relative: isInside && isWithin(roots.workspace, real) ? relativeTo(roots.workspace, real) : null,
+		isInside,
 		isPlanFile: await roots.isPlanFile(real),
 	};
 }

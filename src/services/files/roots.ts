@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { join, parse, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { resolvePath } from './resolve-path.js';
 
 /** What `createFiles` is told about where it may go. Every path is absolute. */
@@ -9,12 +9,18 @@ export type RootOptions = {
 	readonly additionalDirectories?: readonly string[];
 	/** Where agents keep their plans. A segment that is a star stands for any one name, such as a project's hash. */
 	readonly planFolders?: readonly string[];
+	/**
+	 * This program's own folders: rules and trust are kept there, so they count as outside wherever the
+	 * workspace is, unless it is inside of one of them.
+	 */
+	readonly ownFolders?: readonly string[];
 };
 
 /** The resolved walls. */
 export type Roots = {
 	readonly workspace: string;
-	readonly additional: readonly string[];
+	/** True for a resolved path inside the workspace or a further folder that is not this program's own. */
+	isInside(real: string): boolean;
 	isPlanFile(real: string): Promise<boolean>;
 };
 
@@ -25,10 +31,11 @@ export function createRoots(options: RootOptions): Roots {
 	const workspace = resolveExisting(options.workspace);
 	const additional = (options.additionalDirectories ?? []).map(resolveExisting);
 	const inner = [workspace, ...additional];
+	const own = (options.ownFolders ?? []).map(resolveDeepest).filter((folder) => !isWithin(folder, workspace));
 	let plans: Promise<readonly PlanFolder[]> | null = null;
 	return {
 		workspace,
-		additional,
+		isInside: (real) => inner.some((folder) => isWithin(folder, real)) && !own.some((folder) => isWithin(folder, real)),
 		async isPlanFile(real) {
 			plans ??= resolvePlanFolders(options.planFolders ?? [], [resolve(options.workspace), ...inner], inner);
 			return (await plans).some((folder) => isInPlanFolder(folder, real));
@@ -52,6 +59,18 @@ function resolveExisting(path: string): string {
 	} catch {
 		// A folder that does not exist yet: nothing is inside it until it does.
 		return resolve(path);
+	}
+}
+
+/** Like `resolveExisting`, for a folder of which only the upper part may exist yet. */
+function resolveDeepest(path: string): string {
+	const absolute = resolve(path);
+	const above = dirname(absolute);
+	try {
+		return realpathSync.native(absolute);
+	} catch {
+		// Not made yet: the links above it are resolved all the same.
+		return above === absolute ? absolute : join(resolveDeepest(above), basename(absolute));
 	}
 }
 
