@@ -1,3 +1,5 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+
 /** Text in a fenced code block that nothing in it can close. */
 export function fence(text: string, language: string): string {
 	const runs = text.match(/`+/g) ?? [];
@@ -5,9 +7,9 @@ export function fence(text: string, language: string): string {
 	return `${mark}${language}\n${text.replace(/\n+$/, '')}\n${mark}`;
 }
 
-/** Text in one line in which nothing is Markdown or HTML. */
+/** Harmless text in one line in which nothing is Markdown or HTML. */
 export function literal(text: string): string {
-	return text
+	return sanitizeLine(text)
 		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/[\\`*_[\]<>#|~]/g, '\\$&');

@@ -1,13 +1,13 @@
 import type { Entry } from '../../core/session/entry.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { ToolCall, ToolStatus } from '../../core/tool-call.js';
+import type { DiffContent, ToolCall, ToolStatus } from '../../core/tool-call.js';
 import { fenceAfter, type OpenFence } from '../markdown/fences.js';
 import { lineText } from '../spans.js';
 import { blockSummary, oneLine } from '../transcript/block-summary.js';
 import { formatDuration } from '../transcript/duration.js';
 import { copyable, diffText, entryText, outputText, planText } from '../transcript/summary.js';
-import { toolTitle } from '../transcript/tool/title.js';
+import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { fence, literal } from './fence.js';
 
 /** The whole transcript as a Markdown document, as its agent and its person wrote it. `now` in ms since the epoch. */
@@ -54,9 +54,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 		case 'changes':
 			return paragraphs([
 				`### ${entry.isTampering ? 'Changed while plan mode was on' : 'Changed files'}`,
-				...entry.files.map((file) =>
-					file.diff === null ? `- ${literal(file.path)}` : fence(copyable(diffText(file.diff)), 'diff'),
-				),
+				...entry.files.map((file) => (file.diff === null ? `- ${literal(file.path)}` : diffMarkdown(file.diff, cwd))),
 			]);
 		case 'compaction':
 			return details(`Context compaction (${entry.status})`, closed(entryText(entry)));
@@ -79,6 +77,9 @@ const STATUS: Readonly<Record<ToolStatus, string>> = {
 	cancelled: 'stopped',
 };
 
+/** Less (ms) says nothing: a replayed call takes no time. */
+const LEAST_DURATION = 50;
+
 function toolMarkdown(call: ToolCall, cwd: string): string {
 	const shown = new Set<string>();
 	const parts: string[] = [];
@@ -93,17 +94,22 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 		];
 	};
 	for (const item of call.content) {
-		if (item.type === 'diff') parts.push(fence(copyable(diffText(item)), 'diff'));
+		if (item.type === 'diff') parts.push(diffMarkdown(item, cwd));
 		else if (item.type === 'terminal') parts.push(...terminalParts(item.terminalId));
 		else if (item.type === 'unknown') parts.push(inFence(item.json, 'json'));
 		else if (item.block.type === 'text') parts.push(inFence(item.block.text));
 		else parts.push(literal(lineText(blockSummary(item.block, 500))));
 	}
 	for (const terminal of call.terminals) parts.push(...terminalParts(terminal.id));
-	const took = call.endedAt === undefined ? '' : `, ${formatDuration(call.endedAt - call.startedAt)}`;
+	const lasted = (call.endedAt ?? call.startedAt) - call.startedAt;
+	const took = lasted < LEAST_DURATION ? '' : `, ${formatDuration(lasted)}`;
 	const verdict =
 		call.verdict === undefined ? '' : `*${call.verdict.decision}: ${literal(oneLine(call.verdict.because))}*`;
 	return paragraphs([`### ${literal(toolTitle(call, cwd))} (${STATUS[call.status]}${took})`, verdict, ...parts]);
+}
+
+function diffMarkdown(diff: DiffContent, cwd: string): string {
+	return fence(copyable(diffText({ ...diff, path: relativePath(diff.path, cwd) })), 'diff');
 }
 
 function inFence(text: string | undefined, language = 'text'): string {

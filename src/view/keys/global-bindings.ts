@@ -15,7 +15,7 @@ export const globalBindings = [
 		{ id: 'suspend', keys: ['ctrl+z'], help: 'suspend the program' },
 	]),
 	...rows('global', 'View', [
-		{ id: 'toggle-transcript', keys: ['ctrl+o'], help: 'the transcript with every card open, and back' },
+		{ id: 'toggle-transcript', keys: ['ctrl+o'], help: 'the transcript with every card open' },
 		{ id: 'toggle-card', keys: ['alt+o'], help: 'open or fold the newest card' },
 		{ id: 'toggle-plan', keys: ['ctrl+t'], help: 'show or hide the plan' },
 		{ id: 'redraw', keys: ['ctrl+l'], help: 'draw the screen anew' },
