@@ -43,15 +43,14 @@ export function mentionsIn(text: string): readonly Mention[] {
 /** The mention whose name ends at the cursor; null when none is being written there. */
 export function openMention(text: string, cursor: number): OpenMention | null {
 	if (!/^(?:$|[\s)\]}>"'`.,;:!?])/.test(text.slice(cursor, cursor + 1))) return null;
-	const from = Math.max(0, cursor - LONGEST);
-	for (let at = text.lastIndexOf('@', cursor - 1); at >= from && cursor > 0; at = text.lastIndexOf('@', at - 1)) {
-		if (startsWord(text, at)) {
+	// A keystroke must not read a megabyte.
+	for (let at = cursor - 1; at >= Math.max(0, cursor - LONGEST); at -= 1) {
+		if (text[at] === '@' && startsWord(text, at)) {
 			const isQuoted = text[at + 1] === '"' && cursor > at + 1;
 			const typed = text.slice(at + (isQuoted ? 2 : 1), cursor);
 			if (isQuoted && !/^(?:[^"\\\n]|\\[^\n])*$/.test(typed)) return null;
 			if (isQuoted || !endsName.test(typed)) return openAt(text, at, typed, cursor, isQuoted);
 		}
-		if (at === 0) break;
 	}
 	return null;
 }

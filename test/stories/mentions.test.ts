@@ -55,6 +55,7 @@ test('a file that is gone is told before sending, and a second enter sends', asy
 	expect(screen.text()).not.toContain('› What is in');
 	screen.press('enter');
 	await screen.until('› What is in @src/gone.ts');
+	await screen.until((now) => !now.text().includes('enter sends it all the same'));
 	await screen.until(/the text of .*README\.md/);
 });
 

@@ -15,8 +15,8 @@ export type SenderOptions = {
 	readonly ids: IdPort;
 	readonly attachments: AttachmentsPort;
 	readonly limits: EmbedLimits;
-	/** Puts a word before the person. */
-	readonly tell: (words: string) => void;
+	/** Puts a word before the person; null takes it away again. */
+	readonly tell: (words: string | null) => void;
 	/** Brings a draft back that was not sent. */
 	readonly giveBack: (draft: Draft) => void;
 };
@@ -53,14 +53,16 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			giveBack(outgoing.draft);
 			return;
 		}
-		told = null;
 		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
+		else if (told !== null) tell(null);
+		told = null;
 		dispatch(outgoing, blocks);
 	}
 
 	return {
 		send(outgoing) {
 			if (waiting === 0 && !hasAttachments(outgoing)) {
+				if (told !== null) tell(null);
 				told = null;
 				dispatch(outgoing, [{ type: 'text', text: outgoing.text }]);
 				return;

@@ -66,7 +66,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		ids: options.ids,
 		attachments: options.attachments,
 		limits: options.mentions,
-		tell: (words) => controller.toast(words, READING_TIME),
+		tell: (words) => controller.toast(words ?? '', words === null ? 0 : READING_TIME),
 		giveBack: (draft) => controller.compose({ type: 'give-back', draft }),
 	});
 	const images = createImages({
