@@ -44,6 +44,8 @@ export function acceptCompletion(state: ComposerState, menu: CompletionMenu): Co
  */
 export function runCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
+	// An argument that nobody began to type or moved to is only a suggestion: what stands there is sent.
+	if (candidate?.source === 'argument' && menu.query === '' && !menu.isChosen) return submit(state, false);
 	const accepted = acceptCompletion(state, menu);
 	if (candidate === undefined || !candidate.isComplete) {
 		// A name typed in full is meant: what would follow it is the person's to add or leave out.
