@@ -2,8 +2,8 @@ import { preciseCpu } from '../cpu-counters.mjs';
 import { startReady } from '../program.mjs';
 import { pause } from '../pty-session.mjs';
 
-// V8 tidies its memory up once, about eight seconds after the last work.
-const REST = 12_000;
+// V8 tidies its memory up once, some 16 seconds after the last work.
+const REST = 20_000;
 
 /** What it writes and burns while nothing happens. */
 export async function idle(program, { seconds }) {
