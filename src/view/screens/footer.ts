@@ -1,5 +1,5 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode, OptionKind } from '../../core/policy/types.js';
 import { planMirror } from '../../core/session/mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -37,9 +37,22 @@ export function renderFooter(context: ScreenContext): Line {
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
 }
 
+/** A hint is shown only where its key does something now. */
 function isUseful(id: string, session: SessionState): boolean {
-	if (id === 'dismiss') return session.turn !== null && session.asks.length === 0;
-	return id !== 'cycle-mode';
+	const offers = (kind: OptionKind): boolean =>
+		session.asks[0]?.options.some((option) => option.kind === kind) ?? false;
+	switch (id) {
+		case 'dismiss':
+			return session.turn !== null && !session.turn.isStuck && session.asks.length === 0;
+		case 'ask-allow-once':
+			return offers('allow_once');
+		case 'ask-allow-always':
+			return offers('allow_always');
+		case 'ask-reject-once':
+			return offers('reject_once');
+		default:
+			return id !== 'cycle-mode';
+	}
 }
 
 function modeSpans(session: SessionState): Span[] {
