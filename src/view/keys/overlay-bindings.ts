@@ -71,6 +71,7 @@ export const overlayBindings = [
 		{ id: 'transcript-page-down', keys: ['pagedown', 'f'], help: 'a page down' },
 		{ id: 'transcript-top', keys: ['home', 'g'], help: 'to the beginning' },
 		{ id: 'transcript-bottom', keys: ['end', 'G'], help: 'to the end' },
+		{ id: 'transcript-close', keys: ['escape', 'q'], help: 'end the search; back to the draft', hint: 'back' },
 		{ id: 'transcript-previous-prompt', keys: ['['], help: 'to the prompt above' },
 		{ id: 'transcript-next-prompt', keys: [']'], help: 'to the prompt below' },
 		{ id: 'transcript-search', keys: ['/'], help: 'search', hint: 'search' },
@@ -86,7 +87,6 @@ export const overlayBindings = [
 		},
 		{ id: 'transcript-copy', keys: ['c'], help: 'copy the source of the chosen entry; else a list', hint: 'copy' },
 		{ id: 'transcript-edit', keys: ['e'], help: 'the file that the chosen entry names, in $EDITOR', hint: 'editor' },
-		{ id: 'transcript-close', keys: ['escape', 'q'], help: 'end the search; back to the draft', hint: 'back' },
 	]),
 	...rows('transcript-search', 'Search in the transcript', [
 		{ id: 'find-accept', keys: ['enter'], help: 'keep the match, and step with n and N', hint: 'done' },

@@ -9,14 +9,15 @@ import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from './context.js';
 import { focusOf } from './focus.js';
 import { modeRole } from './mode-role.js';
+import type { UiState } from './ui-state.js';
 
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
 export function renderFooter(context: ScreenContext): Line {
 	const { session, ui, table } = context;
-	const left = modeSpans(session);
+	const left = modeSpans(session, !ui.isTranscriptView);
 	const room = ui.columns - lineWidth(left) - 3;
 	const hints = [
-		...footerHints(focusOf(context), table).filter((hint) => isUseful(hint.id, session)),
+		...footerHints(focusOf(context), table).filter((hint) => isUseful(hint.id, session) && isUsefulHere(hint.id, ui)),
 		...(ui.panel.kind === 'none' && session.asks.length === 0 && !ui.isTranscriptView
 			? [
 					{ id: 'help' as const, keys: '/', hint: 'commands' },
@@ -55,12 +56,26 @@ function isUseful(id: string, session: SessionState): boolean {
 	}
 }
 
-function modeSpans(session: SessionState): Span[] {
+/** In the transcript view, keys that need a chosen entry or a search. */
+function isUsefulHere(id: string, ui: UiState): boolean {
+	switch (id) {
+		case 'transcript-toggle':
+		case 'transcript-copy':
+		case 'transcript-edit':
+			return ui.cursor !== null;
+		case 'transcript-next-match':
+			return ui.search !== null;
+		default:
+			return true;
+	}
+}
+
+function modeSpans(session: SessionState, canCycle: boolean): Span[] {
 	const { mode } = session.mode;
 	const watched = mode === 'plan' && isOnlyWatched(session) ? ' (watched)' : '';
 	const spans: Span[] = [
 		styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color: modeRole(mode), bold: mode !== 'default' }),
-		styled(' (shift+tab)', { color: 'muted', dim: true }),
+		...(canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : []),
 	];
 	const theirs = disagreement(session);
 	if (theirs !== null) spans.push(styled(` · agent: ${sanitizeLine(theirs)}`, { color: 'warning' }));
