@@ -86,6 +86,7 @@ export const overlayBindings = [
 			hint: 'fold',
 		},
 		{ id: 'transcript-copy', keys: ['c'], help: 'copy the source of the chosen entry; else a list', hint: 'copy' },
+		{ id: 'transcript-copy-part', keys: ['C'], help: 'copy a part of it: a code block, a command, a diff' },
 		{ id: 'transcript-edit', keys: ['e'], help: 'the file that the chosen entry names, in $EDITOR', hint: 'editor' },
 	]),
 	...rows('transcript-search', 'Search in the transcript', [

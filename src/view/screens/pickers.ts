@@ -2,8 +2,11 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import { agentModeWarning } from '../../core/policy/mirror.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
+import type { Entry } from '../../core/session/entry.js';
+import { emptyEntries, pushEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import { copyTargets } from '../transcript/copy-targets.js';
+import { type CopyTarget, copyTargets } from '../transcript/copy-targets.js';
+import { entryText } from '../transcript/summary.js';
 import type { Picker, PickerItem } from './ui-state.js';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
@@ -71,9 +74,24 @@ export function modelPicker(session: SessionState): Picker | null {
 	return items.length === 0 ? null : pickerOf('Model and options of the agent', items);
 }
 
+/** Rows of a list of what can be copied. */
+const MOST_TARGETS = 30;
+
 /** What can be copied, the newest first; null when there is nothing. */
 export function copyPicker(session: SessionState): Picker | null {
-	const items = copyTargets(session.entries, 30, session.plan).map(
+	return pickTarget(copyTargets(session.entries, MOST_TARGETS, session.plan));
+}
+
+/** What of one entry can be copied: all of it, then its parts; null when there is nothing. */
+export function entryCopyPicker(entry: Entry): Picker | null {
+	const parts = copyTargets(pushEntry(emptyEntries, entry), MOST_TARGETS);
+	const whole = entryText(entry);
+	const all = whole === '' || parts[0]?.text === whole ? [] : [{ label: 'All of it', text: whole }];
+	return pickTarget([...all, ...parts]);
+}
+
+function pickTarget(targets: readonly CopyTarget[]): Picker | null {
+	const items = targets.map(
 		(target, index): PickerItem => ({
 			label: `${index + 1} ${target.label}`,
 			detail: target.text.split('\n', 1)[0] ?? '',

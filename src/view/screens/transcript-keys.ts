@@ -10,7 +10,7 @@ import { entryText } from '../transcript/summary.js';
 import type { ScreenContext } from './context.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { scrollTranscript } from './global-keys.js';
-import { copyPicker } from './pickers.js';
+import { copyPicker, entryCopyPicker } from './pickers.js';
 import { reveal } from './reveal.js';
 import { openSearch, setQuery, stepSearch } from './search-steps.js';
 import { show, toast, type UiStep, want } from './step.js';
@@ -48,6 +48,8 @@ export function onTranscriptAction(
 		}
 		case 'transcript-copy':
 			return copyChosen(context);
+		case 'transcript-copy-part':
+			return copyPart(context);
 		case 'transcript-edit':
 			return openChosen(context);
 		case 'transcript-search':
@@ -110,14 +112,18 @@ function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRendere
 	return ui;
 }
 
-function copyChosen({ session, ui, now }: ScreenContext): UiStep {
+/** What can be copied of the chosen entry, or of everything when none is chosen, as a list. */
+function copyPart({ session, ui, now }: ScreenContext): UiStep {
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
-	if (entry === undefined) {
-		const picker = copyPicker(session);
-		return picker === null
-			? show(toast(ui, 'there is nothing to copy yet', now))
-			: show({ ...ui, panel: { kind: 'picker', picker } });
-	}
+	const picker = entry === undefined ? copyPicker(session) : entryCopyPicker(entry);
+	if (picker === null) return show(toast(ui, 'there is nothing to copy', now));
+	return show({ ...ui, panel: { kind: 'picker', picker } });
+}
+
+function copyChosen(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
+	if (entry === undefined) return copyPart(context);
 	const text = entryText(entry);
 	if (text === '') return show(toast(ui, 'there is no text in it', now));
 	return want(ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });

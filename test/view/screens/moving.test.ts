@@ -280,6 +280,14 @@ describe('Entries in the transcript view', () => {
 		expect(stage.ui.panel.kind).toBe('picker');
 	});
 
+	test('C offers the parts of the chosen entry.', () => {
+		const session = next(ready(), prompt('Go'), said('Do this:\n\n```sh\nmake\n```\n\nand\n\n```ts\nlet x\n```'));
+		const stage = createStage(session);
+		keys(stage, 'ctrl+o home tab tab C');
+		expect(text(stage)).toContain('1 Last message');
+		expect(keys(stage, 'down down enter')).toMatchObject([{ type: 'copy', text: 'let x' }]);
+	});
+
 	test('[ and ] go from prompt to prompt; so do alt+pageup and alt+pagedown outside.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+o [');
