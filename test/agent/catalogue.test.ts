@@ -31,7 +31,7 @@ test('Known agents are found by name, and no two share one.', () => {
 });
 
 test.each([
-	['@agentclientprotocol/claude-agent-acp', { acceptEditsOptionIds: ['acceptEdits', 'exit-plan-auto'] }],
+	['@agentclientprotocol/claude-agent-acp', { acceptEditsOptionIds: ['acceptEdits'] }],
 	['@agentclientprotocol/codex-acp', { modesAreNotPermissions: true, noExitPlanRequest: false }],
 	['gemini-cli', { isMissingFileEmpty: true, announcesModeAsText: true }],
 	['OpenCode', { noExitPlanRequest: true, neverAsks: false }],
