@@ -47,3 +47,24 @@ test('a folder that is gone is a failure, not an exception', async () => {
 	const result = await openEditor({ env, cwd: '/' }).editText('x', { command: ['true'], dir: '/no/such/folder' });
 	expect(result).toMatchObject({ ok: false, failure: { code: 'internal' } });
 });
+
+async function show(path: string, script = ':', line?: number) {
+	const cwd = temporaryFolder();
+	writeFileSync(join(cwd, 'vi'), `#!/bin/sh\nprintf '%s|' "$@" > seen\n${script}\n`, { mode: 0o755 });
+	writeFileSync(join(cwd, 'a b.ts'), 'x');
+	const editor = openEditor({ env, cwd });
+	const result = await editor.openFile(path, { command: ['./vi', '-n'], ...(line === undefined ? {} : { line }) });
+	const seen = readdirSync(cwd).includes('seen') ? readFileSync(join(cwd, 'seen'), 'utf8') : null;
+	return { seen: seen?.replaceAll(cwd, '~') ?? null, code: result.ok ? null : result.failure.code };
+}
+
+test.each<readonly [string, string, string, number | undefined, string | null, string | null]>([
+	['a file at its line', 'a b.ts', ':', 12, '-n|+12|~/a b.ts|', null],
+	['a file without a line', './a b.ts', ':', undefined, '-n|~/a b.ts|', null],
+	['an editor that fails', 'a b.ts', 'exit 1', 3, '-n|+3|~/a b.ts|', 'cancelled'],
+	['a file that is gone', 'b.ts', ':', 3, null, 'not-found'],
+	['a folder', '.', ':', 3, null, 'not-a-file'],
+	['a name that looks like an option', '-c:!sh', ':', 3, null, 'not-found'],
+])('%s is opened as far as it can be', async (_, path, script, line, seen, code) => {
+	expect(await show(path, script, line)).toEqual({ seen, code });
+});
