@@ -8,7 +8,6 @@ import { nodeProblem } from './check-node.js';
 
 // No top-level await and no new syntax: an old Node.js must get as far as the sentence.
 
-// biome-ignore lint/style/noProcessEnv: this runs before src/cli, the only other place that reads it.
 const environment = process.env;
 
 function stop(sentence) {

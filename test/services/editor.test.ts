@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { openEditor } from '../../src/services/editor.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-// biome-ignore lint/style/noProcessEnv: the editor scripts need a PATH.
 const env = process.env;
 
 async function editWith(script: string, text: string) {

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { createFiles } from '../../../src/services/files/files.js';
 import { buildFixture, SECRET } from './workspace-fixture.js';
 
-// biome-ignore lint/style/noProcessEnv: the long form of this test is asked for by the environment.
 const IS_LONG = process.env['ACP_TUI_LONG'] === '1';
 
 const SEGMENT = fc.oneof(

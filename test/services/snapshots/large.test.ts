@@ -4,7 +4,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { commitAll, KINDS, makeWorkspace, must, settled, take, words } from './workspace.js';
 
-// biome-ignore lint/style/noProcessEnv: the long form of this test is asked for by the environment.
 const IS_LONG = process.env['ACP_TUI_LONG'] === '1';
 const FILES = IS_LONG ? 50_000 : 3000;
 

@@ -23,7 +23,6 @@ export type Workspace = {
 };
 
 /** Nothing of the person's git configuration. */
-// biome-ignore lint/style/noProcessEnv: git is found on the PATH of the tests.
 export const ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 
 /** Makes a workspace; with git, what is written before `commit` is tracked. */

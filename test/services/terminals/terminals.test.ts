@@ -6,7 +6,6 @@ import type { ExitStatus } from '../../../src/core/tool-call.js';
 import { createTerminals, type TerminalsOptions } from '../../../src/services/terminals/terminals.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-// biome-ignore lint/style/noProcessEnv: commands need a PATH, and the long form is asked for by the environment.
 const environment = process.env;
 const IS_LONG = environment['ACP_TUI_LONG'] === '1';
 const never = new AbortController().signal;

@@ -15,7 +15,6 @@ import { type ComposerState, createComposer } from '../../../src/view/composer/s
 import { redo, undo } from '../../../src/view/composer/undo.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 
-// biome-ignore lint/style/noProcessEnv: how long to search is the one thing that the environment decides here
 const isLong = env['ACP_TUI_LONG'] === '1';
 const runs = { numRuns: isLong ? 5000 : 200 };
 
