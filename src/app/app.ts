@@ -68,6 +68,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		host: () => host,
 		ports,
 		questions,
+		allowances,
 		turnFiles,
 		cwd,
 		features: options.features,

@@ -1,14 +1,18 @@
 import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
 import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
-import type { Effect } from '../core/effect.js';
+import type { Effect, RanCommand } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
 import { restoredWords } from '../core/session/follow-files.js';
 import { planMirror } from '../core/session/mode.js';
+import { commandWords } from '../core/session/person.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
+import { addMemory } from './add-memory.js';
+import type { Allowances } from './changes/allowances.js';
 import type { TurnFiles } from './changes/turn-files.js';
+import { createPersonShell } from './person-shell.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects } from './rule-effects.js';
 import type { Store } from './store.js';
@@ -19,6 +23,7 @@ export type RunnerOptions = {
 	readonly store: () => Store;
 	readonly ports: Ports;
 	readonly questions: Questions;
+	readonly allowances: Allowances;
 	/** Null: nothing keeps the files. */
 	readonly turnFiles: TurnFiles | null;
 	readonly updates: () => Updates;
@@ -107,7 +112,7 @@ export function createRunner(options: RunnerOptions): Runner {
 	}
 
 	async function sendPrompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
-		const { turnId, sessionId, prompt, restored } = effect;
+		const { turnId, sessionId, prompt, restored, commands } = effect;
 		const current = connection;
 		if (current === null) return;
 		if (turnFiles !== null) {
@@ -121,7 +126,10 @@ export function createRunner(options: RunnerOptions): Runner {
 				return;
 			}
 		}
-		const result = await current.prompt(sessionId, promptBlocks(options.store().getState(), prompt, restored));
+		const result = await current.prompt(
+			sessionId,
+			promptBlocks(options.store().getState(), prompt, restored, commands),
+		);
 		if (connection !== current) return;
 		if (options.store().getState().turn?.id === turnId) patience();
 		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });
@@ -166,6 +174,16 @@ export function createRunner(options: RunnerOptions): Runner {
 		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`${optionId} to ${value}`, result.failure) });
 	}
 
+	const closing = new AbortController();
+	const person = createPersonShell({ ports, cwd: options.cwd, allowances: options.allowances, dispatch });
+	const memory = {
+		ports,
+		cwd: options.cwd,
+		questions,
+		allowances: options.allowances,
+		dispatch,
+		signal: closing.signal,
+	};
 	const rules = createRuleEffects({ ports, cwd: options.cwd, rules: () => options.store().getState().rules, dispatch });
 
 	function perform(effect: Effect): Promise<void> | void {
@@ -196,6 +214,12 @@ export function createRunner(options: RunnerOptions): Runner {
 				return turnFiles?.take(effect.turnId, effect.moment);
 			case 'restore-files':
 				return turnFiles?.restore(effect);
+			case 'run-command':
+				return person.run(effect);
+			case 'end-command':
+				return person.end(effect.terminalId);
+			case 'add-memory':
+				return addMemory(memory, effect.text);
 		}
 	}
 
@@ -213,9 +237,10 @@ export function createRunner(options: RunnerOptions): Runner {
 			turnFiles?.close();
 			patience();
 			starting.abort();
+			closing.abort();
 			// A start that was called off ends its process by itself; leaving before that would orphan it.
 			const started = lastStart.catch(logged('start-agent'));
-			await Promise.all([connection?.close(), started, ports.terminals.closeAll(), rules.settled()]);
+			await Promise.all([connection?.close(), started, ports.terminals.closeAll(), person.close(), rules.settled()]);
 		},
 	};
 }
@@ -236,7 +261,11 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'store-rule':
 		case 'forget-rule':
 		case 'test-permission':
+		case 'end-command':
+		case 'add-memory':
 			return { type: 'effect-failed', failure };
+		case 'run-command':
+			return { type: 'command-failed', commandId: effect.commandId, failure };
 		case 'take-snapshot':
 			return { type: 'snapshot-failed', failure };
 		case 'restore-files':
@@ -254,15 +283,20 @@ function refusedSwitch(what: string, failure: { readonly message: string; readon
 
 /**
  * In plan mode an agent that has no plan mode of its own is told in the prompt what holds; every agent
- * is told which of its files the person put back.
+ * is told which of its files the person put back, and what they ran themselves.
  */
 function promptBlocks(
 	state: SessionState,
 	prompt: Prompt,
 	restored: readonly RestoredFile[] = [],
+	commands: readonly RanCommand[] = [],
 ): readonly ContentBlock[] {
 	const isPlanTold = state.mode.mode === 'plan' && planMirror(state) === null;
-	const words = [...(restored.length === 0 ? [] : [restoredWords(restored)]), ...(isPlanTold ? [PLAN_WORDS] : [])];
+	const words = [
+		...(restored.length === 0 ? [] : [restoredWords(restored)]),
+		...(isPlanTold ? [PLAN_WORDS] : []),
+		...commands.map(commandWords),
+	];
 	return [...words.map((text) => ({ type: 'text' as const, text })), ...prompt.blocks];
 }
 

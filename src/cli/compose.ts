@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { createAgentPort } from '../agent/agent-port.js';
 import { type App, createApp } from '../app/app.js';
-import type { ClockPort, FilesPort, IdPort, Ports } from '../core/ports.js';
+import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
 import { createFiles } from '../services/files/files.js';
 import { createIds } from '../services/ids.js';
 import { createLog, type FileLog } from '../services/log.js';
 import { createSnapshots } from '../services/snapshots/snapshots.js';
+import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import type { PreparedRun } from './prepare.js';
@@ -20,6 +21,8 @@ export type Session = {
 	readonly ids: IdPort;
 	readonly log: FileLog;
 	readonly files: FilesPort;
+	/** The person's own; null where nobody is. */
+	readonly shell: ShellPort | null;
 	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
 	close(): Promise<void>;
 };
@@ -37,6 +40,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
 	const clock = createClock();
 	const ids = createIds();
+	const shell = isHeadless ? null : createShell({ env: world.env, cwd });
 	const snapshots = createSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
 		agent: createAgentPort({
@@ -51,6 +55,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			ownFolders: [world.paths.configDir, world.paths.stateDir],
 		}),
 		terminals: createTerminals({ env: world.env }),
+		...(shell === null ? {} : { shell }),
 		workspace: createWorkspace(cwd),
 		snapshots,
 		rules: run.ruleStore,
@@ -86,6 +91,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		ids,
 		log,
 		files: ports.files,
+		shell,
 		close() {
 			closing ??= close();
 			return closing;

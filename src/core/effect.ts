@@ -5,6 +5,7 @@ import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
 import type { Snapshot } from './snapshots.js';
+import type { ExitStatus } from './tool-call.js';
 
 /**
  * What the reducer wants done, as plain data. `app/` carries effects out on the ports and reports
@@ -22,7 +23,14 @@ export type Effect =
 			readonly sessionId: string;
 			readonly prompt: Prompt;
 			readonly restored?: readonly RestoredFile[];
+			/** What the person ran since, and the agent is to know of. */
+			readonly commands?: readonly RanCommand[];
 	  }
+	/** A command line of the person, in their own shell. `isWhole`: it will get the whole terminal. */
+	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
+	| { readonly type: 'end-command'; readonly terminalId: string }
+	/** Show what a line more in the project's AGENTS.md changes, and write it when the person agrees. */
+	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
 	/** Settles the promise of a waiting request. `choice` tells how a plan review was answered. */
@@ -54,6 +62,14 @@ export type Effect =
 	| { readonly type: 'store-rule'; readonly rule: RememberedRule }
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget };
+
+/** A command of the person, as the agent is told of it: the newest of its output as plain text. */
+export type RanCommand = {
+	readonly line: string;
+	readonly output: string;
+	readonly isCut: boolean;
+	readonly exit: ExitStatus;
+};
 
 /**
  * Why the files are looked at: a turn begins (in plan mode or not) or ends; plan mode goes on or off

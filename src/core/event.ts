@@ -109,6 +109,10 @@ export type LifecycleEvent =
 	/** The patience after a cancel ran out. */
 	| { readonly type: 'cancel-ignored'; readonly turnId: string }
 	| { readonly type: 'branch'; readonly branch: string | null }
+	/** A command of the person could not be started. */
+	| { readonly type: 'command-failed'; readonly commandId: string; readonly failure: Failure }
+	/** A command of the person got the whole terminal. */
+	| { readonly type: 'command-whole'; readonly commandId: string }
 	/** An effect failed outside a turn (a mode switch refused, …). */
 	| { readonly type: 'effect-failed'; readonly failure: Failure }
 	/** The agent accepted our switch of its mode or option. */
@@ -121,9 +125,17 @@ export type PersonEvent =
 	| { readonly type: 'prompt'; readonly prompt: Prompt; readonly isFirst?: boolean; readonly interrupts?: boolean }
 	| { readonly type: 'queue-edit'; readonly promptId: string; readonly text: string }
 	| { readonly type: 'queue-remove'; readonly promptId: string }
+	/** Moves a queued prompt by a place: -1 is earlier. */
+	| { readonly type: 'queue-move'; readonly promptId: string; readonly by: -1 | 1 }
 	/** Lets a held queue go on. */
 	| { readonly type: 'queue-resume' }
 	| { readonly type: 'cancel' }
+	/** A command line of the person's own. `isPrivate`: the agent is not told; `isWhole`: it wants the whole terminal. */
+	| { readonly type: 'run-command'; readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean }
+	| { readonly type: 'end-command'; readonly commandId: string }
+	| { readonly type: 'share-command'; readonly commandId: string; readonly isPrivate: boolean }
+	/** A line for the project's AGENTS.md: it is shown first. */
+	| { readonly type: 'add-memory'; readonly text: string }
 	/** `remember` also writes one of the rules that the question offers. */
 	| {
 			readonly type: 'answer';

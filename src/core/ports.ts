@@ -153,6 +153,26 @@ export type TerminalsPort = {
 	closeAll(sessionId?: string): Promise<void>;
 };
 
+/** Command lines of the person, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
+export type ShellPort = {
+	/**
+	 * Starts a line in the person's own shell, in the workspace; fails with `could-not-start`. Ids begin with
+	 * {@link PERSON_TERMINAL}. `isWhole`: it will have the whole terminal, so its environment is the person's.
+	 */
+	run(
+		line: string,
+		options: { readonly isWhole: boolean },
+		listener: TerminalListener,
+	): Promise<Result<{ readonly terminalId: string }>>;
+	/** Ends it with all that it started, and forgets it; idempotent. */
+	end(terminalId: string): Promise<void>;
+	/** Keys of the person, as bytes; nothing happens when it has ended. */
+	write(terminalId: string, data: string): void;
+	resize(terminalId: string, columns: number, rows: number): void;
+	/** Ends all of them. */
+	close(): Promise<void>;
+};
+
 /** What a terminal is started with; `cwd` is absolute and was checked. */
 export type TerminalSpawn = {
 	readonly sessionId: string;
@@ -261,6 +281,8 @@ export type Ports = {
 	readonly agent: AgentPort;
 	readonly files: FilesPort;
 	readonly terminals: TerminalsPort;
+	/** Absent: nobody is there to run anything themselves. */
+	readonly shell?: ShellPort;
 	readonly workspace: WorkspacePort;
 	/** Absent: nothing is kept, so nothing is watched or taken back. */
 	readonly snapshots?: SnapshotsPort;

@@ -13,6 +13,8 @@ export type Allowance = {
 /** What was let through since the turn began, so that nothing of it is taken for tampering. */
 export type Allowances = {
 	add(request: ActionRequest): void;
+	/** Something that goes on over turns; returns what ends it. It counts until the turn after that. */
+	hold(request: ActionRequest): () => void;
 	list(): readonly Allowance[];
 	clear(): void;
 };
@@ -20,12 +22,21 @@ export type Allowances = {
 /** Makes an empty list. */
 export function createAllowances(): Allowances {
 	let allowed: Allowance[] = [];
+	const held = new Set<Allowance>();
 	return {
 		add(request) {
 			const allowance = allowanceOf(request);
 			if (allowance !== null) allowed.push(allowance);
 		},
-		list: () => allowed,
+		hold(request) {
+			const allowance = allowanceOf(request);
+			if (allowance === null) return () => {};
+			held.add(allowance);
+			return () => {
+				if (held.delete(allowance)) allowed.push(allowance);
+			};
+		},
+		list: () => [...allowed, ...held],
 		clear() {
 			allowed = [];
 		},

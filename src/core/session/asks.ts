@@ -17,12 +17,15 @@ export function reduceAsked(state: SessionState, ask: Ask): SessionState {
 	return { ...state, asks: [...state.asks, ask] };
 }
 
-/** All open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. */
+/**
+ * All open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. What the
+ * person is to confirm of their own stays.
+ */
 export function withdrawAsks(state: SessionState): Step {
-	const { asks } = state;
+	const asks = state.asks.filter((ask) => ask.kind !== 'confirm');
 	if (asks.length === 0) return only(state);
 	return {
-		state: { ...state, asks: [] },
+		state: { ...state, asks: state.asks.filter((ask) => ask.kind === 'confirm') },
 		effects: asks.map((ask) => ({ type: 'answer-ask', askId: ask.id, outcome: { type: 'cancelled' } })),
 	};
 }
@@ -83,7 +86,7 @@ function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, a
 		because: option === undefined ? 'you dismissed the question' : `you chose “${option.name}”`,
 	};
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
-	if (option?.kind === 'unknown') return state;
+	if (option?.kind === 'unknown' || ask.kind === 'confirm') return state;
 	return countDecision(state, verdict, ask.toolCallId, at);
 }
 

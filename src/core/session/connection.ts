@@ -3,8 +3,8 @@ import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { note, settleStreaming } from './append.js';
 import { withdrawAsks } from './asks.js';
-import { emptyEntries } from './entry-list.js';
 import { changeMode } from './mode.js';
+import { runningEntries, runningTerminals } from './person.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -109,7 +109,7 @@ export function reduceNewSession(state: SessionState, at: number): Step {
 export function reduceRestart(state: SessionState, at: number): Step {
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: 'The agent was restarted.' };
-	const ended = turn === null ? withdrawAsks(state) : reduceTurnFailure(state, turn.id, failure, at);
+	const ended = turn === null ? withdrawAsks(state) : reduceTurnFailure(state, turn.id, failure, at, true);
 	return andThen(ended, (next) => {
 		const told =
 			next.entries.size === 0
@@ -140,11 +140,11 @@ function freshSession(state: SessionState): SessionState {
 		...withoutSessionRules(state),
 		sessionId: null,
 		title: null,
-		entries: emptyEntries,
+		entries: runningEntries(state),
 		turn: null,
 		isQueueHeld: state.queue.length > 0,
 		plan: null,
 		usage: null,
-		terminals: new Map(),
+		terminals: runningTerminals(state),
 	};
 }

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../event.js';
 import { addRule } from '../policy/rule-words.js';
+import { PERSON_TERMINAL } from '../tool-call.js';
 import { note } from './append.js';
 import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
 import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from './changes.js';
@@ -11,10 +12,18 @@ import {
 	reduceOpened,
 	reduceRestart,
 } from './connection.js';
-import { emptyEntries } from './entry-list.js';
 import { followFiles } from './follow-files.js';
 import { changeMode, reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
-import { reduceQueueEdit, reduceQueueRemove } from './queue.js';
+import {
+	offerCommands,
+	reduceCommandFailure,
+	reduceCommandShare,
+	reduceCommandWhole,
+	reduceEndCommand,
+	reducePersonRun,
+	runningEntries,
+} from './person.js';
+import { reduceQueueEdit, reduceQueueMove, reduceQueueRemove } from './queue.js';
 import { countRefusal, dropRefusalsAsk, reduceRefusalsAnswer } from './refusals.js';
 import { reduceRemoveRule } from './rules.js';
 import type { SessionState } from './state.js';
@@ -45,7 +54,7 @@ import { reduceRedo, reduceUndo } from './undo.js';
  * wanted of the world. Pure and total: the same log of events gives the same state.
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
-	return followFiles(state, event, dropRefusalsAsk(fold(state, event, at)));
+	return offerCommands(state, followFiles(state, event, dropRefusalsAsk(fold(state, event, at))));
 }
 
 function fold(state: SessionState, event: AppEvent, at: number): Step {
@@ -60,7 +69,8 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'terminal-started':
 		case 'terminal-exited':
 		case 'terminal-released':
-			return only(reduceTerminal(heard(state, at), event, at));
+			// What the person runs is no word of the agent.
+			return only(reduceTerminal(isPersonTerminal(event.terminalId) ? state : heard(state, at), event, at));
 		case 'plan':
 			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps });
 		case 'commands':
@@ -127,10 +137,24 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return only(reduceQueueEdit(state, event.promptId, event.text));
 		case 'queue-remove':
 			return only(reduceQueueRemove(state, event.promptId));
+		case 'queue-move':
+			return only(reduceQueueMove(state, event.promptId, event.by));
 		case 'queue-resume':
 			return startNext({ ...state, isQueueHeld: false }, at);
 		case 'cancel':
 			return reduceCancel(state, at);
+		case 'run-command':
+			return reducePersonRun(state, event, at);
+		case 'end-command':
+			return reduceEndCommand(state, event.commandId);
+		case 'share-command':
+			return only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered'));
+		case 'command-failed':
+			return only(reduceCommandFailure(state, event.commandId, event.failure, at));
+		case 'command-whole':
+			return only(reduceCommandWhole(state, event.commandId));
+		case 'add-memory':
+			return withEffects(state, { type: 'add-memory', text: event.text });
 		case 'answer':
 			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
 			return (
@@ -155,7 +179,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'new-session':
 			return reduceNewSession(state, at);
 		case 'clear-transcript':
-			return only(state.turn === null ? { ...state, entries: emptyEntries } : state);
+			return only(state.turn === null ? { ...state, entries: runningEntries(state) } : state);
 		case 'restart-agent':
 			return reduceRestart(state, at);
 		case 'kill-agent':
@@ -197,6 +221,10 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'restore-failed':
 			return only(reduceRestoreFailed(state, event.failure, at));
 	}
+}
+
+function isPersonTerminal(terminalId: string): boolean {
+	return terminalId.startsWith(PERSON_TERMINAL);
 }
 
 /** Agents send the cost only sometimes: the last one known stays. */

@@ -49,6 +49,8 @@ export type Turn = {
 	/** Requests that the mode or a rule refused in this turn, and those let through. */
 	readonly denied: number;
 	readonly allowed: number;
+	/** Commands of the person whose output went with the prompt. */
+	readonly toldCommands?: readonly string[];
 	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
 };
@@ -56,8 +58,11 @@ export type Turn = {
 /** A question that waits for the person. */
 export type Ask = {
 	readonly id: string;
-	/** `refusals`: the agent was refused again and again in plan mode; what to do is asked. */
-	readonly kind: 'permission' | 'exit-plan' | 'refusals';
+	/**
+	 * `refusals`: the agent was refused again and again in plan mode; what to do is asked. `confirm`: the
+	 * person wanted something themselves and sees it first: no rule answers it, no turn's end takes it back.
+	 */
+	readonly kind: 'permission' | 'exit-plan' | 'refusals' | 'confirm';
 	/** `agent`: options are the agent's own. `client`: a file or terminal request, options are ours. */
 	readonly from: 'agent' | 'client';
 	readonly request: ActionRequest;

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../event.js';
 import type { TerminalView, ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
-import { TERMINAL_TAIL_CHARS } from '../tool-call.js';
+import { PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
 import { append, updateEntry } from './append.js';
 import { entryAt, findLastEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
@@ -82,7 +82,10 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 		entry?.kind === 'tool' ? entry.call.terminals.find((terminal) => terminal.id === event.terminalId) : undefined;
 	const before = state.terminals.get(event.terminalId) ?? shown;
 	// A release that nobody can be told about is no news, and neither is the end of what a session left behind.
-	const isLeftover = event.type === 'terminal-released' || state.sessionId === null;
+	const isLeftover =
+		event.type === 'terminal-released' ||
+		state.sessionId === null ||
+		(event.type !== 'terminal-started' && event.terminalId.startsWith(PERSON_TERMINAL));
 	if (before === undefined && isLeftover) return state;
 	const view = applyTerminalEvent(before ?? newTerminal(event.terminalId, at, false), event, at);
 	const terminals = new Map(state.terminals);
@@ -91,7 +94,8 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	else terminals.set(view.id, view);
 	const next = { ...state, terminals };
 	if (index >= 0) {
-		const isLate = state.turn === null || index < state.turn.firstEntry;
+		const isLate =
+			state.turn === null || index < state.turn.firstEntry || (entry?.kind === 'tool' && isPersons(entry.call));
 		return updateEntry(next, index, (card) => {
 			if (card.kind !== 'tool') return card;
 			const call = withTerminal(card.call, view);
@@ -107,6 +111,11 @@ function endWithTerminals(call: ToolCall, at: number): ToolCall {
 	const ours = call.terminals.filter((terminal) => terminal.ours);
 	if (!isOpenCall(call) || ours.length === 0 || ours.some(isRunning)) return call;
 	return { ...call, status: ours.every((terminal) => terminal.exit?.code === 0) ? 'completed' : 'failed', endedAt: at };
+}
+
+/** The person's own commands end by themselves, whatever becomes of the turn. */
+function isPersons(call: ToolCall): boolean {
+	return call.person !== undefined;
 }
 
 function isRunning(terminal: TerminalView): boolean {
@@ -206,6 +215,7 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 	for (let index = first; index < next.entries.size; index += 1) {
 		next = updateEntry(next, index, (entry) => {
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
+			if (isPersons(entry.call)) return entry;
 			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
 			return { ...entry, call: { ...entry.call, status, endedAt: at } };
 		});

@@ -2,9 +2,10 @@ import type { StopReason } from '../agent-info.js';
 import type { Failure } from '../failure.js';
 import { append, settleStreaming } from './append.js';
 import { withdrawAsks } from './asks.js';
-import { lastEntry } from './entry-list.js';
+import { entryAt, lastEntry } from './entry-list.js';
 import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
-import type { Prompt, SessionState } from './state.js';
+import { offerAgain } from './person.js';
+import type { Prompt, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { settleCalls, showUnnamedTerminals } from './tools.js';
 
@@ -111,15 +112,45 @@ export function reduceTurnEnd(
 	);
 }
 
-/** The prompt failed; what waits is kept until the person says so. */
-export function reduceTurnFailure(state: SessionState, turnId: string, failure: Failure, at: number): Step {
+/**
+ * The prompt failed; what waits is kept until the person says so. A prompt that went nowhere (its agent
+ * ended before any word on it) comes back as the first of what waits, unless the person gave it up.
+ */
+export function reduceTurnFailure(
+	state: SessionState,
+	turnId: string,
+	failure: Failure,
+	at: number,
+	isGivenUp = false,
+): Step {
 	const { turn } = state;
 	if (turn === null || turn.id !== turnId) return only(state);
 	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
+	const isLost = reason === 'agent-exit' && !isGivenUp && turn.cancelledAt === undefined && !isAnswered(state, turn);
 	const closed = closeTurn(state, at, (next) =>
-		append(next, { kind: 'turn-end', at, startedAt: turn.startedAt, reason, failure }),
+		append(next, {
+			kind: 'turn-end',
+			at,
+			startedAt: turn.startedAt,
+			reason,
+			failure: isLost ? { ...failure, hint: [KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
+		}),
 	);
-	return { ...closed, state: { ...closed.state, isQueueHeld: closed.state.queue.length > 0 } };
+	const kept = isLost ? offerAgain(closed.state, turn.toldCommands ?? []) : closed.state;
+	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
+	return { ...closed, state: { ...kept, queue, isQueueHeld: queue.length > 0 } };
+}
+
+const KEPT = 'What you sent waits in the queue.';
+
+/** True when the agent has said or done anything that can be the answer to the turn's prompt. */
+function isAnswered(state: SessionState, turn: Turn): boolean {
+	for (let index = turn.firstEntry + 1; index < state.entries.size; index += 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'message' || entry?.kind === 'thought' || entry?.kind === 'block') return true;
+		if (entry?.kind === 'tool' && entry.call.person === undefined) return true;
+	}
+	return false;
 }
 
 /** Everything that belongs to a turn ends with it: streaming text, questions, calls that never ended. */

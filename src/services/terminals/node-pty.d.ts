@@ -7,6 +7,8 @@ declare module 'node-pty' {
 		/** Without a listener of ours, node-pty throws read errors into the event loop. */
 		on(event: 'error', listener: (error: Error) => void): void;
 		kill(): void;
+		write(data: string): void;
+		resize(columns: number, rows: number): void;
 	};
 
 	export function spawn(

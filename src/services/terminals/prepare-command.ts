@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { TerminalSpawn } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
 import { findExecutable } from '../executable.js';
-import { buildEnvironment } from './environment.js';
+import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
 /** Starts a command whose preparation went well. `runtimeLimit`: milliseconds; null for none. */
@@ -23,13 +23,18 @@ export async function prepareCommand(
 	options: {
 		readonly env: Readonly<Record<string, string | undefined>>;
 		readonly keepEnv?: readonly string[];
+		/** The environment as it is, in place of what `env` and `keepEnv` make. */
+		readonly exactEnv?: CommandEnvironment;
 	},
 ): Promise<Result<Start>> {
 	const { command, args, cwd, sessionId } = request;
 	if (args.some((argument) => argument.includes('\0'))) {
 		return fail('could-not-start', `${command} was not started: an argument holds a NUL character.`);
 	}
-	const environment = buildEnvironment(options.env, request.env, options.keepEnv ?? []);
+	const environment =
+		options.exactEnv === undefined
+			? buildEnvironment(options.env, request.env, options.keepEnv ?? [])
+			: succeed(options.exactEnv);
 	if (!environment.ok) {
 		return environment;
 	}

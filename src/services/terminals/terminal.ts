@@ -71,6 +71,21 @@ export class Terminal {
 		return { output: text, truncated, ...(this.#exit === null ? {} : { exit: this.#exit }) };
 	}
 
+	/** Types into it; nothing happens when it has ended. */
+	write(data: string): void {
+		if (this.#exit === null) this.#pty.write(data);
+	}
+
+	/** Tells it a new size; nothing happens when it has ended, or for a size that cannot be. */
+	resize(columns: number, rows: number): void {
+		if (this.#exit !== null || !(columns >= 1) || !(rows >= 1)) return;
+		try {
+			this.#pty.resize(columns, rows);
+		} catch {
+			// It ended this moment: its size is nobody's business any more.
+		}
+	}
+
 	/** Ends the command and everything in its session; false when something would not die within two seconds. */
 	end(): Promise<boolean> {
 		this.#ending ??= this.#endNow().finally(() => {

@@ -1,0 +1,81 @@
+import { fail, succeed } from '../../core/failure.js';
+import type { ShellPort } from '../../core/ports.js';
+import { PERSON_TERMINAL } from '../../core/tool-call.js';
+import { createIds } from '../ids.js';
+import type { CommandEnvironment } from './environment.js';
+import { prepareCommand } from './prepare-command.js';
+import type { Terminal } from './terminal.js';
+
+/** Whose shell it is. */
+export type ShellOptions = {
+	/** The person's environment, which their commands get as it is: their secrets too. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly cwd: string;
+};
+
+/** More at once is a mistake. */
+const MOST = 16;
+
+/** What describes the outer terminal, and what is this program's own. */
+const NOT_HANDED_ON = /^(?:COLUMNS|LINES|TERMCAP|ACP_TUI_.*)$/;
+
+/** In a card nobody can answer a pager. */
+const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' } as const;
+
+/**
+ * Command lines of the person, each in a pseudo-terminal of its own. They are kept apart from what agents
+ * run: no session reaches them, and they live on when an agent ends.
+ */
+export function createShell({ env, cwd }: ShellOptions): ShellPort {
+	const terminals = new Map<string, Terminal>();
+	const ids = createIds();
+	const program = env['SHELL'] || (process.platform === 'win32' ? 'cmd.exe' : '/bin/sh');
+	const flag = process.platform === 'win32' ? '/c' : '-c';
+	let isClosed = false;
+	return {
+		async run(line, { isWhole }, listener) {
+			if (terminals.size >= MOST) {
+				return fail('could-not-start', `It was not started: ${MOST} commands of yours run already.`);
+			}
+			const prepared = await prepareCommand(
+				{ sessionId: 'person', command: program, args: [flag, line], env: [], cwd },
+				{ env, exactEnv: environment(env, isWhole) },
+			);
+			if (!prepared.ok) return prepared;
+			if (isClosed) return fail('could-not-start', 'It was not started: the program is about to leave.');
+			const terminalId = ids.next(PERSON_TERMINAL.slice(0, -1));
+			const terminal = prepared.value(
+				{
+					onData: (data) => listener.onData(terminalId, data),
+					onExit: (exit) => listener.onExit(terminalId, exit),
+				},
+				null,
+			);
+			if (!terminal.ok) return terminal;
+			terminals.set(terminalId, terminal.value);
+			return succeed({ terminalId });
+		},
+		async end(terminalId) {
+			const terminal = terminals.get(terminalId);
+			// What was left behind in the background goes as well: the card says that it is over.
+			await terminal?.end();
+			terminals.delete(terminalId);
+		},
+		write: (terminalId, data) => terminals.get(terminalId)?.write(data),
+		resize: (terminalId, columns, rows) => terminals.get(terminalId)?.resize(columns, rows),
+		async close() {
+			isClosed = true;
+			await Promise.all([...terminals.values()].map((terminal) => terminal.end()));
+			terminals.clear();
+		},
+	};
+}
+
+function environment(env: ShellOptions['env'], isWhole: boolean): CommandEnvironment {
+	const own = Object.entries(env).flatMap(([name, value]) =>
+		value === undefined || NOT_HANDED_ON.test(name) ? [] : [[name, value] as const],
+	);
+	const all: Record<string, string> = Object.fromEntries(own);
+	const { TERM = IN_A_CARD.TERM } = all;
+	return isWhole ? { ...all, TERM } : { ...all, ...IN_A_CARD };
+}
