@@ -56,9 +56,19 @@ export function terminalFacts(request: TerminalRequest, cwd: PathFact, toolCallI
 		title: commandText(argv),
 		...(toolCallId === undefined ? {} : { toolCallId }),
 		paths: [],
-		command: { text: commandText(argv), argv, envNames: request.env.map((variable) => variable.name), cwd },
+		command: {
+			text: [...request.env.map(assignmentText), commandText(argv)].join(' '),
+			argv,
+			envNames: request.env.map((variable) => variable.name),
+			cwd,
+		},
 		diffs: [],
 	};
+}
+
+/** A variable decides as much as a word what a command does, so the person sees it where a shell would have it. */
+function assignmentText({ name, value }: TerminalRequest['env'][number]): string {
+	return `${commandText([name])}=${commandText([value])}`;
 }
 
 /** An argument vector as one line for showing, words quoted where a reader could mistake them. */
