@@ -53,6 +53,22 @@ describe('A permission request', () => {
 		expect(await world.host.requestPermission(runRequest('git status'), never)).toEqual(chosen('yes'));
 	});
 
+	test('whose no has the id of a yes is dismissed by either, and nothing is let through for it.', async () => {
+		const world = await working();
+		const options: readonly PermissionOption[] = [
+			{ id: 'same', name: 'Yes', kind: 'allow_always' },
+			{ id: 'same', name: 'No', kind: 'reject_once' },
+		];
+		const outcome = world.host.requestPermission(editRequest('new', { options }), never);
+		await answer(world, 'same');
+		expect(await outcome).toEqual(CANCELLED);
+		expect(cards(world)).toMatchObject([{ verdict: { decision: 'denied' } }]);
+		expect(world.app.rules()).toEqual([]);
+		void world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'new' }, never);
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
 	test('without a way to say no is dismissed when it is denied.', async () => {
 		const world = await working({ mode: 'plan' });
 		const options = OPTIONS.filter((option) => option.kind !== 'reject_once');

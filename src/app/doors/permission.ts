@@ -1,5 +1,5 @@
 import { alwaysRules } from '../../core/policy/always.js';
-import { chooseOption } from '../../core/policy/choose-option.js';
+import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import type { PermissionRequest } from '../../core/ports.js';
 import type { Ask } from '../../core/session/state.js';
@@ -65,13 +65,15 @@ async function ask(
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const outcome = await door.questions.put({ ...askOf(door, request, facts, because), kind: 'permission' }, signal);
-	const chosen =
-		outcome.type === 'selected' ? request.options.find((option) => option.id === outcome.optionId) : undefined;
-	if (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always') {
+	if (outcome.type === 'cancelled') return outcome;
+	const chosen = withOwnId(request.options).find((option) => option.id === outcome.optionId);
+	// An id that a yes and a no share would be whichever of them the agent likes.
+	if (chosen === undefined) return CANCELLED;
+	if (chosen.kind === 'allow_once' || chosen.kind === 'allow_always') {
 		door.grants.add(facts);
 		door.allowances.add(facts);
 	}
-	if (chosen?.kind === 'allow_always') rememberAlways(door, facts);
+	if (chosen.kind === 'allow_always') rememberAlways(door, facts);
 	return outcome;
 }
 

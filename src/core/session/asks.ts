@@ -1,5 +1,5 @@
 import type { PlanChoice } from '../event.js';
-import { chooseOption } from '../policy/choose-option.js';
+import { chooseOption, withOwnId } from '../policy/choose-option.js';
 import { decide } from '../policy/decide.js';
 import { planAnswers } from '../policy/exit-plan.js';
 import type { PermissionOutcome } from '../policy/types.js';
@@ -79,7 +79,8 @@ function settleByRules(state: SessionState, at: number): Step {
 }
 
 function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, at: number): SessionState {
-	const option = outcome.type === 'selected' ? ask.options.find((one) => one.id === outcome.optionId) : undefined;
+	const option =
+		outcome.type === 'selected' ? withOwnId(ask.options).find((one) => one.id === outcome.optionId) : undefined;
 	const isAllowed = option?.kind === 'allow_once' || option?.kind === 'allow_always';
 	const verdict: ToolVerdict = {
 		decision: isAllowed ? 'allowed' : 'denied',
