@@ -81,6 +81,8 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	const shown =
 		entry?.kind === 'tool' ? entry.call.terminals.find((terminal) => terminal.id === event.terminalId) : undefined;
 	const before = state.terminals.get(event.terminalId) ?? shown;
+	// Only what an agent tells of its own terminals names a call: of ours, nobody but this client says what came of them.
+	if (before?.ours === true && 'toolCallId' in event) return state;
 	// A release that nobody can be told about is no news, and neither is the end of what a session left behind.
 	const isLeftover =
 		event.type === 'terminal-released' ||

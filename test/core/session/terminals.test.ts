@@ -57,6 +57,21 @@ describe('Terminals', () => {
 		}
 	});
 
+	test('Of ours an agent’s own words change nothing: neither output, nor end, nor whose it is.', () => {
+		const shown = play(
+			busy(),
+			shows('c', 't'),
+			started('t'),
+			output('t', 'a'),
+			output('t', 'forged', 'c'),
+			exited('t', 0, 'c'),
+			started('t', { ours: false, toolCallId: 'c' }),
+		);
+		const [terminal] = call(shown, 'c')?.terminals ?? [];
+		expect(terminal).toMatchObject({ output: 'a', ours: true });
+		expect(terminal?.exit).toBeUndefined();
+	});
+
 	test('Output that overtook the start of its terminal is kept.', () => {
 		const shown = play(busy(), output('t', 'a'), started('t'), shows('c', 't'));
 		expect(call(shown, 'c')?.terminals).toMatchObject([{ output: 'a', ours: true, command: 'npm test' }]);
