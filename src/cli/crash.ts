@@ -1,3 +1,5 @@
+import { sanitizeLine } from '../core/text/sanitize.js';
+
 /** What has to happen when this program itself fails. */
 export type CrashHooks = {
 	/** Gives the terminal back to the person; set while an interface holds it. */
@@ -44,8 +46,8 @@ function attempt(step: () => void): void {
 	}
 }
 
-/** The sentence for an error that nobody handled. */
+/** The sentence for an error that nobody handled; what it quotes of an agent or a file is made harmless. */
 export function crashSentence(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
-	return `something went wrong in this program and it had to stop: ${message.split('\n', 1)[0]}`;
+	return `something went wrong in this program and it had to stop: ${sanitizeLine(message.split('\n', 1)[0] ?? '')}`;
 }

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
 import type { CrashHooks } from './crash.js';
 import { parseCommandLine } from './parse.js';
@@ -28,7 +29,8 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
-		process.stderr.write(`acp-tui: ${error.message}\n`);
+		// It may quote a path or a file of a cloned repository.
+		process.stderr.write(`acp-tui: ${sanitizeText(error.message)}\n`);
 		return 2;
 	}
 }
