@@ -8,6 +8,7 @@ import { type KillTarget, kill, yank, yankPop } from './kill.js';
 import { type Motion, moveCursor, selectAll } from './motions.js';
 import { expandChipAtCursor } from './paste.js';
 import { openSearch } from './search.js';
+import { isShellDraft } from './shell-mode.js';
 import type { ComposerState } from './state.js';
 import { clearDraft, stash, submit } from './submit.js';
 import { redo, undo } from './undo.js';
@@ -46,7 +47,7 @@ const walking =
 const complete: ComposerCommand = (state) => {
 	const opened = expandChipAtCursor(state.draft);
 	if (opened !== null) return { ...state, draft: opened };
-	const mention = openMention(state.draft.text, state.draft.cursor);
+	const mention = isShellDraft(state.draft) ? null : openMention(state.draft.text, state.draft.cursor);
 	const completion = completionFor(state.draft, state.sources);
 	return { ...state, isMenuDismissed: false, mention, dismissedMention: null, completion };
 };

@@ -13,6 +13,7 @@ import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
 import { insertImage, pasteInto, restoreImages } from './paste.js';
 import { acceptSearch, moveSearch, shortenQuery, typeIntoSearch } from './search.js';
+import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import { acceptCompletion, runCompletion } from './submit.js';
 
@@ -88,10 +89,12 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 			return { ...state, history: createHistory([...action.entries, ...state.history.entries]) };
 		case 'place': {
 			if (state.search !== null) return state;
-			const layout = layoutDraft(state.draft, state.columns);
+			const isShell = isShellDraft(state.draft);
+			const layout = layoutDraft(isShell ? withoutSign(state.draft) : state.draft, state.columns);
 			const { top } = visibleRows(layout, action.maxRows);
 			const row = Math.min(layout.rows.length - 1, Math.max(0, top + action.row));
-			return { ...state, draft: placeCursor(state.draft, offsetAtColumn(layout.rows, row, action.column), false) };
+			const offset = offsetAtColumn(layout.rows, row, action.column) + (isShell ? 1 : 0);
+			return { ...state, draft: placeCursor(state.draft, offset, false) };
 		}
 	}
 }
@@ -167,7 +170,8 @@ const writing: ReadonlySet<ActionId> = new Set<ActionId>([
 
 function mentionAfter(after: ComposerState, action: ComposerAction): OpenMention | null {
 	const { text, cursor, anchor } = after.draft;
-	const found = anchor === null ? openMention(text, cursor) : null;
+	// To a shell `@` is a character like any other.
+	const found = anchor === null && !isShellDraft(after.draft) ? openMention(text, cursor) : null;
 	const isWritten = action.type === 'text' || (action.type === 'action' && writing.has(action.id));
 	if (found === null || found.start === after.dismissedMention) return null;
 	return isWritten || found.start === after.mention?.start ? found : null;

@@ -1,11 +1,12 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, plain, type Span, type Style, styled } from '../line.js';
+import { type Line, plain, type Role, type Span, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import { drawnText, textWidth } from './cells.js';
 import { chipsIn } from './chips.js';
 import { type Draft, selectionOf } from './draft.js';
 import { layoutDraft, visibleRows } from './layout.js';
+import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import type { DraftRow } from './wrap.js';
 
@@ -23,6 +24,9 @@ export type DrawnComposer = {
 	readonly cursor: { readonly row: number; readonly column: number } | null;
 };
 
+/** The prompt sign while a command is written. */
+const SHELL_PROMPT = '! ';
+
 /** The cells of a row of text beside the prompt: what the `columns` action wants. */
 export function textColumns(width: number, prompt: string): number {
 	return Math.max(2, width - cellWidth(prompt));
@@ -30,16 +34,22 @@ export function textColumns(width: number, prompt: string): number {
 
 /** The draft, or the search in the history with its match, in at most `maxRows` rows. */
 export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
-	return state.search === null ? renderDraft(state.draft, view) : renderSearch(state, state.search, view);
+	if (state.search !== null) return renderSearch(state, state.search, view);
+	if (!isShellDraft(state.draft)) return renderDraft(state.draft, view, 'accent');
+	const placeholder = 'a command for your shell; a second ! keeps it from the agent';
+	return renderDraft(withoutSign(state.draft), { ...view, prompt: SHELL_PROMPT, placeholder }, 'warning');
 }
 
-function renderDraft(draft: Draft, view: ComposerView): DrawnComposer {
+function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);
 	if (draft.text === '') {
 		const hint = truncate(sanitizeLine(view.placeholder), columns);
 		const spans = hint === '' ? [] : [styled(hint, { color: 'muted', dim: true })];
-		return { lines: [[styled(view.prompt, { color: 'accent' }), ...spans]], cursor: { row: 0, column: indent } };
+		return {
+			lines: [[styled(view.prompt, { color, bold: color === 'warning' }), ...spans]],
+			cursor: { row: 0, column: indent },
+		};
 	}
 	const layout = layoutDraft(draft, columns);
 	const { top, rows } = visibleRows(layout, view.maxRows);
@@ -47,14 +57,21 @@ function renderDraft(draft: Draft, view: ComposerView): DrawnComposer {
 	const lines = rows.map((row, index): Line => {
 		const isAbove = index === 0 && top > 0;
 		const isBelow = index === last && index > 0 && top + rows.length < layout.rows.length;
-		return [prefixOf(view.prompt, indent, top + index === 0, isAbove, isBelow), ...spansOf(draft, row)];
+		return [prefixOf(view.prompt, color, indent, top + index === 0, isAbove, isBelow), ...spansOf(draft, row)];
 	});
 	return { lines, cursor: { row: layout.cursorRow - top, column: indent + layout.cursorColumn } };
 }
 
 /** The prompt before the first row, an arrow where rows are hidden above or below, else spaces. */
-function prefixOf(prompt: string, indent: number, isFirst: boolean, isAbove: boolean, isBelow: boolean): Span {
-	if (isFirst) return styled(prompt, { color: 'accent' });
+function prefixOf(
+	prompt: string,
+	color: Role,
+	indent: number,
+	isFirst: boolean,
+	isAbove: boolean,
+	isBelow: boolean,
+): Span {
+	if (isFirst) return styled(prompt, { color, bold: color === 'warning' });
 	if (indent > 0 && isAbove) return styled(padEnd('↑', indent), { color: 'muted' });
 	if (indent > 0 && isBelow) return styled(padEnd('↓', indent), { color: 'muted' });
 	return plain(' '.repeat(indent));

@@ -14,4 +14,6 @@ export type KeyContext =
 	| 'transcript-search'
 	| 'help'
 	| 'picker'
+	/** The list of what waits to be sent: it lies on `picker`. */
+	| 'queue'
 	| 'history-search';

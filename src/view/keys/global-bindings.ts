@@ -12,6 +12,9 @@ export const globalBindings = [
 		},
 		{ id: 'cycle-mode', keys: ['shift+tab'], help: 'next mode: default, acceptEdits, plan', hint: 'mode' },
 		{ id: 'undo-turn', keys: ['alt+u'], help: 'put back files that the last turn changed' },
+		{ id: 'end-command', keys: ['alt+k'], help: 'end the command that you run' },
+		{ id: 'share-command', keys: ['alt+p'], help: 'keep your command’s output from the agent, or offer it' },
+		{ id: 'attach-command', keys: ['alt+t'], help: 'give your running command the whole terminal' },
 		{ id: 'suspend', keys: ['ctrl+z'], help: 'suspend the program' },
 	]),
 	...rows('global', 'View', [

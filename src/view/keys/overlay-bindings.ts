@@ -105,6 +105,12 @@ export const overlayBindings = [
 		{ id: 'help-page-down', keys: ['pagedown', 'space'], help: 'a page down' },
 		{ id: 'help-close', keys: ['escape', 'q', '?', 'enter'], help: 'close', hint: 'close' },
 	]),
+	...rows('queue', 'Queue', [
+		{ id: 'queue-edit', keys: ['enter', 'e'], help: 'back into the draft', hint: 'edit' },
+		{ id: 'queue-remove', keys: ['d', 'delete'], help: 'take it out of the queue', hint: 'remove' },
+		{ id: 'queue-earlier', keys: ['alt+up', 'K'], help: 'send it earlier', hint: 'earlier' },
+		{ id: 'queue-later', keys: ['alt+down', 'J'], help: 'send it later', hint: 'later' },
+	]),
 	...rows('picker', 'Lists', [
 		{ id: 'picker-previous', keys: ['up', 'ctrl+p'], help: 'the row above' },
 		{ id: 'picker-next', keys: ['down', 'ctrl+n'], help: 'the row below' },

@@ -57,12 +57,16 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	];
 	const { session } = context;
 	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
-	const title: Line = [
-		styled(`${ask.kind === 'refusals' ? 'Plan mode' : 'Permission'}${count}`, { color: 'warning', bold: true }),
-		...hint(isReady),
-	];
+	const title: Line = [styled(`${TITLES[ask.kind]}${count}`, { color: 'warning', bold: true }), ...hint(isReady)];
 	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden };
 }
+
+const TITLES: Readonly<Record<Ask['kind'], string>> = {
+	permission: 'Permission',
+	'exit-plan': 'Permission',
+	refusals: 'Plan mode',
+	confirm: 'Confirm',
+};
 
 function hint(isReady: boolean): Span[] {
 	return isReady ? [] : [styled(' · your keys still go to the draft', { color: 'muted' })];

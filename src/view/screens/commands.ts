@@ -16,6 +16,8 @@ export const localCommands: readonly LocalCommand[] = [
 		hint: '[test "COMMAND" | remove NUMBER]',
 		isReserved: true,
 	},
+	{ name: 'queue', description: 'what waits to be sent: edit, remove, reorder', isReserved: true },
+	{ name: 'memory', description: 'add a line to the project’s AGENTS.md; it is shown first', hint: 'TEXT' },
 	{ name: 'undo', description: 'put back files that the last turn changed', hint: '[all]', isReserved: true },
 	{ name: 'redo', description: 'bring back what /undo took', isReserved: true },
 	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
@@ -28,6 +30,7 @@ export const localCommands: readonly LocalCommand[] = [
 		isReserved: true,
 	},
 	{ name: 'export', description: 'write the transcript to a file: Markdown, or JSON', hint: '[file | json]' },
+	{ name: 'theme', description: 'the colours of the screen; ui.theme in the config keeps one', hint: '[name]' },
 	{ name: 'restart', description: 'start the agent again, in a new session', isReserved: true },
 	{ name: 'quit', description: 'leave', isReserved: true },
 ];

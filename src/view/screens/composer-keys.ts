@@ -1,4 +1,7 @@
+import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
+import type { Draft } from '../composer/draft.js';
+import { type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import type { ActionId } from '../keys/bindings.js';
@@ -43,6 +46,8 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const { text, images, draft } = outcome;
 	const { session, ui, now } = context;
 	const ask = session.asks[0];
+	const line = ui.ask?.isFeedback === true ? null : shellLine(text, outcome.shown);
+	if (line !== null) return runLine(context, line, draft);
 	const command = parseSlash(text, localCommands, session.commands);
 	if (command?.kind === 'local') return runCommand(context, command.name, command.args);
 	// What is written under a plan that the person has seen is about the plan.
@@ -73,6 +78,16 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 			draft,
 		},
 	);
+}
+
+/** The person's own act: no policy is asked, whatever the mode. */
+function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: Draft): UiStep {
+	const { ui, now } = context;
+	if (line === '') {
+		const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
+		return show(toast({ ...ui, composer }, 'a command follows the !', now));
+	}
+	return tell({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
 }
 
 /** Enter on an empty draft: goes on where something waits for a word of the person. */

@@ -2,13 +2,16 @@ import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { mayAnswer } from './ask-guard.js';
 import type { ScreenContext } from './context.js';
+import { isQueuePicker } from './queue-picker.js';
 import { isDraftEmpty } from './ui-state.js';
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>): readonly KeyContext[] {
 	const { session, ui, now } = context;
 	if (ui.panel.kind === 'help') return ['help', 'global'];
-	if (ui.panel.kind === 'picker') return ['picker', 'global'];
+	if (ui.panel.kind === 'picker') {
+		return isQueuePicker(ui.panel.picker) ? ['queue', 'picker', 'global'] : ['picker', 'global'];
+	}
 	const ask = session.asks[0];
 	const asking: KeyContext[] = [];
 	if (ask !== undefined && ui.ask?.askId === ask.id && !ui.ask.isFeedback) {

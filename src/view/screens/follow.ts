@@ -1,6 +1,7 @@
 import type { ScreenContext } from './context.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { driftSelection } from './mouse.js';
+import { followQueue } from './queue-picker.js';
 import { advanceSearch } from './search-steps.js';
 import type { UiState } from './ui-state.js';
 
@@ -8,7 +9,7 @@ import type { UiState } from './ui-state.js';
 export function followScreen(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
 	const drifted = driftSelection(context, frame, renderer);
 	const searched = advanceSearch({ ...context, ui: drifted }, frame, renderer);
-	return settled({ ...context, ui: searched });
+	return followQueue(context.session, settled({ ...context, ui: searched }));
 }
 
 /** What stands on rows that are not there any more is let go. */

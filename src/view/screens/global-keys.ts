@@ -1,4 +1,5 @@
 import { cycleMode } from '../../core/policy/modes.js';
+import { runningCommand } from '../../core/session/person.js';
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/bindings.js';
@@ -6,6 +7,7 @@ import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';
 import type { ScreenContext } from './context.js';
 import type { Frame, FrameRenderer } from './frame.js';
+import { onOwnCommand } from './own-command.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import { isDraftEmpty, type UiState } from './ui-state.js';
 import { runUndo } from './undo.js';
@@ -31,6 +33,10 @@ export function onGlobalAction(
 			return tell(ui, { type: 'set-mode', mode: cycleMode(session.mode.mode, session.mode.isBypassAllowed) });
 		case 'undo-turn':
 			return runUndo(context, '');
+		case 'end-command':
+		case 'share-command':
+		case 'attach-command':
+			return onOwnCommand(context, action);
 		case 'suspend':
 			return want(ui, { type: 'suspend' });
 		case 'toggle-transcript':
@@ -108,6 +114,8 @@ function interrupt(context: ScreenContext): UiStep {
 	if (turn?.isStuck === true) return tell(ui, { type: 'kill-agent' });
 	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
 	if (turn !== null) return show(toast(ui, 'the agent is stopping', now));
+	const running = runningCommand(session);
+	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
 	if (!isDraftEmpty(ui)) return clearDraft(ui);
 	if (now < ui.leaveUntil) return want(ui, { type: 'leave' });
 	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, 'ctrl+c again leaves', now, LEAVE_WITHIN));
@@ -125,6 +133,8 @@ function dismiss(context: ScreenContext): UiStep {
 	}
 	const { turn } = session;
 	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
+	const running = turn === null ? runningCommand(session) : null;
+	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);
 	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, 'esc again clears the draft', now, CLEAR_WITHIN));
 }

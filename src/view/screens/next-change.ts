@@ -1,3 +1,4 @@
+import { runningCommand } from '../../core/session/person.js';
 import { readyAt } from './ask-guard.js';
 import type { ScreenContext } from './context.js';
 import { isSearching } from './search-steps.js';
@@ -7,9 +8,9 @@ import { SPINNER_STEP } from './spinner.js';
 export function nextChange({ session, ui, now }: ScreenContext): number | null {
 	const times: number[] = [];
 	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
-	if (session.turn !== null || isStarting) {
+	if (session.turn !== null || isStarting || runningCommand(session) !== null) {
 		const isWaiting = session.asks.length > 0;
-		const step = isWaiting ? 1000 : SPINNER_STEP;
+		const step = isWaiting || ui.looks.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
 	}
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);

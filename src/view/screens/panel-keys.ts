@@ -2,6 +2,7 @@ import type { ActionId } from '../keys/bindings.js';
 import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
 import { chooseRule, disarm } from './permissions.js';
+import { onQueueAction } from './queue-picker.js';
 import { show, tell, type UiStep, want } from './step.js';
 import type { Panel, PickerChoice, UiState } from './ui-state.js';
 
@@ -51,6 +52,8 @@ function onPicker(
 				picker: disarm({ ...picker, selected: Math.max(0, Math.min(last, to)) }, context.session),
 			},
 		});
+	const queued = onQueueAction(context, picker, action);
+	if (queued !== null) return queued;
 	switch (action) {
 		case 'picker-previous':
 			return move(picker.selected - 1);
@@ -90,8 +93,11 @@ export function choose(ui: UiState, choice: PickerChoice): UiStep {
 			return tell(ui, { type: 'undo', setId: choice.setId, paths: choice.paths });
 		case 'copy':
 			return want(ui, { type: 'copy', text: choice.text, label: choice.label });
+		case 'theme':
+			return show({ ...ui, looks: { ...ui.looks, theme: choice.name } });
+		case 'queue':
 		case 'rule':
-			// Removing asks once more, which only the open list can.
+			// What is done with it, and asking once more before a rule goes, is the open list's.
 			return show(ui);
 	}
 }

@@ -7,7 +7,8 @@ import type { ScreenContext } from './context.js';
 import { currentModel, money } from './header.js';
 import { choose } from './panel-keys.js';
 import { runPermissions } from './permissions.js';
-import { copyPicker, modelOptions, modelPicker, modePicker } from './pickers.js';
+import { copyPicker, modelOptions, modelPicker, modePicker, themePicker } from './pickers.js';
+import { queuePicker } from './queue-picker.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import type { Picker, UiState } from './ui-state.js';
 import { runRedo, runUndo } from './undo.js';
@@ -36,6 +37,14 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 			return session.turn === null
 				? tell(ui, { type: 'clear-transcript' })
 				: show(toast(ui, 'not while the agent works: esc stops it', now));
+		case 'queue': {
+			const picker = queuePicker(session);
+			return picker === null ? show(toast(ui, 'nothing is queued', now)) : show(withPicker(ui, picker));
+		}
+		case 'memory':
+			return args === ''
+				? show(toast(ui, 'write the line behind it: /memory TEXT', now))
+				: tell(ui, { type: 'add-memory', text: args });
 		case 'undo':
 			return runUndo(context, args);
 		case 'redo':
@@ -46,6 +55,8 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 			return exportTranscript(context, args);
 		case 'restart':
 			return tell(ui, { type: 'restart-agent' });
+		case 'theme':
+			return setTheme(context, args);
 		case 'quit':
 			return want(ui, { type: 'leave' });
 		default:
@@ -93,6 +104,15 @@ function setModel(context: ScreenContext, wanted: string): UiStep {
 		}
 	}
 	return show(toast(withPicker(ui, picker), `there is no model ${wanted}`, now));
+}
+
+/** For this session; the config keeps one for all. */
+function setTheme({ ui, now }: ScreenContext, wanted: string): UiStep {
+	if (wanted === '') return show(withPicker(ui, themePicker(ui.looks)));
+	const name = ui.looks.names.find((each) => each.toLowerCase() === wanted.toLowerCase());
+	return name === undefined
+		? show(toast(withPicker(ui, themePicker(ui.looks)), `there is no theme ${wanted}`, now))
+		: choose(ui, { type: 'theme', name });
 }
 
 /** `/plan done`: the same review as for an agent's own request, with its last words as the plan. */

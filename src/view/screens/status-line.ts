@@ -7,7 +7,8 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine } from '../spans.js';
 import { formatDuration } from '../transcript/duration.js';
 import type { ScreenContext } from './context.js';
-import { spinnerFrame } from './spinner.js';
+import { ownCommandSpans } from './own-command.js';
+import { shownTime, spinnerSign } from './spinner.js';
 
 /** Silence is named from here on. */
 const SILENT_AFTER = 15_000;
@@ -33,9 +34,11 @@ export function renderStatus(
 }
 
 function statusSpans(context: ScreenContext): Span[] {
-	const { session, now } = context;
+	const { session } = context;
+	const now = shownTime(context);
+	const sign = spinnerSign(context);
 	const { turn, connection } = session;
-	if (turn !== null) return turnSpans(session, turn, now);
+	if (turn !== null) return turnSpans(session, turn, now, sign);
 	const who = sanitizeLine(session.agent?.title ?? session.launch.name);
 	switch (connection.phase) {
 		case 'starting':
@@ -43,7 +46,7 @@ function statusSpans(context: ScreenContext): Span[] {
 			const waited = now - connection.since;
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
 			return [
-				styled(`${spinnerFrame(now)} `, { color: 'accent' }),
+				styled(`${sign} `, { color: 'accent' }),
 				styled(`${connection.phase === 'starting' ? 'Starting' : 'Opening a session with'} ${who}…${since}`, {
 					color: 'muted',
 				}),
@@ -57,18 +60,17 @@ function statusSpans(context: ScreenContext): Span[] {
 				styled('enter or /restart starts it again', { color: 'muted' }),
 			];
 		case 'ready':
-			return session.isQueueHeld
-				? [
-						styled(`${session.queue.length} queued, held. `, { color: 'warning' }),
-						styled('enter sends the next', { color: 'muted' }),
-					]
-				: [];
+			if (!session.isQueueHeld) return ownCommandSpans(context);
+			return [
+				styled(`${session.queue.length} queued, held. `, { color: 'warning' }),
+				styled('enter sends the next', { color: 'muted' }),
+			];
 		case 'closed':
 			return [];
 	}
 }
 
-function turnSpans(session: SessionState, turn: Turn, now: number): Span[] {
+function turnSpans(session: SessionState, turn: Turn, now: number, sign: string): Span[] {
 	const elapsed = formatDuration(now - turn.startedAt);
 	if (turn.isStuck) {
 		return [
@@ -76,13 +78,13 @@ function turnSpans(session: SessionState, turn: Turn, now: number): Span[] {
 			styled('ctrl+c ends its process', { color: 'muted' }),
 		];
 	}
-	if (turn.cancelledAt !== undefined) return [styled(`${spinnerFrame(now)} Stopping… `, { color: 'warning' })];
+	if (turn.cancelledAt !== undefined) return [styled(`${sign} Stopping… `, { color: 'warning' })];
 	if (session.asks.length > 0) {
 		return [styled('◆ Waiting for you ', { color: 'warning', bold: true }), styled(elapsed, { color: 'muted' })];
 	}
 	const silence = now - turn.lastWordAt;
 	const what = runningTitle(session, turn);
-	const parts: Span[] = [styled(`${spinnerFrame(now)} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
+	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
 	parts.push(styled(` ${elapsed}`, { color: 'muted' }));
 	if (silence >= SILENT_AFTER) {
 		parts.push(

@@ -35,6 +35,8 @@ export type UiRequest =
 	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }
+	/** Keys and screen go to a running command of the person. */
+	| { readonly type: 'attach-command'; readonly terminalId: string }
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };

@@ -1,6 +1,7 @@
 import type { RuleKey } from '../../core/policy/types.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import { type Anchor, END } from '../transcript/position.js';
+import { defaultLooks, type Looks } from './looks.js';
 import type { Click, MouseSelection } from './mouse-state.js';
 import type { TranscriptSearch } from './search-state.js';
 
@@ -26,6 +27,7 @@ export type UiState = {
 	/** A word that stands in the status line for a moment. */
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;
+	readonly looks: Looks;
 	/** What is selected in the transcript, or was and is still shown so. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;
@@ -64,7 +66,11 @@ export type PickerChoice =
 	| { readonly type: 'agent-mode'; readonly modeId: string }
 	| { readonly type: 'option'; readonly optionId: string; readonly value: string | boolean }
 	| { readonly type: 'undo'; readonly setId: string; readonly paths: readonly string[] }
+	/** A prompt that waits to be sent. */
+	| { readonly type: 'queue'; readonly promptId: string }
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
+	/** Tried as soon as its row is moved to. */
+	| { readonly type: 'theme'; readonly name: string }
 	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
 	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };
 
@@ -84,13 +90,19 @@ export type AskView = {
 	readonly isFeedback: boolean;
 };
 
+/** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
+export function shownTheme({ panel, looks }: UiState): string {
+	const choice = panel.kind === 'picker' ? panel.picker.items[panel.picker.selected]?.choice : undefined;
+	return choice?.type === 'theme' ? choice.name : looks.theme;
+}
+
 /** True when nothing is typed and nothing is searched for. */
 export function isDraftEmpty(ui: UiState): boolean {
 	return ui.composer.draft.text === '' && ui.composer.search === null;
 }
 
 /** The screen before anything happened on it. */
-export function initialUi(columns: number, rows: number, isMouseOn: boolean): UiState {
+export function initialUi(columns: number, rows: number, isMouseOn: boolean, looks: Looks = defaultLooks): UiState {
 	return {
 		columns,
 		rows,
@@ -106,6 +118,7 @@ export function initialUi(columns: number, rows: number, isMouseOn: boolean): Ui
 		clearUntil: 0,
 		toast: null,
 		isMouseOn,
+		looks,
 		selection: null,
 		click: null,
 		cursor: null,

@@ -92,7 +92,7 @@ function titleSpans(title: string, call: ToolCall): Span[] {
 }
 
 function factSpans(call: ToolCall): Span[] {
-	const facts: Span[] = [];
+	const facts: Span[] = call.person === undefined ? [] : [styled(personWords(call.person), { color: 'user' })];
 	const stats = totalStats(call);
 	if (stats !== null) {
 		if (stats.added > 0 || stats.removed === 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
@@ -107,6 +107,19 @@ function factSpans(call: ToolCall): Span[] {
 		facts.push(styled(because === '' ? 'denied' : `denied: ${because}`, { color: 'error' }));
 	}
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
+}
+
+/** That it was the person, and what of it the agent knows. */
+function personWords({ share, isWhole }: NonNullable<ToolCall['person']>): string {
+	if (isWhole) return 'you ran';
+	switch (share) {
+		case 'offered':
+			return 'you ran';
+		case 'private':
+			return 'you ran · private';
+		case 'told':
+			return 'you ran · the agent knows';
+	}
 }
 
 /** A word where the sign alone leaves a question. */

@@ -35,15 +35,19 @@ export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 		case 'folded':
 			return null;
 		case 'open':
-			return OPEN;
+			return call.person?.isWhole === true ? { ...OPEN, output: 0 } : OPEN;
 		case 'all':
-			return ALL;
+			return call.person?.isWhole === true ? { ...ALL, output: 0 } : ALL;
 		case 'default':
 			return defaultLimits(call);
 	}
 }
 
+/** What the person ran is what they want to see. */
+const OWN: Limits = { ...BRIEF, output: 20, text: 12 };
+
 function defaultLimits(call: ToolCall): Limits {
+	if (call.person !== undefined) return call.person.isWhole ? { ...OWN, output: 0 } : OWN;
 	switch (call.status) {
 		case 'pending':
 		case 'in_progress':

@@ -18,8 +18,9 @@ const VERBS: Readonly<Record<ToolKind, string>> = {
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
 	// Several agents write a command as Markdown code.
-	const title = /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
-	return shortenPaths(title === '' ? ownTitle(call) : title, cwd);
+	const title = call.person === undefined && /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
+	const words = shortenPaths(title === '' ? ownTitle(call) : title, cwd);
+	return call.person === undefined ? words : `! ${words}`;
 }
 
 /** A title for a call that came without one, from what else is known of it. */

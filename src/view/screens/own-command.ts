@@ -1,0 +1,51 @@
+import { offeredCommands, runningCommand, untoldCommand } from '../../core/session/person.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Span, styled } from '../line.js';
+import { formatDuration } from '../transcript/duration.js';
+import type { ScreenContext } from './context.js';
+import { shownTime, spinnerSign } from './spinner.js';
+import { show, tell, toast, type UiStep, want } from './step.js';
+
+/** Keys on what the person runs, whatever the agent does. */
+export function onOwnCommand(
+	{ session, ui, now }: ScreenContext,
+	action: 'end-command' | 'share-command' | 'attach-command',
+): UiStep {
+	const running = runningCommand(session);
+	if (action === 'share-command') {
+		const command = untoldCommand(session);
+		if (command === null) return show(toast(ui, 'there is no output of yours that could be offered', now));
+		const isPrivate = command.person?.share === 'offered';
+		const name = clip(sanitizeLine(command.title), 60);
+		const words = isPrivate ? `${name} stays private` : `the output of ${name} goes with the next prompt`;
+		return tell(toast(ui, words, now), { type: 'share-command', commandId: command.id, isPrivate });
+	}
+	if (running === null) return show(toast(ui, 'no command of yours runs', now));
+	if (action === 'end-command') return tell(ui, { type: 'end-command', commandId: running.id });
+	const terminal = running.terminals.find((view) => view.exit === undefined);
+	return terminal === undefined ? show(ui) : want(ui, { type: 'attach-command', terminalId: terminal.id });
+}
+
+/** What of it is to be known while no turn runs: that something runs, or what goes with the next prompt. */
+export function ownCommandSpans(context: ScreenContext): Span[] {
+	const { session } = context;
+	const running = runningCommand(session);
+	if (running !== null) {
+		return [
+			styled(`${spinnerSign(context)} `, { color: 'accent' }),
+			styled(`You run ${clip(sanitizeLine(running.title), 40)}`, {}),
+			styled(` ${formatDuration(shownTime(context) - running.startedAt)} · esc ends it · alt+t its keyboard`, {
+				color: 'muted',
+			}),
+		];
+	}
+	const offered = offeredCommands(session);
+	const [first] = offered;
+	if (first === undefined) return [];
+	const what =
+		offered.length === 1
+			? `The output of ${clip(sanitizeLine(first[1].title), 40)} goes`
+			: `The output of ${offered.length} commands goes`;
+	return [styled(`${what} with the next prompt · alt+p keeps it private`, { color: 'muted' })];
+}
