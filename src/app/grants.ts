@@ -10,8 +10,11 @@ import type { ActionRequest, PathFact } from '../core/policy/types.js';
 export type Grants = {
 	/** Remembers an allowed permission request. */
 	add(request: ActionRequest): void;
-	/** Takes the grant for writing `content` to the real path, if there is one. */
-	takeWrite(real: string, content: string): boolean;
+	/**
+	 * Takes the grant for writing `content` to the real path, if there is one. `current` is what is there, null
+	 * where that is nothing or not known: against another text than was shown it is another change.
+	 */
+	takeWrite(real: string, content: string, current: string | null): boolean;
 	/** Takes the grant for running these words in this directory, if there is one. */
 	takeCommand(argv: readonly string[], cwd: PathFact): boolean;
 	clear(): void;
@@ -19,19 +22,23 @@ export type Grants = {
 
 /** An empty set of grants. */
 export function createGrants(): Grants {
-	let writes: { readonly real: string; readonly content: string }[] = [];
+	let writes: { readonly real: string; readonly content: string; readonly oldText: string | null }[] = [];
 	let commands: { readonly keys: readonly string[]; readonly cwd: PathFact | undefined }[] = [];
 	return {
 		add(request) {
 			for (const diff of request.diffs) {
 				const path = request.paths.find((fact) => fact.given === diff.path);
-				if (path?.real != null && path.isInside) writes.push({ real: path.real, content: diff.newText });
+				if (path?.real != null && path.isInside) {
+					writes.push({ real: path.real, content: diff.newText, oldText: diff.oldText });
+				}
 			}
 			const { command } = request;
 			if (command !== undefined) commands.push({ keys: commandKeys(command), cwd: command.cwd });
 		},
-		takeWrite(real, content) {
-			const index = writes.findIndex((write) => write.real === real && write.content === content);
+		takeWrite(real, content, current) {
+			const index = writes.findIndex(
+				(write) => write.real === real && write.content === content && isSameChange(write.oldText, current),
+			);
 			if (index < 0) return false;
 			writes = writes.filter((_, at) => at !== index);
 			return true;
@@ -50,6 +57,15 @@ export function createGrants(): Grants {
 			commands = [];
 		},
 	};
+}
+
+/**
+ * Lines that two texts share are not shown, so an agent that makes up the old one could hide any line of
+ * the new one. Without an old one all of the new one was shown.
+ */
+function isSameChange(shown: string | null, current: string | null): boolean {
+	if (shown === null || shown === '') return true;
+	return current !== null && shown.replaceAll('\r\n', '\n') === current.replaceAll('\r\n', '\n');
 }
 
 /** A request that names no directory means the workspace. */

@@ -84,6 +84,24 @@ describe('Writing a file', () => {
 		expect(asks(world)).toBe(0);
 	});
 
+	test('that was asked about before plan mode came on is refused, whatever is answered.', async () => {
+		const world = await working();
+		const result = write(world, 'new');
+		await settle();
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		await answer(world, 'allow');
+		expect(await result).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(world.disk.size).toBe(0);
+	});
+
+	test('whose session was left while its file was looked at is refused.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		const result = write(world, 'x');
+		world.app.dispatch({ type: 'new-session' });
+		expect(await result).toMatchObject({ ok: false });
+		expect(world.disk.size).toBe(0);
+	});
+
 	test('of a plan file passes in plan mode.', async () => {
 		const world = await working({ mode: 'plan' });
 		expect(await write(world, '# plan', '/plans/p.md')).toMatchObject({ ok: true });
@@ -126,6 +144,7 @@ describe('Writing a file', () => {
 describe('What the person allowed when the agent asked', () => {
 	async function allowed(content = 'new'): Promise<World> {
 		const world = await working();
+		world.disk.set('/w/a.ts', 'old');
 		const outcome = world.host.requestPermission(editRequest(content), never);
 		await answer(world, 'yes');
 		await outcome;
@@ -149,6 +168,14 @@ describe('What the person allowed when the agent asked', () => {
 		void write(world, content, path);
 		await settle();
 		expect(asks(world)).toBe(1);
+	});
+
+	test('is asked again where the file is not what the agent said it was: what is new in it was not shown.', async () => {
+		const world = await allowed('old\nevil\nnew');
+		world.disk.set('/w/a.ts', 'something else');
+		void write(world, 'old\nevil\nnew');
+		await settle();
+		expect(world.app.getState().asks).toMatchObject([{ request: { diffs: [{ oldText: 'something else' }] } }]);
 	});
 
 	test('ends with the turn.', async () => {

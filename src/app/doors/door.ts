@@ -145,7 +145,14 @@ async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, s
 		signal,
 	);
 	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';
-	if (chosen === 'allow') return { isOpen: true };
+	if (chosen === 'allow') {
+		// What was put before plan mode came on, or before a stop, does not open it.
+		const now =
+			stopped(door, request) ?? decide(request, { mode: door.store.getState().mode.mode, rules: door.rules() });
+		if (now.decision !== 'deny') return { isOpen: true };
+		report(door, request, now, 'policy');
+		return { isOpen: false, verdict: now };
+	}
 	const because = chosen === 'reject' ? 'the person rejected it' : 'the question was dismissed';
 	return { isOpen: false, verdict: { decision: 'deny', because } };
 }

@@ -32,7 +32,10 @@ export async function passWrite(door: Door, request: WriteRequest, signal: Abort
 	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
 	const facts = { ...fileFacts(door, 'fs-write', path), diffs: [diff] };
 	const { real } = path;
-	const passage = await pass(door, facts, () => real !== null && door.grants.takeWrite(real, request.content), signal);
+	const isGranted = (): boolean => real !== null && door.grants.takeWrite(real, request.content, oldText);
+	// Looking at the file took a while, in which the session may have been left.
+	const passage = foreignSession(door, request.sessionId) ?? (await pass(door, facts, isGranted, signal));
+	if ('ok' in passage) return passage;
 	if (!passage.isOpen) {
 		const outside = !path.isInside && !path.isPlanFile;
 		return outside

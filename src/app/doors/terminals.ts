@@ -35,6 +35,9 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 			if (!cwd.isInside || cwd.real === null) {
 				return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
 			}
+			// Looking took a while, in which the session may have been left.
+			const gone = foreignSession(door, request.sessionId);
+			if (gone !== null) return gone;
 			const state = door.store.getState();
 			const argv = [request.command, ...request.args];
 			const call = findOpenCall(state, (candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0);
