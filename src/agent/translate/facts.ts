@@ -64,8 +64,8 @@ function pathsOf(patch: ToolCallPatch, input: JsonObject): readonly string[] {
 
 /** An editing tool's `command` is a verb of its own («create», «str_replace»), not something to run. */
 function mayCarryCommand(patch: ToolCallPatch): boolean {
-	const kind = patch.kind ?? 'other';
-	return kind === 'execute' || kind === 'other' || kind === 'read' || kind === 'search';
+	const { kind } = patch;
+	return kind !== 'edit' && kind !== 'delete' && kind !== 'move';
 }
 
 function commandOf(input: JsonObject): PermissionRequest['command'] {

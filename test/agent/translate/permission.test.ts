@@ -81,6 +81,13 @@ test.each<[string, object, Partial<PermissionRequest>]>([
 	});
 });
 
+test.each(['think', 'fetch', 'switch_mode', 'read', 'search'])(
+	'A command is one, even if its tool calls itself %s.',
+	(kind) => {
+		expect(ask({ kind, rawInput: { command: 'rm -rf x' } }).command).toEqual({ line: 'rm -rf x' });
+	},
+);
+
 test('The verb of an editing tool is no command.', () => {
 	expect(ask({ kind: 'edit', rawInput: { command: 'create', path: '/a' } }).command).toBeUndefined();
 });
