@@ -1,6 +1,6 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type { AgentConnection, AgentHost, ConnectOptions } from '../core/ports.js';
+import type { AgentConnection, AgentHost, ConnectOptions, ProcessGuard } from '../core/ports.js';
 import { createAgentCalls } from './agent-calls.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
@@ -19,6 +19,7 @@ export type ConnectDeps = {
 	/** The environment that the agent inherits. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly record?: RecordLine;
+	readonly guard?: ProcessGuard;
 };
 
 type Sdk = typeof import('@agentclientprotocol/sdk');
@@ -36,6 +37,7 @@ export async function connectAgent(
 		cwd: launch.cwd ?? options.cwd,
 		env: deps.env,
 		onStderr: host.onStderr,
+		guard: deps.guard,
 	});
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>

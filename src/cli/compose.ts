@@ -4,6 +4,7 @@ import { type App, createApp } from '../app/app.js';
 import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
 import { createFiles } from '../services/files/files.js';
+import { createProcessGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
 import { createLog, type FileLog } from '../services/log.js';
 import { createSnapshots } from '../services/snapshots/snapshots.js';
@@ -40,12 +41,14 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
 	const clock = createClock();
 	const ids = createIds();
-	const shell = isHeadless ? null : createShell({ env: world.env, cwd });
+	const guard = createProcessGuard(world.env);
+	const shell = isHeadless ? null : createShell({ env: world.env, cwd, guard });
 	const snapshots = createSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
 		agent: createAgentPort({
 			clientVersion: world.version,
 			env: world.env,
+			guard,
 			...(recorder === null ? {} : { record: recorder.write }),
 		}),
 		files: createFiles({
@@ -54,7 +57,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			planFolders: planFolders(cwd, world.home),
 			ownFolders: [world.paths.configDir, world.paths.stateDir],
 		}),
-		terminals: createTerminals({ env: world.env }),
+		terminals: createTerminals({ env: world.env, guard }),
 		...(shell === null ? {} : { shell }),
 		workspace: createWorkspace(cwd),
 		snapshots,
@@ -82,6 +85,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		await app.close();
 		await snapshots.clean(SNAPSHOTS_KEPT_FOR);
 		await snapshots.close();
+		guard.close();
 		await recorder?.end();
 		await log.close();
 	};

@@ -173,6 +173,17 @@ export type ShellPort = {
 	close(): Promise<void>;
 };
 
+/**
+ * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no
+ * method throws. A group is its leader's number.
+ */
+export type ProcessGuard = {
+	/** Call it as soon as the leader runs. */
+	add(group: number): void;
+	/** Call it when nobody of the group is left: the number may be somebody else's soon. */
+	remove(group: number): void;
+};
+
 /** What a terminal is started with; `cwd` is absolute and was checked. */
 export type TerminalSpawn = {
 	readonly sessionId: string;

@@ -6,6 +6,7 @@ import { launch, type Screen } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
 const throwsOnSignal = new URL('../drive/throws-on-signal.mjs', import.meta.url);
+const stubbornAgent = new URL('../agents/stubborn.mjs', import.meta.url);
 
 /** Both kinds of keyboards, for what is switched on differs. */
 describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) => {
@@ -18,6 +19,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 			alternateScreen: true,
 			mouse: true,
 			bracketedPaste: true,
+			focusReports: true,
 			kittyDepth: isKitty ? 1 : 0,
 		});
 		return screen;
@@ -102,6 +104,35 @@ test('when the program is killed outright, nothing that it started lives on', as
 	expect(await screen.exit()).toEqual({ code: 0, signal: 9 });
 	await vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), 5000);
 });
+
+/** Waits until nobody is left; three seconds is what is promised. */
+const expectNobodyWithin3Seconds = (screen: Screen): Promise<void> =>
+	vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), { timeout: 3000, interval: 20 });
+
+test('a command that ignores SIGHUP and SIGTERM dies within three seconds of a killed program', async () => {
+	const screen = await launch();
+	screen.desk.write('deaf.sh', 'trap "" HUP TERM INT\nwhile :; do sleep 999; done\n');
+	await screen.send('/run sh deaf.sh');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await vi.waitFor(async () => expect((await screen.desk.living()).join()).toContain('sleep 999'), 10_000);
+	screen.signal('SIGKILL');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 9 });
+	await expectNobodyWithin3Seconds(screen);
+});
+
+test.each(['SIGKILL', 'SIGTERM', 'hang-up'] as const)(
+	'an agent that ignores SIGTERM and the end of its input dies within three seconds after %s',
+	async (how) => {
+		const agent = fileURLToPath(stubbornAgent);
+		const screen = await launch({ args: ['--agent-command', `${process.execPath} ${agent}`], until: 'Scripted' });
+		expect((await screen.desk.living()).join()).toContain('stubborn.mjs');
+		if (how === 'hang-up') screen.hangUp();
+		else screen.signal(how);
+		await screen.exit();
+		await expectNobodyWithin3Seconds(screen);
+	},
+);
 
 test('when the window is closed in the middle of a flood, nothing lives on', async () => {
 	const screen = await launch();

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { finished } from 'node:stream/promises';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { type Result, succeed } from '../../core/failure.js';
+import type { ProcessGuard } from '../../core/ports.js';
 import { within } from '../within.js';
 import { endLeftovers, signalGroup } from './group.js';
 import { startFailure } from './start-failure.js';
@@ -27,6 +28,8 @@ export type ProcessSurroundings = {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly onStderr: (line: string) => void;
+	/** Watches over the group where this program cannot. */
+	readonly guard?: ProcessGuard | undefined;
 };
 
 /** Milliseconds for leaving by itself after standard input ended, and for obeying SIGTERM. */
@@ -73,8 +76,14 @@ function attach(
 	// Nothing outlives this program, even when it ends without closing the connection.
 	const killGroup = () => void signalGroup(pid, 'SIGKILL');
 	process.once('exit', killGroup);
+	around.guard?.add(pid);
 
-	const groupGone = exit.then(() => endLeftovers(pid)).finally(() => process.off('exit', killGroup));
+	const groupGone = exit
+		.then(() => endLeftovers(pid))
+		.finally(() => {
+			process.off('exit', killGroup);
+			around.guard?.remove(pid);
+		});
 	const exited = exit.then(async (how) => {
 		// What was written just before the end is still in the pipe; a survivor may hold it open.
 		await within(drained, LEAVE_GRACE);

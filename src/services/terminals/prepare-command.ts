@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { TerminalSpawn } from '../../core/ports.js';
+import type { ProcessGuard, TerminalSpawn } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
 import { findExecutable } from '../executable.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
@@ -25,6 +25,7 @@ export async function prepareCommand(
 		readonly keepEnv?: readonly string[];
 		/** The environment as it is, in place of what `env` and `keepEnv` make. */
 		readonly exactEnv?: CommandEnvironment;
+		readonly guard?: ProcessGuard;
 	},
 ): Promise<Result<Start>> {
 	const { command, args, cwd, sessionId } = request;
@@ -66,7 +67,13 @@ export async function prepareCommand(
 				encoding: null,
 			});
 			return succeed(
-				new Terminal(pty, { sessionId, byteLimit: clampLimit(request.outputByteLimit), runtimeLimit, events }),
+				new Terminal(pty, {
+					sessionId,
+					byteLimit: clampLimit(request.outputByteLimit),
+					runtimeLimit,
+					events,
+					guard: options.guard,
+				}),
 			);
 		} catch (error) {
 			return fail('could-not-start', `${command} was not started: the system has no pseudo-terminal for it.`, {

@@ -1,5 +1,5 @@
 import { fail, succeed } from '../../core/failure.js';
-import type { ShellPort } from '../../core/ports.js';
+import type { ProcessGuard, ShellPort } from '../../core/ports.js';
 import { PERSON_TERMINAL } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
 import type { CommandEnvironment } from './environment.js';
@@ -11,6 +11,8 @@ export type ShellOptions = {
 	/** The person's environment, which their commands get as it is: their secrets too. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
+	/** Watches over the commands where this program cannot. */
+	readonly guard?: ProcessGuard;
 };
 
 /** More at once is a mistake. */
@@ -26,7 +28,7 @@ const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANP
  * Command lines of the person, each in a pseudo-terminal of its own. They are kept apart from what agents
  * run: no session reaches them, and they live on when an agent ends.
  */
-export function createShell({ env, cwd }: ShellOptions): ShellPort {
+export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	const terminals = new Map<string, Terminal>();
 	const ids = createIds();
 	const program = env['SHELL'] || (process.platform === 'win32' ? 'cmd.exe' : '/bin/sh');
@@ -39,7 +41,7 @@ export function createShell({ env, cwd }: ShellOptions): ShellPort {
 			}
 			const prepared = await prepareCommand(
 				{ sessionId: 'person', command: program, args: [flag, line], env: [], cwd },
-				{ env, exactEnv: environment(env, isWhole) },
+				{ env, exactEnv: environment(env, isWhole), ...(guard === undefined ? {} : { guard }) },
 			);
 			if (!prepared.ok) return prepared;
 			if (isClosed) return fail('could-not-start', 'It was not started: the program is about to leave.');

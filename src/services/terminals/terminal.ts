@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { StringDecoder } from 'node:string_decoder';
 import type { PtyProcess } from 'node-pty';
-import type { TerminalOutput } from '../../core/ports.js';
+import type { ProcessGuard, TerminalOutput } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { drainBeforeClose } from './drain.js';
 import { endProcesses } from './end-processes.js';
@@ -23,6 +23,7 @@ export class Terminal {
 	readonly #pty: PtyProcess;
 	readonly #events: TerminalEvents;
 	readonly #ring: OutputRing;
+	readonly #guard: ProcessGuard | undefined;
 	readonly #decoder = new StringDecoder('utf8');
 	#batch = '';
 	#batchTimer: NodeJS.Timeout | null = null;
@@ -38,11 +39,14 @@ export class Terminal {
 			readonly byteLimit: number;
 			readonly runtimeLimit: number | null;
 			readonly events: TerminalEvents;
+			readonly guard?: ProcessGuard | undefined;
 		},
 	) {
 		this.#pty = pty;
 		this.sessionId = options.sessionId;
 		this.#events = options.events;
+		this.#guard = options.guard;
+		this.#guard?.add(pty.pid);
 		this.#ring = new OutputRing(options.byteLimit);
 		pty.on('error', () => {
 			// Reading fails when the other side is closed (EIO): node-pty reports the end by itself.
@@ -100,7 +104,11 @@ export class Terminal {
 			await this.exited;
 			return true;
 		}
-		return endProcesses({ pid: this.#pty.pid, hasExited: () => this.#exit !== null, exited: this.exited });
+		const { pid } = this.#pty;
+		const isGone = await endProcesses({ pid, hasExited: () => this.#exit !== null, exited: this.exited });
+		// What it left in the background counts until here.
+		if (isGone) this.#guard?.remove(pid);
+		return isGone;
 	}
 
 	#take(data: Buffer): void {

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/ports.js';
+import type { ProcessGuard, TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
 import { prepareCommand } from './prepare-command.js';
@@ -15,6 +15,8 @@ export type TerminalsOptions = {
 	readonly maxTerminals?: number;
 	/** Milliseconds after which a command is ended; no limit unless told. */
 	readonly runtimeLimit?: number;
+	/** Watches over the commands where this program cannot. */
+	readonly guard?: ProcessGuard;
 };
 
 const DEFAULT_MAX_TERMINALS = 64;

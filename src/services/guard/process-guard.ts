@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import process from 'node:process';
+import type { Writable } from 'node:stream';
+import type { ProcessGuard } from '../../core/ports.js';
+import { WATCHDOG } from './watchdog.js';
+
+/** A guard with an end of its own. */
+export type OwnedGuard = ProcessGuard & {
+	/** Lets the watchdog go: it ends what is still watched, which is nothing after an orderly end. */
+	close(): void;
+};
+
+/** A watchdog that cannot stay alive is not wanted by this machine. */
+const MOST_STARTS = 3;
+
+/**
+ * Ends process groups that outlive this program, also when it is killed: a small shell in a session of
+ * its own reads their numbers from a pipe, and acts when the pipe breaks. It is started with the first
+ * group. Where it cannot be started, nothing else changes.
+ */
+export function createProcessGuard(env: Readonly<Record<string, string | undefined>>): OwnedGuard {
+	const groups = new Set<number>();
+	let watchdog: ChildProcess | null = null;
+	let starts = 0;
+	let isClosed = false;
+
+	const start = (): Writable | null => {
+		if (isClosed || process.platform === 'win32' || starts >= MOST_STARTS) return null;
+		starts += 1;
+		try {
+			// Its own working directory, so that it holds nobody's folder.
+			const child = spawn('/bin/sh', ['-c', WATCHDOG, 'acp-tui-watchdog'], {
+				cwd: '/',
+				env: { ...env, ENV: undefined, BASH_ENV: undefined },
+				detached: true,
+				stdio: ['pipe', 'ignore', 'ignore'],
+			});
+			const forget = (): void => {
+				if (watchdog === child) watchdog = null;
+			};
+			child.once('error', forget);
+			child.once('exit', forget);
+			// A broken pipe is told by the exit.
+			child.stdin.on('error', forget);
+			child.unref();
+			unrefPipe(child.stdin);
+			watchdog = child;
+			return child.stdin;
+		} catch {
+			// No descriptor or no process is left: what was to be guarded runs all the same.
+			return null;
+		}
+	};
+
+	const say = (sign: '+' | '-', group: number): void => {
+		watchdog?.stdin?.write(`${sign} ${group}\n`);
+	};
+
+	return {
+		add(group) {
+			groups.add(group);
+			if (watchdog !== null) say('+', group);
+			else if (start() !== null) for (const each of groups) say('+', each);
+		},
+		remove(group) {
+			if (groups.delete(group)) say('-', group);
+		},
+		close() {
+			isClosed = true;
+			watchdog?.stdin?.end();
+		},
+	};
+}
+
+/** Lets the program end while the pipe is open; a stream does not say that it is a socket. */
+function unrefPipe(pipe: Writable): void {
+	if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+}
