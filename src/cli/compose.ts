@@ -22,8 +22,8 @@ export type Session = {
 	readonly ids: IdPort;
 	readonly log: FileLog;
 	readonly files: FilesPort;
-	/** The person's own; null where nobody is. */
-	readonly shell: ShellPort | null;
+	/** The person's own commands. */
+	readonly shell: ShellPort;
 	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
 	close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const clock = createClock();
 	const ids = createIds();
 	const guard = createProcessGuard(world.env);
-	const shell = isHeadless ? null : createShell({ env: world.env, cwd, guard });
+	const shell = createShell({ env: world.env, cwd, guard });
 	const snapshots = createSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
 		agent: createAgentPort({
@@ -58,7 +58,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			ownFolders: [world.paths.configDir, world.paths.stateDir],
 		}),
 		terminals: createTerminals({ env: world.env, guard }),
-		...(shell === null ? {} : { shell }),
+		...(isHeadless ? {} : { shell }),
 		workspace: createWorkspace(cwd),
 		snapshots,
 		rules: run.ruleStore,

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAttachments } from '../services/attachments/attachments.js';
 import { createClipboard } from '../services/clipboard.js';
+import { createDrafts } from '../services/drafts.js';
 import { openEditor } from '../services/editor.js';
 import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/file-index.js';
@@ -11,7 +12,7 @@ import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
-import type { World } from './world.js';
+import { isSet, type World } from './world.js';
 
 /** Of a diff that is mentioned, in bytes. */
 const MOST_CHANGES = 256 * 1024;
@@ -40,7 +41,11 @@ export async function runInteractive(
 			prompt: command.prompt,
 			home: world.home,
 			env: world.env,
-			ui: run.settings.ui,
+			ui: {
+				...run.settings.ui,
+				motion: isSet(world.env['ACP_TUI_REDUCED_MOTION']) ? 'reduced' : run.settings.ui.motion,
+			},
+			themes: run.settings.themes,
 			keys: run.settings.keys,
 			clock: session.clock,
 			ids: session.ids,
@@ -49,6 +54,8 @@ export async function runInteractive(
 			exports: openExports({ workspace: run.cwd, home: world.home }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
+			drafts: createDrafts({ stateDir: world.paths.stateDir, project: run.cwd, pid: process.pid }),
+			shell: session.shell,
 			fileIndex,
 			attachments: createAttachments({
 				workspace: run.cwd,

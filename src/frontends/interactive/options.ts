@@ -1,6 +1,9 @@
 import type { App } from '../../app/app.js';
 import type { Result } from '../../core/failure.js';
-import type { AttachmentsPort, ClockPort, FileIndexPort, IdPort } from '../../core/ports.js';
+import type { AttachmentsPort, ClockPort, FileIndexPort, IdPort, ShellPort } from '../../core/ports.js';
+import type { ThemeDefinition } from '../../view/theme/user-theme.js';
+import type { KeptDrafts } from './draft-keeper.js';
+import type { NotifyWish } from './notify.js';
 
 /** What the interface needs of the one who starts it. */
 export type InteractiveOptions = {
@@ -9,7 +12,17 @@ export type InteractiveOptions = {
 	readonly prompt: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly ui: { readonly theme: 'auto' | 'dark' | 'light' | 'ansi' | 'mono'; readonly mouse: boolean };
+	readonly ui: {
+		/** A name of `themes`, a built-in theme, or what the terminal decides: `auto`, `high-contrast`. */
+		readonly theme: string;
+		readonly mouse: boolean;
+		readonly notify: NotifyWish;
+		readonly title: boolean;
+		readonly progress: boolean;
+		readonly motion: 'full' | 'reduced';
+	};
+	/** The person's own themes. */
+	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	/** The person's key bindings, by action id. */
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
@@ -30,6 +43,10 @@ export type InteractiveOptions = {
 		write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;
 	};
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
+	/** What was being written when a run ended. */
+	readonly drafts: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
+	/** Keys and size of the commands that the person runs. */
+	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
 	/** Finds what is mentioned, and reads it. */
 	readonly fileIndex: FileIndexPort;
 	readonly attachments: AttachmentsPort;

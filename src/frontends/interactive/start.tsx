@@ -6,18 +6,23 @@ import { fromInk } from '../../view/keys/from-ink.js';
 import { emptyScan, scanReports } from '../../view/keys/scan-reports.js';
 import { buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/screens/step.js';
-import { createPainter } from '../../view/theme/paint.js';
 import { createSender } from '../attach/sender.js';
-import { chooseAppearance } from './appearance.js';
+import { needsBackground } from './appearance.js';
+import { createAttention } from './attention.js';
+import { watchBackground } from './background.js';
 import { createController } from './controller.js';
+import { createDraftKeeper } from './draft-keeper.js';
+import { createErrands } from './errands.js';
 import { createImages } from './images.js';
 import { createMentionFinder } from './mention-finder.js';
 import { observeReads } from './observe-input.js';
 import type { InteractiveOptions } from './options.js';
 import { FRAME } from './pacer.js';
+import { createPainters, themeNames } from './painters.js';
 import { recentFiles } from './recent-files.js';
 import { releaseInput } from './release-input.js';
 import { suspendProcess } from './suspend.js';
+import { createTakeover } from './takeover.js';
 import { createTerminalModes } from './terminal-modes.js';
 
 /** Frames are paced by the controller; Ink's own limit only has to be out of the way. */
@@ -39,10 +44,13 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		process.stderr.write(`acp-tui: ${table.failure.message} ${table.failure.hint ?? ''}\n`);
 		return 2;
 	}
-	const modes = createTerminalModes((data) => {
+	const write = (data: string): void => {
 		stdout.write(data);
-	});
-	const look = chooseAppearance(options.ui.theme, options.env);
+	};
+	const modes = createTerminalModes(write);
+	const painters = createPainters(options.env, options.themes);
+	/** Nothing is kept before it is known what an earlier run left. */
+	let keepDraft = (): void => {};
 	let handOver: ((work: () => Promise<void>) => Promise<void>) | null = null;
 	const finder = createMentionFinder({
 		index: options.fileIndex,
@@ -53,13 +61,29 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		app,
 		clock,
 		table: table.value,
-		painter: createPainter(look.theme, look),
+		painterFor: painters.painterFor,
+		looks: {
+			theme: options.ui.theme,
+			names: themeNames(options.themes),
+			isMotionReduced: options.ui.motion === 'reduced',
+		},
 		home: options.home,
 		columns: stdout.columns,
 		rows: stdout.rows,
 		isMouseOn: options.ui.mouse,
-		onMention: finder.want,
+		onMention(query) {
+			finder.want(query);
+			keepDraft();
+		},
 		perform,
+	});
+	const keeper = createDraftKeeper({
+		store: options.drafts,
+		app,
+		clock,
+		ui: controller.getUi,
+		compose: controller.compose,
+		tell: (words) => controller.toast(words, READING_TIME),
 	});
 	const sender = createSender({
 		app,
@@ -77,18 +101,48 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	const onResize = (): void => controller.resize(stdout.columns, stdout.rows);
 	// Before Ink's own listener, so that Ink finds the new frame when it draws.
 	stdout.prependListener('resize', onResize);
+	const background = watchBackground({
+		clock,
+		write,
+		found(told) {
+			painters.setBackground(told);
+			controller.redraw();
+		},
+		giveBack: (text) => stdin.unshift(text),
+	});
+	const attention = createAttention({
+		app,
+		clock,
+		modes,
+		write,
+		env: options.env,
+		wish: options.ui.notify,
+		hasTitle: options.ui.title,
+		hasProgress: options.ui.progress,
+	});
+	/** Standard input is somebody else's. */
+	let isLent = false;
 	let scan = emptyScan;
-	const stopObserving = observeReads(stdin, (chunk) => {
+	const onChunk = (chunk: string): void => {
 		const found = scanReports(scan, chunk);
 		scan = found.scan;
-		for (const report of found.reports) controller.report(report);
-	});
+		for (const report of found.reports) {
+			if (report.type === 'focus') attention.focus(report.isFocused);
+			else controller.report(report);
+		}
+	};
+	const stopObserving = observeReads(
+		stdin,
+		(chunk) => isLent || onChunk(chunk),
+		(text) => (isLent ? text : background.filter(text)),
+	);
 	// Ink switches it on only after the first frame: what is typed until then would be echoed into it.
 	stdin.setRawMode(true);
 	const instance = render(
 		<Screen
 			source={controller.source}
 			onInput={(input, key) => {
+				attention.touched();
 				for (const pressed of fromInk(input, key)) controller.key(pressed);
 			}}
 			onPaste={(text) => controller.paste(text)}
@@ -112,8 +166,12 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		if (isRestored) return;
 		isRestored = true;
 		options.onRestore(null);
+		keeper.flush();
+		takeover.stop();
 		controller.stop();
 		finder.stop();
+		attention.stop();
+		background.stop();
 		stopObserving();
 		stdout.off('resize', onResize);
 		modes.restore();
@@ -123,12 +181,15 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	options.stopped.addEventListener('abort', restore, { once: true });
 	stdin.once('end', restore);
 	modes.mouse(options.ui.mouse);
+	if (needsBackground(options.ui.theme, options.env)) background.ask();
 	// Starting a process and loading the protocol's library hold up the loop: what was typed while this
 	// program loaded is shown first. An agent takes many times longer to get ready.
 	clock.after(FRAME, () => {
 		if (isRestored) return;
 		app.start();
 		if (options.prompt !== '') sendArgument(options.prompt);
+		keepDraft = keeper.changed;
+		run(keeper.restore());
 		run(options.history.load().then((entries) => controller.setHistory(entries)));
 	});
 
@@ -143,7 +204,9 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		if (handOver === null) return;
 		const { isMouseOn } = controller.getUi();
 		await handOver(async () => {
+			isLent = true;
 			modes.mouse(false);
+			attention.pause();
 			// On a new size Ink would erase its frame, from a screen that is somebody else's now.
 			const others = stdout.listeners('resize').filter((each) => each !== onResize) as (() => void)[];
 			for (const other of others) stdout.off('resize', other);
@@ -151,42 +214,19 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 				await releaseInput(stdin);
 				await work();
 			} finally {
+				isLent = false;
 				if (!isRestored) for (const other of others) stdout.on('resize', other);
 			}
 		});
 		if (isRestored) return;
 		modes.mouse(isMouseOn);
+		attention.resume();
 		// The terminal may have been resized meanwhile.
 		stdout.emit('resize');
 	}
 
-	const editor = (options.env['VISUAL'] || options.env['EDITOR'] || 'vi').split(/\s+/).filter(Boolean);
-
-	async function edit(text: string, use: (edited: string) => void): Promise<void> {
-		await lend(async () => {
-			const edited = await options.editor.editText(text, { command: editor, dir: options.temporaryFolder });
-			if (edited.ok) use(edited.value);
-			else controller.toast(edited.failure.message);
-		});
-	}
-
-	async function openFile({ path, line }: { readonly path: string; readonly line?: number }): Promise<void> {
-		await lend(async () => {
-			const opened = await options.editor.openFile(path, { command: editor, ...(line === undefined ? {} : { line }) });
-			if (!opened.ok) controller.toast(opened.failure.message);
-		});
-	}
-
-	async function exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void> {
-		const written = await options.exports.write(request, request.text);
-		if (written.ok) app.dispatch({ type: 'note', level: 'info', title: `The transcript is in ${written.value}` });
-		else controller.toast([written.failure.message, written.failure.hint].filter(Boolean).join(' '));
-	}
-
-	async function copy(text: string, label: string): Promise<void> {
-		const copied = await options.clipboard.copy(text);
-		controller.toast(copied.ok ? `copied ${label}` : copied.failure.message);
-	}
+	const errands = createErrands({ options, lend, tell: (words) => controller.toast(words) });
+	const takeover = createTakeover({ app, shell: options.shell, stdin, stdout, lend });
 
 	function perform(request: UiRequest): void {
 		switch (request.type) {
@@ -206,23 +246,26 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 				run(options.history.add(request.text));
 				break;
 			case 'copy':
-				run(copy(request.text, request.label));
+				run(errands.copy(request.text, request.label));
 				break;
 			case 'edit-draft':
-				run(edit(expandDraft(controller.getUi().composer.draft), (text) => controller.setDraft(text)));
+				run(errands.edit(expandDraft(controller.getUi().composer.draft), (text) => controller.setDraft(text)));
 				break;
 			case 'edit-plan':
 				// The agent keeps its plan: what the person writes goes to it as their words.
-				run(edit(request.text, (text) => (text === request.text ? undefined : controller.setDraft(text))));
+				run(errands.edit(request.text, (text) => (text === request.text ? undefined : controller.setDraft(text))));
 				break;
 			case 'open-file':
-				run(openFile(request));
+				run(errands.openFile(request));
 				break;
 			case 'export':
-				run(exportTranscript(request));
+				run(errands.exportTranscript(request));
 				break;
 			case 'mouse':
 				modes.mouse(request.isOn);
+				break;
+			case 'attach-command':
+				run(takeover.attach(request.terminalId));
 				break;
 			case 'suspend':
 				run(lend(() => suspendProcess()));

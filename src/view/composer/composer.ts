@@ -30,6 +30,8 @@ export type ComposerAction =
 	| { readonly type: 'attach-image'; readonly image: ImageBlock }
 	/** A draft that could not be sent comes back; it is put aside where something else is being written. */
 	| { readonly type: 'give-back'; readonly draft: Draft }
+	/** A draft of an earlier run that waits to be brought back. */
+	| { readonly type: 'put-aside'; readonly draft: Draft }
 	/** What a search for a mention's query found. */
 	| { readonly type: 'mention-results'; readonly query: string; readonly hits: readonly FileHit[] }
 	/** The cells of a row of text changed: `textColumns` of the drawn width. */
@@ -79,6 +81,8 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 		case 'give-back':
 			if (state.draft.text !== '') return { ...state, stash: [...state.stash, action.draft] };
 			return { ...state, isMenuDismissed: true, draft: { ...action.draft, killRing: state.draft.killRing } };
+		case 'put-aside':
+			return { ...state, stash: [...state.stash, action.draft] };
 		case 'mention-results':
 			return { ...state, mentionResults: { query: action.query, hits: action.hits } };
 		case 'columns':

@@ -1,0 +1,45 @@
+import { chipsIn } from './chips.js';
+import { cleanInput } from './clean-input.js';
+import { type Chip, type Draft, emptyDraft } from './draft.js';
+
+/** A draft as it is kept in a file: pictures are left out. */
+export type SavedDraft = {
+	readonly text: string;
+	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
+};
+
+/** The most characters of one draft, pasted blocks included; what is more is cut from the end of the blocks. */
+const MOST_CHARS = 1_000_000;
+
+/** What is worth keeping of a draft; null when that is nothing. */
+export function saveDraft(draft: Draft): SavedDraft | null {
+	if (draft.text.trim() === '') return null;
+	const text = draft.text.slice(0, MOST_CHARS);
+	let room = MOST_CHARS - text.length;
+	const chips: { id: number; label: string; text: string }[] = [];
+	for (const { chip } of chipsIn({ ...draft, text })) {
+		if (chip.kind !== 'text' || chips.some(({ id }) => id === chip.id)) continue;
+		const kept = chip.text.slice(0, room);
+		room -= kept.length;
+		chips.push({ id: chip.id, label: chip.label, text: kept });
+	}
+	return { text: text.toWellFormed(), chips };
+}
+
+/** A draft of plain words, such as a prompt that waited in the queue. */
+export function savedText(text: string): SavedDraft {
+	const kept = text.slice(0, MOST_CHARS).toWellFormed();
+	return { text: kept, chips: [] };
+}
+
+/** The draft that was kept. Total: whatever a file holds, the draft is sound. Marks of pictures are words now. */
+export function restoreDraft(saved: SavedDraft): Draft {
+	const text = cleanInput(saved.text);
+	const chips = new Map<number, Chip>();
+	for (const chip of saved.chips) {
+		if (!Number.isSafeInteger(chip.id) || chip.id < 1) continue;
+		chips.set(chip.id, { kind: 'text', id: chip.id, label: chip.label, text: cleanInput(chip.text) });
+	}
+	// At the end nothing can be cut in two, whatever the file says.
+	return { ...emptyDraft, text, cursor: text.length, chips };
+}
