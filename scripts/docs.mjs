@@ -2,17 +2,9 @@
 //   node scripts/docs.mjs            writes the sections anew
 //   node scripts/docs.mjs --check    writes nothing; ends with 1 and the names of the pages that are not current
 import { readFile, writeFile } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
 import { join } from 'node:path';
+import './run-sources.mjs';
 import { root } from './sources.mjs';
-
-// The sources name each other by what they are compiled to.
-registerHooks({
-	resolve(specifier, context, next) {
-		const isOurs = specifier.startsWith('.') && context.parentURL?.endsWith('.ts') === true;
-		return next(isOurs ? specifier.replace(/\.js$/, '.ts') : specifier, context);
-	},
-});
 
 // Bound, but nothing happens yet: left out, so that the page promises nothing. test/docs tells when that changes.
 const WITHOUT_EFFECT = [];

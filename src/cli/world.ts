@@ -1,5 +1,10 @@
 import type { Paths } from './paths.js';
 
+/** Whether a variable switches something on: it is set, and not to nothing, `0` or `false`. */
+export function isSet(value: string | undefined): boolean {
+	return value !== undefined && !/^(?:|0|false|no|off)$/i.test(value);
+}
+
 /** Facts of the process that are read once, at the edge. */
 export type World = {
 	readonly version: string;

@@ -36,7 +36,13 @@ export type Emulator = {
 
 /** Makes a terminal that answers what it is asked through `reply`; `isKitty` speaks the kitty keyboard protocol. */
 export function createEmulator(
-	size: { readonly columns: number; readonly rows: number; readonly isKitty: boolean },
+	size: {
+		readonly columns: number;
+		readonly rows: number;
+		readonly isKitty: boolean;
+		/** What is answered to the question for the background (OSC 11), `rgb:…`; no answer unless given. */
+		readonly background?: string;
+	},
 	reply: (data: string) => void,
 ): Emulator {
 	const terminal = new xterm.Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true, scrollback: 500 });
@@ -53,6 +59,10 @@ export function createEmulator(
 			return false;
 		});
 	}
+	parser.registerOscHandler(11, (data) => {
+		if (data === '?' && size.background !== undefined) reply(`\x1b]11;${size.background}\x1b\\`);
+		return true;
+	});
 	parser.registerCsiHandler({ prefix: '?', final: 'u' }, () => {
 		if (size.isKitty) reply(`\x1b[?${kittyDepth > 0 ? 1 : 0}u`);
 		return true;

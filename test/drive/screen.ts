@@ -17,6 +17,8 @@ export type LaunchOptions = {
 	readonly desk?: Desk;
 	/** The terminal speaks the kitty keyboard protocol. */
 	readonly isKitty?: boolean;
+	/** What the terminal says of its background, `rgb:ffff/ffff/ffff`; it says nothing unless given. */
+	readonly background?: string;
 	/** Another program in the terminal than ours, such as a shell: the file and its arguments. */
 	readonly command?: readonly string[];
 	/** What stands on the screen once it can be used; null does not wait. An agent that is ready unless given. */
@@ -77,7 +79,10 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 	const write = (data: string): void => {
 		if (ended === null) child.write(data);
 	};
-	const emulator = createEmulator({ columns, rows, isKitty }, write);
+	const emulator = createEmulator(
+		{ columns, rows, isKitty, ...(options.background === undefined ? {} : { background: options.background }) },
+		write,
+	);
 	const { terminal } = emulator;
 	let raw = '';
 	const watchers = new Set<() => void>();

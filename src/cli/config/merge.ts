@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { RuleOrigin } from '../../core/policy/types.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './schema.js';
+import { mergeThemes } from './themes.js';
 import type { AgentDefinition, RuleText, Settings } from './types.js';
 
 /** What a config file adds to the settings below it. `file` is where relative paths count from. */
@@ -13,6 +14,7 @@ export function mergeConfig(
 	origin: RuleOrigin,
 ): Settings {
 	const { capabilities, ui, mentions, limits } = content;
+	const themes = mergeThemes(base.themes, content, placeOf);
 	const agents = new Map(base.agents);
 	for (const [name, agent] of Object.entries(content.agents ?? {})) agents.set(name, defineAgent(agent, file));
 	return {
@@ -24,7 +26,8 @@ export function mergeConfig(
 		},
 		mode: content.mode ?? base.mode,
 		rules: [...base.rules, ...ruleTexts(content, placeOf, origin)],
-		ui: { theme: ui?.theme ?? base.ui.theme, mouse: ui?.mouse ?? base.ui.mouse },
+		ui: { ...base.ui, ...ui },
+		themes,
 		keys: { ...base.keys, ...keyLists(content) },
 		additionalDirectories: [
 			...base.additionalDirectories,
@@ -36,6 +39,7 @@ export function mergeConfig(
 		},
 		handshakeTimeout: milliseconds(limits?.handshakeSeconds) ?? base.handshakeTimeout,
 		cancelPatience: milliseconds(limits?.cancelSeconds) ?? base.cancelPatience,
+		commandLimit: milliseconds(limits?.commandSeconds) ?? base.commandLimit,
 	};
 }
 

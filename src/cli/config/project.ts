@@ -16,7 +16,7 @@ const LOOSENESS = { plan: 0, default: 1, acceptEdits: 2 } as const;
  * loosen rules or change what a key does waits; ask and deny rules, looks and a tighter mode do not.
  */
 export function splitProjectConfig(content: ConfigFile, user: Settings): SplitConfig {
-	const { agent, agents, keys, mode, capabilities, permissions, additionalDirectories = [], ...rest } = content;
+	const { agent, agents, keys, mode, capabilities, permissions, themes, additionalDirectories = [], ...rest } = content;
 	const effects: string[] = [];
 	let harmless: ConfigFile = rest;
 	if (agent !== undefined) effects.push('set the agent');
@@ -40,6 +40,13 @@ export function splitProjectConfig(content: ConfigFile, user: Settings): SplitCo
 	}
 	if (additionalDirectories.length > 0) effects.push(`open ${count(additionalDirectories.length, 'folder')} outside`);
 	// A key that answers prompts could be moved to where the fingers are.
+	const themeCount = Object.keys(themes ?? {}).length;
+	if (themeCount > 0) {
+		// Words of a question in the colour of what is behind them could not be read.
+		effects.push(`define ${count(themeCount, 'theme')}`);
+		const { theme, ...ui } = rest.ui ?? {};
+		if (theme !== undefined && Object.hasOwn(themes ?? {}, theme)) harmless = { ...harmless, ui };
+	}
 	const keyCount = Object.keys(keys ?? {}).length;
 	if (keyCount > 0) effects.push(`change ${count(keyCount, 'key')}`);
 	return { harmless, effects };

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { Role } from '../../view/line.js';
+import { type Background, darkTheme } from '../../view/theme/theme.js';
+import { BASES } from '../../view/theme/user-theme.js';
 
 const agentDefinition = z
 	.strictObject({
@@ -15,6 +18,32 @@ const rules = z.array(z.string().min(1));
 const bytes = z.number().int().nonnegative().max(50_000_000);
 
 const seconds = z.number().positive().max(3600);
+
+const color = z
+	.union([
+		z.string().regex(/^#[0-9a-fA-F]{6}$/),
+		z.number().int().min(0).max(15),
+		// The terminal's own.
+		z.literal('default'),
+	])
+	.describe('"#rrggbb", one of the terminal’s colours from 0 to 15, or "default".');
+
+const roles = Object.keys(darkTheme.colors) as Role[];
+const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
+
+const themeDefinition = z
+	.strictObject({
+		base: z.enum(BASES).exactOptional().describe('The theme that it changes (default "dark").'),
+		colors: z
+			.partialRecord(z.enum(roles), color)
+			.exactOptional()
+			.describe(`Colours of text: ${roles.join(', ')}.`),
+		backgrounds: z
+			.partialRecord(z.enum(backgrounds), color)
+			.exactOptional()
+			.describe(`Colours behind text: ${backgrounds.join(', ')}.`),
+	})
+	.describe('A theme of yours.');
 
 /**
  * The one description of a config file, for the user's and a project's: types, validation and
@@ -49,14 +78,37 @@ export const configSchema = z
 			.describe('Permission rules: Kind or Kind(pattern), for example "Execute(npm test *)".'),
 		ui: z
 			.strictObject({
-				theme: z.enum(['auto', 'dark', 'light', 'ansi', 'mono']).exactOptional().describe('Colours (default "auto").'),
+				theme: z
+					.string()
+					.min(1)
+					.exactOptional()
+					.describe(
+						'Colours: auto (by the terminal’s background), dark, light, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, or one of "themes" (default "auto").',
+					),
 				mouse: z
 					.boolean()
 					.exactOptional()
 					.describe('Scroll by the wheel; off, the mouse is the terminal’s (default true).'),
+				notify: z
+					.enum(['auto', 'bell', 'osc9', 'osc777', 'off'])
+					.exactOptional()
+					.describe('How to call you when something waits and the terminal is not in front (default "auto").'),
+				title: z.boolean().exactOptional().describe('Show in the window’s title what goes on (default true).'),
+				progress: z
+					.boolean()
+					.exactOptional()
+					.describe('Show work in the taskbar or tab, where the terminal has it (default true).'),
+				motion: z
+					.enum(['full', 'reduced'])
+					.exactOptional()
+					.describe('Reduced: nothing spins, and times change once a second (default "full").'),
 			})
 			.exactOptional()
 			.describe('The interface.'),
+		themes: z
+			.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), themeDefinition)
+			.exactOptional()
+			.describe('Themes by name.'),
 		keys: z
 			.record(z.string(), z.union([z.string(), z.array(z.string())]))
 			.exactOptional()
@@ -82,6 +134,12 @@ export const configSchema = z
 				cancelSeconds: seconds
 					.exactOptional()
 					.describe('How long a cancelled turn may take to end before killing is offered (default 10).'),
+				commandSeconds: z
+					.number()
+					.positive()
+					.max(86_400)
+					.exactOptional()
+					.describe('How long a command of an agent may run before it is ended (no limit unless set).'),
 			})
 			.exactOptional()
 			.describe('How long to wait.'),

@@ -1,5 +1,6 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
 import type { Mode, RuleOrigin } from '../../core/policy/types.js';
+import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 
 /** An agent that a config defines. */
 export type AgentDefinition = {
@@ -20,6 +21,17 @@ export type RuleText = {
 	readonly place: string;
 };
 
+/** How the interface looks and behaves. */
+export type UiSettings = {
+	/** `auto`, a built-in theme or one of `themes`. */
+	readonly theme: string;
+	readonly mouse: boolean;
+	readonly notify: 'auto' | 'bell' | 'osc9' | 'osc777' | 'off';
+	readonly title: boolean;
+	readonly progress: boolean;
+	readonly motion: 'full' | 'reduced';
+};
+
 /** Everything that the config files say, merged, with defaults for what they do not. */
 export type Settings = {
 	readonly agent: string | null;
@@ -27,7 +39,9 @@ export type Settings = {
 	readonly features: ClientFeatures;
 	readonly mode: Exclude<Mode, 'bypassPermissions'>;
 	readonly rules: readonly RuleText[];
-	readonly ui: { readonly theme: 'auto' | 'dark' | 'light' | 'ansi' | 'mono'; readonly mouse: boolean };
+	readonly ui: UiSettings;
+	/** The person's themes; none has the name of a built-in one. */
+	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	/** Folders that count as inside the workspace; absolute. */
 	readonly additionalDirectories: readonly string[];
@@ -36,6 +50,8 @@ export type Settings = {
 	/** Milliseconds. */
 	readonly handshakeTimeout: number;
 	readonly cancelPatience: number;
+	/** How long an agent's command may run; null for ever. */
+	readonly commandLimit: number | null;
 };
 
 /** A project's config file of which a part waits for the person's word. */
@@ -61,10 +77,12 @@ export const defaultSettings: Settings = {
 	features: { files: true, terminals: true },
 	mode: 'default',
 	rules: [],
-	ui: { theme: 'auto', mouse: true },
+	ui: { theme: 'auto', mouse: true, notify: 'auto', title: true, progress: true, motion: 'full' },
+	themes: new Map(),
 	keys: {},
 	additionalDirectories: [],
 	mentions: { embedBytes: 64 * 1024, imageBytes: 10_000_000 },
 	handshakeTimeout: 60_000,
 	cancelPatience: 10_000,
+	commandLimit: null,
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { BASES } from '../../view/theme/user-theme.js';
 import { nearest } from '../nearest.js';
 import { quote, UsageError } from '../usage-error.js';
 import type { ConfigPath } from './locate.js';
@@ -18,6 +19,7 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	const place = issue.path.length === 0 ? 'the file' : keyPath(issue.path);
 	if (issue.code === 'unrecognized_keys') return unknownKey(issue);
 	if (issue.code === 'invalid_value') return `${place}: ${issue.values.map(String).join(', ')} is expected`;
+	if (issue.path[0] === 'themes' && issue.path.length > 2) return themeSentence(place, issue);
 	if (issue.code === 'invalid_key') return `${place}: a name may have ${issue.issues[0]?.message ?? 'other letters'}`;
 	if (issue.code === 'invalid_union') return `${place}: a text or a list of texts is expected`;
 	if (issue.code === 'too_small') {
@@ -26,6 +28,13 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	if (issue.code === 'too_big') return `${place}: at most ${issue.maximum} is expected`;
 	if (issue.code === 'invalid_type') return wrongType(place, issue, data);
 	return `${place}: ${issue.message}`;
+}
+
+function themeSentence(place: string, issue: z.core.$ZodIssue): string {
+	// themes.NAME.base, themes.NAME.colors.ROLE
+	if (issue.path.length < 4)
+		return `${place}: ${issue.path[2] === 'base' ? BASES.join(', ') : 'an object'} is expected`;
+	return `${place}: a colour is expected: "#rrggbb", a number from 0 to 15, or "default"`;
 }
 
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
@@ -58,7 +67,8 @@ function knownKeys(path: readonly PropertyKey[]): readonly string[] {
 		const shape = def.shape as Record<string, unknown> | undefined;
 		node = shape?.[String(part)] ?? def.valueType ?? def.element;
 	}
-	return Object.keys(unwrap(node).def.shape ?? {});
+	const { shape, keyType } = unwrap(node).def;
+	return Object.keys(shape ?? (keyType === undefined ? {} : (unwrap(keyType).def.entries ?? {})));
 }
 
 type SchemaNode = {
@@ -67,6 +77,9 @@ type SchemaNode = {
 		readonly innerType?: unknown;
 		readonly shape?: object;
 		readonly valueType?: unknown;
+		/** Of a record: its `entries` are the names that it may have. */
+		readonly keyType?: unknown;
+		readonly entries?: object;
 		readonly element?: unknown;
 	};
 };

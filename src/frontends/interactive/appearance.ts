@@ -1,5 +1,8 @@
+import type { Background } from '../../view/keys/background-report.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
+import { highContrastDarkTheme, highContrastLightTheme } from '../../view/theme/high-contrast.js';
 import { ansiTheme, darkTheme, lightTheme, monoTheme, type Theme, themeByName } from '../../view/theme/theme.js';
+import { makeTheme, type ThemeDefinition } from '../../view/theme/user-theme.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,11 +13,33 @@ export type Appearance = {
 	readonly hyperlinks: boolean;
 };
 
-/** Chooses theme and colours by the config and by what the environment says of the terminal. */
-export function chooseAppearance(wanted: string, env: Environment): Appearance {
+/** What is known besides the environment. */
+export type Known = {
+	/** The person's own themes. */
+	readonly themes?: ReadonlyMap<string, ThemeDefinition>;
+	/** What the terminal said of its background. */
+	readonly background?: Background | null;
+};
+
+/** Chooses theme and colours by the config and by what is known of the terminal. */
+export function chooseAppearance(wanted: string, env: Environment, known: Known = {}): Appearance {
 	const colorLevel = colorLevelOf(env);
-	const theme = colorLevel === 0 ? monoTheme : (themeByName(wanted) ?? automatic(env, colorLevel));
+	const theme = colorLevel === 0 ? monoTheme : themeOf(wanted, env, colorLevel, known);
 	return { theme, colorLevel, hyperlinks: hasHyperlinks(env) };
+}
+
+/** Whether the looks depend on what the terminal says of its background. */
+export function needsBackground(wanted: string, env: Environment): boolean {
+	const level = colorLevelOf(env);
+	return (wanted === 'auto' && level > 1) || (wanted === 'high-contrast' && level > 0);
+}
+
+function themeOf(wanted: string, env: Environment, level: ColorLevel, { themes, background }: Known): Theme {
+	const own = themes?.get(wanted);
+	if (own !== undefined) return makeTheme(wanted, own);
+	const isLight = (background ?? backgroundIn(env)) === 'light';
+	if (wanted === 'high-contrast') return isLight ? highContrastLightTheme : highContrastDarkTheme;
+	return themeByName(wanted) ?? (level === 1 ? ansiTheme : isLight ? lightTheme : darkTheme);
 }
 
 function colorLevelOf(env: Environment): ColorLevel {
@@ -27,10 +52,9 @@ function colorLevelOf(env: Environment): ColorLevel {
 }
 
 /** `COLORFGBG` (rxvt, Konsole, some others) names the background's colour; most terminals are dark. */
-function automatic(env: Environment, level: ColorLevel): Theme {
-	if (level === 1) return ansiTheme;
+function backgroundIn(env: Environment): Background {
 	const background = Number((env['COLORFGBG'] ?? '').split(';').at(-1));
-	return background === 7 || background === 15 ? lightTheme : darkTheme;
+	return background === 7 || background === 15 ? 'light' : 'dark';
 }
 
 /** Terminals known to show OSC 8 links; others may print rubbish. */

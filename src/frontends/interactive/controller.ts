@@ -17,10 +17,11 @@ import type { ScreenContext } from '../../view/screens/context.js';
 import { followScreen } from '../../view/screens/follow.js';
 import { createFrameRenderer, type Frame } from '../../view/screens/frame.js';
 import { handleKey, handlePaste } from '../../view/screens/handle-key.js';
+import type { Looks } from '../../view/screens/looks.js';
 import { handleMouse } from '../../view/screens/mouse.js';
 import { nextChange } from '../../view/screens/next-change.js';
 import { toast, type UiRequest, type UiStep } from '../../view/screens/step.js';
-import { initialUi, type UiState } from '../../view/screens/ui-state.js';
+import { initialUi, shownTheme, type UiState } from '../../view/screens/ui-state.js';
 import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
 import { type Anchor, anchorAt } from '../../view/transcript/position.js';
@@ -31,7 +32,9 @@ export type ControllerOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly table: BindingTable;
-	readonly painter: Painter;
+	/** Paints in a theme, by its name; the same painter as long as it looks the same. */
+	readonly painterFor: (theme: string) => Painter;
+	readonly looks: Looks;
 	readonly home: string;
 	readonly columns: number;
 	readonly rows: number;
@@ -57,6 +60,8 @@ export type Controller = {
 	setDraft(text: string): void;
 	setHistory(entries: readonly string[]): void;
 	getUi(): UiState;
+	/** Draws anew: the terminal told something that changes how it looks. */
+	redraw(): void;
 	stop(): void;
 };
 
@@ -64,10 +69,10 @@ const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 
 /** Wires an app to a screen. */
 export function createController(options: ControllerOptions): Controller {
-	const { app, clock, table, painter, home } = options;
+	const { app, clock, table, painterFor, home } = options;
 	const renderer = createFrameRenderer();
 	const listeners = new Set<() => void>();
-	let ui = initialUi(options.columns, options.rows, options.isMouseOn);
+	let ui = initialUi(options.columns, options.rows, options.isMouseOn, options.looks);
 	let painted: Painted = { rows: [], cursor: null };
 	const sources = memoSources();
 
@@ -87,7 +92,7 @@ export function createController(options: ControllerOptions): Controller {
 		frame = renderer.render(context);
 		ui = { ...ui, anchor: anchorToKeep(ui, frame) };
 		const before = painted.rows;
-		painted = paint(frame, ui.columns, painter);
+		painted = paint(frame, ui.columns, painterFor(shownTheme(ui)));
 		for (const listener of listeners) listener();
 		pacer.wakeAt(nextChange(context));
 		options.onMention(composer.mention?.query ?? null);
@@ -140,6 +145,7 @@ export function createController(options: ControllerOptions): Controller {
 			ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'history', entries }) };
 		},
 		getUi: () => ui,
+		redraw: () => pacer.now(),
 		stop() {
 			for (const stop of stops) stop();
 			pacer.stop();

@@ -4,15 +4,22 @@ type Readable = { read(size?: number): unknown };
 /**
  * Looks on while somebody else reads a stream: `onChunk` gets what each `read()` returns. Mouse and
  * focus reports never reach Ink's own hooks, and a second reader would take bytes away from it.
- * Returns the way to stop.
+ * `filter` takes out what the reader would take for keys. Returns the way to stop.
  */
-export function observeReads(stream: Readable, onChunk: (text: string) => void): () => void {
+export function observeReads(
+	stream: Readable,
+	onChunk: (text: string) => void,
+	filter: (text: string) => string = (text) => text,
+): () => void {
 	const read = stream.read;
 	stream.read = function observed(size) {
 		const chunk = read.call(stream, size);
-		if (typeof chunk === 'string') onChunk(chunk);
-		else if (chunk instanceof Uint8Array) onChunk(new TextDecoder().decode(chunk));
-		return chunk;
+		const text =
+			typeof chunk === 'string' ? chunk : chunk instanceof Uint8Array ? new TextDecoder().decode(chunk) : null;
+		if (text === null) return chunk;
+		const left = filter(text);
+		onChunk(left);
+		return left === text ? chunk : left;
 	};
 	return () => {
 		stream.read = read;

@@ -1,8 +1,12 @@
 /** Switches of the terminal that Ink does not make. Each is given back on every way out. */
 export type TerminalModes = {
 	mouse(isOn: boolean): void;
-	/** Sets the window's title; text is sanitised by the caller. */
-	title(text: string): void;
+	/** Whether the terminal tells when its window gets and loses the focus. */
+	focusReports(isOn: boolean): void;
+	/** Sets the window's title; text is sanitised by the caller. Null gives the person's own back. */
+	title(text: string | null): void;
+	/** The sign of work that goes on, in the taskbar or the tab; said again each time that it is on. */
+	progress(isOn: boolean): void;
 	/** Gives everything back; safe to call twice. */
 	restore(): void;
 };
@@ -10,32 +14,45 @@ export type TerminalModes = {
 // Button and drag events with SGR coordinates (xterm).
 const MOUSE_ON = '\x1b[?1000h\x1b[?1002h\x1b[?1006h';
 const MOUSE_OFF = '\x1b[?1006l\x1b[?1002l\x1b[?1000l';
+const FOCUS_ON = '\x1b[?1004h';
+const FOCUS_OFF = '\x1b[?1004l';
 // XTWINOPS 22/23: the person's own title is kept by the terminal and put back.
 const TITLE_PUSH = '\x1b[22;2t';
 const TITLE_POP = '\x1b[23;2t';
+// ConEmu's OSC 9;4: 3 is work without a known end, 0 none.
+const PROGRESS_ON = '\x1b]9;4;3;0\x07';
+const PROGRESS_OFF = '\x1b]9;4;0;0\x07';
 
 /** Makes the switches on a terminal that `write` writes to. */
 export function createTerminalModes(write: (data: string) => void): TerminalModes {
-	let isMouseOn = false;
 	let hasTitle = false;
+	const turnedOn = new Set<string>();
+	const turn = (on: string, off: string, isOn: boolean): void => {
+		if (isOn === turnedOn.has(off)) return;
+		if (isOn) turnedOn.add(off);
+		else turnedOn.delete(off);
+		write(isOn ? on : off);
+	};
+	const title = (text: string | null): void => {
+		if (text === null && !hasTitle) return;
+		write(text === null ? TITLE_POP : `${hasTitle ? '' : TITLE_PUSH}\x1b]2;${text}\x07`);
+		hasTitle = text !== null;
+	};
 	return {
-		mouse(isOn) {
-			if (isOn === isMouseOn) return;
-			isMouseOn = isOn;
-			write(isOn ? MOUSE_ON : MOUSE_OFF);
-		},
-		title(text) {
-			write(`${hasTitle ? '' : TITLE_PUSH}\x1b]2;${text}\x07`);
-			hasTitle = true;
+		mouse: (isOn) => turn(MOUSE_ON, MOUSE_OFF, isOn),
+		focusReports: (isOn) => turn(FOCUS_ON, FOCUS_OFF, isOn),
+		title,
+		progress(isOn) {
+			if (isOn && turnedOn.has(PROGRESS_OFF)) write(PROGRESS_ON);
+			else turn(PROGRESS_ON, PROGRESS_OFF, isOn);
 		},
 		restore() {
-			if (isMouseOn) write(MOUSE_OFF);
-			if (hasTitle) write(TITLE_POP);
-			isMouseOn = false;
-			hasTitle = false;
+			for (const off of turnedOn) write(off);
+			turnedOn.clear();
+			title(null);
 		},
 	};
 }
 
 /** What brings any terminal back from any state of this program, for the ways out where nothing else runs. */
-export const LAST_RESORT = `${MOUSE_OFF}\x1b[?2004l\x1b[?1004l\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
+export const LAST_RESORT = `${MOUSE_OFF}\x1b[?2004l${FOCUS_OFF}${TITLE_POP}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;

@@ -15,7 +15,7 @@ import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
-import { spinnerStep } from './spinner.js';
+import { shownTime, spinnerStep } from './spinner.js';
 import { renderStatus } from './status-line.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
@@ -56,7 +56,8 @@ const LEAST_ROWS = 6;
 
 /** A renderer with a line cache of its own. */
 export function createFrameRenderer(cache: RenderCache = createRenderCache()): FrameRenderer {
-	const transcriptContext = ({ session, ui, now }: ScreenContext): RenderContext => {
+	const transcriptContext = (context: ScreenContext): RenderContext => {
+		const { session, ui } = context;
 		// What is asked about stands in the question: its card need not say it again.
 		const asked = entryOfCall(session, session.asks[0]?.toolCallId);
 		return {
@@ -65,8 +66,8 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 			isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
 			areAllOpen: ui.isTranscriptView,
 			isFolded: (entryId) => ui.folded.has(entryId),
-			now,
-			spinner: spinnerStep(now),
+			now: shownTime(context),
+			spinner: spinnerStep(context),
 			cache,
 		};
 	};

@@ -7,6 +7,7 @@ import { emptyEntries, pushEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { type CopyTarget, copyTargets } from '../transcript/copy-targets.js';
 import { entryText } from '../transcript/summary.js';
+import type { Looks } from './looks.js';
 import type { Picker, PickerItem } from './ui-state.js';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
@@ -100,6 +101,30 @@ function pickTarget(targets: readonly CopyTarget[]): Picker | null {
 		}),
 	);
 	return items.length === 0 ? null : { ...pickerOf('Copy', items), selected: 0 };
+}
+
+const THEME_WORDS: Readonly<Record<string, string>> = {
+	auto: 'by the background that the terminal reports',
+	dark: 'for dark terminals',
+	light: 'for light terminals',
+	'high-contrast': 'strong colours, by the background',
+	'high-contrast-dark': 'strong colours on black',
+	'high-contrast-light': 'strong colours on white',
+	ansi: 'the terminal’s own 16 colours',
+	mono: 'no colours',
+};
+
+/** Every theme; the row that is moved to is tried at once. */
+export function themePicker(looks: Looks): Picker {
+	return pickerOf(
+		'Theme',
+		looks.names.map((name) => ({
+			label: name,
+			detail: THEME_WORDS[name] ?? 'yours',
+			isCurrent: name === looks.theme,
+			choice: { type: 'theme', name },
+		})),
+	);
 }
 
 function pickerOf(title: string, items: readonly PickerItem[]): Picker {

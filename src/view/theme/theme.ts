@@ -1,4 +1,5 @@
 import type { Role, Style } from '../line.js';
+import { highContrastDarkTheme, highContrastLightTheme } from './high-contrast.js';
 
 /** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
 export type ColorSpec = `#${string}` | number | null;
@@ -161,7 +162,14 @@ export const monoTheme: Theme = {
 };
 
 /** Every theme, in the order in which a picker shows them. */
-export const themes: readonly Theme[] = [darkTheme, lightTheme, ansiTheme, monoTheme];
+export const themes: readonly Theme[] = [
+	darkTheme,
+	lightTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
+	ansiTheme,
+	monoTheme,
+];
 
 /** The theme of that name, or undefined. */
 export function themeByName(name: string): Theme | undefined {

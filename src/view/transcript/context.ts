@@ -15,8 +15,8 @@ export type RenderContext = {
 	readonly isFolded?: (entryId: string) => boolean;
 	/** Milliseconds since the epoch, for what is still running. */
 	readonly now: number;
-	/** The spinner's frame: any integer that grows with time. */
-	readonly spinner: number;
+	/** The spinner's frame: any integer that grows with time; null for one that does not turn. */
+	readonly spinner: number | null;
 	/** Where drawn lines are kept; a shared cache when absent. */
 	readonly cache?: RenderCache;
 };

@@ -53,8 +53,23 @@ describe('a good file is applied', () => {
 		['{"agent":"claude"}', { agent: 'claude' }],
 		['{"mode":"plan"}', { mode: 'plan' }],
 		['{"capabilities":{"files":false}}', { features: { files: false, terminals: true } }],
-		['{"ui":{"theme":"light","mouse":false}}', { ui: { theme: 'light', mouse: false } }],
+		['{"ui":{"theme":"light","mouse":false}}', { ui: { ...defaultSettings.ui, theme: 'light', mouse: false } }],
+		[
+			'{"ui":{"notify":"bell","title":false,"progress":false,"motion":"reduced"}}',
+			{ ui: { ...defaultSettings.ui, notify: 'bell', title: false, progress: false, motion: 'reduced' } },
+		],
+		['{"ui":{"theme":"high-contrast"}}', { ui: { ...defaultSettings.ui, theme: 'high-contrast' } }],
+		[
+			'{"ui":{"theme":"sea"},"themes":{"sea":{"base":"light","colors":{"error":"#AB0000","text":"default","muted":8}}}}',
+			{
+				ui: { ...defaultSettings.ui, theme: 'sea' },
+				themes: new Map([
+					['sea', { base: 'light', colors: { error: '#AB0000', text: 'default', muted: 8 }, backgrounds: {} }],
+				]),
+			},
+		],
 		['{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}', { handshakeTimeout: 5000, cancelPatience: 500 }],
+		['{"limits":{"commandSeconds":90}}', { commandLimit: 90_000 }],
 		['{"keys":{"app.quit":"ctrl+q","app.help":[]}}', { keys: { 'app.quit': ['ctrl+q'], 'app.help': [] } }],
 		['{"additionalDirectories":["/x"]}', { additionalDirectories: ['/x'] }],
 	])('%s', async (content, expected) => {
@@ -87,7 +102,27 @@ describe('a good file is applied', () => {
 describe('a wrong file is refused with its name, the key and what was expected', () => {
 	test.each([
 		['{"agnet":"x"}', 'unknown key "agnet"; did you mean agent?'],
-		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse'],
+		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse, notify'],
+		[
+			'{"ui":{"theme":"lihgt"}}',
+			'ui.theme "lihgt": auto, high-contrast, dark, light, high-contrast-dark, high-contrast-light, ansi, mono is expected; did you mean light?',
+		],
+		['{"ui":{"notify":"loud"}}', 'ui.notify: auto, bell, osc9, osc777, off is expected'],
+		['{"themes":{"dark":{}}}', 'themes.dark: a built-in theme has this name'],
+		['{"themes":{"a\\u001b[2J":{}}}', 'themes.a'],
+		[
+			'{"themes":{"a":{"base":"mono"}}}',
+			'themes.a.base: dark, light, ansi, high-contrast-dark, high-contrast-light is expected',
+		],
+		['{"themes":{"a":{"colours":{}}}}', 'unknown key "themes.a.colours"; did you mean colors?'],
+		['{"themes":{"a":{"colors":{"eror":1}}}}', 'unknown key "themes.a.colors.eror"; did you mean error?'],
+		[
+			'{"themes":{"a":{"colors":{"error":"red"}}}}',
+			'themes.a.colors.error: a colour is expected: "#rrggbb", a number from 0 to 15, or "default"',
+		],
+		['{"themes":{"a":{"colors":{"error":"#12\\u001b[2J"}}}}', 'themes.a.colors.error: a colour is expected'],
+		['{"themes":{"a":{"colors":{"error":16}}}}', 'themes.a.colors.error: a colour is expected'],
+		['{"themes":{"a":{"backgrounds":{"bar":null}}}}', 'themes.a.backgrounds.bar: a colour is expected'],
 		['{"agents":{"a":{"cmd":"x"}}}', 'agents.a.command is missing: a text is expected'],
 		['{"agents":{"a":{"command":"x","arg":[]}}}', 'unknown key "agents.a.arg"; did you mean args?'],
 		['{"agents":{"a b":{"command":"x"}}}', 'agents.a b: a name may have letters, digits, dots, dashes'],
@@ -201,6 +236,14 @@ describe('what a repository brings is not trusted', () => {
 		const { settings, pending } = await loadConfig(paths, project);
 		expect(settings.mode).toBe(mode);
 		expect(pending?.effects ?? []).toEqual(effects);
+	});
+
+	test('themes of a project wait, and so does a theme that only it defines', async () => {
+		await inProject('{"ui":{"theme":"night","motion":"reduced"},"themes":{"night":{"colors":{"text":"#000000"}}}}');
+		const { settings, pending } = await loadConfig(paths, project);
+		expect(settings.ui).toEqual({ ...defaultSettings.ui, motion: 'reduced' });
+		expect(settings.themes.size).toBe(0);
+		expect(pending?.effects).toEqual(['define 1 theme']);
 	});
 
 	test('a project may switch a capability off, not back on', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseAppearance } from '../../../src/frontends/interactive/appearance.js';
+import { chooseAppearance, needsBackground } from '../../../src/frontends/interactive/appearance.js';
+import { highContrastDarkTheme, highContrastLightTheme } from '../../../src/view/theme/high-contrast.js';
 import { ansiTheme, darkTheme, lightTheme, monoTheme } from '../../../src/view/theme/theme.js';
 
 test.each([
@@ -18,6 +19,41 @@ test.each([
 	const look = chooseAppearance(wanted, env);
 	expect(look.theme).toBe(theme);
 	expect(look.colorLevel).toBe(colorLevel);
+});
+
+const rich = { TERM: 'xterm-256color' };
+const own = { base: 'light', colors: { error: '#ff0000', text: 'default' }, backgrounds: { bar: 7 } } as const;
+
+test.each([
+	['a light background by the terminal’s word', 'auto', rich, 'light', lightTheme],
+	['a dark one against the environment', 'auto', { ...rich, COLORFGBG: '0;15' }, 'dark', darkTheme],
+	['a theme by name whatever the background', 'dark', rich, 'light', darkTheme],
+	['sixteen colours', 'auto', {}, 'light', ansiTheme],
+	['high contrast', 'high-contrast', rich, null, highContrastDarkTheme],
+	['high contrast by the background', 'high-contrast', rich, 'light', highContrastLightTheme],
+	['high contrast by the environment', 'high-contrast', { ...rich, COLORFGBG: '0;15' }, null, highContrastLightTheme],
+	['no colour', 'high-contrast', { ...rich, NO_COLOR: '1' }, 'light', monoTheme],
+] as const)('By the background: %s', (_, wanted, env, background, theme) => {
+	expect(chooseAppearance(wanted, env, { background }).theme).toBe(theme);
+});
+
+test('A theme of the person’s own changes what it names of its base, and NO_COLOR holds for it too.', () => {
+	const themes = new Map([['mine', own]]);
+	const { theme } = chooseAppearance('mine', rich, { themes });
+	expect(theme.name).toBe('mine');
+	expect(theme.colors).toEqual({ ...lightTheme.colors, error: '#ff0000', text: null });
+	expect(theme.backgrounds).toEqual({ ...lightTheme.backgrounds, bar: 7 });
+	expect(chooseAppearance('mine', { NO_COLOR: '1' }, { themes }).theme).toBe(monoTheme);
+});
+
+test.each([
+	['auto', rich, true],
+	['auto', {}, false],
+	['high-contrast', {}, true],
+	['auto', { ...rich, NO_COLOR: '1' }, false],
+	['dark', rich, false],
+])('The terminal is asked for its background: %s in %j: %s', (wanted, env, expected) => {
+	expect(needsBackground(wanted, env)).toBe(expected);
 });
 
 test.each([

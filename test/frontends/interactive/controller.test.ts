@@ -3,11 +3,14 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/view/keys/key.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
+import { defaultLooks } from '../../../src/view/screens/looks.js';
 import type { UiRequest } from '../../../src/view/screens/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { monoTheme } from '../../../src/view/theme/theme.js';
 import { createWorld, end, settle, type World, working } from '../../app/world.js';
 import { editAsk } from '../../view/screens/scenes.js';
+
+const painter = createPainter(monoTheme, { colorLevel: 0, hyperlinks: false });
 
 type Driven = {
 	readonly world: World;
@@ -22,7 +25,8 @@ function drive(world: World, columns = 80, rows = 24): Driven {
 		app: world.app,
 		clock: world.clock,
 		table: defaultTable,
-		painter: createPainter(monoTheme, { colorLevel: 0, hyperlinks: false }),
+		painterFor: () => painter,
+		looks: defaultLooks,
 		home: '/home/ada',
 		columns,
 		rows,

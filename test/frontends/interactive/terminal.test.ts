@@ -38,7 +38,31 @@ test('The person’s own title is kept, and put back.', () => {
 	expect(written).toEqual(['\x1b[22;2t\x1b]2;one\x07', '\x1b]2;two\x07', '\x1b[23;2t']);
 });
 
-test.each(['?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
+test('Focus reports and progress are given back once; progress that goes on is said again.', () => {
+	const { written, modes: terminal } = modes();
+	terminal.focusReports(true);
+	terminal.focusReports(true);
+	terminal.progress(false);
+	terminal.progress(true);
+	terminal.progress(true);
+	terminal.restore();
+	terminal.restore();
+	const [on, off] = ['\x1b]9;4;3;0\x07', '\x1b]9;4;0;0\x07'];
+	expect(written).toEqual(['\x1b[?1004h', on, on, '\x1b[?1004l', off]);
+});
+
+test('A title that is let go gives the person’s own back, and the next is one of ours again.', () => {
+	const { written, modes: terminal } = modes();
+	terminal.title(null);
+	terminal.title('one');
+	terminal.title(null);
+	terminal.title('two');
+	terminal.restore();
+	const [push, pop] = ['\x1b[22;2t', '\x1b[23;2t'];
+	expect(written).toEqual([`${push}\x1b]2;one\x07`, pop, `${push}\x1b]2;two\x07`, pop]);
+});
+
+test.each(['?1004l', '23;2t', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
 	'The last resort gives back %s.',
 	(code) => {
 		expect(LAST_RESORT).toContain(`\x1b[${code}`);

@@ -1,0 +1,44 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How the person wants to be called. */
+export type NotifyWish = 'auto' | 'bell' | 'osc9' | 'osc777' | 'off';
+
+/** A way to call that a terminal has. */
+export type NotifyWay = Exclude<NotifyWish, 'auto'>;
+
+/** The way to call in this terminal: the one that is wished for, or the best that it is known to show. */
+export function notifyWay(wish: NotifyWish, env: Environment): NotifyWay {
+	if (wish !== 'auto') return wish;
+	// A multiplexer keeps sequences that it does not know to itself, and passes the bell on.
+	if (isMultiplexed(env)) return 'bell';
+	if (/^(?:iTerm\.app|WezTerm|ghostty)$/i.test(env['TERM_PROGRAM'] ?? '')) return 'osc9';
+	if (/kitty|ghostty|wezterm/.test(env['TERM'] ?? '')) return 'osc9';
+	return /^foot/.test(env['TERM'] ?? '') ? 'osc777' : 'bell';
+}
+
+/** Terminals that show OSC 9;4 as progress; others may show its text as a notification. */
+export function hasProgress(env: Environment): boolean {
+	if (isMultiplexed(env)) return false;
+	if ((env['WT_SESSION'] ?? '') !== '' || env['ConEmuANSI'] === 'ON') return true;
+	return /^(?:ghostty|WezTerm)$/i.test(env['TERM_PROGRAM'] ?? '') || /ghostty/.test(env['TERM'] ?? '');
+}
+
+/** What calls the person with a text that is sanitised already; '' for off. */
+export function notification(way: NotifyWay, text: string): string {
+	switch (way) {
+		case 'bell':
+			return '\x07';
+		case 'osc9':
+			// The name comes first: a text that begins with a number would be one of ConEmu's commands.
+			return `\x1b]9;acp-tui: ${text}\x07`;
+		case 'osc777':
+			// Fields are divided by semicolons.
+			return `\x1b]777;notify;acp-tui;${text.replaceAll(';', ',')}\x07`;
+		case 'off':
+			return '';
+	}
+}
+
+function isMultiplexed(env: Environment): boolean {
+	return (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || /^(?:screen|tmux)/.test(env['TERM'] ?? '');
+}

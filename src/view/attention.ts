@@ -1,0 +1,84 @@
+import type { TurnEndEntry } from '../core/session/entry.js';
+import { entryAt } from '../core/session/entry-list.js';
+import type { Ask, SessionState } from '../core/session/state.js';
+import { clip } from '../core/text/clip.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
+
+/** What somebody who looks elsewhere has to know. */
+export type Activity = 'idle' | 'working' | 'waiting';
+
+/** Characters of a title or a notification; what an agent names may be long. */
+const MOST_TITLE = 60;
+const MOST_NOTICE = 160;
+
+/** What the session does now. */
+export function activityOf(session: SessionState): Activity {
+	if (session.asks.length > 0) return 'waiting';
+	return session.turn === null ? 'idle' : 'working';
+}
+
+/** The title of the window: what is done, and where. Harmless and short. */
+export function windowTitle(session: SessionState): string {
+	const folder = session.cwd.split(/[\\/]/).filter(Boolean).at(-1) ?? session.cwd;
+	const where = clip(harmless(folder), MOST_TITLE);
+	switch (activityOf(session)) {
+		case 'idle':
+			return `◇ ${where} – acp-tui`;
+		case 'working':
+			return `⠿ working – ${where}`;
+		case 'waiting':
+			return `◆ waits for you – ${where}`;
+	}
+}
+
+/**
+ * What is worth calling the person back for between two states of a session: a question that came to
+ * the front, or the end of the last turn. Null when nothing is. Harmless and short.
+ */
+export function noticeBetween(before: SessionState, after: SessionState): string | null {
+	const [ask] = after.asks;
+	if (ask !== undefined) return ask.id === before.asks[0]?.id ? null : clip(askNotice(ask), MOST_NOTICE);
+	// With a prompt in the queue the work goes on.
+	if (before.turn === null || after.turn !== null) return null;
+	const last = entryBefore(after);
+	return clip(last === null ? 'The turn has ended' : endNotice(last), MOST_NOTICE);
+}
+
+function askNotice(ask: Ask): string {
+	if (ask.kind === 'exit-plan') return 'A plan waits for your approval';
+	const title = harmless(ask.request.title).trim();
+	return title === '' ? 'A question waits for you' : `Waits for you: ${title}`;
+}
+
+function endNotice(end: TurnEndEntry): string {
+	switch (end.reason) {
+		case 'end_turn':
+			return 'Done';
+		case 'cancelled':
+			return 'Stopped';
+		case 'refusal':
+			return 'The agent refused to go on';
+		case 'max_tokens':
+		case 'max_turn_requests':
+			return 'The turn reached a limit';
+		case 'unknown':
+			return 'The turn has ended';
+		case 'failed':
+		case 'agent-exit':
+			return 'The turn failed';
+	}
+}
+
+/** The end of the last turn; what it changed, and notes, may stand below it. */
+function entryBefore({ entries }: SessionState): TurnEndEntry | null {
+	for (let index = entries.size - 1; index >= Math.max(0, entries.size - 10); index -= 1) {
+		const entry = entryAt(entries, index);
+		if (entry?.kind === 'turn-end') return entry;
+	}
+	return null;
+}
+
+/** No control character ends the sequence early, and no letter is told apart from what it looks like. */
+function harmless(text: string): string {
+	return sanitizeLine(text.slice(0, 4 * MOST_NOTICE));
+}

@@ -1,0 +1,13 @@
+
+/** How the person wants the screen to look; what the terminal can show is not known here. */
+export type Looks = {
+	/** The theme by its name, `auto` and `high-contrast` included. */
+	readonly theme: string;
+	/** Every name that `theme` may have. */
+	readonly names: readonly string[];
+	/** Nothing spins, and times change once a second. */
+	readonly isMotionReduced: boolean;
+};
+
+/** Looks that nobody asked for. */
+export const defaultLooks: Looks = { theme: 'auto', names: ['auto'], isMotionReduced: false };

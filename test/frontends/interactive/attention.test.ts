@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { createAttention } from '../../../src/frontends/interactive/attention.js';
+import type { NotifyWish } from '../../../src/frontends/interactive/notify.js';
+import { createTerminalModes } from '../../../src/frontends/interactive/terminal-modes.js';
+import { createWorld, end, send, settle, type World } from '../../app/world.js';
+import { asked, planAsk } from '../../view/screens/scenes.js';
+
+type Options = {
+	readonly wish?: NotifyWish;
+	readonly env?: Record<string, string>;
+	readonly hasTitle?: boolean;
+	readonly hasProgress?: boolean;
+};
+
+async function attend({ wish = 'osc9', env = {}, hasTitle = false, hasProgress = false }: Options = {}) {
+	const world = createWorld();
+	world.app.start();
+	await settle();
+	const written: string[] = [];
+	const write = (data: string): void => {
+		written.push(data);
+	};
+	const modes = createTerminalModes(write);
+	const attention = createAttention({
+		app: world.app,
+		clock: world.clock,
+		modes,
+		write,
+		env,
+		wish,
+		hasTitle,
+		hasProgress,
+	});
+	return { world, attention, written, modes };
+}
+
+async function turn(world: World): Promise<void> {
+	send(world, 'go');
+	await settle();
+	await end(world);
+	await settle();
+}
+
+const calls = (written: readonly string[]): string[] => written.filter((data) => data.startsWith('\x1b]9;acp'));
+
+test('Nobody is called who is there: neither with the focus nor before the terminal told of it.', async () => {
+	const { world, attention, written } = await attend();
+	await turn(world);
+	attention.focus(true);
+	world.advance(60_000);
+	await turn(world);
+	expect(calls(written)).toEqual([]);
+});
+
+test('Without the focus the end of a turn calls once, and so does a question.', async () => {
+	const { world, attention, written } = await attend();
+	attention.focus(false);
+	await turn(world);
+	expect(calls(written)).toEqual(['\x1b]9;acp-tui: Done\x07']);
+	send(world, 'more');
+	await settle();
+	world.app.dispatch(
+		asked({ request: { source: 'permission', kind: 'other', title: 'Push\x07 it', paths: [], diffs: [] } }),
+	);
+	world.app.dispatch({ type: 'text', role: 'agent', text: 'x' });
+	expect(calls(written).slice(1)).toEqual(['\x1b]9;acp-tui: Waits for you: Push it\x07']);
+	attention.focus(true);
+	world.app.dispatch(planAsk);
+	await end(world);
+	expect(calls(written)).toHaveLength(2);
+});
+
+test('A long title is cut.', async () => {
+	const { world, attention, written } = await attend();
+	attention.focus(false);
+	send(world, 'go');
+	await settle();
+	const title = 'a'.repeat(100_000);
+	world.app.dispatch(asked({ request: { source: 'permission', kind: 'other', title, paths: [], diffs: [] } }));
+	expect(calls(written)[0]?.length).toBeLessThan(200);
+});
+
+test('A queued prompt is no end.', async () => {
+	const { world, attention, written } = await attend();
+	attention.focus(false);
+	send(world, 'one');
+	await settle();
+	send(world, 'two');
+	await end(world);
+	await settle();
+	expect(calls(written)).toEqual([]);
+});
+
+test('Without a word on the focus only a way that was chosen calls, and only after a while without keys.', async () => {
+	const { world, attention, written } = await attend();
+	world.advance(9000);
+	attention.touched();
+	world.advance(9000);
+	await turn(world);
+	expect(calls(written)).toEqual([]);
+	world.advance(2000);
+	await turn(world);
+	expect(calls(written)).toHaveLength(1);
+	const other = await attend({ wish: 'auto', env: { TERM_PROGRAM: 'iTerm.app' } });
+	other.world.advance(60_000);
+	await turn(other.world);
+	expect(calls(other.written)).toEqual([]);
+});
+
+test('Off is off, and so it is while the terminal is another program’s.', async () => {
+	const { world, attention, written } = await attend({ wish: 'off' });
+	attention.focus(false);
+	await turn(world);
+	expect(written).toEqual(['\x1b[?1004h']);
+	const other = await attend();
+	other.attention.focus(false);
+	other.attention.pause();
+	await turn(other.world);
+	expect(other.written).toEqual(['\x1b[?1004h', '\x1b[?1004l']);
+});
+
+test('The title tells what goes on, and is written only when that changes.', async () => {
+	const { world, attention, written, modes } = await attend({ hasTitle: true });
+	send(world, 'go');
+	await settle();
+	for (let index = 0; index < 50; index += 1) world.app.dispatch({ type: 'text', role: 'agent', text: 'x' });
+	world.app.dispatch(asked());
+	await end(world);
+	await settle();
+	const titles = written.flatMap((data) => /\x1b\]2;(.*)\x07/.exec(data)?.[1] ?? []);
+	expect(titles).toEqual(['◇ w – acp-tui', '⠿ working – w', '◆ waits for you – w', '◇ w – acp-tui']);
+	attention.pause();
+	expect(written.at(-1)).toBe('\x1b[23;2t');
+	attention.resume();
+	expect(written.at(-1)).toBe('\x1b[22;2t\x1b]2;◇ w – acp-tui\x07');
+	attention.stop();
+	modes.restore();
+	expect(written.slice(-2)).toEqual(['\x1b[?1004l', '\x1b[23;2t']);
+});
+
+test('Progress is on while the agent works, repeated now and then, and gone afterwards.', async () => {
+	const { world, written } = await attend({ hasProgress: true, env: { WT_SESSION: 'x' } });
+	const progress = (): string[] => written.filter((data) => data.startsWith('\x1b]9;4'));
+	expect(progress()).toEqual([]);
+	send(world, 'go');
+	await settle();
+	world.advance(10_000);
+	await end(world);
+	await settle();
+	const [on, off] = ['\x1b]9;4;3;0\x07', '\x1b]9;4;0;0\x07'];
+	expect(progress()).toEqual([on, on, off]);
+	world.advance(60_000);
+	expect(progress()).toHaveLength(3);
+	const unknown = await attend({ hasProgress: true });
+	await turn(unknown.world);
+	expect(unknown.written).toEqual(['\x1b[?1004h']);
+});
