@@ -4,6 +4,7 @@ import { PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
 import { append, updateEntry } from './append.js';
 import { entryAt, findLastEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
+import { reduceUnknown } from './transcript.js';
 
 type TerminalEvent = Extract<AgentEvent, { terminalId: string }>;
 
@@ -21,6 +22,11 @@ export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number
 			at,
 			call: attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at),
 		});
+	}
+	const card = entryAt(state.entries, index);
+	if (card?.kind === 'tool' && isPersons(card.call)) {
+		// What the person ran is not the agent's to rewrite: its number can be guessed.
+		return reduceUnknown(state, 'a tool call that is yours', JSON.stringify(patch).slice(0, 400), at);
 	}
 	return updateEntry(state, index, (entry) =>
 		entry.kind === 'tool' ? { ...entry, call: attachTerminals(state, mergePatch(entry.call, patch, at), at) } : entry,
@@ -229,7 +235,7 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
 	const index = findCall(state, toolCallId);
 	return updateEntry(state, index, (entry) => {
-		if (entry.kind !== 'tool') return entry;
+		if (entry.kind !== 'tool' || isPersons(entry.call)) return entry;
 		// gemini sends nothing more for a call that was refused, so its card is closed here.
 		const closed =
 			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, call, calls, endTurn, entries, play, ready, turnId } from './play.js';
+import { busy, call, calls, endTurn, entries, next, play, ready, turnId } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
 const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
@@ -115,6 +115,7 @@ describe('A turn that ends settles its calls', () => {
 		const late = play(over, tool({ id: 'a', status: 'completed', rawOutput: 'late' }));
 		expect(call(late, 'a')).toMatchObject({ status: 'completed', rawOutput: 'late' });
 		expect(call(play(over, tool({ id: 'a', title: 'T' })), 'a')).toMatchObject({ status: 'cancelled' });
+		expect(call(play(over, tool({ id: 'a', status: 'failed' })), 'a')).toMatchObject({ status: 'cancelled' });
 	});
 
 	test('Open calls of before the turn are not its own.', () => {
@@ -178,4 +179,19 @@ test('A late answer to an older turn does not end the running one.', () => {
 		{ type: 'turn-failed', turnId: id, failure: { code: 'internal', message: 'x' } },
 	);
 	expect(late.state).toEqual(second.state);
+});
+
+test('A card of the person’s own command is not the agent’s to rewrite or to refuse, though it may guess its number.', () => {
+	const ran = play(busy(), { type: 'run-command', line: 'make', isPrivate: false, isWhole: false });
+	const mine = calls(ran).find((card) => card.person !== undefined);
+	const after = next(next(ran, { type: 'tool', patch: { id: mine?.id ?? '', title: 'rm -rf ~', status: 'failed' } }), {
+		type: 'decided',
+		toolCallId: mine?.id ?? '',
+		title: 'x',
+		kind: 'execute',
+		verdict: { decision: 'denied', because: 'x' },
+		source: 'policy',
+	});
+	expect(mine).toBeDefined();
+	expect(call(after, mine?.id ?? '')).toEqual(mine);
 });
