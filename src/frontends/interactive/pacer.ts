@@ -14,7 +14,7 @@ export type Pacer = {
 /** How long a frame of streaming text stands, in ms. */
 export const FRAME = 33;
 /** One that moved most of the screen: nobody reads lines that rush by, and each such frame writes them all. */
-export const RUSHING_FRAME = 60;
+export const RUSHING_FRAME = 66;
 
 /** A pacer that calls `draw`, which tells how long its frame stands (ms) and may call `wakeAt`. */
 export function createPacer(clock: ClockPort, draw: () => number): Pacer {
