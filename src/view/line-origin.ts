@@ -19,6 +19,26 @@ export type LineOrigin = {
 	readonly sign: '' | '+' | '-' | ' ';
 	/** What a row stands for when all of it is taken; null: nothing. Undefined: its own text. */
 	readonly whole: string | null | undefined;
+	/**
+	 * Of a row with two texts beside each other: where each stands. A copy takes the new side's, and the
+	 * old side's where both ends of the selection lie on it.
+	 */
+	readonly sides: Sides | null;
+};
+
+/** The two sides of a row; null: nothing stands there. What is left of the cell `divider` is the old side. */
+export type Sides = {
+	readonly divider: number;
+	readonly old: SideOrigin | null;
+	readonly new: SideOrigin | null;
+};
+
+/** The cells of a side's text, from the first to behind the last; `mark` and `joint` as in a line of its own. */
+export type SideOrigin = {
+	readonly from: number;
+	readonly to: number;
+	readonly mark: string;
+	readonly joint: string | null;
 };
 
 const own: LineOrigin = {
@@ -29,6 +49,7 @@ const own: LineOrigin = {
 	isVerbatim: false,
 	sign: '',
 	whole: undefined,
+	sides: null,
 };
 const origins = new WeakMap<Line, LineOrigin>();
 
@@ -46,5 +67,15 @@ export function noteOrigin(line: Line, like: Line | null, change: Partial<LineOr
 
 /** The line behind `prefix`, which takes `cells` and is not the source's. */
 export function behind(prefix: Line, cells: number, line: Line): Line {
-	return noteOrigin([...prefix, ...line], line, { gutter: cells + originOf(line).gutter });
+	const { gutter, sides } = originOf(line);
+	return noteOrigin([...prefix, ...line], line, {
+		gutter: cells + gutter,
+		...(sides === null ? {} : { sides: movedRight(sides, cells) }),
+	});
+}
+
+function movedRight({ divider, old, new: fresh }: Sides, cells: number): Sides {
+	const moved = (side: SideOrigin | null): SideOrigin | null =>
+		side === null ? null : { ...side, from: side.from + cells, to: side.to + cells };
+	return { divider: divider + cells, old: moved(old), new: moved(fresh) };
 }

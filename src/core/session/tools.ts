@@ -28,9 +28,14 @@ export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number
 		// What the person ran is not the agent's to rewrite: its number can be guessed.
 		return reduceUnknown(state, 'a tool call that is yours', JSON.stringify(patch).slice(0, 400), at);
 	}
-	return updateEntry(state, index, (entry) =>
-		entry.kind === 'tool' ? { ...entry, call: attachTerminals(state, mergePatch(entry.call, patch, at), at) } : entry,
-	);
+	return updateEntry(state, index, (entry) => {
+		if (entry.kind !== 'tool') return entry;
+		const merged = mergePatch(entry.call, patch, at);
+		// Agents report a call that the person stopped as failed.
+		const isStopped = entry.call.status === 'cancelled' && patch.status === 'failed';
+		const call: ToolCall = isStopped ? { ...merged, status: 'cancelled' } : merged;
+		return { ...entry, call: attachTerminals(state, call, at) };
+	});
 }
 
 function newCall(id: string, at: number): ToolCall {

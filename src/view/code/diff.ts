@@ -3,6 +3,15 @@ import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { lineText, lineWidth, padLine, underlay, wrapLine } from '../spans.js';
 import { tabbedIndentation } from '../tabs.js';
+import {
+	besideEachOther,
+	type DiffLayout,
+	type DiffPair,
+	halfWidths,
+	isSplit,
+	type PairedRow,
+	pairItems,
+} from './diff-halves.js';
 import { type DiffItem, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow, linesOfText } from './line-changes.js';
@@ -18,6 +27,10 @@ export type DiffOptions = {
 	readonly maxLines?: number;
 	/** Unchanged lines kept around a change (3). */
 	readonly context?: number;
+	/** Side by side or not (`unified`). */
+	readonly layout?: DiffLayout;
+	/** What stands above says already that the file is new, or gone. */
+	readonly isFateSaid?: boolean;
 };
 
 /** The lines of a diff, and how many lines of the diff (before wrapping) are not among them. */
@@ -43,62 +56,80 @@ const sides = {
 
 /** How many lines a change adds and removes. */
 export function diffStats(oldText: string | null, newText: string): { added: number; removed: number } {
+	// What is no text has no lines.
+	if (looksBinary(oldText ?? '') || looksBinary(newText)) return { added: 0, removed: 0 };
 	if (oldText === null || oldText === '') return { added: linesOfText(newText).length, removed: 0 };
 	const { added, removed } = compareLines(oldText, newText);
 	return { added, removed };
 }
 
 /**
- * A change as unified lines: number, sign, text. Signs say what colours say; long lines wrap, nothing is cut but what
- * `hiddenLines` counts. The time is bounded: a change too big to be compared is shown as a replacement.
+ * A change as lines: number, sign, text, the two sides below or beside each other. Signs say what colours say; long
+ * lines wrap, nothing is cut but what `hiddenLines` counts. The time is bounded: a change too big to be compared is
+ * shown as a replacement.
  */
 export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
 	const width = Math.max(1, Math.floor(options.width));
 	const most = Math.max(0, options.maxLines ?? mostLines);
-	const items = itemsOf(change, options.context ?? usualContext);
-	const view = createRowView(change.path, items.slice(0, most), width);
+	const items = itemsOf(change, options);
+	const areSplit = isSplit(items, options.layout ?? 'unified', width);
+	const blocks: readonly (DiffItem | DiffPair)[] = areSplit ? pairItems(items) : items;
+	const view = createRowView(change.path, blocks.slice(0, most).flatMap(rowsOf), width);
 	const lines: Line[] = [];
 	let shown = 0;
-	for (const item of items) {
-		const drawn = view.linesOf(item);
+	for (const block of blocks) {
+		const drawn = view.linesOf(block);
 		if (lines.length + drawn.length > most) break;
 		for (const line of drawn) lines.push(line);
 		shown += 1;
 	}
-	const hiddenLines = items.slice(shown).reduce((sum, item) => sum + (item.kind === 'fold' ? item.count : 1), 0);
-	return { lines, hiddenLines };
+	return { lines, hiddenLines: blocks.slice(shown).reduce((sum, block) => sum + countOf(block), 0) };
 }
 
-function itemsOf(change: DiffChange, context: number): DiffItem[] {
+function rowsOf(block: DiffItem | DiffPair): DiffRow[] {
+	if ('kind' in block) return block.kind === 'row' ? [block.row] : [];
+	const rows = [block.old?.row, block.new?.row].filter((row) => row !== undefined);
+	return rows[0] === rows[1] ? rows.slice(1) : rows;
+}
+
+function countOf(block: DiffItem | DiffPair): number {
+	if (!('kind' in block)) return 1;
+	return block.kind === 'fold' ? block.count : 1;
+}
+
+function itemsOf(change: DiffChange, { context = usualContext, isFateSaid = false }: DiffOptions): DiffItem[] {
 	const oldText = change.oldText ?? '';
 	if (looksBinary(oldText) || looksBinary(change.newText)) {
-		return [{ kind: 'note', text: `binary content, ${oldText.length} → ${change.newText.length} characters` }];
+		const before = change.oldText === null ? '' : `${oldText.length} → `;
+		return [{ kind: 'note', text: `binary content, ${before}${change.newText.length} characters` }];
 	}
-	if (change.oldText === null && change.newText === '') return [{ kind: 'note', text: 'new file, empty' }];
+	const isEmpty = oldText === '' && change.newText === '';
+	if (isEmpty)
+		return [{ kind: 'note', text: change.oldText === null && !isFateSaid ? 'new file, empty' : 'empty file' }];
 	if (oldText === change.newText) return [{ kind: 'note', text: 'no changes' }];
 	const items = diffItems(compareLines(oldText, change.newText), context);
+	if (isFateSaid) return items;
 	if (change.oldText === null) return [{ kind: 'note', text: 'new file' }, ...items];
 	if (change.newText === '') return [{ kind: 'note', text: 'everything removed' }, ...items];
 	return items;
 }
 
 /** Holds what all rows of one diff share: the colours and the width of the numbers. */
-function createRowView(path: string, items: readonly DiffItem[], width: number) {
-	const rows = items.flatMap((item) => (item.kind === 'row' ? [item.row] : []));
+function createRowView(path: string, rows: readonly DiffRow[], width: number) {
 	const colored = colorRows(path, rows);
-	const digits = String(Math.max(1, ...rows.map(numberOf))).length;
+	const digits = String(rows.reduce((most, row) => Math.max(most, numberOf(row), oldNumberOf(row)), 1)).length;
 	const hasNumbers = width >= widthForNumbers;
 
-	function rowLines(row: DiffRow, partner: DiffRow | undefined): Line[] {
+	function rowLines({ row, partner }: PairedRow, half: number, number: number): Line[] {
 		const side = sides[row.kind];
-		const gutter = hasNumbers ? `${String(numberOf(row)).padStart(digits)} ` : '';
+		const gutter = hasNumbers ? `${String(number).padStart(digits)} ` : '';
 		const head: Span[] = hasNumbers ? [{ text: gutter, style: muted }] : [];
 		const signSpan: Span = { text: `${side.sign} `, style: side.signStyle };
 		const indent = gutter.length + 2;
-		const room = width - indent;
+		const room = half - indent;
 		const text = markedText(row, partner);
 		const content = side.row ? underlay(text, side.row) : text;
-		if (room < 2) return wrapLine([signSpan, ...content], width, { hard: true });
+		if (room < 2) return wrapLine([signSpan, ...content], half, { hard: true });
 		const margin: Span[] = hasNumbers ? [{ text: ' '.repeat(gutter.length) }] : [];
 		const continued: Span = { text: '  ', style: side.row ?? muted };
 		return wrapLine(content, room, { hard: true }).map((piece, index) => {
@@ -110,8 +141,15 @@ function createRowView(path: string, items: readonly DiffItem[], width: number) 
 				gutter: indent + (tabs?.cells ?? 0),
 				mark: tabs?.text ?? '',
 			});
-			return fill(drawn, width, side.row);
+			return fill(drawn, half, side.row);
 		});
+	}
+
+	function pairLines(pair: DiffPair): Line[] {
+		const halves = halfWidths(width);
+		const old = pair.old === null ? [] : rowLines(pair.old, halves.old, oldNumberOf(pair.old.row));
+		const fresh = pair.new === null ? [] : rowLines(pair.new, halves.new, numberOf(pair.new.row));
+		return besideEachOther(old, fresh, width);
 	}
 
 	function markedText(row: DiffRow, partner: DiffRow | undefined): Line {
@@ -128,10 +166,11 @@ function createRowView(path: string, items: readonly DiffItem[], width: number) 
 	}
 
 	return {
-		linesOf: (item: DiffItem): Line[] => {
+		linesOf: (item: DiffItem | DiffPair): Line[] => {
+			if (!('kind' in item)) return pairLines(item);
 			switch (item.kind) {
 				case 'row':
-					return rowLines(item.row, item.partner);
+					return rowLines(item, width, numberOf(item.row));
 				case 'fold':
 					return wrapLine([{ text: `⋯ ${item.count} unchanged lines`, style: muted }], width);
 				case 'note':
@@ -171,6 +210,10 @@ function cleanLine(text: string): string {
 
 function numberOf(row: DiffRow): number {
 	return row.kind === 'removed' ? row.oldNumber : row.newNumber;
+}
+
+function oldNumberOf(row: DiffRow): number {
+	return row.kind === 'added' ? row.newNumber : row.oldNumber;
 }
 
 function looksBinary(text: string): boolean {

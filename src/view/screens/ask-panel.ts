@@ -26,7 +26,7 @@ export type AskPanel = {
 export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, height: number): AskPanel {
 	if (view.always !== null) return renderAlways(context, ask, view.always, view, height);
 	const width = innerWidth(context.ui.columns);
-	const subject = subjectLines(ask, width, context.session.cwd);
+	const subject = subjectLines(ask, width, context);
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const why: Line = [styled(`Asked because ${sanitizeLine(ask.because)}.`, { color: 'muted' })];
 	const { mode } = context.session.mode;
@@ -79,7 +79,7 @@ function cutLine(view: AskView, start: number, shown: number, total: number): Li
 	return [styled(text, { color: 'warning' })];
 }
 
-function subjectLines(ask: Ask, width: number, cwd: string): Line[] {
+function subjectLines(ask: Ask, width: number, { session: { cwd }, ui }: ScreenContext): Line[] {
 	const { request } = ask;
 	const lines: Line[] = wrapLine([styled(titleOf(request), { bold: true }), ...statsOf(request)], width);
 	if (request.command !== undefined) lines.push(...commandLines(request.command.text, width));
@@ -87,7 +87,7 @@ function subjectLines(ask: Ask, width: number, cwd: string): Line[] {
 	if (where !== null) lines.push(clipLine(where, width));
 	for (const diff of request.diffs) {
 		if (request.diffs.length > 1) lines.push([styled(relative(diff.path, cwd), { color: 'heading' })]);
-		lines.push(...renderDiff(diff, { width, context: 3 }).lines);
+		lines.push(...renderDiff(diff, { width, context: 3, layout: ui.looks.diffs ?? 'auto' }).lines);
 	}
 	return lines;
 }

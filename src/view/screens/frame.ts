@@ -68,6 +68,7 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 			isFolded: (entryId) => ui.folded.has(entryId),
 			now: shownTime(context),
 			spinner: spinnerStep(context),
+			diffLayout: ui.looks.diffs ?? 'auto',
 			cache,
 		};
 	};

@@ -1,3 +1,4 @@
+import type { DiffLayout } from '../code/diff-halves.js';
 
 /** How the person wants the screen to look; what the terminal can show is not known here. */
 export type Looks = {
@@ -7,6 +8,8 @@ export type Looks = {
 	readonly names: readonly string[];
 	/** Nothing spins, and times change once a second. */
 	readonly isMotionReduced: boolean;
+	/** How file changes are laid out; `auto` when absent. */
+	readonly diffs?: DiffLayout;
 };
 
 /** Looks that nobody asked for. */

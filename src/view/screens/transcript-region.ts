@@ -3,7 +3,7 @@ import { gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { type Highlight, highlightRows } from '../transcript/highlight-rows.js';
 import { entryMatches } from '../transcript/search.js';
-import { selectedRange } from '../transcript/selection.js';
+import { selectedRange, sideOf } from '../transcript/selection.js';
 import type { TranscriptWindow } from '../transcript/window.js';
 import type { ScreenContext } from './context.js';
 
@@ -21,7 +21,8 @@ function selected({ session, ui }: ScreenContext, transcript: RenderContext): re
 	const { selection } = ui;
 	// A press alone selects nothing: it may become a click.
 	if (selection === null || (!selection.hasMoved && selection.unit === 'cell')) return [];
-	return [{ range: selectedRange(session.entries, transcript, selection), look: 'strong' }];
+	const range = selectedRange(session.entries, transcript, selection);
+	return [{ range, look: 'strong', side: sideOf(session.entries, transcript, range) }];
 }
 
 function matches({ session, ui }: ScreenContext, transcript: RenderContext, window: TranscriptWindow): Highlight[] {
@@ -37,7 +38,8 @@ function matches({ session, ui }: ScreenContext, transcript: RenderContext, wind
 			const isBelow = entry === last?.entry && range.start.line > last.line;
 			if (isAbove || isBelow) return [];
 			const isCurrent = search.current?.entry === entry && search.current.match === match;
-			return [{ range, look: isCurrent ? 'strong' : 'weak' }];
+			const side = sideOf(session.entries, transcript, range);
+			return [{ range, look: isCurrent ? 'strong' : 'weak', side }];
 		}),
 	);
 }
@@ -53,5 +55,9 @@ export function chosenRows(
 	const isOwn = (row: { readonly entry: number; readonly line: number }): boolean =>
 		row.entry === cursor && row.line >= gap;
 	const from = window.rows.findIndex(isOwn);
-	return from < 0 ? null : { from, to: window.rows.findLastIndex(isOwn) + 1 };
+	if (from < 0) return null;
+	let to = window.rows.findLastIndex(isOwn) + 1;
+	// The blank line below an open card is no part of it.
+	while (to > from + 1 && (window.lines[to - 1]?.length ?? 0) === 0) to -= 1;
+	return { from, to };
 }

@@ -5,8 +5,9 @@ import type { RenderContext } from './context.js';
 import { entryLines } from './entry-lines.js';
 
 /**
- * An entry as it stands in the transcript: its lines below a gap of blank ones. An entry that draws
- * nothing has no gap either. Lines of a block count from 0, the gap included.
+ * An entry as it stands in the transcript: its lines below a gap of blank ones, and above another blank
+ * one when it is an open card with more work below it. An entry that draws nothing has no gap either.
+ * Lines of a block count from 0, the gap included.
  */
 export type Block = { readonly gap: number; readonly lines: readonly Line[]; readonly height: number };
 
@@ -20,10 +21,20 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
 	const lines = entryLines(entry, context);
 	if (lines.length === 0) return NOTHING;
 	const gap = gapBefore(list, index);
-	return { gap, lines, height: gap + lines.length };
+	return { gap, lines, height: gap + lines.length + gapAfter(entry, entryAt(list, index + 1), lines) };
 }
 
-/** The line of a block; a blank one in the gap and outside. */
+/**
+ * The blank line below an open card stands in the card's own block: what it looks like depends on its
+ * own lines, and a card that opens or shuts moves nothing of the entry that somebody reads below it.
+ */
+function gapAfter(entry: Entry, next: Entry | undefined, lines: readonly Line[]): number {
+	if (next === undefined || lines.length < 2 || !isWork(entry) || !isWork(next)) return 0;
+	const isChild = entry.kind === 'tool' && next.kind === 'tool' && next.call.parentId === entry.call.id;
+	return isChild ? 0 : 1;
+}
+
+/** The line of a block; a blank one in the gaps and outside. */
 export function blockLine(block: Block, line: number): Line {
 	return line < block.gap ? BLANK : (block.lines[line - block.gap] ?? BLANK);
 }

@@ -1,5 +1,6 @@
 import type { Entry } from '../../core/session/entry.js';
 import type { TerminalView } from '../../core/tool-call.js';
+import type { DiffLayout } from '../code/diff-halves.js';
 import type { Line } from '../line.js';
 
 import { createScreenFeed, type ScreenFeed } from '../terminal/feed.js';
@@ -14,6 +15,7 @@ export type LineKey = {
 	readonly openness: Openness;
 	readonly highlighting: number;
 	readonly tick: string;
+	readonly diffLayout: DiffLayout;
 };
 
 /**
@@ -76,7 +78,8 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 		a.openness === b.openness &&
 		a.tick === b.tick &&
 		a.highlighting === b.highlighting &&
-		a.cwd === b.cwd
+		a.cwd === b.cwd &&
+		a.diffLayout === b.diffLayout
 	);
 }
 

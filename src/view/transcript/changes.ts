@@ -56,17 +56,23 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 		);
 		if (file.diff === null || rest <= 0) continue;
 		const { diff } = file;
-		const drawn = indented(2, room, (inner) => diffLines(diff, inner, rest, context, isOpen));
+		const diffLines = (inner: number): Line[] =>
+			// The file stands above with its counts and what became of it: it is not named again.
+			renderDiffs([diff], {
+				width: inner,
+				cwd: context.cwd,
+				most: rest,
+				title: diff.path,
+				canOpen: !isOpen,
+				layout: context.diffLayout ?? 'unified',
+				isFateSaid: file.kind === 'added' || file.kind === 'deleted',
+			});
+		const drawn = indented(2, room, diffLines);
 		rest -= drawn.length;
 		lines.push(...drawn);
 	}
 	const hidden = entry.files.length - shown.length;
 	return hidden === 0 ? lines : [...lines, hiddenLine(counted(hidden, 'more file'), room, !isOpen)];
-}
-
-function diffLines(diff: DiffContent, width: number, most: number, context: RenderContext, isOpen: boolean): Line[] {
-	// The file stands above with its counts: it is not named again.
-	return renderDiffs([diff], { width, cwd: context.cwd, most, title: diff.path, canOpen: !isOpen });
 }
 
 function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {

@@ -1,3 +1,4 @@
+import type { DiffLayout } from '../code/diff-halves.js';
 import type { RenderCache } from './cache.js';
 import type { Openness } from './openness.js';
 
@@ -17,6 +18,8 @@ export type RenderContext = {
 	readonly now: number;
 	/** The spinner's frame: any integer that grows with time; null for one that does not turn. */
 	readonly spinner: number | null;
+	/** How file changes are laid out; below each other when absent. */
+	readonly diffLayout?: DiffLayout;
 	/** Where drawn lines are kept; a shared cache when absent. */
 	readonly cache?: RenderCache;
 };

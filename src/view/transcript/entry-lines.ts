@@ -50,6 +50,7 @@ function keyOf(entry: Entry, context: RenderContext): LineKey {
 		cwd: context.cwd,
 		openness: opennessOf(entry.id, context),
 		highlighting: highlightVersion(),
+		diffLayout: context.diffLayout ?? 'unified',
 		tick: isTicking(entry) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
 	};
 }

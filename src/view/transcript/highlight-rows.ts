@@ -6,7 +6,12 @@ import type { Position } from './position.js';
 import { cellsInLine, type SpotRange } from './selection.js';
 
 /** How a range is set off: what is selected, and the match that the search stands on; or one of the other matches. */
-export type Highlight = { readonly range: SpotRange; readonly look: 'strong' | 'weak' };
+export type Highlight = {
+	readonly range: SpotRange;
+	readonly look: 'strong' | 'weak';
+	/** What it takes of rows with two texts beside each other. */
+	readonly side: 'old' | 'new';
+};
 
 /**
  * The rows with ranges set off. Rows outside of every range stay the same objects, so that whoever
@@ -21,18 +26,15 @@ export function highlightRows(
 	return lines.map((line, index) => {
 		const position = rows[index];
 		if (position === undefined) return line;
-		return highlights.reduce((drawn, { range, look }) => highlight(drawn, line, position, range, look), line);
+		return highlights.reduce((drawn, one) => highlight(drawn, line, position, one), line);
 	});
 }
 
-function highlight(drawn: Line, original: Line, position: Position, range: SpotRange, look: 'strong' | 'weak'): Line {
+function highlight(drawn: Line, original: Line, position: Position, { range, look, side }: Highlight): Line {
 	const cells = cellsInLine(range, position, original);
 	if (cells === null) return drawn;
-	const { gutter, padding } = originOf(original);
 	const width = lineWidth(original);
-	// What would not be copied is not shown as selected, unless nothing else is.
-	const from = cells.to <= gutter ? cells.from : Math.max(cells.from, gutter);
-	const to = cells.from >= width - padding ? cells.to : Math.min(cells.to, width - padding);
+	const { from, to } = copiedCells(original, cells, side, width);
 	if (to <= from) return drawn;
 	const marked = sliceLine(drawn, from, to).map((span) => ({
 		text: span.text,
@@ -42,6 +44,24 @@ function highlight(drawn: Line, original: Line, position: Position, range: SpotR
 				: { ...span.style, underline: true, bold: true },
 	}));
 	return [...sliceLine(drawn, 0, from), ...marked, ...sliceLine(drawn, from + widthOf(marked), width)];
+}
+
+type Cells = { readonly from: number; readonly to: number };
+
+/** What would not be copied is not shown as selected, unless nothing else is. */
+function copiedCells(line: Line, cells: Cells, wanted: 'old' | 'new', width: number): Cells {
+	const { gutter, padding, sides } = originOf(line);
+	if (sides !== null) {
+		const side = sides[wanted];
+		return side === null
+			? { from: 0, to: 0 }
+			: { from: Math.max(cells.from, side.from), to: Math.min(cells.to, side.to) };
+	}
+	const end = width - padding;
+	return {
+		from: cells.to <= gutter ? cells.from : Math.max(cells.from, gutter),
+		to: cells.from >= end ? cells.to : Math.min(cells.to, end),
+	};
 }
 
 function widthOf(line: Line): number {

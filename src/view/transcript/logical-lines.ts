@@ -30,24 +30,47 @@ export function logicalLines(lines: readonly Line[]): readonly LogicalLine[] {
 }
 
 function unwrap(lines: readonly Line[]): readonly LogicalLine[] {
-	const unwrapped: { text: string; pieces: Piece[] }[] = [];
+	const unwrapped: LogicalLine[] = [];
+	// A row goes on from the row above it, on its own side.
+	const open: Record<'only' | 'old' | 'new', Growing | null> = { only: null, old: null, new: null };
+	const add = (kind: keyof typeof open, part: Omit<Piece, 'offset'>, joint: string | null): void => {
+		const above = open[kind];
+		if (joint !== null && above !== null) {
+			above.pieces.push({ ...part, offset: above.text.length + joint.length });
+			above.text += joint + part.text;
+			return;
+		}
+		const fresh: Growing = { text: part.text, pieces: [{ ...part, offset: 0 }] };
+		open[kind] = fresh;
+		unwrapped.push(fresh);
+	};
 	for (const [row, line] of lines.entries()) {
-		const { gutter, padding, joint } = originOf(line);
-		const text = lineText(sliceLine(line, gutter, lineWidth(line) - padding));
-		const last = unwrapped.at(-1);
-		if (joint === null || last === undefined) {
-			unwrapped.push({ text, pieces: [{ row, offset: 0, text, column: gutter }] });
+		const { gutter, padding, joint, sides } = originOf(line);
+		if (sides === null) {
+			const text = lineText(sliceLine(line, gutter, lineWidth(line) - padding));
+			add('only', { row, text, column: gutter }, joint);
 			continue;
 		}
-		last.pieces.push({ row, offset: last.text.length + joint.length, text, column: gutter });
-		last.text += joint + text;
+		open.only = null;
+		for (const kind of ['old', 'new'] as const) {
+			const side = sides[kind];
+			if (side === null) open[kind] = null;
+			else add(kind, { row, text: lineText(sliceLine(line, side.from, side.to)), column: side.from }, side.joint);
+		}
 	}
 	return unwrapped;
 }
 
-/** The line that a row belongs to. */
-export function lineOfRow(lines: readonly LogicalLine[], row: number): LogicalLine | undefined {
-	return lines.find((line) => row <= (line.pieces.at(-1)?.row ?? -1));
+type Growing = { text: string; readonly pieces: Piece[] };
+
+/** The line that a cell belongs to. */
+export function lineAt(lines: readonly LogicalLine[], cell: Cell): LogicalLine | undefined {
+	const here = lines.filter((line) => line.pieces.some((piece) => piece.row === cell.row));
+	return here.findLast((line) => startOf(line, cell.row) <= cell.column) ?? here[0];
+}
+
+function startOf(line: LogicalLine, row: number): number {
+	return line.pieces.find((piece) => piece.row === row)?.column ?? 0;
 }
 
 /** Where the character at `offset` of a line stands; its last character's cell beyond the end. */

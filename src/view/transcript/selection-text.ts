@@ -1,20 +1,21 @@
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line } from '../line.js';
-import { originOf } from '../line-origin.js';
+import { originOf, type Sides } from '../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../spans.js';
 import { blockAt, blockLine } from './block.js';
 import type { RenderContext } from './context.js';
-import { cellsInLine, type SpotRange } from './selection.js';
+import { cellsInLine, type SpotRange, sideOf } from './selection.js';
 
 type Copied = { text: string; readonly sign: string; readonly entry: number };
 
 /**
  * The source text of what is selected: wraps undone, without gutters and padding. Where nothing but
- * these is selected, it is what stands on the screen.
+ * these is selected, it is what stands on the screen. Of texts beside each other it is one side (see `sideOf`).
  */
 export function selectionText(list: EntryList, context: RenderContext, range: SpotRange): string {
 	const copied: Copied[] = [];
+	const side = sideOf(list, context, range);
 	let drawn = '';
 	const taken = { entry: -1, line: -1 };
 	for (let entry = range.start.entry; entry <= Math.min(range.end.entry, list.size - 1); entry += 1) {
@@ -26,9 +27,10 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 			const cells = cellsInLine(range, { entry, line }, row);
 			if (cells === null) continue;
 			if (drawn === '') drawn = lineText(sliceLine(row, cells.from, cells.to));
-			const text = sourceOf(row, cells.from, cells.to);
+			const text = sourceOf(row, cells.from, cells.to, side);
 			if (text === null) continue;
-			const { joint, sign } = originOf(row);
+			const { sign, sides, ...own } = originOf(row);
+			const joint = sides === null ? own.joint : (sides[side]?.joint ?? null);
 			const above = copied.at(-1);
 			// A row goes on from the one above only when that one is taken, too.
 			if (joint !== null && above !== undefined && taken.entry === entry && taken.line === line - 1) {
@@ -42,12 +44,26 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 	return text.trim() === '' ? drawn : text;
 }
 
-function sourceOf(line: Line, from: number, to: number): string | null {
-	const { gutter, mark, padding, whole } = originOf(line);
+function sourceOf(line: Line, from: number, to: number, wanted: 'old' | 'new'): string | null {
+	const { gutter, mark, padding, whole, sides } = originOf(line);
+	if (sides !== null) {
+		const side = sides[wanted];
+		if (side === null || to <= sideStart(sides, wanted) || from >= sideEnd(sides, wanted)) return null;
+		const start = from < side.from ? side.mark : '';
+		return start + lineText(sliceLine(line, Math.max(from, side.from), Math.min(to, side.to)));
+	}
 	const end = lineWidth(line) - padding;
 	const startsLeft = from < gutter || from === 0;
 	if (whole !== undefined && startsLeft && to >= end) return whole;
 	return (startsLeft ? mark : '') + lineText(sliceLine(line, Math.max(from, gutter), Math.min(to, end)));
+}
+
+function sideStart({ divider }: Sides, side: 'old' | 'new'): number {
+	return side === 'old' ? 0 : divider + 1;
+}
+
+function sideEnd({ divider }: Sides, side: 'old' | 'new'): number {
+	return side === 'old' ? divider : Number.POSITIVE_INFINITY;
 }
 
 function joined(list: EntryList, copied: readonly Copied[]): string {

@@ -1,10 +1,11 @@
 import type { EntryList } from '../../core/session/entry-list.js';
 import { cellWidth, graphemes } from '../../core/text/width.js';
 import type { Line } from '../line.js';
+import { originOf } from '../line-origin.js';
 import { lineText } from '../spans.js';
-import { blockAt } from './block.js';
+import { blockAt, blockLine } from './block.js';
 import type { RenderContext } from './context.js';
-import { type Cell, cellAt, type LogicalLine, lineOfRow, logicalLines, offsetAt } from './logical-lines.js';
+import { type Cell, cellAt, type LogicalLine, lineAt, logicalLines, offsetAt } from './logical-lines.js';
 import type { Position } from './position.js';
 
 /** A cell of the transcript, wherever the window is: the column counts from 0 within the line. */
@@ -34,6 +35,25 @@ export function selectedRange(list: EntryList, context: RenderContext, selection
 		start: unitAround(list, context, start, selection.unit).start,
 		end: unitAround(list, context, end, selection.unit).end,
 	};
+}
+
+/**
+ * Which side of rows with two texts a range takes: the old one where both its ends lie on it, or where
+ * nothing stands on the new one.
+ */
+export function sideOf(list: EntryList, context: RenderContext, { start, end }: SpotRange): 'old' | 'new' {
+	const block = blockAt(list, start.entry, context);
+	const first = originOf(blockLine(block, start.line)).sides;
+	const endBlock = end.entry === start.entry ? block : blockAt(list, end.entry, context);
+	const last = originOf(blockLine(endBlock, end.line)).sides;
+	if (first === null || last === null) return 'new';
+	if (start.column < first.divider && end.column < last.divider) return 'old';
+	if (end.entry !== start.entry) return 'new';
+	for (let line = start.line; line <= end.line; line += 1) {
+		const { sides } = originOf(blockLine(block, line));
+		if (sides === null || sides.new !== null) return 'new';
+	}
+	return 'old';
 }
 
 /** The cells of a range in one line: from the first to behind the last, grown to whole characters; null for none. */
@@ -70,12 +90,16 @@ function wholeCharacters(line: Line, from: number, to: number): { readonly from:
 function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: 'word' | 'line'): SpotRange {
 	const block = blockAt(list, spot.entry, context);
 	const row = spot.line - block.gap;
-	const line = row < 0 ? undefined : lineOfRow(logicalLines(block.lines), row);
+	const line = row < 0 ? undefined : lineAt(logicalLines(block.lines), { row, column: spot.column });
 	const first = line?.pieces[0];
 	const last = line?.pieces.at(-1);
 	if (line === undefined || first === undefined || last === undefined) return { start: spot, end: spot };
 	const toSpot = ({ row: at, column }: Cell): Spot => ({ entry: spot.entry, line: at + block.gap, column });
 	if (unit === 'line') {
+		if (originOf(block.lines[row] ?? []).sides !== null) {
+			// The row has another line beside this one.
+			return { start: toSpot(cellAt(line, 0)), end: toSpot(cellAt(line, Math.max(0, line.text.length - 1))) };
+		}
 		const end = { row: last.row, column: Number.MAX_SAFE_INTEGER - 1 };
 		return { start: toSpot({ row: first.row, column: 0 }), end: toSpot(end) };
 	}

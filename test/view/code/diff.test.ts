@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
+import type { DiffLayout } from '../../../src/view/code/diff-halves.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { compareLines, linesOfText } from '../../../src/view/code/line-changes.js';
 import { changedWords } from '../../../src/view/code/word-changes.js';
-import { lineText, lineWidth } from '../../../src/view/spans.js';
+import type { Line } from '../../../src/view/line.js';
+import { originOf } from '../../../src/view/line-origin.js';
+import { lineText, lineWidth, sliceLine } from '../../../src/view/spans.js';
 
 function shown(
 	oldText: string | null,
@@ -172,5 +175,89 @@ test('any diff at any width fits and is harmless', () => {
 			},
 		),
 		{ numRuns: 500 },
+	);
+});
+
+/** What each side of a split diff holds, as copying and searching see it. */
+function sidesOf(lines: readonly Line[]): { readonly old: string[]; readonly new: string[] } {
+	const found: Record<'old' | 'new', string[]> = { old: [], new: [] };
+	for (const line of lines) {
+		const { sides } = originOf(line);
+		if (sides === null) continue;
+		for (const name of ['old', 'new'] as const) {
+			const side = sides[name];
+			if (side === null) continue;
+			const text = side.mark + lineText(sliceLine(line, side.from, side.to));
+			if (side.joint === null) found[name].push(text);
+			else found[name].push((found[name].pop() ?? '') + side.joint + text);
+		}
+	}
+	return found;
+}
+
+test('two sides stand beside each other where there is room', () => {
+	const change = { path: 'notes', oldText: 'a\nb\nc\nd\n', newText: 'a\nx\ny\nd\ne\n' };
+	const drawn = (width: number, layout: DiffLayout) =>
+		renderDiff(change, { width, layout }).lines.map((line) => lineText(line).replace(/ +/g, ' ').trim());
+	const split = ['1 a │1 a', '2 - b │2 + x', '3 - c │3 + y', '4 d │4 d', '│5 + e'];
+	expect(drawn(120, 'auto')).toEqual(split);
+	expect(drawn(80, 'split')).toEqual(split);
+	const unified = ['1 a', '2 - b', '3 - c', '2 + x', '3 + y', '4 d', '5 + e'];
+	expect(drawn(119, 'auto')).toEqual(unified);
+	expect(drawn(79, 'split')).toEqual(unified);
+	expect(drawn(200, 'unified')).toEqual(unified);
+});
+
+test('a change without an old or without a new side does not stand beside nothing', () => {
+	for (const [oldText, newText] of [
+		[null, 'a\n'],
+		['', 'a\n'],
+		['a\n', ''],
+	] as const) {
+		const { lines } = renderDiff({ path: 'a', oldText, newText }, { width: 160, layout: 'split' });
+		for (const line of lines) expect(lineText(line)).not.toContain('│');
+	}
+});
+
+test('the words that changed are marked on both sides beside each other', () => {
+	const change = { path: 'notes', oldText: 'let one = 1\n', newText: 'let two = 1\n' };
+	const [line = []] = renderDiff(change, { width: 120, layout: 'auto' }).lines;
+	expect(line.filter((span) => span.style?.underline).map((span) => span.text)).toEqual(['one', 'two']);
+	expect(lineWidth(line)).toBe(120);
+});
+
+test('what is cut is counted beside each other, too', () => {
+	const change = { path: 'a', oldText: numbers(1, 30), newText: numbers(101, 130) };
+	const { lines, hiddenLines } = renderDiff(change, { width: 120, layout: 'auto', maxLines: 10 });
+	expect([lines.length, hiddenLines]).toEqual([10, 20]);
+});
+
+const longText = fc
+	.array(
+		fc.constantFrom(
+			'a\n',
+			'b\r\n',
+			'\n',
+			`${'long line of words '.repeat(9)}\n`,
+			`${'漢字'.repeat(40)}\n`,
+			'x\n',
+			'\t\t}\n',
+		),
+		{ maxLength: 20 },
+	)
+	.map((parts) => `${parts.join('')}${parts.length % 2 === 0 ? '' : 'end'}`);
+
+test('both texts can be read from the two sides of any diff, and no line is wider than it may be', () => {
+	fc.assert(
+		fc.property(longText, longText, fc.integer({ min: 80, max: 200 }), (oldText, newText, width) => {
+			const { lines } = renderDiff({ path: 'a.ts', oldText, newText }, { width, layout: 'split', context: 1000 });
+			for (const line of lines) {
+				expect(lineWidth(line)).toBeLessThanOrEqual(width);
+				if (originOf(line).sides !== null) expect(lineWidth(line)).toBe(width);
+			}
+			if (!lines.some((line) => originOf(line).sides !== null)) return;
+			expect(sidesOf(lines)).toEqual({ old: linesOfText(oldText), new: linesOfText(newText) });
+		}),
+		{ numRuns: 300 },
 	);
 });

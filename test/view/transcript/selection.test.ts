@@ -92,6 +92,37 @@ test('lines of one side of a diff are copied as they stand in the file', () => {
 	expect(copied([entry], [0, 2, 0], [0, 2, FAR])).toBe('two');
 });
 
+test('of two sides beside each other one is copied: the old one where the drag lies in it, else the new one', () => {
+	const entry = tool({
+		kind: 'edit',
+		title: 'Edit a.ts',
+		content: [{ ...diff, oldText: 'one\n\ttwo\nthree\nfour\n', newText: 'one\n\tTWO\nthree\n' }],
+	});
+	const list = listOf([entry]);
+	const context = contextOf({ width: 140, diffLayout: 'auto' });
+	const side = (from: Cell, to: Cell, unit: SelectionUnit = 'cell') => {
+		const spot = ([index, line, column]: Cell): Spot => ({ entry: index, line, column });
+		const range = selectedRange(list, context, { anchor: spot(from), head: spot(to), unit });
+		return selectionText(list, context, range);
+	};
+	expect(side([0, 1, 0], [0, 4, FAR])).toBe('one\n\tTWO\nthree');
+	expect(side([0, 1, 0], [0, 4, 60])).toBe('one\n\ttwo\nthree\nfour');
+	expect(side([0, 4, 60], [0, 2, 0])).toBe('\ttwo\nthree\nfour');
+	expect(side([0, 1, 74], [0, 3, 30])).toBe('one\n\tTWO');
+	expect(side([0, 3, 8], [0, 3, 10])).toBe('thr');
+	// Nothing stands on the new side.
+	expect(side([0, 4, 0], [0, 4, FAR])).toBe('four');
+	expect(side([0, 0, 0], [0, 4, FAR])).toContain('Edit a.ts  +1 −2\none');
+	expect(side([0, 3, 9], [0, 3, 9], 'word')).toBe('three');
+	expect(side([0, 3, 80], [0, 3, 80], 'line')).toBe('three');
+	expect(side([0, 2, 12], [0, 2, 12], 'word')).toBe('two');
+	for (const width of [100, 300]) {
+		const unified = contextOf({ width, diffLayout: 'unified' });
+		const range = { start: { entry: 0, line: 5, column: 0 }, end: { entry: 0, line: 5, column: FAR } };
+		expect(selectionText(list, unified, range)).toBe('four');
+	}
+});
+
 test('the head of a card is copied without its sign and its time', () => {
 	const entry = tool({ title: 'Run npm test', endedAt: 5000 });
 	expect(whole(entry)).toBe('Run npm test');
@@ -165,7 +196,7 @@ test('only rows with something selected are new objects, and nothing of their te
 	const context = contextOf({ width: 30 });
 	const window = transcriptWindow(list, context, END, 20);
 	const range = { start: { entry: 1, line: 1, column: 5 }, end: { entry: 1, line: 2, column: 3 } };
-	const drawn = highlightRows(window.lines, window.rows, [{ range, look: 'strong' }]);
+	const drawn = highlightRows(window.lines, window.rows, [{ range, look: 'strong', side: 'new' }]);
 	expect(texts(drawn)).toEqual(texts(window.lines));
 	const changed = drawn.flatMap((line, index) => (line === window.lines[index] ? [] : [index]));
 	expect(changed.map((index) => window.rows[index]?.line)).toEqual([1, 2]);

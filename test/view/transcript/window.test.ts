@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entry.js';
 import { type EntryList, pushEntry, replaceEntry } from '../../../src/core/session/entry-list.js';
 import type { Line } from '../../../src/view/line.js';
-import { lineWidth } from '../../../src/view/spans.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { type Anchor, END } from '../../../src/view/transcript/position.js';
@@ -27,7 +27,14 @@ const entryOf = (index: number, kind: number, words: string): Entry => {
 		case 0:
 			return user(words, id);
 		case 1:
-			return tool({ title: words, kind: 'execute' }, id);
+			return tool(
+				{
+					title: words,
+					kind: 'execute',
+					content: index % 2 === 0 ? [] : [{ type: 'content', block: { type: 'text', text: words } }],
+				},
+				id,
+			);
 		case 2:
 			return { kind: 'thought', id, at: 0, text: words, isStreaming: false };
 		case 3:
@@ -243,4 +250,51 @@ test('a new width draws what is visible and nothing else', () => {
 	const before = context.cache?.drawn() ?? 0;
 	transcriptWindow(list, { ...context, width: 60 }, END, 20);
 	expect((context.cache?.drawn() ?? 0) - before).toBeLessThanOrEqual(12);
+});
+
+test('an open card keeps a blank line below it, cards of one line stand together', () => {
+	const line = (id: string) => tool({ title: id }, id);
+	const open = (id: string, parentId?: string) =>
+		tool(
+			{
+				title: id,
+				kind: 'execute',
+				content: [{ type: 'content', block: { type: 'text', text: 'out' } }],
+				...(parentId === undefined ? {} : { parentId }),
+			},
+			id,
+		);
+	const drawn = (...entries: Entry[]) =>
+		everything(listOf(entries), contextOf({ width: 20 })).map((row) =>
+			lineText(row)
+				.trim()
+				.replace(/ {2,}\S*$/, ''),
+		);
+	expect(drawn(line('a'), line('b'), open('c'), line('d'), line('e'))).toEqual([
+		'✓ a',
+		'✓ b',
+		'✓ c',
+		'out',
+		'',
+		'✓ d',
+		'✓ e',
+	]);
+	expect(drawn(open('a'), open('b', 'a'), message('Done'))).toEqual(['✓ a', 'out', '└ ✓ b', 'out', '', '● Done']);
+	expect(drawn(open('a'))).toEqual(['✓ a', 'out']);
+});
+
+test('a card that opens above the reader moves nothing of what they read', () => {
+	const context = contextOf({ width: 40 });
+	const rest = Array.from({ length: 20 }, (_, index) => tool({ title: `t${index}` }, `t${index}`));
+	const list = listOf([tool({ title: 'first' }, 'x'), ...rest]);
+	const anchor: Anchor = { type: 'at', entry: 1, line: 0 };
+	const grown = replaceEntry(
+		list,
+		0,
+		tool(
+			{ title: 'first', kind: 'execute', content: [{ type: 'content', block: { type: 'text', text: 'out' } }] },
+			'x',
+		),
+	);
+	expect(transcriptWindow(grown, context, anchor, 5).lines).toEqual(transcriptWindow(list, context, anchor, 5).lines);
 });

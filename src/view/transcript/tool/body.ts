@@ -1,10 +1,12 @@
+import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
+import type { DiffLayout } from '../../code/diff-halves.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import { blockSummary, oneLine } from '../block-summary.js';
 import type { RenderCache } from '../cache.js';
-import { counted, hiddenLine, indented, paragraph } from '../layout.js';
-import { diffsOf, renderDiffs } from './diffs.js';
+import { counted, firstLines, hiddenLine, indented, paragraph } from '../layout.js';
+import { diffsOf, fateOf, movedPaths, renderDiffs } from './diffs.js';
 import type { Limits } from './limits.js';
 import { hasRaw, reasonIn, renderRaw } from './raw.js';
 import { renderTerminal } from './terminal-output.js';
@@ -16,6 +18,7 @@ export type BodyContext = {
 	readonly width: number;
 	readonly cwd: string;
 	readonly cache: RenderCache;
+	readonly diffLayout: DiffLayout;
 	/** What the header had no room for. */
 	readonly isCut: { readonly title: boolean; readonly verdict: boolean };
 };
@@ -43,7 +46,18 @@ function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[
 	if ((limits.isFull || context.isCut.verdict) && call.verdict !== undefined) {
 		lines.push(...paragraph(`${call.verdict.decision}: ${oneLine(call.verdict.because)}`, width, { color: 'muted' }));
 	}
-	return [...lines, ...locationLines(call, limits, context, title)];
+	const moved = movedPaths(call);
+	return [
+		...lines,
+		...(moved === null ? locationLines(call, limits, context, title) : moveLines(moved, context, title)),
+	];
+}
+
+/** From where to where, unless the title names both. */
+function moveLines(moved: { readonly from: string; readonly to: string }, context: BodyContext, title: string): Line[] {
+	const [from, to] = [moved.from, moved.to].map((path) => oneLine(relativePath(path, context.cwd)));
+	if (from === undefined || to === undefined || (title.includes(from) && title.includes(to))) return [];
+	return paragraph(`${from} → ${to}`, context.width, { color: 'muted' });
 }
 
 function locationLines(call: ToolCall, limits: Limits, context: BodyContext, title: string): Line[] {
@@ -74,7 +88,9 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 		if (item.type === 'diff') {
 			// All changes share one bound, so they are drawn together where the first one stands.
 			if (!hasDiffs && limits.diff > 0) {
-				const title = toolTitle(call, context.cwd);
+				// The line about a move names the file, too.
+				const moved = movedPaths(call)?.to ?? '';
+				const title = `${toolTitle(call, context.cwd)} ${oneLine(relativePath(moved, context.cwd))}`;
 				lines.push(
 					...renderDiffs(diffs, {
 						width: context.width,
@@ -82,6 +98,8 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 						most: limits.diff,
 						title,
 						canOpen: limits.canOpen,
+						layout: context.diffLayout,
+						isFateSaid: fateOf(call) !== null,
 					}),
 				);
 			}
@@ -148,12 +166,13 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	if (call.status !== 'failed' || call.content.some((item) => item.type === 'content')) return [];
 	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
-	return renderTextContent(reasonIn(call.rawOutput), {
-		width,
-		most: limits.text,
-		isOutput: true,
-		canOpen: limits.canOpen,
-	});
+	const reason = reasonIn(call.rawOutput);
+	if (call.kind === 'execute') {
+		return renderTextContent(reason, { width, most: limits.text, isOutput: true, canOpen: limits.canOpen });
+	}
+	const shown = firstLines(sanitizeText(reason), width, reason === '' ? 0 : limits.text);
+	if (shown.hidden === 0 || limits.text === 0) return shown.lines;
+	return [...shown.lines, hiddenLine(counted(shown.hidden, 'more line'), width, limits.canOpen)];
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {

@@ -18,6 +18,7 @@ export function renderTool(entry: ToolEntry, context: RenderContext, cache: Rend
 				width: context.width,
 				cwd: context.cwd,
 				cache,
+				diffLayout: key.diffLayout,
 				isCut: cutFromHeader(entry.call, context),
 			}),
 			context.width,

@@ -1,5 +1,6 @@
 import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
-import { diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
+import { type DiffOptions, diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
+import type { DiffLayout } from '../../code/diff-halves.js';
 import { highlightVersion } from '../../code/highlight.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
@@ -37,6 +38,29 @@ export function diffsOf(call: ToolCall): DiffContent[] {
 	return call.content.filter((item) => item.type === 'diff');
 }
 
+/** What becomes of a call's one file, besides its lines; null when it is changed only, or there are more files. */
+export type FileFate = 'new' | 'deleted' | 'moved';
+
+/** See {@link FileFate}: a move says so by its kind, so does a deletion that leaves no text. */
+export function fateOf(call: ToolCall): FileFate | null {
+	const diffs = diffsOf(call);
+	const [diff] = diffs;
+	if (diffs.length > 1) return null;
+	if (call.kind === 'move' && movedPaths(call) !== null) return 'moved';
+	if (diff === undefined) return null;
+	if (diff.oldText === null) return 'new';
+	return call.kind === 'delete' && diff.newText === '' ? 'deleted' : null;
+}
+
+/** From where to where a file goes: a move names both places, the old one first; null when it does not. */
+export function movedPaths(call: ToolCall): { readonly from: string; readonly to: string } | null {
+	const [from, to, ...others] = [...new Set(call.locations.map((location) => location.path))];
+	if (call.kind !== 'move' || from === undefined || to === undefined || others.length > 0) return null;
+	// Some agents name the new place first; the change is in the new file.
+	const [diff] = diffsOf(call);
+	return diff?.path === from ? { from: to, to: from } : { from, to };
+}
+
 /** How changes are shown. */
 export type DiffsOptions = {
 	readonly width: number;
@@ -47,6 +71,10 @@ export type DiffsOptions = {
 	readonly title: string;
 	/** Whether opening the card would show what is cut. */
 	readonly canOpen: boolean;
+	/** Side by side or not. */
+	readonly layout: DiffLayout;
+	/** What stands above says already that the one file is new, deleted or moved. */
+	readonly isFateSaid: boolean;
 };
 
 /** File changes one below the other, cut to a number of lines in all; files without room are named. */
@@ -61,12 +89,18 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 			break;
 		}
 		const path = relativePath(diff.path, options.cwd);
-		if (diffs.length > 1 || !options.title.includes(oneLine(path))) lines.push(pathLine(diff, options));
+		const isNamed = diffs.length === 1 && options.title.includes(oneLine(path));
+		if (!isNamed) lines.push(pathLine(diff, options, diffs.length > 1));
 		if (!isShown) {
 			named += 1;
 			continue;
 		}
-		const shown = drawDiff(diff, options.width, Math.max(LEAST_LINES, room));
+		const shown = drawDiff(diff, {
+			width: options.width,
+			maxLines: Math.max(LEAST_LINES, room),
+			layout: options.layout,
+			isFateSaid: diffs.length > 1 ? diff.oldText === null : options.isFateSaid,
+		});
 		lines.push(...shown.lines);
 		room -= shown.lines.length;
 		if (shown.hiddenLines > 0) {
@@ -76,7 +110,8 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 	return lines;
 }
 
-function pathLine(diff: DiffContent, options: DiffsOptions): Line {
+/** Of one file alone the header has the counts. */
+function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean): Line {
 	const { added, removed } = statsOf(diff);
 	const link = fileLink(diff.path, options.cwd);
 	return clipLine(
@@ -85,9 +120,9 @@ function pathLine(diff: DiffContent, options: DiffsOptions): Line {
 				oneLine(relativePath(diff.path, options.cwd)),
 				link === undefined ? { color: 'muted' } : { color: 'muted', link },
 			),
-			...(diff.oldText === null ? [styled(' new', { color: 'added' })] : []),
-			styled(` +${added}`, { color: 'added' }),
-			...(removed > 0 ? [styled(` −${removed}`, { color: 'removed' })] : []),
+			...(hasCounts && diff.oldText === null ? [styled(' new', { color: 'added' })] : []),
+			...(hasCounts ? [styled(` +${added}`, { color: 'added' })] : []),
+			...(hasCounts && removed > 0 ? [styled(` −${removed}`, { color: 'removed' })] : []),
 		],
 		options.width,
 	);
@@ -100,11 +135,12 @@ function statsOf(diff: DiffContent): ChangeStats {
 }
 
 /** A diff is an immutable part of its call: it is compared once, however often the card around it changes. */
-function drawDiff(diff: DiffContent, width: number, maxLines: number): RenderedDiff {
-	const key = `${width} ${maxLines} ${highlightVersion()}`;
+function drawDiff(diff: DiffContent, options: DiffOptions): RenderedDiff {
+	const { width, maxLines, layout, isFateSaid } = options;
+	const key = `${width} ${maxLines} ${layout} ${isFateSaid} ${highlightVersion()}`;
 	const known = drawn.get(diff);
 	if (known?.key === key) return known.diff;
-	const fresh = renderDiff(diff, { width, maxLines, context: 3 });
+	const fresh = renderDiff(diff, { ...options, context: 3 });
 	drawn.set(diff, { key, diff: fresh });
 	return fresh;
 }

@@ -7,7 +7,7 @@ import { oneLine } from '../block-summary.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { spinnerFrame } from '../spinner.js';
-import { totalStats } from './diffs.js';
+import { type FileFate, fateOf, totalStats } from './diffs.js';
 import { toolTitle } from './title.js';
 
 const COLORS: Readonly<Record<ToolStatus, Role>> = {
@@ -17,6 +17,8 @@ const COLORS: Readonly<Record<ToolStatus, Role>> = {
 	failed: 'error',
 	cancelled: 'warning',
 };
+
+const FATE_COLORS: Readonly<Record<FileFate, Role>> = { new: 'added', deleted: 'removed', moved: 'info' };
 
 /** Less than this and there is nothing to say: a replayed call takes no time. */
 const LEAST_DURATION = 50;
@@ -94,12 +96,15 @@ function titleSpans(title: string, call: ToolCall): Span[] {
 function factSpans(call: ToolCall): Span[] {
 	const facts: Span[] = call.person === undefined ? [] : [styled(personWords(call.person), { color: 'user' })];
 	const stats = totalStats(call);
-	if (stats !== null) {
-		if (stats.added > 0 || stats.removed === 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
+	const fate = fateOf(call);
+	if (fate !== null) facts.push(styled(fate, { color: FATE_COLORS[fate] }));
+	// Of a file that is empty or only moved there is nothing to count.
+	if (stats !== null && (fate === null || stats.added + stats.removed > 0)) {
+		if (stats.added > 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
 		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
 	}
 	const exit = exitText(call);
-	if (exit !== '') facts.push(styled(exit, { color: 'error' }));
+	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? COLORS.cancelled : 'error' }));
 	const word = statusWord(call, exit);
 	if (word !== '') facts.push(styled(word, { color: COLORS[call.status] }));
 	if (call.verdict?.decision === 'denied') {
@@ -131,6 +136,8 @@ function statusWord(call: ToolCall, exit: string): string {
 function exitText(call: ToolCall): string {
 	const ends = call.terminals.map((terminal) => terminal.exit).filter((exit) => exit !== undefined);
 	for (const exit of ends.reverse()) {
+		// The signal that stopped it is how it was stopped.
+		if (call.status === 'cancelled' && exit.signal !== null) continue;
 		const text = describeExit(exit);
 		if (text !== '') return text;
 	}

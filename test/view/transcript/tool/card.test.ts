@@ -61,6 +61,89 @@ test.each<[string, { code: number | null; signal: string | null }, string]>([
 	expect(texts(entryLines(entry, contextOf({ width: 60 })))[0]?.startsWith(expected)).toBe(true);
 });
 
+test('a command that the person stopped has one sign, whatever ended it', () => {
+	const ended = (exit: { code: number | null; signal: string | null }) =>
+		texts(entryLines(run({ status: 'cancelled', terminals: [terminal('', { exit })] }), contextOf({ width: 60 })))[0];
+	expect(ended({ code: null, signal: 'SIGTERM' })).toMatch(/^■ npm test {2}stopped /);
+	expect(ended({ code: 130, signal: null })).toMatch(/^■ npm test {2}exit 130 stopped /);
+});
+
+const change = (oldText: string | null, newText: string, path = '/home/ada/shop/a.txt'): ToolContent => ({
+	type: 'diff',
+	path,
+	oldText,
+	newText,
+});
+const places = [{ path: '/home/ada/shop/a.txt' }, { path: '/home/ada/shop/lib/b.txt' }];
+
+test.each<[string, Partial<ToolCall>, string[]]>([
+	[
+		'a new file',
+		{ kind: 'edit', content: [change(null, 'x\ny\n')] },
+		['✓ T  new +2', '    a.txt', '    1 + x', '    2 + y'],
+	],
+	[
+		'a new file that is named',
+		{ kind: 'edit', title: 'a.txt', content: [change(null, '')] },
+		['✓ a.txt  new', '    empty file'],
+	],
+	[
+		'a deleted file',
+		{ kind: 'delete', title: 'rm a.txt', content: [change('x\n', '')] },
+		['✓ rm a.txt  deleted −1', '    1 - x'],
+	],
+	[
+		'an emptied file',
+		{ kind: 'edit', title: 'a.txt', content: [change('x\n', '')] },
+		['✓ a.txt  −1', '    everything removed', '    1 - x'],
+	],
+	[
+		'a binary file',
+		{ kind: 'edit', title: 'a.txt', content: [change(null, 'a\0b')] },
+		['✓ a.txt  new', '    binary content, 3 characters'],
+	],
+	[
+		'a changed binary file',
+		{ kind: 'edit', title: 'a.txt', content: [change('\0', 'a\0b')] },
+		['✓ a.txt', '    binary content, 1 → 3 characters'],
+	],
+	['a moved file', { kind: 'move', locations: places }, ['✓ T  moved', '    a.txt → lib/b.txt']],
+	[
+		'a moved file, both named',
+		{ kind: 'move', title: 'mv a.txt lib/b.txt', locations: places },
+		['✓ mv a.txt lib/b.txt  moved'],
+	],
+	[
+		'a moved and changed file',
+		{ kind: 'move', locations: places, content: [change('x\n', 'y\n', '/home/ada/shop/lib/b.txt')] },
+		['✓ T  moved +1 −1', '    a.txt → lib/b.txt', '    1 - x', '    1 + y'],
+	],
+	[
+		'a move whose new place is named first',
+		{ kind: 'move', locations: [...places].reverse(), content: [change('x\n', 'x\n', '/home/ada/shop/lib/b.txt')] },
+		['✓ T  moved', '    a.txt → lib/b.txt', '    no changes'],
+	],
+	[
+		'several files',
+		{ kind: 'edit', content: [change(null, 'x\n'), change('a\n', 'b\n', '/home/ada/shop/c')] },
+		['✓ T  +2 −1', '    a.txt new +1', '    1 + x', '    c +1 −1', '    1 - a', '    1 + b'],
+	],
+])('%s is said in words, once', (_name, patch, expected) => {
+	const entry = tool({ title: 'T', endedAt: 1000, ...patch });
+	expect(texts(entryLines(entry, contextOf()))).toEqual(expected);
+});
+
+test('prose of a call wraps at words, its reason too', () => {
+	const words = 'The quick brown fox jumps over the lazy dog';
+	const found = (patch: Partial<ToolCall>) =>
+		texts(entryLines(tool({ status: 'failed', ...patch }), contextOf({ width: 30 })))
+			.slice(1)
+			.map((line) => line.trim());
+	const wrapped = ['The quick brown fox jumps', 'over the lazy dog'];
+	expect(found({ kind: 'fetch', content: [textOf(words)] })).toEqual(wrapped);
+	expect(found({ kind: 'fetch', rawOutput: { error: words } })).toEqual(wrapped);
+});
+
 test('a reason that the header has no room for stands below it', () => {
 	const entry = tool({
 		status: 'failed',

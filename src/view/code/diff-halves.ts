@@ -1,0 +1,95 @@
+import type { Line, Span, Style } from '../line.js';
+import { noteOrigin, originOf, type SideOrigin } from '../line-origin.js';
+import { lineWidth, padLine } from '../spans.js';
+import type { DiffItem } from './diff-items.js';
+import type { DiffRow } from './line-changes.js';
+
+/** How changes are laid out: side by side where there is room, never, or as soon as both sides are readable. */
+export type DiffLayout = 'auto' | 'unified' | 'split';
+
+/** Cells that a diff needs to stand side by side. */
+const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = { auto: 120, split: 80, unified: Number.POSITIVE_INFINITY };
+
+/** What stands beside each other: what is the same on both sides, or a line and what replaced it; null: nothing. */
+export type DiffPair = { readonly old: PairedRow | null; readonly new: PairedRow | null };
+
+/** A row and what it replaced, or what replaced it. */
+export type PairedRow = { readonly row: DiffRow; readonly partner?: DiffRow };
+
+const divider: Span = { text: '│', style: { color: 'muted', dim: true } };
+
+/** Whether a diff of these items stands side by side. One without an old or without a new side never does. */
+export function isSplit(items: readonly DiffItem[], layout: DiffLayout, width: number): boolean {
+	if (width < LEAST_WIDTH[layout]) return false;
+	const kinds = new Set(items.map((item) => (item.kind === 'row' ? item.row.kind : item.kind)));
+	return kinds.has('removed') ? kinds.has('added') || kinds.has('same') : kinds.has('same');
+}
+
+/** The cells of the old side, of the line between them, and of the new side. */
+export function halfWidths(width: number): { readonly old: number; readonly new: number } {
+	const old = Math.floor((width - 1) / 2);
+	return { old, new: width - 1 - old };
+}
+
+/** The items with rows paired: within a change its first removed line stands beside its first added one, and so on. */
+export function pairItems(items: readonly DiffItem[]): (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] {
+	const paired: (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] = [];
+	let removed: PairedRow[] = [];
+	let added: PairedRow[] = [];
+	const flush = (): void => {
+		for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
+			paired.push({ old: removed[index] ?? null, new: added[index] ?? null });
+		}
+		removed = [];
+		added = [];
+	};
+	for (const item of items) {
+		if (item.kind !== 'row') {
+			flush();
+			paired.push(item);
+		} else if (item.row.kind === 'removed') {
+			if (added.length > 0) flush();
+			removed.push(item);
+		} else if (item.row.kind === 'added') added.push(item);
+		else {
+			flush();
+			paired.push({ old: { row: item.row }, new: { row: item.row } });
+		}
+	}
+	flush();
+	return paired;
+}
+
+/** The lines of both sides beside each other, each line `width` cells wide. */
+export function besideEachOther(old: readonly Line[], fresh: readonly Line[], width: number): Line[] {
+	const halves = halfWidths(width);
+	return Array.from({ length: Math.max(old.length, fresh.length) }, (_, index) => {
+		const left = old[index];
+		const right = fresh[index];
+		const start = halves.old + 1;
+		const joined = [
+			...padLine(left ?? [], halves.old, groundOf(old)),
+			divider,
+			...padLine(right ?? [], halves.new, groundOf(fresh)),
+		];
+		return noteOrigin(joined, null, {
+			isVerbatim: true,
+			sides: {
+				divider: halves.old,
+				old: left === undefined ? null : sideOrigin(left, 0),
+				new: right === undefined ? null : sideOrigin(right, start),
+			},
+		});
+	});
+}
+
+/** A side that goes on below its text keeps its ground; one without a line has none. */
+function groundOf(lines: readonly Line[]): Style | undefined {
+	const background = lines[0]?.at(-1)?.style?.background;
+	return background === undefined ? undefined : { background };
+}
+
+function sideOrigin(line: Line, start: number): SideOrigin {
+	const { gutter, mark, padding, joint } = originOf(line);
+	return { from: start + gutter, to: start + lineWidth(line) - padding, mark, joint };
+}
