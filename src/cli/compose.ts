@@ -34,6 +34,10 @@ const HEADLESS_PATIENCE = 3000;
 // Milliseconds: a session that is taken up again a month later may still take changes back.
 const SNAPSHOTS_KEPT_FOR = 30 * 24 * 3600 * 1000;
 
+// Milliseconds after the start at which old snapshots are cleaned away, and that the end waits for it.
+const CLEAN_AFTER = 3000;
+const CLEAN_PATIENCE = 500;
+
 /** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
 export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
 	const { cwd, settings, recordFile } = run;
@@ -57,7 +61,11 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			planFolders: planFolders(cwd, world.home),
 			ownFolders: [world.paths.configDir, world.paths.stateDir],
 		}),
-		terminals: createTerminals({ env: world.env, guard }),
+		terminals: createTerminals({
+			env: world.env,
+			guard,
+			...(settings.commandLimit === null ? {} : { runtimeLimit: settings.commandLimit }),
+		}),
 		...(isHeadless ? {} : { shell }),
 		workspace: createWorkspace(cwd),
 		snapshots,
@@ -80,10 +88,19 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		},
 		ports,
 	);
+	let cleaning: Promise<void> | null = null;
+	const clean = (): Promise<void> => {
+		cleaning ??= snapshots.clean(SNAPSHOTS_KEPT_FOR);
+		return cleaning;
+	};
+	// A start has better things to do, and a run that ends before cleans at its end.
+	const cleanTimer = setTimeout(clean, CLEAN_AFTER).unref();
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
-		await snapshots.clean(SNAPSHOTS_KEPT_FOR);
+		clearTimeout(cleanTimer);
+		// What is not done by then is done the next time.
+		await Promise.race([clean(), new Promise((resolve) => setTimeout(resolve, CLEAN_PATIENCE).unref())]);
 		await snapshots.close();
 		guard.close();
 		await recorder?.end();

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
@@ -38,4 +39,15 @@ test('a command that fails says so', async () => {
 	await screen.until(permissionPrompt);
 	screen.press('y');
 	await screen.until(/✗ sh -c "exit 3".*3/);
+});
+
+test('a command that runs for longer than the limit is ended, and the card says so', async () => {
+	const desk = openDesk();
+	desk.config({ limits: { commandSeconds: 0.5 } });
+	const screen = await launch({ desk });
+	await screen.send('/run sleep 1000');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await screen.until('ended by acp-tui: it ran for longer than 0.5 s');
+	await vi.waitFor(async () => expect((await desk.living()).join()).not.toContain('sleep 1000'), 5000);
 });

@@ -65,6 +65,7 @@ function inFileForm(settings: Settings): object {
 		limits: {
 			handshakeSeconds: settings.handshakeTimeout / 1000,
 			cancelSeconds: settings.cancelPatience / 1000,
+			...(settings.commandLimit === null ? {} : { commandSeconds: settings.commandLimit / 1000 }),
 		},
 	};
 }

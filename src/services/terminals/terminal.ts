@@ -61,7 +61,7 @@ export class Terminal {
 			});
 		});
 		if (options.runtimeLimit !== null) {
-			this.#limitTimer = setTimeout(() => void this.end(), options.runtimeLimit);
+			this.#limitTimer = setTimeout(this.#endLate, options.runtimeLimit, options.runtimeLimit);
 		}
 	}
 
@@ -97,6 +97,14 @@ export class Terminal {
 		});
 		return this.#ending;
 	}
+
+	/** The person and the agent read in the output why it ended. */
+	readonly #endLate = (limit: number): void => {
+		this.#take(
+			Buffer.from(`\r\n[ended by acp-tui: it ran for longer than ${limit / 1000} s, the limit of a command]\r\n`),
+		);
+		void this.end();
+	};
 
 	async #endNow(): Promise<boolean> {
 		if (process.platform === 'win32') {

@@ -311,9 +311,10 @@ test('no more commands run than allowed, and one that ended makes room', async (
 	expect(third.output()).toBe('yes\n');
 });
 
-test('a command that runs too long is ended', async () => {
-	const running = await shell(setUp({ runtimeLimit: 100 }), 'sleep 600');
+test('a command that runs too long is ended with all that it started, and its output says why', async () => {
+	const running = await shell(setUp({ runtimeLimit: 100 }), 'sleep 600 & sleep 600');
 	expect(await running.exit()).toEqual({ code: null, signal: 'SIGTERM' });
+	expect(running.output()).toContain('[ended by acp-tui: it ran for longer than 0.1 s, the limit of a command]');
 });
 
 test('terminals that were opened, killed and released leave no process and no descriptor', async () => {
