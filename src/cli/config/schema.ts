@@ -98,6 +98,12 @@ export const configSchema = z
 					.boolean()
 					.exactOptional()
 					.describe('Show work in the taskbar or tab, where the terminal has it (default true).'),
+				diff: z
+					.enum(['auto', 'unified', 'split'])
+					.exactOptional()
+					.describe(
+						'How file changes are laid out: auto (side by side where they have 120 columns), split (where they have 80), or unified (default "auto").',
+					),
 				motion: z
 					.enum(['full', 'reduced'])
 					.exactOptional()

@@ -29,6 +29,7 @@ export type UiSettings = {
 	readonly notify: 'auto' | 'bell' | 'osc9' | 'osc777' | 'off';
 	readonly title: boolean;
 	readonly progress: boolean;
+	readonly diff: 'auto' | 'unified' | 'split';
 	readonly motion: 'full' | 'reduced';
 };
 
@@ -77,7 +78,7 @@ export const defaultSettings: Settings = {
 	features: { files: true, terminals: true },
 	mode: 'default',
 	rules: [],
-	ui: { theme: 'auto', mouse: true, notify: 'auto', title: true, progress: true, motion: 'full' },
+	ui: { theme: 'auto', mouse: true, notify: 'auto', title: true, progress: true, diff: 'auto', motion: 'full' },
 	themes: new Map(),
 	keys: {},
 	additionalDirectories: [],

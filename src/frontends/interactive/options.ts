@@ -19,6 +19,7 @@ export type InteractiveOptions = {
 		readonly notify: NotifyWish;
 		readonly title: boolean;
 		readonly progress: boolean;
+		readonly diff: 'auto' | 'unified' | 'split';
 		readonly motion: 'full' | 'reduced';
 	};
 	/** The person's own themes. */

@@ -66,6 +66,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 			theme: options.ui.theme,
 			names: themeNames(options.themes),
 			isMotionReduced: options.ui.motion === 'reduced',
+			diffs: options.ui.diff,
 		},
 		home: options.home,
 		columns: stdout.columns,

@@ -55,8 +55,10 @@ describe('a good file is applied', () => {
 		['{"capabilities":{"files":false}}', { features: { files: false, terminals: true } }],
 		['{"ui":{"theme":"light","mouse":false}}', { ui: { ...defaultSettings.ui, theme: 'light', mouse: false } }],
 		[
-			'{"ui":{"notify":"bell","title":false,"progress":false,"motion":"reduced"}}',
-			{ ui: { ...defaultSettings.ui, notify: 'bell', title: false, progress: false, motion: 'reduced' } },
+			'{"ui":{"notify":"bell","title":false,"progress":false,"diff":"split","motion":"reduced"}}',
+			{
+				ui: { ...defaultSettings.ui, notify: 'bell', title: false, progress: false, diff: 'split', motion: 'reduced' },
+			},
 		],
 		['{"ui":{"theme":"high-contrast"}}', { ui: { ...defaultSettings.ui, theme: 'high-contrast' } }],
 		[
