@@ -9,7 +9,7 @@ import { LAST_RESORT } from './terminal-modes.js';
 export type TakeoverOptions = {
 	readonly app: App;
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
-	readonly stdin: Pick<NodeJS.ReadStream, 'setRawMode' | 'on' | 'off' | 'resume' | 'pause'>;
+	readonly stdin: Pick<NodeJS.ReadStream, 'setRawMode' | 'on' | 'off' | 'read'>;
 	readonly stdout: Pick<NodeJS.WriteStream, 'write' | 'on' | 'off' | 'columns' | 'rows'>;
 	/** Hands the terminal over for as long as the work takes. */
 	readonly lend: (work: () => Promise<void>) => Promise<void>;
@@ -86,10 +86,13 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		const mine: Attached = { terminalId, waiting: replay, isLive: false, end: over.resolve };
 		attached = mine;
 		const resize = (): void => shell.resize(terminalId, stdout.columns, stdout.rows);
-		const onData = (data: Buffer | string): void => {
-			const keys = typeof data === 'string' ? data : data.toString('utf8');
-			if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
-			else shell.write(terminalId, keys);
+		// As Ink reads, so that it finds the stream as it left it.
+		const onReadable = (): void => {
+			for (let chunk: unknown = stdin.read(); chunk !== null; chunk = stdin.read()) {
+				const keys = String(chunk);
+				if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
+				else shell.write(terminalId, keys);
+			}
 		};
 		try {
 			await lend(async () => {
@@ -97,15 +100,13 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 				stdout.write(mine.waiting);
 				resize();
 				stdin.setRawMode(true);
-				stdin.on('data', onData);
-				stdin.resume();
+				stdin.on('readable', onReadable);
 				stdout.on('resize', resize);
 				try {
 					await over.promise;
 				} finally {
 					stdout.off('resize', resize);
-					stdin.off('data', onData);
-					stdin.pause();
+					stdin.off('readable', onReadable);
 					stdin.setRawMode(false);
 					// Whatever it switched on, or died without switching off.
 					stdout.write(LAST_RESORT);

@@ -94,7 +94,7 @@ function titleSpans(title: string, call: ToolCall): Span[] {
 }
 
 function factSpans(call: ToolCall): Span[] {
-	const facts: Span[] = call.person === undefined ? [] : [styled(personWords(call.person), { color: 'user' })];
+	const facts: Span[] = [];
 	const stats = totalStats(call);
 	const fate = fateOf(call);
 	if (fate !== null) facts.push(styled(fate, { color: FATE_COLORS[fate] }));
@@ -111,6 +111,7 @@ function factSpans(call: ToolCall): Span[] {
 		const because = oneLine(call.verdict.because);
 		facts.push(styled(because === '' ? 'denied' : `denied: ${because}`, { color: 'error' }));
 	}
+	if (call.person !== undefined) facts.push(styled(personWords(call.person), { color: 'user' }));
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
 }
 

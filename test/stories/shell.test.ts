@@ -1,0 +1,101 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { launch } from '../drive/screen.js';
+
+test('! runs a command in the person’s shell, its output goes with the next prompt', async () => {
+	const screen = await launch();
+	screen.type('!');
+	await screen.until(/│ ! a command for your shell/);
+	screen.type('echo "one $((1+1))"; exit 3');
+	await screen.until(/│ ! echo "one/);
+	screen.press('enter');
+	await screen.until(/✗ ! echo "one .*exit 3 you ran/);
+	await screen.until(/^ +one 2$/m);
+	await screen.until('goes with the next prompt · alt+p keeps it private');
+	await screen.send('hello');
+	await screen.until('The agent is told what you ran: echo "one $((1+1))"; exit 3.');
+	await screen.until('you ran · the agent knows');
+});
+
+test('!! keeps the output from the agent, and alt+p changes one’s mind', async () => {
+	const screen = await launch();
+	await screen.send('!!echo secret');
+	await screen.until(/✓ ! echo secret {2}you ran · private/);
+	await screen.send('hello');
+	await screen.until(/› hello/);
+	expect(screen.text()).not.toContain('told what you ran');
+	await screen.until((now) => now.draft().startsWith('Ask'));
+	screen.press('alt+p');
+	await screen.until('the output of echo secret goes with the next prompt');
+	expect(screen.text()).toMatch(/✓ ! echo secret {2}you ran$/m);
+});
+
+test('it is live, in plan mode too, and esc ends it while no turn runs', async () => {
+	const screen = await launch({ args: ['--mode', 'plan'] });
+	await screen.send('!echo started; touch made; sleep 1000');
+	await screen.until(/^ +started$/m);
+	await screen.until('You run echo started; touch made; sleep 1000');
+	screen.press('escape');
+	await screen.until(/✗ ! echo started.*SIG(?:TERM|HUP)/);
+	expect(screen.desk.read('made')).toBe('');
+	expect((await screen.desk.living()).filter((command) => command.startsWith('sleep'))).toEqual([]);
+});
+
+test('a ! that only a pasted block holds runs nothing', async () => {
+	const screen = await launch();
+	screen.paste(`!touch made\n${'line\n'.repeat(30)}`);
+	await screen.until(/\[Pasted 31 lines #1\]/);
+	screen.press('enter');
+	await screen.until(/› !touch made/);
+	expect(screen.desk.read('made')).toBeNull();
+});
+
+/** Fills the screen as editors do, takes a line from the keyboard, and gives the screen back. */
+const FULL = `#!/bin/sh
+printf '\\033[?1049h\\033[2J\\033[H'
+echo "full screen"
+read -r line
+printf '\\033[?1049l'
+echo "$line $(stty size)" > typed
+`;
+
+test.each([
+	['is known by its name', 'vim'],
+	['shows itself by what it draws', 'own-editor'],
+])('a program that fills the screen (%s) gets all of it, and gives it back intact', async (_, name) => {
+	const desk = openDesk();
+	const program = join(desk.home, name);
+	writeFileSync(program, FULL);
+	chmodSync(program, 0o755);
+	const screen = await launch({ desk, columns: 90, rows: 24 });
+	await screen.until((now) => now.modes().mouse);
+	const before = screen.modes();
+	await screen.send(`!${program}`);
+	await screen.until('full screen');
+	expect(screen.lines()[0]).toMatch(/^full screen/);
+	expect(screen.modes().mouse).toBe(false);
+	screen.type('words for it\r');
+	await screen.until((now) => now.modes().mouse && now.draft().startsWith('Ask'));
+	expect(desk.read('typed')).toBe('words for it 24 90\n');
+	await screen.until((now) => JSON.stringify(now.modes()) === JSON.stringify(before));
+	await screen.until(/✓ ! .* you ran/);
+	screen.type('still here');
+	await screen.until((now) => now.draft() === 'still here');
+});
+
+test('alt+t gives a command that asks for something the keyboard; ctrl+] comes back', async () => {
+	const screen = await launch();
+	await screen.send('!printf "name? "; read -r name; echo "it is $name"; sleep 1000');
+	await screen.until(/^ +name\?/m);
+	screen.press('alt+t');
+	await screen.until('has the keyboard · ctrl+] comes back');
+	screen.type('ada\r');
+	await screen.until(/^it is ada/m);
+	screen.type('\x1d');
+	await screen.until((now) => now.modes().mouse && /You run printf/.test(now.text()));
+	await screen.until(/^ +it is ada/m);
+	screen.press('ctrl+c');
+	await screen.until(/✗ ! printf.*SIG/);
+});
