@@ -192,6 +192,8 @@ export type TerminalSpawn = {
 	readonly env: readonly { readonly name: string; readonly value: string }[];
 	readonly cwd: string;
 	readonly outputByteLimit?: number;
+	/** A folder in which no program is looked for: what is let through for its name must be what the name says. */
+	readonly notFrom?: string;
 };
 
 /** Gets the life of one terminal. */

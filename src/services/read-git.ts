@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { findExecutable } from './executable.js';
+import { trustedPath } from './trusted-path.js';
 
 /** A call of git that only reads. */
 export type GitCall = {
@@ -32,7 +33,9 @@ const LEADS_ASTRAY = /^GIT_(?!CEILING_DIRECTORIES$|DISCOVERY_ACROSS_FILESYSTEM$)
 
 /** Runs git; settles with its exit code. Fails with `could-not-start`, `timed-out` or `cancelled`. */
 export async function runGit(call: GitCall): Promise<Result<number>> {
-	const { cwd, env, args, timeout, signal, onData } = call;
+	const { cwd, args, timeout, signal, onData } = call;
+	const PATH = await trustedPath(cwd, call.env['PATH'] ?? call.env['Path'] ?? '');
+	const env = { ...call.env, PATH };
 	const found = await findExecutable('git', { cwd, env, trustedOnly: true });
 	if (!found.ok) return found;
 	if (signal?.aborted === true) return fail('cancelled', 'git was not started.');

@@ -34,6 +34,15 @@ describe('Starting a command', () => {
 		}
 	});
 
+	test('that is let through for its name is not looked for in the workspace; one that was asked about is.', async () => {
+		const reading = await working();
+		await create(reading, ['ls']);
+		expect(reading.spawned[0]?.spawn.notFrom).toBe('/w');
+		const other = await working(bypass);
+		await create(other, ['make']);
+		expect(other.spawned[0]?.spawn.notFrom).toBeUndefined();
+	});
+
 	test('is refused in plan mode with a sentence that teaches.', async () => {
 		const result = await create(await working({ mode: 'plan' }), ['npm', 'install']);
 		expect(result).toMatchObject({ ok: false, failure: { code: 'denied' } });

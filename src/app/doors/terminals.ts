@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
+import { factsOf } from '../../core/policy/facts.js';
 import type { TerminalListener, TerminalOutput, TerminalRequest } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { commandText, findOpenCall, terminalFacts } from '../facts.js';
@@ -55,6 +56,7 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 					env: request.env,
 					cwd: cwd.real,
 					...(outputByteLimit === undefined ? {} : { outputByteLimit }),
+					...(factsOf(facts).isReadOnlyCommand ? { notFrom: workspace } : {}),
 				},
 				listener,
 			);

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { realpath } from 'node:fs/promises';
-import { delimiter, isAbsolute } from 'node:path';
 import { findExecutable } from '../executable.js';
-import { isWithin } from '../files/roots.js';
+import { trustedPath } from '../trusted-path.js';
 
 /** One run of git. */
 export type GitRun = {
@@ -64,17 +62,6 @@ export async function findGit(
 	const path = await trustedPath(workspace, env['PATH'] ?? env['Path'] ?? '');
 	const found = await findExecutable('git', { cwd: workspace, env: { ...env, PATH: path }, trustedOnly: true });
 	return found.ok && path !== '' ? createGitCommand(found.value, workspace, safeEnvironment(env, path), signal) : null;
-}
-
-/** A cloned repository may bring folders that are on PATH (`node_modules/.bin`) with a git in it. */
-async function trustedPath(workspace: string, path: string): Promise<string> {
-	const folders = await Promise.all(
-		path
-			.split(delimiter)
-			.filter(isAbsolute)
-			.map((folder) => realpath(folder).catch(() => null)),
-	);
-	return folders.filter((folder) => folder !== null && !isWithin(workspace, folder)).join(delimiter);
 }
 
 function safeEnvironment(

@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard, TerminalSpawn } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
 import { findExecutable } from '../executable.js';
+import { trustedPath } from '../trusted-path.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
@@ -13,6 +14,8 @@ const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 const COLUMNS = 120;
 const ROWS = 32;
+/** An empty `PATH` would mean the current folder. */
+const SYSTEM_PATH = '/usr/bin:/bin';
 
 /**
  * Checks all that node-pty would not report (its child only exits when the command cannot be run) and
@@ -32,13 +35,15 @@ export async function prepareCommand(
 	if (args.some((argument) => argument.includes('\0'))) {
 		return fail('could-not-start', `${command} was not started: an argument holds a NUL character.`);
 	}
-	const environment =
+	const given =
 		options.exactEnv === undefined
 			? buildEnvironment(options.env, request.env, options.keepEnv ?? [])
 			: succeed(options.exactEnv);
-	if (!environment.ok) {
-		return environment;
+	if (!given.ok) {
+		return given;
 	}
+	const { notFrom } = request;
+	const environment = notFrom === undefined ? given.value : await withoutProgramsOf(notFrom, given.value);
 	const isFolder = await stat(cwd).then(
 		(facts) => facts.isDirectory(),
 		() => false,
@@ -48,7 +53,7 @@ export async function prepareCommand(
 			hint: 'Give an existing folder as cwd.',
 		});
 	}
-	const executable = await findExecutable(command, { cwd, env: environment.value });
+	const executable = await findExecutable(command, { cwd, env: environment });
 	if (!executable.ok) {
 		return executable;
 	}
@@ -59,11 +64,11 @@ export async function prepareCommand(
 	return succeed((events, runtimeLimit) => {
 		try {
 			const pty = library.value.spawn(executable.value, args, {
-				name: environment.value.TERM,
+				name: environment.TERM,
 				cols: COLUMNS,
 				rows: ROWS,
 				cwd,
-				env: environment.value,
+				env: environment,
 				encoding: null,
 			});
 			return succeed(
@@ -82,6 +87,11 @@ export async function prepareCommand(
 			});
 		}
 	});
+}
+
+async function withoutProgramsOf(folder: string, env: CommandEnvironment): Promise<CommandEnvironment> {
+	const path = await trustedPath(folder, env['PATH'] ?? env['Path'] ?? '');
+	return { ...env, PATH: path === '' ? SYSTEM_PATH : path };
 }
 
 /** Loaded with the first command: it is a native module, and most sessions never need it. */
