@@ -75,6 +75,24 @@ describe('Writing a file', () => {
 		expect(cards(world)).toMatchObject([{ id: 'c', verdict: { decision: 'allowed' } }]);
 	});
 
+	test('gets a card of its own where the call that names the file says that it only reads.', async () => {
+		const world = await working({ mode: 'acceptEdits' });
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'c', kind: 'read', locations: [{ path: '/w/a.ts' }] } }]);
+		await write(world, 'new');
+		expect(cards(world)).toMatchObject([{ id: 'c' }, { kind: 'edit', content: [{ type: 'diff', newText: 'new' }] }]);
+	});
+
+	test('is not done over what the person wrote into the file while they were asked.', async () => {
+		const world = await working();
+		world.disk.set('/w/a.ts', 'old');
+		const result = write(world, 'new');
+		await settle();
+		world.disk.set('/w/a.ts', 'the person’s own');
+		await answer(world, 'allow');
+		expect(await result).toMatchObject({ ok: false, failure: { message: expect.stringContaining('changed') } });
+		expect(world.disk.get('/w/a.ts')).toBe('the person’s own');
+	});
+
 	test('is refused in plan mode with a sentence that teaches.', async () => {
 		const world = await working({ mode: 'plan' });
 		const result = await write(world, 'new');

@@ -70,8 +70,10 @@ function askAfterRefusals(door: Door): void {
 	if (ask !== null) door.store.dispatch({ type: 'asked', ask });
 }
 
-/** What came of a request that has no options of its own. */
-export type Passage = { readonly isOpen: true } | { readonly isOpen: false; readonly verdict: Verdict };
+/** What came of a request that has no options of its own. `isAsked`: it waited for the person, so the world may have changed. */
+export type Passage =
+	| { readonly isOpen: true; readonly isAsked?: true }
+	| { readonly isOpen: false; readonly verdict: Verdict };
 
 /**
  * Judges a file or terminal request and asks the person where the policy says so, with options of
@@ -149,7 +151,7 @@ async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, s
 		// What was put before plan mode came on, or before a stop, does not open it.
 		const now =
 			stopped(door, request) ?? decide(request, { mode: door.store.getState().mode.mode, rules: door.rules() });
-		if (now.decision !== 'deny') return { isOpen: true };
+		if (now.decision !== 'deny') return { isOpen: true, isAsked: true };
 		report(door, request, now, 'policy');
 		return { isOpen: false, verdict: now };
 	}

@@ -2,6 +2,7 @@ import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { ReadRequest, WriteRequest } from '../../core/ports.js';
+import type { ToolKind } from '../../core/tool-call.js';
 import { findOpenCall, namesPath } from '../facts.js';
 import { type Door, foreignSession, pass } from './door.js';
 
@@ -13,7 +14,11 @@ export async function passRead(door: Door, request: ReadRequest, signal: AbortSi
 		...(request.limit === undefined ? {} : { limit: request.limit }),
 	};
 	// Outside the workspace the file service has the clearer sentence, and reads nothing.
-	if (!path.isInside && !path.isPlanFile) return door.ports.files.read(request.path, range);
+	if (!path.isInside && !path.isPlanFile) {
+		const outside = await door.ports.files.read(request.path, range);
+		// A link that was turned round meanwhile must not lead past the rules.
+		return outside.ok ? fail('outside-workspace', `${request.path} was outside the workspace; try again.`) : outside;
+	}
 	const facts = fileFacts(door, 'fs-read', path);
 	const passage = await pass(door, facts, () => false, signal);
 	if (!passage.isOpen) return refused(door, facts, passage.verdict);
@@ -42,12 +47,22 @@ export async function passWrite(door: Door, request: WriteRequest, signal: Abort
 			? fail('outside-workspace', `${request.path} is outside the workspace; nothing was written.`)
 			: refused(door, facts, passage.verdict);
 	}
+	if (passage.isAsked && before !== null && !(await isUnchanged(door, request.path, path, before))) {
+		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
+	}
 	const written = await door.ports.files.write(request.path, request.content);
 	// What could not be read before, such as a file that is no text, is not known.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
 	if (written.ok && isKnown) door.clientWrites.add(path, oldText, request.content);
 	if (facts.toolCallId === undefined) showWrite(door, request, diff, written);
 	return written;
+}
+
+/** What was agreed to was this change of this file: meanwhile the person may have worked in it, or a link been moved. */
+async function isUnchanged(door: Door, given: string, { real }: PathFact, before: Result<string>): Promise<boolean> {
+	const now = await door.ports.files.read(given);
+	if ((await door.ports.files.inspect(given)).real !== real) return false;
+	return before.ok ? now.ok && now.value === before.value : !now.ok && now.failure.code === before.failure.code;
 }
 
 /** A write that no tool call announced still gets a card: nothing changes unseen. */
@@ -72,8 +87,14 @@ function showWrite(
 	});
 }
 
+const LOOKING: ReadonlySet<ToolKind> = new Set(['read', 'search', 'think', 'fetch']);
+
 function fileFacts(door: Door, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
-	const call = findOpenCall(door.store.getState(), (candidate) => namesPath(candidate, path.given));
+	// A call that says that it only looks announces no write.
+	const call = findOpenCall(
+		door.store.getState(),
+		(candidate) => namesPath(candidate, path.given) && (source === 'fs-read' || !LOOKING.has(candidate.kind)),
+	);
 	const verb = source === 'fs-read' ? 'Read' : 'Write';
 	return {
 		source,
