@@ -40,8 +40,13 @@ const TABLE: readonly Row[] = [
 	},
 	{
 		names: ['codex-acp'],
-		// Its modes are sandbox presets; plan mode is the config option `collaboration_mode`.
-		quirks: { reviewEditsOptionIds: ['implement_plan'], modesAreNotPermissions: true },
+		// Its modes are sandbox presets; plan mode is the config option `collaboration_mode`, which leaves the sandbox
+		// as open as it was: only with the preset `read-only` it asks before it edits.
+		quirks: {
+			reviewEditsOptionIds: ['implement_plan'],
+			modesAreNotPermissions: true,
+			askingModeId: 'read-only',
+		},
 	},
 	{
 		names: ['gemini-cli', 'gemini'],
@@ -74,6 +79,6 @@ export function quirksOf(name: string): Quirks {
 
 /** The part of the quirks that the rest of the program may know. */
 export function publicQuirks(quirks: Quirks): AgentQuirks {
-	const { neverAsks, noExitPlanRequest, acceptEditsOptionIds, reviewEditsOptionIds, modesAreNotPermissions } = quirks;
-	return { neverAsks, noExitPlanRequest, acceptEditsOptionIds, reviewEditsOptionIds, modesAreNotPermissions };
+	const { isMissingFileEmpty: _file, announcesModeAsText: _mode, plansByTitle: _plan, ...known } = quirks;
+	return known;
 }

@@ -49,6 +49,8 @@ export type AgentQuirks = {
 	readonly reviewEditsOptionIds: readonly string[];
 	/** Its session modes are not permission modes (thinking levels, sandbox presets). */
 	readonly modesAreNotPermissions: boolean;
+	/** Its session mode that asks before anything changes, where its plan mode does not. */
+	readonly askingModeId?: string;
 };
 
 /** An agent's session mode. */

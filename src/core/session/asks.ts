@@ -5,6 +5,7 @@ import { planAnswers } from '../policy/exit-plan.js';
 import type { PermissionOutcome } from '../policy/types.js';
 import type { ToolVerdict } from '../tool-call.js';
 import { note } from './append.js';
+import { noteAsking } from './asking-mode.js';
 import { changeMode } from './mode.js';
 import { noQuirks } from './quirks.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
@@ -144,11 +145,13 @@ export function reducePlanAnswer(
 				changeMode(next, event.choice === 'accept-edits' ? 'acceptEdits' : 'default', {
 					// An agent that asked leaves its plan mode by itself once it is answered.
 					isAgentTold: ask.from === 'client',
+					isReview: event.choice === 'review-edits',
 				}),
 			)
 		: step;
 	const words = feedback !== '' ? feedback : isApproved && ask.from === 'client' ? PLAN_APPROVED : '';
-	return words === '' ? moded : andThen(moded, (next) => sendNext(next, words));
+	const told = event.choice === 'review-edits' ? andThen(moded, (next) => only(noteAsking(next, at))) : moded;
+	return words === '' ? told : andThen(told, (next) => sendNext(next, words));
 }
 
 /** What an agent without a request of its own is told when its plan is approved. */

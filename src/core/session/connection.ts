@@ -2,6 +2,7 @@ import type { AgentExit, AgentInfo } from '../agent-info.js';
 import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { note, settleStreaming } from './append.js';
+import { forgetAskingMode } from './asking-mode.js';
 import { withdrawAsks } from './asks.js';
 import { changeMode } from './mode.js';
 import { runningEntries, runningTerminals } from './person.js';
@@ -21,7 +22,7 @@ export function reduceConnected(state: SessionState, info: AgentInfo, at: number
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const opened: SessionState = {
-		...state,
+		...forgetAskingMode(state),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
 		agentModes: event.modes,

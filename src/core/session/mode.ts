@@ -4,10 +4,11 @@ import type { PersonEvent } from '../event.js';
 import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
 import type { Mode } from '../policy/types.js';
 import { note } from './append.js';
+import { followAskingMode } from './asking-mode.js';
 import { entryAt } from './entry-list.js';
 import { noQuirks } from './quirks.js';
 import type { Ask, SessionState, Turn } from './state.js';
-import { only, type Step, withEffects } from './step.js';
+import { andThen, only, type Step, withEffects } from './step.js';
 
 /** Where the agent keeps its own plan mode, or null when it has none. */
 export function planMirror(state: SessionState): PlanMirror | null {
@@ -16,10 +17,18 @@ export function planMirror(state: SessionState): PlanMirror | null {
 
 /**
  * Our mode changes; the agent's own plan mode is switched along, unless the agent does it by itself
- * (`isAgentTold` false). `bypassPermissions` is out of reach when the command line did not allow it.
+ * (`isAgentTold` false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the command line did not allow it.
  */
-export function changeMode(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
+export function changeMode(
+	state: SessionState,
+	mode: Mode,
+	options: { readonly isAgentTold: boolean; readonly isReview?: boolean },
+): Step {
 	if (mode === 'bypassPermissions' && !state.mode.isBypassAllowed) return only(state);
+	return andThen(changeOurs(state, mode, options), (next) => followAskingMode(next, options.isReview === true));
+}
+
+function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
 	const mirror = planMirror(state);
 	const was = state.mode;
 	const next = dropOwnReview({ ...state, mode: { ...was, mode } }, mode);
@@ -102,7 +111,7 @@ export function reduceAgentModes(
 	const wasInPlan = before?.isInPlan === true;
 	const isInPlan = after?.isInPlan === true;
 	if (isOurs || wasInPlan === isInPlan || after === null) return only(next);
-	if (isInPlan) return only(followIntoPlan(next, before?.current ?? null, at));
+	if (isInPlan) return followAskingMode(followIntoPlan(next, before?.current ?? null, at), false);
 	if (next.mode.mode !== 'plan') return only(next);
 	return setBack(next, after, at);
 }

@@ -84,6 +84,8 @@ export type ModeState = {
 	readonly isBypassAllowed: boolean;
 	/** The agent's value to go back to when plan mode ends; set when we switched it to plan. */
 	readonly agentBefore: string | null;
+	/** The agent's session mode to go back to when it need not ask any more; set when we made it ask. */
+	readonly askingBefore?: string;
 };
 
 /** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */
