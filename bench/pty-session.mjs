@@ -42,7 +42,9 @@ export function startSession(file, args, { cwd, env }) {
 
 	function screen() {
 		const { active } = terminal.buffer;
-		const rows = Array.from({ length: ROWS }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true));
+		const rows = Array.from({ length: terminal.rows }, (_, row) =>
+			active.getLine(active.baseY + row)?.translateToString(true),
+		);
 		return rows.join('\n');
 	}
 
@@ -80,6 +82,10 @@ export function startSession(file, args, { cwd, env }) {
 		write,
 		until,
 		counts: () => ({ ...counts }),
+		resize(columns, rows) {
+			terminal.resize(columns, rows);
+			pty.resize(columns, rows);
+		},
 		/** Waits until nothing was written for `quiet` ms. */
 		async settle(quiet = 400) {
 			for (let before = -1; before !== counts.bytes; ) {

@@ -4,28 +4,40 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createProgram } from './program.mjs';
+import { bulk } from './scenarios/bulk.mjs';
+import { burst } from './scenarios/burst.mjs';
 import { echo } from './scenarios/echo.mjs';
+import { endurance } from './scenarios/endurance.mjs';
+import { huge } from './scenarios/huge.mjs';
 import { idle } from './scenarios/idle.mjs';
 import { scale } from './scenarios/scale.mjs';
 import { startup } from './scenarios/startup.mjs';
 import { stream } from './scenarios/stream.mjs';
 import { table } from './table.mjs';
 
-const SCENARIOS = { startup, stream, echo, scale, idle };
+const SCENARIOS = { startup, stream, burst, echo, scale, huge, bulk, endurance, idle };
 
 const FULL = {
 	startup: { coldRuns: 5, warmRuns: 9 },
 	stream: { chunks: 5000 },
+	burst: { chunks: 5000 },
 	echo: { words: 5, chunks: 5000 },
 	scale: { short: 1000, long: 20_000, chunks: 1500 },
+	huge: { lines: 200_000, turn: 5000, chunks: 1500 },
+	bulk: { messageBytes: 1_000_000, diffLines: 100_000, outputLines: 6_800_000 },
+	endurance: { few: 10_000, many: 100_000 },
 	idle: { seconds: 10 },
 };
 
 const QUICK = {
 	startup: { coldRuns: 2, warmRuns: 3 },
 	stream: { chunks: 1000 },
+	burst: { chunks: 5000 },
 	echo: { words: 1, chunks: 1000 },
 	scale: { short: 1000, long: 4000, chunks: 500 },
+	huge: { lines: 20_000, turn: 5000, chunks: 500 },
+	bulk: { messageBytes: 1_000_000, diffLines: 100_000, outputLines: 1_000_000 },
+	endurance: { few: 5000, many: 20_000 },
 	idle: { seconds: 3 },
 };
 

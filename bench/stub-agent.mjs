@@ -1,6 +1,7 @@
 // The smallest ACP agent that floods: JSON lines on standard input and output, no library. A prompt
 // names what it wants: «flood CHUNKS RATE MARK» streams pieces of Markdown at RATE a second (0: as
-// fast as they are taken), «fill LINES 0 MARK» whole lines. The last piece is END-MARK.
+// fast as they are taken), «fill LINES 0 MARK» whole lines, «message BYTES 0 MARK» one big piece,
+// «diff LINES 0 MARK» the edit of a big file. The last piece is END-MARK.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { markdownLines, pieces } from './stub-text.mjs';
@@ -30,13 +31,50 @@ async function stream(sessionId, texts, rate) {
 	}
 }
 
+function textsOf(verb, count) {
+	switch (verb) {
+		case 'fill':
+			return markdownLines(count);
+		case 'message':
+			return [
+				markdownLines(Math.ceil(count / 30))
+					.join('')
+					.slice(0, count),
+			];
+		case 'diff':
+			return [];
+		default:
+			return pieces(count);
+	}
+}
+
+function bigEdit(sessionId, lines) {
+	const textOf = (word) =>
+		Array.from({ length: lines }, (_, line) => `line ${line} ${line % 10 === 0 ? word : 'stays'}\n`).join('');
+	send({
+		method: 'session/update',
+		params: {
+			sessionId,
+			update: {
+				sessionUpdate: 'tool_call',
+				toolCallId: 'big-edit',
+				title: 'Edit big.txt',
+				kind: 'edit',
+				status: 'completed',
+				content: [{ type: 'diff', path: '/big.txt', oldText: textOf('before'), newText: textOf('after') }],
+			},
+		},
+	});
+}
+
 async function answer(id, { sessionId, prompt }) {
 	const [verb, count = '1', rate = '0', mark = 'x'] = prompt
 		.map((block) => block.text ?? '')
 		.join(' ')
 		.split(' ');
-	const texts = verb === 'fill' ? markdownLines(Number(count)) : pieces(Number(count));
 	isCancelled = false;
+	if (verb === 'diff') bigEdit(sessionId, Number(count));
+	const texts = textsOf(verb, Number(count));
 	await stream(sessionId, [...texts, `\n\nEND-${mark}\n`], Number(rate));
 	send({ id, result: { stopReason: isCancelled ? 'cancelled' : 'end_turn' } });
 }

@@ -11,12 +11,12 @@ const ROWS = {
 		['node -e 0', (r) => milliseconds(r.bareNodeMs), ''],
 		['slowest to fastest of them', (r) => times(r.bareNodeSpread), 'else too busy: ≤ 2 ×'],
 		['first frame, compiled before', (r) => times(r.warmFirstFrame), ''],
-		['ready to type, compiled before', (r) => times(r.warmReady), '≤ 8 ×'],
+		['ready to type, compiled before', (r) => times(r.warmReady), '≤ 6 ×'],
 		['first frame, first start ever', (r) => times(r.coldFirstFrame), ''],
 		['ready to type, first start ever', (r) => times(r.coldReady), ''],
 	],
 	stream: [
-		['CPU of the interface', (r) => seconds(r.uiCpuSeconds), '< 9.8 s'],
+		['CPU of the interface', (r) => seconds(r.uiCpuSeconds), '≤ 2.4 s'],
 		['CPU with its children', (r) => seconds(r.treeCpuSeconds), ''],
 		['CPU a frame', (r) => milliseconds(r.msPerFrame), ''],
 		['frames', (r) => number(r.frames), ''],
@@ -24,8 +24,9 @@ const ROWS = {
 		['full clears', (r) => number(r.clears), '0'],
 		['memory of the interface', (r) => megabytes(r.memoryMb), '≤ 150 MB'],
 	],
+	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [
-		['key to screen at rest, p50 / p99', (r) => both(r.idle), ''],
+		['key to screen at rest, p50 / p99', (r) => both(r.idle), '≤ 3 / 8 ms'],
 		['key to screen while it streams, p50 / p99', (r) => both(r.streaming), '≤ 5 / 20 ms'],
 	],
 	scale: [
@@ -35,6 +36,26 @@ const ROWS = {
 		['key while it streams at 1,000 lines', (r) => both(r.short.streamingEcho), ''],
 		['key while it streams at 20,000 lines', (r) => both(r.long.streamingEcho), ''],
 		['memory at 20,000 lines', (r) => megabytes(r.long.memoryMb), ''],
+	],
+	huge: [
+		['transcript', (r) => `${r.lines} lines`, ''],
+		['a frame there to one at 1,000 lines', (r) => times(r.frameRatio), '≤ 1.3 ×'],
+		['key at rest', (r) => both(r.echo), '≤ 3 / 8 ms'],
+		['slowest of four new sizes', (r) => milliseconds(r.resizeMs), '< 100 ms'],
+		['memory', (r) => megabytes(r.memoryMb), ''],
+	],
+	bulk: [
+		['longest wait of a key, message of 1 MB', (r) => milliseconds(r.message.longestWaitMs), '≤ 100 ms'],
+		['until it is shown', (r) => milliseconds(r.message.ms), ''],
+		['longest wait of a key, diff of 100,000 lines', (r) => milliseconds(r.diff.longestWaitMs), '≤ 100 ms'],
+		['until it is shown', (r) => milliseconds(r.diff.ms), ''],
+		['longest wait of a key, much output', (r) => milliseconds(r.output.longestWaitMs), '≤ 100 ms'],
+		['until it is shown', (r) => milliseconds(r.output.ms), ''],
+	],
+	endurance: [
+		['updates', (r) => `${r.few} and ${r.many}`, ''],
+		['memory', (r) => `${megabytes(r.fewMb)} and ${megabytes(r.manyMb)}`, ''],
+		['the one to the other', (r) => times(r.manyMb / r.fewMb), '≤ 1.5 ×'],
 	],
 	idle: [
 		['bytes written', (r) => number(r.bytes), '0'],
