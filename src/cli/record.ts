@@ -25,7 +25,7 @@ export function openRecorder(file: string, cwd: string, log: LogPort): Recorder 
 	});
 	return {
 		write: (line) => {
-			if (!isBroken) stream.write(`${JSON.stringify(line)}\n`);
+			if (!isBroken) stream.write(`${jsonOf(line)}\n`);
 		},
 		end: () =>
 			new Promise((done) => {
@@ -34,6 +34,15 @@ export function openRecorder(file: string, cwd: string, log: LogPort): Recorder 
 				else stream.end();
 			}),
 	};
+}
+
+/** A message nested deeper than the stack can be read, but not be written again. */
+function jsonOf(line: Parameters<Recorder['write']>[0]): string {
+	try {
+		return JSON.stringify(line);
+	} catch {
+		return JSON.stringify({ ...line, msg: '(nested too deeply to be written down)' });
+	}
 }
 
 function openPrivate(file: string, cwd: string): number {

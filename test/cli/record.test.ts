@@ -28,6 +28,14 @@ test('a recording is JSON lines that only their owner may read', async () => {
 	expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
+test('a message that is nested too deeply to be written ends neither the recording nor the session', async () => {
+	const recorder = openRecorder('traffic.jsonl', home, log);
+	recorder.write({ t: 1, dir: 'a2c', msg: JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) });
+	recorder.write({ t: 2, dir: 'a2c', msg: 1 });
+	await recorder.end();
+	expect(await readFile(join(home, 'traffic.jsonl'), 'utf8')).toMatch(/too deeply.*\n\{"t":2,/);
+});
+
 test('a recording that cannot be opened is wrong usage', () => {
 	expect(() => openRecorder('no/such/place', home, log)).toThrow(UsageError);
 	expect(() => openRecorder('no/such/place', home, log)).toThrow('--record "no/such/place" cannot be written');

@@ -26,7 +26,7 @@ export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number
 	const card = entryAt(state.entries, index);
 	if (card?.kind === 'tool' && isPersons(card.call)) {
 		// What the person ran is not the agent's to rewrite: its number can be guessed.
-		return reduceUnknown(state, 'a tool call that is yours', JSON.stringify(patch).slice(0, 400), at);
+		return reduceUnknown(state, 'a tool call that is yours', (patch.title ?? '').slice(0, 400), at);
 	}
 	return updateEntry(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;

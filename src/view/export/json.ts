@@ -16,5 +16,10 @@ export function exportJson(session: SessionState, now: number): string {
 		usage,
 		entries: [...eachEntry(session.entries)],
 	};
-	return `${JSON.stringify(document, null, 2)}\n`;
+	try {
+		return `${JSON.stringify(document, null, 2)}\n`;
+	} catch {
+		// What an agent nested deeper than the stack is left out; its text is what counts.
+		return `${JSON.stringify(document, (key, value) => (key === 'rawInput' || key === 'rawOutput' ? undefined : value), 2)}\n`;
+	}
 }

@@ -167,3 +167,11 @@ test('nothing that a terminal obeys gets into the Markdown', () => {
 	).state;
 	expect(exportMarkdown(session, NOW)).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e\u2066]/);
 });
+
+test('What an agent nested deeper than can be written is left out of the data, and nothing else.', () => {
+	const rawInput: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
+	const { state } = next(told(), { type: 'tool', patch: { id: 'deep', title: 'Deep', rawInput } });
+	const text = exportJson(state, NOW);
+	expect(text).toContain('"Deep"');
+	expect(text).not.toContain('rawInput');
+});
