@@ -8,6 +8,7 @@ import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/file-index.js';
 import { createHistory } from '../services/history.js';
 import type { Command } from './command.js';
+import { createPictureViewer } from '../services/picture-viewer.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
 import { prepareRun } from './prepare.js';
@@ -52,6 +53,7 @@ export async function runInteractive(
 			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
 			exports: openExports({ workspace: run.cwd, home: world.home }),
+			pictures: createPictureViewer({ dir: tmpdir(), env: world.env }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
 			drafts: createDrafts({ stateDir: world.paths.stateDir, project: run.cwd, pid: process.pid }),

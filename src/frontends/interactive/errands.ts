@@ -3,7 +3,10 @@ import type { InteractiveOptions } from './options.js';
 
 /** What errands need. */
 export type ErrandsOptions = {
-	readonly options: Pick<InteractiveOptions, 'app' | 'env' | 'editor' | 'exports' | 'clipboard' | 'temporaryFolder'>;
+	readonly options: Pick<
+		InteractiveOptions,
+		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'temporaryFolder'
+	>;
 	/** Hands the terminal over for as long as the work takes. */
 	readonly lend: (work: () => Promise<void>) => Promise<void>;
 	readonly tell: (words: string) => void;
@@ -15,6 +18,8 @@ export type Errands = {
 	edit(text: string, use: (edited: string) => void): Promise<void>;
 	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
 	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
+	/** A picture (base64) in another window, or saved where there is none. */
+	showPicture(data: string): Promise<void>;
 	copy(text: string, label: string): Promise<void>;
 };
 
@@ -41,6 +46,12 @@ export function createErrands({ options, lend, tell }: ErrandsOptions): Errands 
 			const written = await options.exports.write(request, request.text);
 			if (written.ok) app.dispatch({ type: 'note', level: 'info', title: `The transcript is in ${written.value}` });
 			else tell([written.failure.message, written.failure.hint].filter(Boolean).join(' '));
+		},
+		async showPicture(data) {
+			const shown = await options.pictures.show(data);
+			if (!shown.ok) tell(shown.failure.message);
+			else if (shown.value.isOpened) tell('the picture is opened');
+			else app.dispatch({ type: 'note', level: 'info', title: `The picture is in ${shown.value.path}` });
 		},
 		async copy(text, label) {
 			const copied = await options.clipboard.copy(text);

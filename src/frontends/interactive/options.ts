@@ -39,6 +39,9 @@ export type InteractiveOptions = {
 			options: { readonly command: readonly string[]; readonly line?: number },
 		): Promise<Result<void>>;
 	};
+	readonly pictures: {
+		show(data: string): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
+	};
 	/** Writes transcripts to new files; returns the path. */
 	readonly exports: {
 		write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;

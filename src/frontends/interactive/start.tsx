@@ -266,6 +266,9 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 				modes.mouse(request.isOn);
 				break;
 			case 'attach-command':
+			case 'show-picture':
+				run(errands.showPicture(request.data));
+				break;
 				run(takeover.attach(request.terminalId));
 				break;
 			case 'suspend':

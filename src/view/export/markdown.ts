@@ -7,7 +7,7 @@ import { lineText } from '../spans.js';
 import { blockSummary, oneLine } from '../transcript/block-summary.js';
 import { formatDuration } from '../transcript/duration.js';
 import { copyable, diffText, entryText, outputText, planText } from '../transcript/summary.js';
-import { relativePath, toolTitle } from '../transcript/tool/title.js';
+import { toolTitle } from '../transcript/tool/title.js';
 import { fence, literal } from './fence.js';
 
 /** The whole transcript as a Markdown document, as its agent and its person wrote it. `now` in ms since the epoch. */
@@ -109,7 +109,7 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 }
 
 function diffMarkdown(diff: DiffContent, cwd: string): string {
-	return fence(copyable(diffText({ ...diff, path: relativePath(diff.path, cwd) })), 'diff');
+	return fence(copyable(diffText(diff, cwd)), 'diff');
 }
 
 function inFence(text: string | undefined, language = 'text'): string {

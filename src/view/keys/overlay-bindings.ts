@@ -87,7 +87,12 @@ export const overlayBindings = [
 		},
 		{ id: 'transcript-copy', keys: ['c'], help: 'copy the source of the chosen entry; else a list', hint: 'copy' },
 		{ id: 'transcript-copy-part', keys: ['C'], help: 'copy a part of it: a code block, a command, a diff' },
-		{ id: 'transcript-edit', keys: ['e'], help: 'the file that the chosen entry names, in $EDITOR', hint: 'editor' },
+		{
+			id: 'transcript-edit',
+			keys: ['e'],
+			help: 'open the picture of the chosen entry, or the file that it names, in $EDITOR',
+			hint: 'open',
+		},
 	]),
 	...rows('transcript-search', 'Search in the transcript', [
 		{ id: 'find-accept', keys: ['enter'], help: 'keep the match, and step with n and N', hint: 'done' },

@@ -80,13 +80,13 @@ const MOST_TARGETS = 30;
 
 /** What can be copied, the newest first; null when there is nothing. */
 export function copyPicker(session: SessionState): Picker | null {
-	return pickTarget(copyTargets(session.entries, MOST_TARGETS, session.plan));
+	return pickTarget(copyTargets(session.entries, MOST_TARGETS, session.plan, session.cwd));
 }
 
 /** What of one entry can be copied: all of it, then its parts; null when there is nothing. */
-export function entryCopyPicker(entry: Entry): Picker | null {
-	const parts = copyTargets(pushEntry(emptyEntries, entry), MOST_TARGETS);
-	const whole = entryText(entry);
+export function entryCopyPicker(entry: Entry, cwd: string): Picker | null {
+	const parts = copyTargets(pushEntry(emptyEntries, entry), MOST_TARGETS, null, cwd);
+	const whole = entryText(entry, cwd);
 	const all = whole === '' || parts[0]?.text === whole ? [] : [{ label: 'All of it', text: whole }];
 	return pickTarget([...all, ...parts]);
 }

@@ -32,6 +32,8 @@ export type UiRequest =
 	| { readonly type: 'edit-plan'; readonly text: string }
 	/** A file in the person's editor; a relative path starts from the workspace, `line` counts from 1. */
 	| { readonly type: 'open-file'; readonly path: string; readonly line?: number }
+	/** A picture (base64) in a program outside of the terminal. */
+	| { readonly type: 'show-picture'; readonly data: string }
 	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }

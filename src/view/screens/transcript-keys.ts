@@ -2,7 +2,7 @@ import { entryAt } from '../../core/session/entry-list.js';
 import type { ActionId } from '../keys/bindings.js';
 import { gapBefore } from '../transcript/block.js';
 import { entryLines } from '../transcript/entry-lines.js';
-import { fileLocation } from '../transcript/file-location.js';
+import { fileLocation, pictureOf } from '../transcript/file-location.js';
 import { counted } from '../transcript/layout.js';
 import { END } from '../transcript/position.js';
 import { nextPrompt, previousPrompt } from '../transcript/scroll.js';
@@ -115,7 +115,7 @@ function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRendere
 /** What can be copied of the chosen entry, or of everything when none is chosen, as a list. */
 function copyPart({ session, ui, now }: ScreenContext): UiStep {
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
-	const picker = entry === undefined ? copyPicker(session) : entryCopyPicker(entry);
+	const picker = entry === undefined ? copyPicker(session) : entryCopyPicker(entry, session.cwd);
 	if (picker === null) return show(toast(ui, 'there is nothing to copy', now));
 	return show({ ...ui, panel: { kind: 'picker', picker } });
 }
@@ -124,7 +124,7 @@ function copyChosen(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
 	if (entry === undefined) return copyPart(context);
-	const text = entryText(entry);
+	const text = entryText(entry, session.cwd);
 	if (text === '') return show(toast(ui, 'there is no text in it', now));
 	return want(ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
 }
@@ -132,6 +132,8 @@ function copyChosen(context: ScreenContext): UiStep {
 function openChosen({ session, ui, now }: ScreenContext): UiStep {
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
 	if (entry === undefined) return show(toast(ui, 'tab chooses an entry first', now));
+	const picture = pictureOf(entry);
+	if (picture !== null) return want(ui, { type: 'show-picture', data: picture.data });
 	const location = fileLocation(entry);
 	if (location === null) return show(toast(ui, 'it names no file', now));
 	return want(ui, { type: 'open-file', ...location });

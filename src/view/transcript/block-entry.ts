@@ -13,7 +13,7 @@ const OPEN_LINES = 1000;
 export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	const { block } = entry;
 	const { width } = context;
-	const head = blockSummary(block, width);
+	const head = blockSummary(block, width, true);
 	const lines = entry.role === 'thought' ? dimmed([head]) : [head];
 	const openness = opennessOf(entry.id, context);
 	if (openness !== 'open' && openness !== 'all') return lines;

@@ -2,12 +2,17 @@ import type { ContentBlock } from '../../core/content.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
-import { clipLine } from '../spans.js';
+import { clipLine, lineWidth } from '../spans.js';
 
-/** A block that is not shown itself, in one line: what it is, its name, its size. */
-export function blockSummary(block: ContentBlock, width: number): Line {
-	return clipLine(summarySpans(block), width);
+/** A block that is not shown itself, in one line: what it is, its name, its size, and, on a screen with keys, how to see a picture. */
+export function blockSummary(block: ContentBlock, width: number, hasKeys = false): Line {
+	const spans = summarySpans(block);
+	const hinted =
+		hasKeys && block.type === 'image' ? [...spans, styled(PICTURE_HINT, { color: 'muted', dim: true })] : spans;
+	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
 }
+
+const PICTURE_HINT = ' (ctrl+o, e)';
 
 function summarySpans(block: ContentBlock): Span[] {
 	switch (block.type) {

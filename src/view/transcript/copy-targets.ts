@@ -3,7 +3,9 @@ import type { PlanStep } from '../../core/agent-info.js';
 import type { Entry } from '../../core/session/entry.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
+import type { DiffContent } from '../../core/tool-call.js';
 import { copyable, diffText, entryText, outputText, planText } from './summary.js';
+import { relativePath } from './tool/title.js';
 
 /** Something that can be copied: what it is, and its source text. */
 export type CopyTarget = { readonly label: string; readonly text: string };
@@ -12,8 +14,16 @@ export type CopyTarget = { readonly label: string; readonly text: string };
 const LOOK_BACK = 400;
 const LABEL_CHARS = 60;
 
-/** What the person may want to copy, the most likely first: the last answer, its code, then what lies further back. */
-export function copyTargets(list: EntryList, limit: number, plan: readonly PlanStep[] | null = null): CopyTarget[] {
+/**
+ * What the person may want to copy, the most likely first: the last answer, its code, then what lies further back.
+ * Paths below `cwd` are relative to it.
+ */
+export function copyTargets(
+	list: EntryList,
+	limit: number,
+	plan: readonly PlanStep[] | null = null,
+	cwd = '',
+): CopyTarget[] {
 	const targets: CopyTarget[] = [];
 	const last = Math.max(0, list.size - LOOK_BACK);
 	let messages = 0;
@@ -21,7 +31,7 @@ export function copyTargets(list: EntryList, limit: number, plan: readonly PlanS
 		const entry = entryAt(list, index);
 		if (entry === undefined) continue;
 		const isMessage = entry.kind === 'message' && entry.text.trim() !== '';
-		targets.push(...targetsOf(entry, messages === 0));
+		targets.push(...targetsOf(entry, messages === 0, cwd));
 		if (isMessage) {
 			messages += 1;
 			if (messages === 1 && plan !== null && plan.length > 0) targets.push({ label: 'Plan', text: planText(plan) });
@@ -31,7 +41,7 @@ export function copyTargets(list: EntryList, limit: number, plan: readonly PlanS
 	return targets.slice(0, Math.max(0, limit));
 }
 
-function targetsOf(entry: Entry, isLastMessage: boolean): CopyTarget[] {
+function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarget[] {
 	switch (entry.kind) {
 		case 'message': {
 			const text = entryText(entry);
@@ -47,20 +57,10 @@ function targetsOf(entry: Entry, isLastMessage: boolean): CopyTarget[] {
 					...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
 					...(terminal.output.trim() === '' ? [] : [target('Output', outputText(terminal))]),
 				]),
-				...entry.call.content
-					.filter((item) => item.type === 'diff')
-					.map((item) => ({
-						label: `Diff: ${clip(sanitizeLine(item.path), LABEL_CHARS)}`,
-						text: copyable(diffText(item)),
-					})),
+				...entry.call.content.filter((item) => item.type === 'diff').map((diff) => diffTarget(diff, cwd)),
 			];
 		case 'changes':
-			return entry.files
-				.flatMap((file) => (file.diff === null ? [] : [file.diff]))
-				.map((diff) => ({
-					label: `Diff: ${clip(sanitizeLine(diff.path), LABEL_CHARS)}`,
-					text: copyable(diffText(diff)),
-				}));
+			return entry.files.flatMap((file) => (file.diff === null ? [] : [diffTarget(file.diff, cwd)]));
 		case 'thought':
 		case 'block':
 		case 'note':
@@ -69,6 +69,11 @@ function targetsOf(entry: Entry, isLastMessage: boolean): CopyTarget[] {
 		case 'turn-end':
 			return [];
 	}
+}
+
+function diffTarget(diff: DiffContent, cwd: string): CopyTarget {
+	const path = sanitizeLine(relativePath(diff.path, cwd));
+	return { label: `Diff: ${clip(path, LABEL_CHARS)}`, text: copyable(diffText(diff, cwd)) };
 }
 
 function codeBlocks(markdown: string): CopyTarget[] {

@@ -5,14 +5,16 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import type { DiffContent, TerminalView, ToolCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
 import { createScreenFeed } from '../terminal/feed.js';
+import { relativePath } from './tool/title.js';
 import { unifiedDiff } from './unified-diff.js';
 
 /**
  * The source text of an entry, for copying: Markdown as it was written, commands with their output,
- * changes as diffs. Harmless (it may be pasted into a shell or an editor); empty when there is none.
+ * changes as diffs with paths relative to `cwd` where they lie below it. Harmless (it may be pasted into a shell
+ * or an editor); empty when there is none.
  */
-export function entryText(entry: Entry): string {
-	return copyable(rawText(entry)).replace(/^\n+|\s+$/g, '');
+export function entryText(entry: Entry, cwd = ''): string {
+	return copyable(rawText(entry, cwd)).replace(/^\n+|\s+$/g, '');
 }
 
 /** Harmless text that keeps its tabs, which code needs and a clipboard takes. */
@@ -20,7 +22,7 @@ export function copyable(text: string): string {
 	return text.includes('\t') ? text.split('\t').map(sanitizeText).join('\t') : sanitizeText(text);
 }
 
-function rawText(entry: Entry): string {
+function rawText(entry: Entry, cwd: string): string {
 	switch (entry.kind) {
 		case 'user':
 			return [entry.text, ...entry.blocks.map(blockText)].filter((text) => text !== '').join('\n');
@@ -30,11 +32,11 @@ function rawText(entry: Entry): string {
 		case 'block':
 			return blockText(entry.block);
 		case 'tool':
-			return toolText(entry.call);
+			return toolText(entry.call, cwd);
 		case 'note':
 			return paragraphs([entry.title, entry.detail, entry.hint]);
 		case 'changes':
-			return paragraphs(entry.files.map((file) => (file.diff === null ? file.path : diffText(file.diff))));
+			return paragraphs(entry.files.map((file) => (file.diff === null ? file.path : diffText(file.diff, cwd))));
 		case 'compaction':
 			return paragraphs([entry.summary, entry.error]);
 		case 'unknown':
@@ -45,7 +47,7 @@ function rawText(entry: Entry): string {
 }
 
 /** A tool call's command, changes and output. */
-export function toolText(call: ToolCall): string {
+export function toolText(call: ToolCall, cwd = ''): string {
 	const shown = new Set<string>();
 	const parts: string[] = [call.title];
 	for (const item of call.content) {
@@ -54,7 +56,7 @@ export function toolText(call: ToolCall): string {
 				parts.push(blockText(item.block));
 				break;
 			case 'diff':
-				parts.push(diffText(item));
+				parts.push(diffText(item, cwd));
 				break;
 			case 'terminal': {
 				const terminal = call.terminals.find((one) => one.id === item.terminalId);
@@ -70,9 +72,9 @@ export function toolText(call: ToolCall): string {
 	return paragraphs(parts);
 }
 
-/** A change as a unified diff. */
-export function diffText(diff: DiffContent): string {
-	return unifiedDiff(diff.path, diff.oldText, diff.newText);
+/** A change as a unified diff; its path relative to `cwd` where it lies below it, so that `patch` takes it there. */
+export function diffText(diff: DiffContent, cwd = ''): string {
+	return unifiedDiff(relativePath(diff.path, cwd), diff.oldText, diff.newText);
 }
 
 /** A terminal's command and what it showed, without escape sequences. */

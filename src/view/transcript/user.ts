@@ -22,7 +22,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 		return [
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
-			...entry.blocks.map((block) => blockSummary(block, room)),
+			...entry.blocks.map((block) => blockSummary(block, room, true)),
 			...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
 		];
 	});

@@ -270,6 +270,13 @@ describe('Entries in the transcript view', () => {
 		expect(stage.ui.cursor).toBe(1);
 	});
 
+	test('e opens the picture of an entry that has one.', () => {
+		const picture = { type: 'image', mimeType: 'image/png', data: 'AA==', bytes: 1 } as const;
+		const stage = createStage(next(told(), prompt('Draw'), { type: 'block', role: 'agent', block: picture }));
+		keys(stage, 'ctrl+o end shift+tab');
+		expect(keys(stage, 'e')).toEqual([{ type: 'show-picture', data: 'AA==' }]);
+	});
+
 	test('Without a choice space is a page down, e says what to do, and c offers a list.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+o home space');

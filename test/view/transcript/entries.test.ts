@@ -86,7 +86,12 @@ test.each<[string, Entry, number, string[]]>([
 		40,
 		['ℹ Agent: Unknown model'],
 	],
-	['an image', { kind: 'block', id: 'b', at, role: 'agent', block: image }, 100, ['▣ image · image/png · 34 KB']],
+	[
+		'an image',
+		{ kind: 'block', id: 'b', at, role: 'agent', block: image },
+		100,
+		['▣ image · image/png · 34 KB (ctrl+o, e)'],
+	],
 	[
 		'a sound',
 		{

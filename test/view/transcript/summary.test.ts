@@ -62,6 +62,14 @@ test('what can be copied is listed with the last answer and its code first', () 
 	expect(copyTargets(listOf([]), 5)).toEqual([]);
 });
 
+test('a diff is copied with the paths that patch takes in the workspace', () => {
+	const entry = tool({ title: 'Edit', content: [{ ...change, path: '/home/ada/shop/src/a.ts' }] });
+	const [target] = copyTargets(listOf([entry]), 5, null, '/home/ada/shop');
+	expect(target?.label).toBe('Diff: src/a.ts');
+	expect(target?.text).toContain('--- a/src/a.ts\n+++ b/src/a.ts\n');
+	expect(entryText(entry, '/home/ada/shop')).toContain('+++ b/src/a.ts');
+});
+
 test('looking for targets does not walk a long transcript', () => {
 	const list = listOf(Array.from({ length: 2000 }, (_, index) => tool({}, `t${index}`)));
 	expect(copyTargets(list, 5)).toEqual([]);

@@ -125,7 +125,7 @@ function itemLines(
 		case 'content': {
 			const { block } = item;
 			const isText = block.type === 'text' || (block.type === 'resource' && block.text !== undefined && limits.isFull);
-			if (!isText) return [blockSummary(block, width)];
+			if (!isText) return [blockSummary(block, width, true)];
 			return renderTextContent(block.text ?? '', {
 				width,
 				most: limits.text,
