@@ -2,6 +2,7 @@ import { render } from 'ink';
 import { Screen } from '../../ui/screen.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import { emptyDraft } from '../../view/composer/draft.js';
+import { dropReports, noReports } from '../../view/keys/drop-reports.js';
 import { fromInk } from '../../view/keys/from-ink.js';
 import { emptyScan, scanReports } from '../../view/keys/scan-reports.js';
 import { buildTable } from '../../view/keys/table.js';
@@ -99,8 +100,15 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 		compose: (action) => controller.compose(action),
 		tell: (words) => controller.toast(words),
 	});
-	const onResize = (): void => controller.resize(stdout.columns, stdout.rows);
-	// Before Ink's own listener, so that Ink finds the new frame when it draws.
+	// Set once Ink runs: makes React take over the new frame at once.
+	let commit = (): void => undefined;
+	const onResize = (): void => {
+		controller.resize(stdout.columns, stdout.rows);
+		// Ink draws again on a resize. Were the old frame still there, its lines would wrap in the narrower
+		// terminal, and everything after it would stand in the wrong rows.
+		commit();
+	};
+	// Before Ink's own listener, for the same reason.
 	stdout.prependListener('resize', onResize);
 	const background = watchBackground({
 		clock,
@@ -124,6 +132,12 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	/** Standard input is somebody else's. */
 	let isLent = false;
 	let scan = emptyScan;
+	let strays = noReports;
+	const withoutReports = (text: string): string => {
+		const dropped = dropReports(strays, text, clock.now());
+		strays = dropped.state;
+		return dropped.text;
+	};
 	const onChunk = (chunk: string): void => {
 		const found = scanReports(scan, chunk);
 		scan = found.scan;
@@ -135,11 +149,11 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	const stopObserving = observeReads(
 		stdin,
 		(chunk) => isLent || onChunk(chunk),
-		(text) => (isLent ? text : background.filter(text)),
+		(text) => (isLent ? text : withoutReports(background.filter(text))),
 	);
 	// Ink switches it on only after the first frame: what is typed until then would be echoed into it.
 	stdin.setRawMode(true);
-	const instance = render(
+	const screen = (
 		<Screen
 			source={controller.source}
 			onInput={(input, key) => {
@@ -150,18 +164,19 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 			onReady={(suspend) => {
 				handOver = suspend;
 			}}
-		/>,
-		{
-			stdin,
-			stdout,
-			alternateScreen: true,
-			incrementalRendering: true,
-			exitOnCtrlC: false,
-			maxFps: MAX_FPS,
-			interactive: true,
-			kittyKeyboard: { mode: 'auto', flags: ['disambiguateEscapeCodes'] },
-		},
+		/>
 	);
+	const instance = render(screen, {
+		stdin,
+		stdout,
+		alternateScreen: true,
+		incrementalRendering: true,
+		exitOnCtrlC: false,
+		maxFps: MAX_FPS,
+		interactive: true,
+		kittyKeyboard: { mode: 'auto', flags: ['disambiguateEscapeCodes'] },
+	});
+	commit = () => instance.rerender(screen);
 	let isRestored = false;
 	const restore = (): void => {
 		if (isRestored) return;
@@ -259,6 +274,9 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 			case 'open-file':
 				run(errands.openFile(request));
 				break;
+			case 'show-picture':
+				run(errands.showPicture(request.data));
+				break;
 			case 'export':
 				run(errands.exportTranscript(request));
 				break;
@@ -266,9 +284,6 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 				modes.mouse(request.isOn);
 				break;
 			case 'attach-command':
-			case 'show-picture':
-				run(errands.showPicture(request.data));
-				break;
 				run(takeover.attach(request.terminalId));
 				break;
 			case 'suspend':
