@@ -50,7 +50,7 @@ export function permissionRows(ask: Ask, isCut: boolean, mode: Mode): readonly A
 			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
 			because: isHeld ? SHOW_FIRST : '',
 			isExtra: option.kind === 'unknown',
-			...(option.kind === 'allow_always' && ask.from === 'agent' ? { aside: ' (the agent remembers)' } : {}),
+			...asideOf(option, ask),
 		};
 	});
 	const [offer] = ask.offers ?? [];
@@ -64,6 +64,17 @@ export function permissionRows(ask: Ask, isCut: boolean, mode: Mode): readonly A
 		aside: ` (acp-tui remembers: ${sanitizeLine(offer.text)})`,
 	};
 	return [...theirs, ours];
+}
+
+/** What an option does goes by its kind; a name that says the opposite is not left alone with it. */
+function asideOf({ kind, name }: PermissionOption, ask: Ask): { readonly aside?: string } {
+	if (ask.from !== 'agent') return {};
+	const word = sanitizeLine(name).trim();
+	if (kind.startsWith('allow') && /^(?:no|reject|deny|refuse|cancel)\b/i.test(word))
+		return { aside: ' (this allows it)' };
+	if (kind.startsWith('reject') && /^(?:yes|ok|allow|approve|accept)\b/i.test(word))
+		return { aside: ' (this refuses it)' };
+	return kind === 'allow_always' ? { aside: ' (the agent remembers)' } : {};
 }
 
 const SHOW_FIRST = 'o shows the rest first';

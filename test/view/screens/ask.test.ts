@@ -139,6 +139,20 @@ describe('The rows', () => {
 		]);
 	});
 
+	test('A name that says the opposite of what its option does is not left alone with it.', () => {
+		const options: readonly PermissionOption[] = [
+			{ id: 'a', name: 'Reject', kind: 'allow_once' },
+			{ id: 'b', name: 'Allow', kind: 'reject_once' },
+			{ id: 'c', name: 'No more questions', kind: 'allow_always' },
+		];
+		const rows = permissionRows(askOf('q', { options }), false, 'default');
+		expect(rows.map(({ label, aside }) => `${label}${aside ?? ''}`)).toEqual([
+			'Reject (this allows it)',
+			'No more questions (this allows it)',
+			'Allow (this refuses it)',
+		]);
+	});
+
 	test('Allow always is out of reach as long as part of the subject was not shown.', () => {
 		const rows = permissionRows(askOf('q', { options }), true, 'default');
 		expect(rows.map(({ answer }) => answer !== null)).toEqual([true, false, false, true, true, true]);
