@@ -19,6 +19,9 @@ export type Sessions = {
 /** Notifications of single agents that tell nothing to show. */
 const NOISE = /^(\$\/|_auth\/|auth\/status_update$|qwen\/notify\/|_qwencode\/|elicitation\/complete$)/;
 
+/** Sub-agents have sessions of their own; each remembers its open calls. */
+const MOST_SESSIONS = 64;
+
 /** Builds it. Until the agent said who it is nobody knows its quirks, so they are asked for late. */
 export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions {
 	const translators = new Map<string, Translator>();
@@ -27,10 +30,13 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 
 	function translatorOf(sessionId: string): Translator {
 		const known = translators.get(sessionId);
-		if (known !== undefined) return known;
-		const made = createTranslator(quirks());
-		translators.set(sessionId, made);
-		return made;
+		const found = known ?? createTranslator(quirks());
+		// The one that was used last stands last; ids that an agent makes up do not pile up.
+		translators.delete(sessionId);
+		translators.set(sessionId, found);
+		const [oldest] = translators.keys();
+		if (translators.size > MOST_SESSIONS && oldest !== undefined) translators.delete(oldest);
+		return found;
 	}
 
 	function flush(): void {
