@@ -1,18 +1,13 @@
 import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
-import type { RestoredFile } from '../core/changes.js';
-import type { ContentBlock } from '../core/content.js';
-import type { Effect, RanCommand } from '../core/effect.js';
+import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
-import { restoredWords } from '../core/session/follow-files.js';
-import { planMirror } from '../core/session/mode.js';
-import { commandWords } from '../core/session/person.js';
-import type { Prompt, SessionState } from '../core/session/state.js';
 import { addMemory } from './add-memory.js';
 import type { Allowances } from './changes/allowances.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import { createPersonShell } from './person-shell.js';
+import { promptBlocks } from './prompt-blocks.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects } from './rule-effects.js';
 import type { Store } from './store.js';
@@ -280,27 +275,3 @@ function refusedSwitch(what: string, failure: { readonly message: string; readon
 		...(failure.detail === undefined ? {} : { detail: failure.detail }),
 	};
 }
-
-/**
- * In plan mode an agent that has no plan mode of its own is told in the prompt what holds; every agent
- * is told which of its files the person put back, and what they ran themselves.
- */
-function promptBlocks(
-	state: SessionState,
-	prompt: Prompt,
-	restored: readonly RestoredFile[] = [],
-	commands: readonly RanCommand[] = [],
-): readonly ContentBlock[] {
-	const isPlanTold = state.mode.mode === 'plan' && planMirror(state) === null;
-	const words = [
-		...(restored.length === 0 ? [] : [restoredWords(restored)]),
-		...(isPlanTold ? [PLAN_WORDS] : []),
-		...commands.map(commandWords),
-	];
-	return [...words.map((text) => ({ type: 'text' as const, text })), ...prompt.blocks];
-}
-
-const PLAN_WORDS = [
-	'[Plan mode is on in this client. Until the person approves a plan, file changes and commands that are not',
-	'read-only are refused. Read, search and think, then answer with your plan.]',
-].join(' ');

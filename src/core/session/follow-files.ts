@@ -3,6 +3,7 @@ import type { Effect, SnapshotMoment } from '../effect.js';
 import type { AppEvent } from '../event.js';
 import { updateEntry } from './append.js';
 import { named } from './changes.js';
+import { isCommandPrompt } from './command-prompt.js';
 import type { SessionState } from './state.js';
 import type { Step } from './step.js';
 
@@ -52,6 +53,7 @@ function tellAgent(before: SessionState, step: Step): Step {
 	const { turn, changes } = step.state;
 	const { untold } = changes;
 	if (turn === null || turn.id === before.turn?.id || untold.length === 0) return step;
+	if (isCommandPrompt(turn.prompt, step.state.commands)) return step;
 	const effects = step.effects.map((effect) =>
 		effect.type === 'send-prompt' && effect.turnId === turn.id ? { ...effect, restored: untold } : effect,
 	);

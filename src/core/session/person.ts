@@ -3,6 +3,7 @@ import type { Failure } from '../failure.js';
 import { sanitizeText } from '../text/sanitize.js';
 import { type CommandShare, PERSON_TERMINAL, type TerminalView, type ToolCall } from '../tool-call.js';
 import { appendAside, updateEntry } from './append.js';
+import { isCommandPrompt } from './command-prompt.js';
 import type { ToolEntry } from './entry.js';
 import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
@@ -133,6 +134,7 @@ export function offeredCommands(state: SessionState): readonly (readonly [number
 export function offerCommands(before: SessionState, step: Step): Step {
 	const { turn } = step.state;
 	if (turn === null || turn.id === before.turn?.id) return step;
+	if (isCommandPrompt(turn.prompt, step.state.commands)) return step;
 	const offered = offeredCommands(step.state);
 	if (offered.length === 0) return step;
 	const commands = offered.map(([, call]) => ranCommand(call));

@@ -1,0 +1,34 @@
+import type { RestoredFile } from '../core/changes.js';
+import type { ContentBlock } from '../core/content.js';
+import type { RanCommand } from '../core/effect.js';
+import { isCommandPrompt } from '../core/session/command-prompt.js';
+import { restoredWords } from '../core/session/follow-files.js';
+import { planMirror } from '../core/session/mode.js';
+import { commandWords } from '../core/session/person.js';
+import type { Prompt, SessionState } from '../core/session/state.js';
+
+/**
+ * The blocks of a prompt as they are sent. In plan mode an agent that has no plan mode of its own is
+ * told what holds; every agent is told which of its files the person put back, and what they ran
+ * themselves. Nothing stands before one of its slash commands.
+ */
+export function promptBlocks(
+	state: SessionState,
+	prompt: Prompt,
+	restored: readonly RestoredFile[] = [],
+	commands: readonly RanCommand[] = [],
+): readonly ContentBlock[] {
+	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
+	const isPlanTold = state.mode.mode === 'plan' && planMirror(state) === null;
+	const words = [
+		...(restored.length === 0 ? [] : [restoredWords(restored)]),
+		...(isPlanTold ? [PLAN_WORDS] : []),
+		...commands.map(commandWords),
+	];
+	return [...words.map((text) => ({ type: 'text' as const, text })), ...prompt.blocks];
+}
+
+const PLAN_WORDS = [
+	'[Plan mode is on in this client. Until the person approves a plan, file changes and commands that are not',
+	'read-only are refused. Read, search and think, then answer with your plan.]',
+].join(' ');
