@@ -1,4 +1,4 @@
-import type { Line, Span, Style } from '../line.js';
+import type { Line, Span } from '../line.js';
 import { noteOrigin, originOf, type SideOrigin } from '../line-origin.js';
 import { lineWidth, padLine } from '../spans.js';
 import type { DiffItem } from './diff-items.js';
@@ -68,9 +68,9 @@ export function besideEachOther(old: readonly Line[], fresh: readonly Line[], wi
 		const right = fresh[index];
 		const start = halves.old + 1;
 		const joined = [
-			...padLine(left ?? [], halves.old, groundOf(old)),
+			...(left === undefined ? below(old, halves.old) : padLine(left, halves.old)),
 			divider,
-			...padLine(right ?? [], halves.new, groundOf(fresh)),
+			...(right === undefined ? below(fresh, halves.new) : padLine(right, halves.new)),
 		];
 		return noteOrigin(joined, null, {
 			isVerbatim: true,
@@ -83,10 +83,14 @@ export function besideEachOther(old: readonly Line[], fresh: readonly Line[], wi
 	});
 }
 
-/** A side that goes on below its text keeps its ground; one without a line has none. */
-function groundOf(lines: readonly Line[]): Style | undefined {
-	const background = lines[0]?.at(-1)?.style?.background;
-	return background === undefined ? undefined : { background };
+/** What stands below the shorter side: its ground goes on, its numbers do not. A side without a line has none. */
+function below(lines: readonly Line[], width: number): Line {
+	const line = lines[0] ?? [];
+	const first = line.findIndex((span) => span.style?.background !== undefined);
+	const background = line[first]?.style?.background;
+	const margin = lineWidth(line.slice(0, Math.max(0, first)));
+	if (background === undefined || margin >= width) return padLine([], width);
+	return [...padLine([], margin), { text: ' '.repeat(width - margin), style: { background } }];
 }
 
 function sideOrigin(line: Line, start: number): SideOrigin {

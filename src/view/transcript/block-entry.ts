@@ -3,7 +3,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { highlightCode, languageOfPath } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { wrapLine } from '../spans.js';
-import { blockSummary } from './block-summary.js';
+import { blockSummary, pictureKeys } from './block-summary.js';
 import { opennessOf, type RenderContext } from './context.js';
 import { counted, dimmed, hiddenLine, indented } from './layout.js';
 
@@ -13,7 +13,7 @@ const OPEN_LINES = 1000;
 export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	const { block } = entry;
 	const { width } = context;
-	const head = blockSummary(block, width, true);
+	const head = blockSummary(block, width, pictureKeys(context.areAllOpen));
 	const lines = entry.role === 'thought' ? dimmed([head]) : [head];
 	const openness = opennessOf(entry.id, context);
 	if (openness !== 'open' && openness !== 'all') return lines;

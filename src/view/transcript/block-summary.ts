@@ -4,15 +4,20 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
 import { clipLine, lineWidth } from '../spans.js';
 
-/** A block that is not shown itself, in one line: what it is, its name, its size, and, on a screen with keys, how to see a picture. */
-export function blockSummary(block: ContentBlock, width: number, hasKeys = false): Line {
+/** A block that is not shown itself, in one line: what it is, its name, its size, and `pictureKeys`, that open a picture. */
+export function blockSummary(block: ContentBlock, width: number, pictureKeys = ''): Line {
 	const spans = summarySpans(block);
 	const hinted =
-		hasKeys && block.type === 'image' ? [...spans, styled(PICTURE_HINT, { color: 'muted', dim: true })] : spans;
+		pictureKeys !== '' && block.type === 'image'
+			? [...spans, styled(` (${pictureKeys})`, { color: 'muted', dim: true })]
+			: spans;
 	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
 }
 
-const PICTURE_HINT = ' (ctrl+o, e)';
+/** The keys that open a picture, in the transcript view and outside of it. */
+export function pictureKeys(isTranscriptView: boolean): string {
+	return isTranscriptView ? 'e' : 'ctrl+o, e';
+}
 
 function summarySpans(block: ContentBlock): Span[] {
 	switch (block.type) {

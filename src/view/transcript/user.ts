@@ -3,7 +3,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
 import { noteOrigin } from '../line-origin.js';
 import { lineWidth, padLine } from '../spans.js';
-import { blockSummary } from './block-summary.js';
+import { blockSummary, pictureKeys } from './block-summary.js';
 import { opennessOf, type RenderContext } from './context.js';
 import { counted, firstLines, hang, hiddenLine, paragraph } from './layout.js';
 
@@ -22,7 +22,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 		return [
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
-			...entry.blocks.map((block) => blockSummary(block, room, true)),
+			...entry.blocks.map((block) => blockSummary(block, room, pictureKeys(context.areAllOpen))),
 			...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
 		];
 	});

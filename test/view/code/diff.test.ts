@@ -226,6 +226,16 @@ test('the words that changed are marked on both sides beside each other', () => 
 	expect(lineWidth(line)).toBe(120);
 });
 
+test('the ground of a shorter side goes on below its text, not below its number', () => {
+	const change = { path: 'notes', oldText: 'a\n', newText: `a${' long'.repeat(20)}\n` };
+	const { lines } = renderDiff(change, { width: 120, layout: 'auto' });
+	expect(lines).toHaveLength(2);
+	for (const line of lines) {
+		expect(sliceLine(line, 0, 2).every((span) => span.style?.background === undefined)).toBe(true);
+		expect(sliceLine(line, 2, 59).every((span) => span.style?.background === 'removed')).toBe(true);
+	}
+});
+
 test('what is cut is counted beside each other, too', () => {
 	const change = { path: 'a', oldText: numbers(1, 30), newText: numbers(101, 130) };
 	const { lines, hiddenLines } = renderDiff(change, { width: 120, layout: 'auto', maxLines: 10 });

@@ -3,7 +3,7 @@ import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-cal
 import type { DiffLayout } from '../../code/diff-halves.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
-import { blockSummary, oneLine } from '../block-summary.js';
+import { blockSummary, oneLine, pictureKeys } from '../block-summary.js';
 import type { RenderCache } from '../cache.js';
 import { counted, firstLines, hiddenLine, indented, paragraph } from '../layout.js';
 import { diffsOf, fateOf, movedPaths, renderDiffs } from './diffs.js';
@@ -125,7 +125,7 @@ function itemLines(
 		case 'content': {
 			const { block } = item;
 			const isText = block.type === 'text' || (block.type === 'resource' && block.text !== undefined && limits.isFull);
-			if (!isText) return [blockSummary(block, width, true)];
+			if (!isText) return [blockSummary(block, width, pictureKeys(!limits.canOpen))];
 			return renderTextContent(block.text ?? '', {
 				width,
 				most: limits.text,
