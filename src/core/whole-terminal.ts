@@ -24,9 +24,14 @@ export function wantsWholeTerminal(line: string): boolean {
 	const name = program.slice(program.lastIndexOf('/') + 1);
 	if (name === 'git') return isInteractiveGit(args);
 	// With a command to run, these two only pass its output on.
-	if (name === 'ssh' || name === 'mosh') return args.filter((word) => !word.startsWith('-')).length < 2;
+	if (name === 'ssh' || name === 'mosh') return plainWords(args, /^-[bcDEeFIiJLlmOopQRSWwB]$/).length < 2;
 	if (name === 'top') return !args.some((word) => /^-\w*b/.test(word));
 	return FILLS.has(name);
+}
+
+/** The arguments that are no options; `valued` are those whose value is a word of its own. */
+function plainWords(args: readonly string[], valued: RegExp): readonly string[] {
+	return args.filter((word, index) => !word.startsWith('-') && !valued.test(args[index - 1] ?? ''));
 }
 
 function isInteractiveGit(args: readonly string[]): boolean {

@@ -38,7 +38,15 @@ export function modePicker(session: SessionState): Picker {
 			choice: { type: 'agent-mode', modeId: candidate.id },
 		};
 	});
-	return pickerOf('Mode', [...ours, ...theirs]);
+	return pickerOf('Mode', [...ours, ...theirs, ...modeOptionItems(session)]);
+}
+
+/** An agent without modes of its own may have them as options. */
+function modeOptionItems(session: SessionState): PickerItem[] {
+	if (session.agentModes !== null) return [];
+	return session.configOptions
+		.filter((option) => option.category === 'mode')
+		.flatMap((option) => optionItems(option, `agent: ${option.name}: `));
 }
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
@@ -52,27 +60,35 @@ export function modelOptions(session: SessionState): readonly ConfigOption[] {
 
 /** Every value of every option of the agent; null when it has none. */
 export function modelPicker(session: SessionState): Picker | null {
-	const options = modelOptions(session);
-	const items = options.flatMap((option): PickerItem[] => {
-		const prefix = options.length > 1 ? `${option.name}: ` : '';
-		if (option.type === 'boolean') {
-			return [
-				{
-					label: `${prefix}${option.value ? 'on' : 'off'}`,
-					detail: `enter turns it ${option.value ? 'off' : 'on'}${option.description === undefined ? '' : ` · ${option.description}`}`,
-					isCurrent: option.value,
-					choice: { type: 'option', optionId: option.id, value: !option.value },
-				},
-			];
-		}
-		return option.choices.map((choice) => ({
-			label: `${prefix}${choice.name}`,
-			detail: [choice.group, choice.description].filter((part) => part !== undefined).join(' · '),
-			isCurrent: choice.value === option.value,
-			choice: { type: 'option', optionId: option.id, value: choice.value },
-		}));
-	});
-	return items.length === 0 ? null : pickerOf('Model and options of the agent', items);
+	// In the agent's own order: it puts first what matters most.
+	const options = session.configOptions.filter((option) => option.category !== 'mode');
+	const items = options.flatMap((option) => optionItems(option, options.length > 1 ? `${option.name}: ` : ''));
+	if (items.length === 0) return null;
+	const model = options.find((option) => option.category === 'model');
+	const at = items.findIndex(
+		({ isCurrent, choice }) => isCurrent && choice.type === 'option' && choice.optionId === model?.id,
+	);
+	const picker = pickerOf('Model and options of the agent', items);
+	return at < 0 ? picker : { ...picker, selected: at };
+}
+
+function optionItems(option: ConfigOption, prefix: string): PickerItem[] {
+	if (option.type === 'boolean') {
+		return [
+			{
+				label: `${prefix}${option.value ? 'on' : 'off'}`,
+				detail: `enter turns it ${option.value ? 'off' : 'on'}${option.description === undefined ? '' : ` · ${option.description}`}`,
+				isCurrent: option.value,
+				choice: { type: 'option', optionId: option.id, value: !option.value },
+			},
+		];
+	}
+	return option.choices.map((choice) => ({
+		label: `${prefix}${choice.name}`,
+		detail: [choice.group, choice.description].filter((part) => part !== undefined).join(' · '),
+		isCurrent: choice.value === option.value,
+		choice: { type: 'option', optionId: option.id, value: choice.value },
+	}));
 }
 
 /** Rows of a list of what can be copied. */
