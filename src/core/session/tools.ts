@@ -31,8 +31,10 @@ export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number
 	return updateEntry(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;
 		const merged = mergePatch(entry.call, patch, at);
-		// Agents report a call that the person stopped as failed.
-		const isStopped = entry.call.status === 'cancelled' && patch.status === 'failed';
+		// Agents report a call that the person stopped as failed. One whose command ran on at the cancel is open still.
+		const isCancelling = state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry;
+		const wasStopped = entry.call.status === 'cancelled' || (isCancelling && isOpenCall(entry.call));
+		const isStopped = wasStopped && patch.status === 'failed';
 		const call: ToolCall = isStopped ? { ...merged, status: 'cancelled' } : merged;
 		return { ...entry, call: attachTerminals(state, call, at) };
 	});

@@ -108,6 +108,16 @@ describe('News of a tool call is merged field by field', () => {
 });
 
 describe('A turn that ends settles its calls', () => {
+	test('A call that the person stopped is never a failed one, whenever its agent says so.', () => {
+		const from = play(busy(), tool({ id: 'a', status: 'in_progress' }), started('x', { ours: true, toolCallId: 'a' }));
+		const stopped = next(from, { type: 'cancel' });
+		const failed = play(stopped, exited('x', null), tool({ id: 'a', status: 'failed' }));
+		expect(call(failed, 'a')).toMatchObject({ status: 'cancelled' });
+		expect(call(endTurn(failed, 'cancelled'), 'a')).toMatchObject({ status: 'cancelled' });
+		expect(call(play(stopped, tool({ id: 'a', status: 'completed' })), 'a')).toMatchObject({ status: 'completed' });
+		expect(call(play(stopped, tool({ id: 'late', status: 'failed' })), 'late')).toMatchObject({ status: 'failed' });
+	});
+
 	test('Open ones are cancelled, ended ones stay, and late news still counts.', () => {
 		const from = play(busy(), tool({ id: 'a', status: 'in_progress' }), tool({ id: 'b', status: 'failed' }));
 		const over = endTurn(from);
