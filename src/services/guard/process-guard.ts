@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import type { ProcessGuard } from '../../core/ports.js';
 import { WATCHDOG } from './watchdog.js';
 
@@ -9,6 +9,9 @@ export type OwnedGuard = ProcessGuard & {
 	/** Lets the watchdog go: it ends what is still watched, which is nothing after an orderly end. */
 	close(): void;
 };
+
+// From a descriptor of its own: as an argument it would fill the screen of whoever lists processes.
+const READ_PROGRAM = 'eval "$(cat <&3)" 3<&-';
 
 /** A watchdog that cannot stay alive is not wanted by this machine. */
 const MOST_STARTS = 3;
@@ -29,23 +32,28 @@ export function createProcessGuard(env: Readonly<Record<string, string | undefin
 		starts += 1;
 		try {
 			// Its own working directory, so that it holds nobody's folder.
-			const child = spawn('/bin/sh', ['-c', WATCHDOG, 'acp-tui-watchdog'], {
+			const child = spawn('/bin/sh', ['-c', READ_PROGRAM, 'acp-tui-watchdog'], {
 				cwd: '/',
 				env: { ...env, ENV: undefined, BASH_ENV: undefined },
 				detached: true,
-				stdio: ['pipe', 'ignore', 'ignore'],
+				stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
 			});
 			const forget = (): void => {
 				if (watchdog === child) watchdog = null;
 			};
 			child.once('error', forget);
 			child.once('exit', forget);
+			const [stdin, , , program] = child.stdio;
+			if (stdin === null || !(program instanceof Writable)) return null;
 			// A broken pipe is told by the exit.
-			child.stdin.on('error', forget);
+			stdin.on('error', forget);
+			program.on('error', forget);
+			program.end(WATCHDOG);
 			child.unref();
-			unrefPipe(child.stdin);
+			unrefPipe(stdin);
+			unrefPipe(program);
 			watchdog = child;
-			return child.stdin;
+			return stdin;
 		} catch {
 			// No descriptor or no process is left: what was to be guarded runs all the same.
 			return null;
