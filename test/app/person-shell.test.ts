@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { fail, succeed } from '../../src/core/failure.js';
+import type { ShellPort, TerminalListener } from '../../src/core/ports.js';
+import { answer, asks, cards, createWorld, never, send, settle, type World } from './world.js';
+
+type Shell = {
+	readonly port: ShellPort;
+	readonly ran: { id: string; line: string; listener: TerminalListener }[];
+	readonly calls: string[];
+};
+
+function fakeShell(): Shell {
+	const ran: Shell['ran'] = [];
+	const calls: string[] = [];
+	return {
+		ran,
+		calls,
+		port: {
+			async run(line, { isWhole }, listener) {
+				if (line === 'cannot') return fail('could-not-start', 'There is no such shell.');
+				const id = `person-${ran.length + 1}`;
+				ran.push({ id, line, listener });
+				calls.push(`run ${line}${isWhole ? ' whole' : ''}`);
+				// Something is said before anybody knows the id.
+				listener.onData(id, 'early\n');
+				return succeed({ terminalId: id });
+			},
+			async end(id) {
+				calls.push(`end ${id}`);
+			},
+			write: () => {},
+			resize: () => {},
+			async close() {
+				calls.push('close');
+			},
+		},
+	};
+}
+
+async function withShell(): Promise<{ world: World; shell: Shell }> {
+	const shell = fakeShell();
+	const world = createWorld({ mode: 'plan' }, { shell: shell.port });
+	world.app.start();
+	await settle();
+	return { world, shell };
+}
+
+const run = async (world: World, line: string): Promise<void> => {
+	world.app.dispatch({ type: 'run-command', line, isPrivate: false, isWhole: false });
+	await settle();
+};
+
+describe('A command of the person', () => {
+	test('runs in every mode without a question, tells what it says in order, and is forgotten when it ended.', async () => {
+		const { world, shell } = await withShell();
+		await run(world, 'touch x');
+		const [first] = shell.ran;
+		first?.listener.onData(first.id, 'late\n');
+		first?.listener.onExit(first.id, { code: 0, signal: null });
+		await settle();
+		expect(asks(world)).toBe(0);
+		expect(cards(world)).toMatchObject([
+			{ status: 'completed', terminals: [{ output: 'early\nlate\n', released: true }] },
+		]);
+		expect(shell.calls).toEqual(['run touch x', 'end person-1']);
+	});
+
+	test('goes to the agent with the next prompt, in a block of its own before it.', async () => {
+		const { world, shell } = await withShell();
+		await run(world, 'ls');
+		shell.ran[0]?.listener.onExit('person-1', { code: 0, signal: null });
+		await send(world, 'what is that?');
+		const texts = world.prompts[0]?.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
+		expect(texts?.at(-1)).toBe('what is that?');
+		expect(texts).toContain('The person ran: ls\n(exit code 0; its output:)\nearly');
+	});
+
+	test('that cannot be started says so in its card.', async () => {
+		const { world } = await withShell();
+		await run(world, 'cannot');
+		expect(cards(world)).toMatchObject([
+			{ status: 'failed', content: [{ block: { text: 'There is no such shell.' } }] },
+		]);
+	});
+
+	test('is out of reach of the agent: its terminal, its card and its output.', async () => {
+		const { world } = await withShell();
+		await run(world, 'sleep 9');
+		const gone = { ok: false, failure: { code: 'no-such-terminal' } };
+		expect(await world.host.terminalOutput('s1', 'person-1')).toMatchObject(gone);
+		expect(await world.host.waitForTerminalExit('s1', 'person-1', never)).toMatchObject(gone);
+		expect(await world.host.killTerminal('s1', 'person-1')).toMatchObject(gone);
+		await world.host.releaseTerminal('s1', 'person-1');
+		world.host.onEvents('s1', [
+			{ type: 'terminal-output', terminalId: 'person-1', data: 'forged' },
+			{ type: 'terminal-exited', terminalId: 'person-1', exit: { code: 0, signal: null } },
+			{ type: 'tool', patch: { id: 't', title: 'Theirs', content: [{ type: 'terminal', terminalId: 'person-1' }] } },
+		]);
+		expect(cards(world)).toMatchObject([
+			{ title: 'sleep 9', status: 'in_progress', terminals: [{ output: 'early\n' }] },
+			{ title: 'Theirs', terminals: [] },
+		]);
+	});
+
+	test('lives on when the agent ends, and ends with the program.', async () => {
+		const { world, shell } = await withShell();
+		await run(world, 'sleep 9');
+		world.exit.resolve({ code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false });
+		await settle();
+		expect(cards(world)).toMatchObject([{ status: 'in_progress' }]);
+		await world.app.close();
+		expect(shell.calls).toEqual(['run sleep 9', 'close']);
+	});
+});
+
+describe('/memory', () => {
+	const path = '/w/AGENTS.md';
+	const remember = async (world: World, text: string): Promise<void> => {
+		world.app.dispatch({ type: 'add-memory', text });
+		await settle();
+	};
+
+	test('shows exactly what is written, in plan mode too, and no rule answers for the person.', async () => {
+		const { world } = await withShell();
+		world.disk.set(path, '- one\n');
+		await remember(world, 'two');
+		expect(world.app.getState().asks).toMatchObject([
+			{ kind: 'confirm', request: { diffs: [{ path, oldText: '- one\n', newText: '- one\n- two\n' }] } },
+		]);
+		expect(world.disk.get(path)).toBe('- one\n');
+		await answer(world, 'allow');
+		await settle();
+		expect(world.disk.get(path)).toBe('- one\n- two\n');
+	});
+
+	test('writes nothing when it is rejected, or when the file changed meanwhile.', async () => {
+		const { world } = await withShell();
+		await remember(world, 'x');
+		await answer(world, 'reject');
+		await settle();
+		expect(world.disk.has(path)).toBe(false);
+		await remember(world, 'x');
+		world.disk.set(path, 'somebody else\n');
+		await answer(world, 'allow');
+		await settle();
+		expect(world.disk.get(path)).toBe('somebody else\n');
+	});
+
+	test('is still to be answered when the turn ends.', async () => {
+		const { world } = await withShell();
+		await send(world, 'go');
+		await remember(world, 'x');
+		world.prompts[0]?.end.resolve(succeed({ reason: 'end_turn' }));
+		await settle();
+		expect(world.app.getState().asks).toMatchObject([{ kind: 'confirm' }]);
+	});
+});
