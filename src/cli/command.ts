@@ -3,7 +3,12 @@ import type { Mode } from '../core/policy/types.js';
 /** What the command line asks for. */
 export type Command =
 	| { readonly type: 'show'; readonly text: string }
-	| { readonly type: 'interactive'; readonly run: RunOptions; readonly prompt: string }
+	| {
+			readonly type: 'interactive';
+			readonly run: RunOptions;
+			readonly prompt: string;
+			readonly isScreenReader: boolean;
+	  }
 	| {
 			readonly type: 'print';
 			readonly run: RunOptions;

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { startInteractive } from '../frontends/interactive/start.js';
 import { createAttachments } from '../services/attachments/attachments.js';
 import { createClipboard } from '../services/clipboard.js';
 import { createDrafts } from '../services/drafts.js';
@@ -7,8 +8,8 @@ import { openEditor } from '../services/editor.js';
 import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/file-index.js';
 import { createHistory } from '../services/history.js';
-import type { Command } from './command.js';
 import { createPictureViewer } from '../services/picture-viewer.js';
+import type { Command } from './command.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
 import { prepareRun } from './prepare.js';
@@ -26,7 +27,7 @@ export async function runInteractive(
 	hooks: CrashHooks,
 ): Promise<number> {
 	// Ink takes longest to load: the config is read meanwhile.
-	const loading = import('../frontends/interactive/start.js');
+	const loading = loadInterface(isLinear(command.isScreenReader, world.env));
 	const run = await prepareRun(command.run, world);
 	const session = createSession(run, world, false);
 	hooks.close = session.close;
@@ -34,10 +35,10 @@ export async function runInteractive(
 	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
-	const { startInteractive } = await loading;
+	const startInterface = await loading;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
-		return await startInteractive({
+		return await startInterface({
 			app: session.app,
 			prompt: command.prompt,
 			home: world.home,
@@ -52,8 +53,8 @@ export async function runInteractive(
 			ids: session.ids,
 			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
-			exports: openExports({ workspace: run.cwd, home: world.home }),
 			pictures: createPictureViewer({ dir: tmpdir(), env: world.env }),
+			exports: openExports({ workspace: run.cwd, home: world.home }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
 			drafts: createDrafts({ stateDir: world.paths.stateDir, project: run.cwd, pid: process.pid }),
@@ -78,4 +79,14 @@ export async function runInteractive(
 		fileIndex.close();
 		await session.close();
 	}
+}
+
+/** The form for screen readers is wished for: on the command line, or by the environment (Ink's own name for it too). */
+export function isLinear(isWished: boolean, env: World['env']): boolean {
+	return isWished || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
+}
+
+async function loadInterface(isForScreenReader: boolean): Promise<typeof startInteractive> {
+	if (isForScreenReader) return (await import('../frontends/linear/start.js')).startLinear;
+	return (await import('../frontends/interactive/start.js')).startInteractive;
 }

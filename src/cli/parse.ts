@@ -18,6 +18,7 @@ type Options = {
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];
 	readonly record?: string;
+	readonly screenReader?: true;
 };
 
 /**
@@ -77,7 +78,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 	}
 	if (options.timeout !== undefined) throw new UsageError('--timeout needs --print');
 	if (options.outputFormat !== undefined) throw new UsageError('--output-format needs --print');
-	return { type: 'interactive', run, prompt };
+	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
 }
 
 function toRunOptions(isDemo: boolean, options: Options): RunOptions {

@@ -49,6 +49,7 @@ export function createProgram(
 		.option('--output-format <format>', 'with -p: text, json or stream-json', parseFormat)
 		.option('--allow <rule>', 'let through what the rule matches (repeatable)', listOf('--allow'))
 		.option('--deny <rule>', 'refuse what the rule matches (repeatable)', listOf('--deny'))
+		.option('--screen-reader', 'no screen, but lines for a screen reader')
 		.option('--record <file>', 'write the protocol traffic as JSON lines', wordOf('--record'))
 		.helpCommand(false)
 		.exitOverride()

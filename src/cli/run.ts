@@ -24,7 +24,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		if (command.type === 'interactive') {
 			requireTerminal();
 			// The interface is the largest part: it is loaded while the rest finds out what to run.
-			void import('../frontends/interactive/start.js');
+			if (!command.isScreenReader) void import('../frontends/interactive/start.js');
 		}
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {

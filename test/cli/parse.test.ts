@@ -16,6 +16,7 @@ const nothing: RunOptions = {
 const interactive = (prompt: string, run: Partial<RunOptions> = {}) => ({
 	type: 'interactive',
 	prompt,
+	isScreenReader: false,
 	run: { ...nothing, ...run },
 });
 const print = (prompt: string, more: object = {}, run: Partial<RunOptions> = {}) => ({
@@ -48,6 +49,7 @@ describe('arguments become a command', () => {
 			['--allow', 'Read', '--deny', 'Edit', '--allow', 'Execute(npm test *)'],
 			interactive('', { allow: ['Read', 'Execute(npm test *)'], deny: ['Edit'] }),
 		],
+		[['--screen-reader'], { ...interactive(''), isScreenReader: true }],
 		[['--record', 'x.jsonl'], interactive('', { record: 'x.jsonl' })],
 		[['-p', 'hello'], print('hello')],
 		[['hello', '--print'], print('hello')],

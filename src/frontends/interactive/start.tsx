@@ -235,8 +235,8 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 			}
 		});
 		if (isRestored) return;
-		modes.mouse(isMouseOn);
 		attention.resume();
+		modes.mouse(isMouseOn);
 		// The terminal may have been resized meanwhile.
 		stdout.emit('resize');
 	}

@@ -54,5 +54,8 @@ export function createTerminalModes(write: (data: string) => void): TerminalMode
 	};
 }
 
-/** What brings any terminal back from any state of this program, for the ways out where nothing else runs. */
-export const LAST_RESORT = `${MOUSE_OFF}\x1b[?2004l${FOCUS_OFF}${TITLE_POP}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
+/**
+ * What brings any terminal back from any state of this program, for the ways out where nothing else runs.
+ * Not the title: where none of ours stands, that would take one of somebody else's away.
+ */
+export const LAST_RESORT = `${MOUSE_OFF}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;

@@ -93,7 +93,8 @@ function field(name: string, text: string, width: number, isRule: boolean): Line
 	});
 }
 
-function alwaysRows(
+/** The rows of the second step: how far the rule reaches, and the other rule where there is one. */
+export function alwaysRows(
 	context: ScreenContext,
 	ask: Ask,
 	offers: readonly AlwaysOffer[],

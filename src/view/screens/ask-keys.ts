@@ -99,7 +99,8 @@ function optionKind(_ask: Ask, row: AnswerRow): OptionKind | null {
 	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
 }
 
-function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | undefined): UiStep {
+/** What choosing a row does. */
+export function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | undefined): UiStep {
 	const { ui, now } = context;
 	if (row === undefined) return show(toast(ui, 'the agent offers no such answer', now));
 	if (row.answer === null) return show(toast(ui, row.because, now));

@@ -62,7 +62,7 @@ test('A title that is let go gives the person’s own back, and the next is one 
 	expect(written).toEqual([`${push}\x1b]2;one\x07`, pop, `${push}\x1b]2;two\x07`, pop]);
 });
 
-test.each(['?1004l', '23;2t', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
+test.each(['?1004l', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
 	'The last resort gives back %s.',
 	(code) => {
 		expect(LAST_RESORT).toContain(`\x1b[${code}`);

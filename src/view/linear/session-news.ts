@@ -1,0 +1,105 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import { entryAt } from '../../core/session/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import { entryNews, type Heard, isSettled } from './entry-news.js';
+import { oneLine, sentence } from './words.js';
+
+/** What was read out of a session. */
+export type Told = {
+	readonly session: SessionState | null;
+	/** Entries before this one have said everything. */
+	readonly from: number;
+	readonly heard: ReadonlyMap<string, Heard>;
+};
+
+/** Nothing was read out yet. */
+export const toldNothing: Told = { session: null, from: 0, heard: new Map() };
+
+/** The lines that a session adds to what was read out, and what is read out with them. */
+export function sessionNews(
+	told: Told,
+	session: SessionState,
+): { readonly lines: readonly string[]; readonly told: Told } {
+	const before = told.session;
+	if (before === session) return { lines: [], told };
+	const { entries } = session;
+	// The transcript was cleared, or another session began.
+	const isAnew = entries.size < told.from;
+	const heard = new Map<string, Heard>();
+	const lines: string[] = [];
+	let from = isAnew ? 0 : told.from;
+	let isBegun = false;
+	for (let index = from; index < entries.size; index += 1) {
+		const entry = entryAt(entries, index);
+		if (entry === undefined) continue;
+		const news = entryNews(entry, told.heard.get(entry.id) ?? null, session.cwd);
+		lines.push(...news.lines);
+		heard.set(entry.id, news.heard);
+		if (!isBegun && isSettled(entry)) {
+			from = index + 1;
+			heard.delete(entry.id);
+		} else isBegun = true;
+	}
+	return {
+		lines: [
+			...connectionLines(before, session),
+			...lines,
+			...modeLines(before, session),
+			...planLines(before, session),
+			...queueLines(before, session),
+		],
+		told: { session, from, heard },
+	};
+}
+
+function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
+	const { connection, agent, launch } = after;
+	if (before?.connection.phase === connection.phase) return [];
+	const name = oneLine(agent?.title ?? launch.name);
+	switch (connection.phase) {
+		case 'starting':
+			return [`Starting ${sentence(name)}`];
+		case 'opening':
+			return [];
+		case 'ready':
+			return [`${name} is ready.`];
+		case 'failed':
+			return ['There is no agent. Enter on an empty line, or /restart, tries again.'];
+		case 'exited':
+			return ['The agent is gone. Enter on an empty line, or /restart, starts it again.'];
+		case 'closed':
+			return [];
+	}
+}
+
+function modeLines(before: SessionState | null, { mode }: SessionState): readonly string[] {
+	return before === null || before.mode.mode === mode.mode ? [] : [`Mode: ${modeLabel(mode.mode)}.`];
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+	pending: 'to do',
+	in_progress: 'in progress',
+	completed: 'done',
+};
+
+/** The whole plan when it is new, afterwards the steps that moved on. */
+function planLines(before: SessionState | null, { plan }: SessionState): readonly string[] {
+	const old = before?.plan ?? null;
+	if (plan === null || plan === old || plan.length === 0) return [];
+	const done = plan.filter((step) => step.status === 'completed').length;
+	const changed = plan.flatMap((step, index) => {
+		const was = old?.[index];
+		if (was !== undefined && was.text === step.text && was.status === step.status) return [];
+		return [`${index + 1}. ${STEP_WORDS[step.status] ?? oneLine(step.status)}: ${sentence(oneLine(step.text))}`];
+	});
+	return changed.length === 0 ? [] : [`Plan, ${done} of ${plan.length} done.`, ...changed];
+}
+
+function queueLines(before: SessionState | null, { queue, isQueueHeld }: SessionState): readonly string[] {
+	const known = new Set(before?.queue.map((prompt) => prompt.id) ?? []);
+	const added = queue
+		.filter((prompt) => !known.has(prompt.id))
+		.map((prompt) => `Queued: ${sentence(oneLine(prompt.text))}`);
+	const isHeldNow = isQueueHeld && before?.isQueueHeld !== true && queue.length > 0;
+	return [...added, ...(isHeldNow ? [`${queue.length} queued, held. Enter on an empty line sends the next.`] : [])];
+}

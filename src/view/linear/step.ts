@@ -1,0 +1,151 @@
+import { composerContexts, reduceComposer } from '../composer/composer.js';
+import type { ActionId } from '../keys/bindings.js';
+import { helpLines } from '../keys/help.js';
+import type { Key } from '../keys/key.js';
+import { resolve, typedText } from '../keys/resolve.js';
+import type { BindingTable } from '../keys/table.js';
+import { mayAnswer } from '../screens/ask-guard.js';
+import { answerRow, onAskAction } from '../screens/ask-keys.js';
+import { localCommands } from '../screens/commands.js';
+import { act, onComposerAction } from '../screens/composer-keys.js';
+import type { ScreenContext } from '../screens/context.js';
+import type { Frame, FrameRenderer } from '../screens/frame.js';
+import { onGlobalAction } from '../screens/global-keys.js';
+import { choose } from '../screens/panel-keys.js';
+import { show, type UiRequest, type UiStep } from '../screens/step.js';
+import { isDraftEmpty, type Picker, type UiState } from '../screens/ui-state.js';
+import { questionOf } from './question.js';
+import { oneLine, sentence } from './words.js';
+
+/** What a key makes of the draft, wants of the world, and has to be read out. */
+export type LinearStep = {
+	readonly ui: UiState;
+	readonly requests: readonly UiRequest[];
+	readonly say: readonly string[];
+};
+
+/** Keys that move over a screen that is not there. */
+const WITHOUT_SCREEN = /^(?:scroll|transcript|toggle)-/;
+
+/**
+ * What a key does where there is no screen. Pure. `since` is when the draft was begun (ms since the
+ * epoch): a number that was begun before a question came does not answer it.
+ */
+export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: Key, since: number): LinearStep {
+	const action = resolve(key, [...composerContexts(context.ui.composer), 'global'], context.table);
+	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
+	if (action === null) {
+		const text = typedText(key);
+		if (text === null) return told(context, show(seen.ui));
+		return told(context, act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text }));
+	}
+	if (action === 'submit' && seen.ui.composer.search === null) return submit(context, seen, since);
+	if (WITHOUT_SCREEN.test(action))
+		return { ...told(context, show(seen.ui)), say: ['There is no such view in this form.'] };
+	const step =
+		action === 'dismiss'
+			? dismiss(context, seen, renderer)
+			: (onGlobalAction(seen, frameOf(seen, renderer), renderer, action) ?? onComposerAction(seen, action));
+	return told(context, step);
+}
+
+/** A number answers the list or the question in front; everything else is sent. */
+function submit(context: ScreenContext, seen: ScreenContext, since: number): LinearStep {
+	const { ui, session } = seen;
+	const text = ui.composer.draft.text.trim();
+	const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
+	const emptied = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }) };
+	if (ui.panel.kind === 'picker') {
+		const closed: UiState = { ...emptied, panel: { kind: 'none' } };
+		const item = number === null ? undefined : ui.panel.picker.items[number - 1];
+		if (item !== undefined) return told(context, choose(closed, item.choice));
+		if (number !== null) return { ui: emptied, requests: [], say: [`There is no ${number} in the list.`] };
+		if (text === '') return { ui: closed, requests: [], say: ['The list is closed.'] };
+	}
+	const question = questionOf(seen);
+	const ask = session.asks[0];
+	if (question !== null && ask !== undefined && ui.ask !== null) {
+		if (text === '') return { ui, requests: [], say: question.lines };
+		if (text === 'o' && question.isCut) {
+			const open = { ...emptied, ask: { ...ui.ask, isOpen: true } };
+			return { ui: open, requests: [], say: questionOf({ ...seen, ui: open })?.lines ?? [] };
+		}
+		if (number !== null) {
+			if (since <= ui.ask.shownAt)
+				return { ui: emptied, requests: [], say: ['That was begun before the question came. Type the number again.'] };
+			const row = question.rows[number - 1];
+			if (row === undefined)
+				return {
+					ui: emptied,
+					requests: [],
+					say: [`There is no answer ${number}. Type a number from 1 to ${question.rows.length}.`],
+				};
+			return told({ ...context, ui: { ...context.ui, toast: null } }, answerRow({ ...seen, ui: emptied }, ask, row));
+		}
+	}
+	const closed: UiState = { ...ui, panel: { kind: 'none' } };
+	return told(context, onComposerAction({ ...seen, ui: closed }, 'submit'));
+}
+
+/** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
+function dismiss(context: ScreenContext, seen: ScreenContext, renderer: FrameRenderer): UiStep {
+	const { ui, session } = seen;
+	if (ui.panel.kind !== 'none') return show({ ...ui, panel: { kind: 'none' } });
+	const ask = session.asks[0];
+	const frame = { ...frameOf(seen, renderer), answers: questionOf(seen)?.rows ?? [] };
+	if (ask !== undefined && ui.ask !== null && mayAnswer(ui.ask, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
+		const action: ActionId =
+			ui.ask.always !== null ? 'rule-back' : ask.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
+		const step = onAskAction(seen, frame, action);
+		if (step !== null) return step;
+	}
+	return onGlobalAction(seen, frame, renderer, 'dismiss') ?? show(ui);
+}
+
+function frameOf(context: ScreenContext, renderer: FrameRenderer): Frame {
+	return renderer.render(context);
+}
+
+/** The words for what a step would show on a screen. */
+function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
+	const { ui: before, table } = context;
+	const say: string[] = [];
+	if (ui.toast !== null && ui.toast !== before.toast) say.push(sentence(oneLine(ui.toast.text)));
+	if (ui.panel.kind === 'help')
+		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...say, ...help(table)] };
+	if (ui.panel.kind === 'picker' && ui.panel !== before.panel) say.push(...list(ui.panel.picker));
+	if (ui.ask !== null && before.ask?.askId === ui.ask.askId && before.ask.always !== ui.ask.always) {
+		say.push(...(questionOf({ ...context, ui })?.lines ?? []));
+	}
+	return { ui, requests, say };
+}
+
+function list({ title, items }: Picker): readonly string[] {
+	const rows = items.map(({ label, detail, isCurrent }, index) => {
+		// Some lists bring numbers of their own.
+		const name = oneLine(label).replace(new RegExp(`^${index + 1} `), '');
+		return `${index + 1} ${sentence([name, oneLine(detail)].filter(Boolean).join(', '))}${isCurrent ? ' Current.' : ''}`;
+	});
+	const type = items[0]?.choice.type;
+	const how =
+		type === 'rule'
+			? '/permissions remove NUMBER takes one of yours back.'
+			: type === 'queue'
+				? 'Alt and up takes the last one back into the draft.'
+				: 'Type a number and press enter; enter alone closes the list.';
+	return [`${oneLine(title)}:`, ...rows, how];
+}
+
+function help(table: BindingTable): readonly string[] {
+	const groups = helpLines(table).filter(({ group }) => /draft|compos|global|writ|anywhere|general/i.test(group));
+	return [
+		'Commands:',
+		...localCommands.map(
+			({ name, hint, description }) => `/${name}${hint === undefined ? '' : ` ${hint}`}: ${sentence(description)}`,
+		),
+		...groups.flatMap(({ group, rows }) => [
+			`Keys, ${group}:`,
+			...rows.map(({ keys, help: words }) => `${keys}: ${sentence(words)}`),
+		]),
+	];
+}

@@ -1,0 +1,70 @@
+import { isOpenCall } from '../../core/session/tools.js';
+import type { ExitStatus, ToolCall } from '../../core/tool-call.js';
+import { diffStats } from '../code/diff.js';
+import { outputText } from '../transcript/summary.js';
+import { relativePath, toolTitle } from '../transcript/tool/title.js';
+import { counted, oneLine, sentence, spokenTime, textLines } from './words.js';
+
+/** Lines of output that are read out unasked: the last ones. */
+const OUTPUT_LINES = 10;
+
+/** A call that begins, and one that ended; nothing for news in between. */
+export function toolNews(before: ToolCall | null, call: ToolCall, cwd: string): readonly string[] {
+	const title = oneLine(toolTitle(call, cwd));
+	if (isOpenCall(call)) {
+		const hadNoTitle = before === null || oneLine(toolTitle(before, cwd)) !== title;
+		return hadNoTitle ? [`Tool started: ${sentence(title)}`] : [];
+	}
+	if (before !== null && !isOpenCall(before)) return [];
+	return [headline(call, title), ...changeLines(call, cwd), ...outputLines(call)];
+}
+
+function headline(call: ToolCall, title: string): string {
+	const { verdict, endedAt, startedAt } = call;
+	if (verdict?.decision === 'denied')
+		return `Tool refused: ${sentence(title)} Because ${sentence(oneLine(verdict.because))}`;
+	const took = endedAt === undefined || endedAt - startedAt < 100 ? '' : ` ${spokenTime(endedAt - startedAt)}.`;
+	const exits = call.terminals.flatMap(({ exit }) => (exit === undefined ? [] : exitWords(exit)));
+	const how = exits.length === 0 ? '' : ` ${exits.join(', ')}.`;
+	switch (call.status) {
+		case 'pending':
+		case 'in_progress':
+		case 'completed':
+			return `Tool finished: ${sentence(title)}${how}${took}`;
+		case 'failed':
+			return `Tool failed: ${sentence(title)}${how}${took}`;
+		case 'cancelled':
+			return `Tool stopped: ${sentence(title)}`;
+	}
+}
+
+function exitWords({ code, signal }: ExitStatus): readonly string[] {
+	if (signal !== null) return [`ended by ${oneLine(signal, 20)}`];
+	return code === null || code === 0 ? [] : [`exit code ${code}`];
+}
+
+function changeLines({ content }: ToolCall, cwd: string): readonly string[] {
+	return content.flatMap((item) => {
+		if (item.type !== 'diff') return [];
+		const { added, removed } = diffStats(item.oldText, item.newText);
+		const path = oneLine(relativePath(item.path, cwd));
+		return [
+			`${item.oldText === null ? 'New file' : 'Changed'} ${path}: ${counted(added, 'line')} added, ${removed} removed.`,
+		];
+	});
+}
+
+/** What a command wrote, and why a call failed. */
+function outputLines(call: ToolCall): readonly string[] {
+	const output = call.terminals.map(outputText).join('\n');
+	const lines = textLines(output.trim() === '' && call.status === 'failed' ? failureText(call) : output);
+	if (lines.length === 0) return [];
+	const cut = lines.length > OUTPUT_LINES ? `, the last ${OUTPUT_LINES}` : '';
+	return [`Output, ${counted(lines.length, 'line')}${cut}:`, ...lines.slice(-OUTPUT_LINES)];
+}
+
+function failureText({ content }: ToolCall): string {
+	return content
+		.flatMap((item) => (item.type === 'content' && item.block.type === 'text' ? [item.block.text] : []))
+		.join('\n');
+}

@@ -1,0 +1,39 @@
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+
+/** A span of milliseconds as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as none. */
+export function spokenTime(milliseconds: number): string {
+	const total = Math.max(0, milliseconds);
+	if (total < 950) return `${(total / 1000).toFixed(1)} s`;
+	const seconds = Math.round(total / 1000);
+	if (seconds < 60) return `${seconds} s`;
+	const minutes = Math.floor(seconds / 60);
+	if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Text as one harmless line of at most `most` characters. */
+export function oneLine(text: string, most = 300): string {
+	return clip(sanitizeLine(text.slice(0, 4 * most)).trim(), most);
+}
+
+/** Text as harmless lines, without empty ones at its ends; none for text without words. */
+export function textLines(text: string): readonly string[] {
+	const clean = sanitizeText(text).replace(/^\n+|\s+$/g, '');
+	return clean === '' ? [] : clean.split('\n');
+}
+
+/** The first lines, and how many were left out. */
+export function firstLines(lines: readonly string[], most: number): readonly string[] {
+	return lines.length <= most ? lines : [...lines.slice(0, most), `${lines.length - most} more lines.`];
+}
+
+/** A sentence: words that an agent wrote may end without a full stop. */
+export function sentence(words: string): string {
+	return /[.!?:…]$/.test(words) ? words : `${words}.`;
+}
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, what: string): string {
+	return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

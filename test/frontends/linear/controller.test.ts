@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { createLinearController } from '../../../src/frontends/linear/controller.js';
+import { keyOf } from '../../../src/view/keys/key.js';
+import { defaultTable } from '../../../src/view/keys/table.js';
+import type { UiRequest } from '../../../src/view/screens/step.js';
+import { createWorld, end, settle, working } from '../../app/world.js';
+import { asked, editAsk, longAsk, planAsk } from '../../view/screens/scenes.js';
+
+async function drive(isWorking = true) {
+	const world = isWorking ? await working() : createWorld();
+	if (!isWorking) {
+		world.app.start();
+		await settle();
+	}
+	const said: string[] = [];
+	const requests: UiRequest[] = [];
+	const controller = createLinearController({
+		app: world.app,
+		clock: world.clock,
+		table: defaultTable,
+		home: '/home/ada',
+		columns: 80,
+		rows: 24,
+		greeting: 'Hello.',
+		say: (lines) => said.push(...lines),
+		perform(request) {
+			requests.push(request);
+			if (request.type === 'dispatch') world.app.dispatch(request.event);
+		},
+	});
+	world.advance(1000);
+	const type = (text: string): void => {
+		for (const character of text) controller.key(keyOf('char', character));
+	};
+	const enter = (text: string): string[] => {
+		const before = said.length;
+		type(text);
+		controller.key(keyOf('enter'));
+		return said.slice(before);
+	};
+	const answers = () => world.events.filter((event) => event.type === 'answer' || event.type === 'answer-plan');
+	return { world, controller, said, requests, type, enter, answers };
+}
+
+test('A question is read out with numbers, and a number answers it.', async () => {
+	const { world, said, enter, answers } = await drive();
+	world.app.dispatch(editAsk);
+	world.advance(200);
+	world.advance(1000);
+	expect(said).toContain('Permission: Edit src/a.ts.');
+	expect(said).toContain('removed: const a = 1;');
+	expect(said).toContain('added: const a = 2;');
+	expect(said.find((line) => line.startsWith('1 '))).toBe('1 Yes.');
+	expect(enter('9')).toEqual([expect.stringMatching(/^There is no answer 9\. Type a number from 1 to \d\.$/)]);
+	expect(answers()).toEqual([]);
+	enter('1');
+	expect(answers()).toHaveLength(1);
+});
+
+test('A number that was begun before the question came does not answer it.', async () => {
+	const { world, controller, type, enter, answers, said } = await drive();
+	type('1');
+	world.app.dispatch(editAsk);
+	world.advance(200);
+	world.advance(1000);
+	controller.key(keyOf('enter'));
+	expect(answers()).toEqual([]);
+	expect(said.at(-1)).toBe('That was begun before the question came. Type the number again.');
+	world.advance(100);
+	enter('1');
+	expect(answers()).toHaveLength(1);
+});
+
+test('Words under a question are a prompt, enter alone says the question again, and escape answers safely.', async () => {
+	const { world, controller, enter, answers, requests } = await drive();
+	world.app.dispatch(editAsk);
+	world.advance(200);
+	world.advance(2000);
+	expect(enter('')).toContain('Permission: Edit src/a.ts.');
+	enter('wait a bit');
+	expect(requests.at(-1)).toMatchObject({ type: 'send', text: 'wait a bit' });
+	expect(answers()).toEqual([]);
+	world.advance(2000);
+	controller.key(keyOf('escape'));
+	expect(answers()).toHaveLength(1);
+});
+
+test('What is cut is counted, nothing of it is allowed for always, and o reads the rest.', async () => {
+	const { world, said, enter } = await drive();
+	world.app.dispatch(longAsk(300));
+	world.advance(200);
+	world.advance(1000);
+	expect(said.some((line) => /^\d+ more lines\. Type o/.test(line))).toBe(true);
+	expect(said).not.toContain('echo line 299 of the script');
+	expect(enter('o')).toContain('echo line 299 of the script');
+});
+
+test('A plan takes a number, or words as what should change.', async () => {
+	const { world, enter, answers, said } = await drive();
+	world.app.dispatch(planAsk);
+	world.advance(200);
+	world.advance(2000);
+	expect(said).toContain('60. Step number 60 of the plan');
+	enter('use fewer steps');
+	expect(answers()).toEqual([expect.objectContaining({ choice: 'keep-planning', feedback: 'use fewer steps' })]);
+});
+
+test('Lists are numbered: a number chooses, enter alone closes.', async () => {
+	const { world, enter } = await drive(false);
+	expect(enter('/mode')).toContain('3 plan, nothing changes until you approve a plan.');
+	enter('3');
+	expect(world.app.getState().mode.mode).toBe('plan');
+	enter('/mode');
+	expect(enter('')).toEqual(['The list is closed.']);
+	expect(enter('/nosuch').join()).not.toContain('Mode:');
+	expect(enter('/help').some((line) => line.startsWith('/quit'))).toBe(true);
+});
+
+test('A long silence is broken once in a while, and nothing runs while nothing happens.', async () => {
+	const { world, said } = await drive();
+	world.advance(31_000);
+	expect(said.filter((line) => line.startsWith('Still working')).length).toBe(1);
+	await end(world);
+	await settle();
+	world.advance(1000);
+	const count = said.length;
+	world.advance(600_000);
+	expect(said).toHaveLength(count);
+	expect(said.some((line) => line.startsWith('Done. '))).toBe(true);
+});
+
+test('The draft is the last line, with the cursor where it is; a paste never sends.', async () => {
+	const { controller, type, requests } = await drive(false);
+	type('hé');
+	controller.key(keyOf('left'));
+	expect(controller.source.getSnapshot()).toEqual({ rows: ['> hé'], cursor: { x: 3, y: 0 } });
+	controller.paste('a\nb');
+	expect(requests).toEqual([]);
+	expect(controller.source.getSnapshot().rows).toEqual(['> ha', '  bé']);
+});
+
+test('Two questions come one after the other.', async () => {
+	const { world, said, enter, answers } = await drive();
+	world.app.dispatch(editAsk);
+	world.app.dispatch(asked({}, 'second'));
+	world.advance(200);
+	world.advance(1000);
+	expect(said.some((line) => line.startsWith('Permission 1 of 2: '))).toBe(true);
+	enter('1');
+	world.advance(1000);
+	expect(said.filter((line) => line.startsWith('Permission')).length).toBe(2);
+	expect(answers()).toHaveLength(1);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { sessionNews, type Told, toldNothing } from '../../../src/view/linear/session-news.js';
+import { spokenTime } from '../../../src/view/linear/words.js';
+import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+
+/** What is said of each event in turn, from a session in the middle of a turn. */
+function saidOf(...events: readonly AppEvent[]): string[][] {
+	let at = busy();
+	let { told } = sessionNews(toldNothing, at.state);
+	return events.map((event) => {
+		at = play(at, event);
+		const news = sessionNews(told, at.state);
+		told = news.told;
+		return [...news.lines];
+	});
+}
+
+const text = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
+const tool = (patch: Extract<AppEvent, { type: 'tool' }>['patch']): AppEvent => ({ type: 'tool', patch });
+
+test('A message is said by whole lines, and no word twice.', () => {
+	expect(saidOf(text('Hel'), text('lo\nsecond'), text(' line\n\nth'), text('ird'), text('\n'))).toEqual([
+		[],
+		['Agent: Hello'],
+		['second line'],
+		[],
+		['third'],
+	]);
+});
+
+test('What is left of a message is said when it ends, before what follows.', () => {
+	const at = play(busy(), text('no line break'), tool({ id: 't', title: 'Read a', kind: 'read', status: 'pending' }));
+	const { lines, told } = sessionNews(toldNothing, at.state);
+	expect(lines.slice(-2)).toEqual(['Agent: no line break', 'Tool started: Read a.']);
+	expect(sessionNews(told, at.state).lines).toEqual([]);
+	expect(sessionNews(told, endTurn(at).state).lines.at(-1)).toMatch(/^Done\. \d+ s\.$/);
+});
+
+test('A tool call is said twice: when it begins and when it ends.', () => {
+	const diff = { type: 'diff', path: '/w/a.ts', oldText: 'a\n', newText: 'b\nc\n' } as const;
+	expect(
+		saidOf(
+			tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'pending' }),
+			tool({ id: 't', status: 'in_progress' }),
+			tool({ id: 't', status: 'completed', content: [diff] }),
+			tool({ id: 't', content: [diff] }),
+		),
+	).toEqual([
+		['Tool started: Edit a.ts.'],
+		[],
+		['Tool finished: Edit a.ts. 2 s.', 'Changed a.ts: 2 lines added, 1 removed.'],
+		[],
+	]);
+});
+
+test('A failure says its reason, a refusal because of what.', () => {
+	const block = { type: 'text', text: 'no such file' } as const;
+	expect(
+		saidOf(
+			tool({ id: 't', title: 'Read x', kind: 'read', status: 'failed', content: [{ type: 'content', block }] }),
+		)[0],
+	).toEqual(['Tool failed: Read x.', 'Output, 1 line:', 'no such file']);
+	expect(
+		saidOf(
+			tool({ id: 'd', title: 'Edit x', kind: 'edit', status: 'pending' }),
+			{
+				type: 'decided',
+				toolCallId: 'd',
+				title: 'Edit x',
+				verdict: { decision: 'denied', because: 'plan mode is on' },
+				source: 'policy',
+			},
+			tool({ id: 'd', status: 'failed' }),
+		).flat(),
+	).toEqual(['Tool started: Edit x.', 'Tool refused: Edit x. Because plan mode is on.']);
+});
+
+test('The plan is said whole, then by the steps that moved on.', () => {
+	const step = (name: string, status: 'pending' | 'in_progress' | 'completed') =>
+		({ text: name, status, priority: 'medium' }) as const;
+	expect(
+		saidOf(
+			{ type: 'plan', steps: [step('Read', 'in_progress'), step('Write', 'pending')] },
+			{ type: 'plan', steps: [step('Read', 'completed'), step('Write', 'pending')] },
+			{ type: 'plan', steps: [step('Read', 'completed'), step('Write', 'pending')] },
+		),
+	).toEqual([
+		['Plan, 0 of 2 done.', '1. in progress: Read.', '2. to do: Write.'],
+		['Plan, 1 of 2 done.', '1. done: Read.'],
+		[],
+	]);
+});
+
+test('Modes, notes, queued prompts and what nobody knows are said in words.', () => {
+	expect(
+		saidOf(
+			{ type: 'set-mode', mode: 'plan' },
+			prompt('and then'),
+			{ type: 'note', level: 'warning', title: 'Careful', detail: 'one\ntwo', hint: 'Look' },
+			{ type: 'notice', level: 'error', title: 'From them' },
+			{ type: 'unknown', label: 'update "x"', json: '{}' },
+		),
+	).toEqual([
+		['Mode: plan.'],
+		['Queued: and then.'],
+		['Warning: Careful.', 'one', 'two', 'Hint: Look.'],
+		['Error from the agent: From them.'],
+		['Unknown from the agent: update "x". {}'],
+	]);
+});
+
+test.each([
+	['end_turn', /^Done\. 1 s\.$/],
+	['cancelled', /^Stopped after 1 s\.$/],
+	['refusal', /^The agent refused to go on\. 1 s\.$/],
+] as const)('The end of a turn: %s', (reason, expected) => {
+	const at = busy();
+	const { told } = sessionNews(toldNothing, at.state);
+	expect(sessionNews(told, endTurn(at, reason).state).lines).toContainEqual(expect.stringMatching(expected));
+});
+
+test('Nothing that an agent sends reaches a line with a control character.', () => {
+	const evil = 'a\x1b[2Jb\x07\u202ec\x9bd';
+	const lines = saidOf(
+		text(`${evil}\n`),
+		{ type: 'text', role: 'user', text: evil },
+		tool({
+			id: evil,
+			title: evil,
+			kind: 'other',
+			status: 'failed',
+			content: [{ type: 'content', block: { type: 'text', text: evil } }],
+		}),
+		{ type: 'plan', steps: [{ text: evil, status: 'pending', priority: 'medium' }] },
+		{ type: 'notice', level: 'info', title: evil, detail: evil },
+		{ type: 'unknown', label: evil, json: evil },
+		{ type: 'block', role: 'agent', block: { type: 'resource_link', uri: evil, name: evil } },
+	).flat();
+	expect(lines.length).toBeGreaterThan(7);
+	for (const line of lines) expect(line).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202e]/);
+});
+
+test('A cleared transcript is no news, and what comes after it is.', () => {
+	let at: Play = endTurn(play(busy(), text('one\n')));
+	const first = sessionNews(toldNothing, at.state);
+	at = play(at, { type: 'clear-transcript' });
+	const second = sessionNews(first.told, at.state);
+	expect(second.lines).toEqual([]);
+	at = play(at, { type: 'note', level: 'info', title: 'Later' });
+	expect(sessionNews(second.told, at.state).lines).toEqual(['Note: Later.']);
+});
+
+test('Long sessions cost what is new.', () => {
+	let at = ready();
+	for (let index = 0; index < 200; index += 1) at = play(at, { type: 'note', level: 'info', title: `n${index}` });
+	const told: Told = sessionNews(toldNothing, at.state).told;
+	expect(told.from).toBe(at.state.entries.size);
+	expect(told.heard.size).toBe(0);
+});
+
+test.each([
+	[-5, '0.0 s'],
+	[400, '0.4 s'],
+	[999, '1 s'],
+	[12_000, '12 s'],
+	[125_000, '2 min 5 s'],
+	[3_720_000, '1 h 2 min'],
+])('%i ms is %s', (milliseconds, expected) => {
+	expect(spokenTime(milliseconds)).toBe(expected);
+});
