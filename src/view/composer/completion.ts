@@ -127,7 +127,9 @@ function candidateOf(
 	hasArguments: boolean,
 ): Candidate {
 	const name = prefix + command.name;
-	const isComplete = command.hint === undefined && !hasArguments;
+	// What stands in brackets may be left out.
+	const isOptional = command.hint === undefined || command.hint.startsWith('[');
+	const isComplete = isOptional && (!hasArguments || command.hint !== undefined);
 	return {
 		source,
 		name,

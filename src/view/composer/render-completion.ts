@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Style, styled } from '../line.js';
-import { clipLine } from '../spans.js';
+import { clipLine, joinLine } from '../spans.js';
 import type { Candidate } from './completion.js';
 import type { ComposerState } from './state.js';
 
@@ -26,7 +26,10 @@ export function renderCompletion(
 		const isSelected = top + index === menu.selected;
 		const isMore = index === rows.length - 1 && top + height < menu.candidates.length;
 		const line = rowOf(candidate, isSelected, nameWidth);
-		return isMore ? withCount(line, menu.candidates.length - top - height, size.width) : clipLine(line, size.width);
+		const right = isMore
+			? [styled(`+${menu.candidates.length - top - height} more`, { color: 'muted' })]
+			: sourceOf(candidate);
+		return right.length === 0 || size.width < 40 ? clipLine(line, size.width) : joinLine(line, right, size.width);
 	});
 }
 
@@ -34,16 +37,21 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Li
 	if (isMention(candidate)) return pathRow(candidate, isSelected, nameWidth);
 	const name = padEnd(truncate(label(candidate), nameWidth), nameWidth);
 	const marker = isSelected ? '▸ ' : '  ';
-	const source = candidate.source === 'argument' ? '' : candidate.source;
+	const hint =
+		candidate.hint === undefined || candidate.hint === ''
+			? []
+			: [styled(`  ${candidate.hint}`, { color: 'info' as const })];
 	return [
 		styled(marker, { color: 'accent' }),
 		isSelected ? styled(name, { color: 'accent', bold: true }) : plain(name),
-		...(candidate.hint === undefined || candidate.hint === ''
-			? []
-			: [styled(`  ${candidate.hint}`, { color: 'info' })]),
-		...(source === '' ? [] : [styled(`  ${source}`, { color: 'muted', dim: true })]),
 		styled(`  ${candidate.description}`, { color: 'muted' }),
+		...hint,
 	];
+}
+
+/** Commands of the agent say so at the right edge; ours need no word. */
+function sourceOf(candidate: Candidate): Line {
+	return candidate.source === 'agent' ? [styled('agent ', { color: 'muted', dim: true })] : [];
 }
 
 /** A path: its last name stands out, and where it is cut, it is cut at the start. */
@@ -64,13 +72,6 @@ function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): 
 
 function isMention({ source }: Candidate): boolean {
 	return source === 'file' || source === 'folder' || source === 'changes';
-}
-
-function withCount(line: Line, count: number, width: number): Line {
-	const more = ` +${count} more`;
-	const room = width - cellWidth(more);
-	if (room < 4) return clipLine(line, width);
-	return [...clipLine(line, room), styled(more, { color: 'muted' })];
 }
 
 function label(candidate: Candidate): string {

@@ -12,7 +12,7 @@ import { type AnswerRow, permissionRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
 import { isLow, layOutLow } from './low-layout.js';
-import type { AskView } from './ui-state.js';
+import { type AskView, isDraftEmpty } from './ui-state.js';
 
 /** A permission prompt, drawn: what, where, the diff or the exact command, the answers. */
 export type AskPanel = {
@@ -56,8 +56,12 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 		...rows.map((row, index) => rowLine(row, index, view)),
 	];
 	const { session } = context;
-	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
-	const title: Line = [styled(`${TITLES[ask.kind]}${count}`, { color: 'warning', bold: true }), ...hint(isReady)];
+	const others = session.asks.length - 1;
+	const count = others > 0 ? ` · ${others} more after it` : '';
+	const title: Line = [
+		styled(`${TITLES[ask.kind]}${count}`, { color: 'warning', bold: true }),
+		...hint(isReady, isDraftEmpty(context.ui)),
+	];
 	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden };
 }
 
@@ -68,7 +72,8 @@ const TITLES: Readonly<Record<Ask['kind'], string>> = {
 	confirm: 'Confirm',
 };
 
-function hint(isReady: boolean): Span[] {
+function hint(isReady: boolean, isDraftEmpty: boolean): Span[] {
+	if (!isDraftEmpty) return [styled(' · the draft has your keys: esc puts it aside', { color: 'info' })];
 	return isReady ? [] : [styled(' · your keys still go to the draft', { color: 'muted' })];
 }
 

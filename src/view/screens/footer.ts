@@ -44,7 +44,7 @@ function isUseful(id: string, session: SessionState): boolean {
 		session.asks[0]?.options.some((option) => option.kind === kind) ?? false;
 	switch (id) {
 		case 'dismiss':
-			return session.turn !== null && !session.turn.isStuck && session.asks.length === 0;
+			return session.turn !== null && session.turn.cancelledAt === undefined && session.asks.length === 0;
 		case 'ask-allow-once':
 			return offers('allow_once');
 		case 'ask-allow-always':

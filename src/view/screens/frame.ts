@@ -91,7 +91,8 @@ function entryOfCall(session: SessionState, callId: string | undefined): string 
 
 function layOut(context: ScreenContext, transcript: RenderContext): Frame {
 	const { session, ui } = context;
-	const header = ui.rows >= 9 ? [renderHeader(context)] : [];
+	// Air below the header, where there is room for it.
+	const header = ui.rows < 9 ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
 	const footer = [renderFooter(context)];
 	const composer = drawInput(context);
 	// One row is the status line's.

@@ -128,8 +128,10 @@ function dismiss(context: ScreenContext): UiStep {
 	if (ui.ask?.isFeedback === true) return show({ ...ui, ask: { ...ui.ask, isFeedback: false } });
 	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
 	if (session.asks.length > 0) {
-		const words = isEmpty ? 'one moment: keys do not answer yet' : 'the draft comes first: esc again clears it';
-		return show(toast(isEmpty ? ui : { ...ui, clearUntil: now + CLEAR_WITHIN }, words, now, 1500));
+		if (isEmpty) return show(toast(ui, 'one moment: keys do not answer yet', now, 1500));
+		// What was typed stands between the question and its keys. It can be had back, so once is enough.
+		const aside = clearDraft(ui);
+		return { ...aside, ui: toast(aside.ui, 'your words are in the history (↑); keys answer now', now) };
 	}
 	const { turn } = session;
 	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });

@@ -32,6 +32,11 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	if (action === null) {
 		const text = typedText(key);
 		if (text !== null && focus[0] === 'transcript-search') return typeIntoSearch(seen, text);
+		// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
+		if (text !== null && focus[0] === 'picker') {
+			const ui = { ...seen.ui, panel: { kind: 'none' as const } };
+			return act({ ...seen, ui }, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
+		}
 		const takesText = focus.includes('composer') || focus.includes('history-search');
 		if (text === null || !takesText) return show(seen.ui);
 		return act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });

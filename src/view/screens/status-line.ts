@@ -78,9 +78,16 @@ function turnSpans(session: SessionState, turn: Turn, now: number, sign: string)
 			styled('ctrl+c ends its process', { color: 'muted' }),
 		];
 	}
-	if (turn.cancelledAt !== undefined) return [styled(`${sign} Stopping… `, { color: 'warning' })];
+	if (turn.cancelledAt !== undefined)
+		return [
+			styled(`${sign} Stopping… `, { color: 'warning' }),
+			styled(formatDuration(now - turn.cancelledAt), { color: 'muted' }),
+		];
 	if (session.asks.length > 0) {
-		return [styled('◆ Waiting for you ', { color: 'warning', bold: true }), styled(elapsed, { color: 'muted' })];
+		return [
+			styled('◆ Waiting for you ', { color: 'warning', bold: true }),
+			styled(waited(session, now), { color: 'muted' }),
+		];
 	}
 	const silence = now - turn.lastWordAt;
 	const what = runningTitle(session, turn);
@@ -96,6 +103,11 @@ function turnSpans(session: SessionState, turn: Turn, now: number, sign: string)
 	if (session.queue.length > 0) parts.push(styled(` · ${session.queue.length} queued`, { color: 'muted' }));
 	parts.push(styled(' · esc stops', { color: 'muted' }));
 	return parts;
+}
+
+/** How long the question in front has stood. */
+function waited(session: SessionState, now: number): string {
+	return formatDuration(Math.max(0, now - (session.asks[0]?.askedAt ?? now)));
 }
 
 /** The newest open tool call of the turn, by its title. */

@@ -148,12 +148,19 @@ describe('A list', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
-	test('esc closes it without choosing; letters type nothing into the draft.', () => {
+	test('esc closes it without choosing.', () => {
 		const stage = idle();
 		run(stage, '/mode');
-		expect(press(stage, '`x` escape')).toEqual([]);
+		expect(press(stage, 'escape')).toEqual([]);
 		expect(stage.ui.panel.kind).toBe('none');
-		expect(draft(stage)).toBe('');
+	});
+
+	test('words typed over it go to the draft, and enter cannot choose any more.', () => {
+		const stage = idle();
+		run(stage, '/mode');
+		expect(press(stage, 'down `fix`')).toEqual([]);
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(draft(stage)).toBe('fix');
 	});
 
 	test('/model shows the model first, then the other options.', () => {

@@ -52,13 +52,12 @@ describe('esc', () => {
 		expect(press(idle(), 'escape escape')).toEqual([]);
 	});
 
-	test('Over a question the draft comes first: the second clears it, the third rejects.', () => {
+	test('Over a question the draft comes first: esc puts it aside, the next one rejects.', () => {
 		const stage = createStage(full());
 		press(stage, '`words`');
 		happen(stage, editAsk);
 		wait(stage, 5000);
 		expect(dispatched(press(stage, 'escape'))).toEqual([]);
-		press(stage, 'escape');
 		expect(draft(stage)).toBe('');
 		wait(stage, 2000);
 		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);

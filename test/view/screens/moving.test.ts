@@ -298,15 +298,15 @@ describe('Entries in the transcript view', () => {
 	test('[ and ] go from prompt to prompt; so do alt+pageup and alt+pagedown outside.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+o [');
-		expect(screen(stage)[1]).toContain('Second question');
+		expect(screen(stage)[2]).toContain('Second question');
 		keys(stage, '[');
-		expect(screen(stage)[1]).toContain('First question');
+		expect(screen(stage)[2]).toContain('First question');
 		keys(stage, ']');
-		expect(screen(stage)[1]).toContain('Second question');
+		expect(screen(stage)[2]).toContain('Second question');
 		keys(stage, 'escape alt+pageup');
-		expect(screen(stage)[1]).toContain('Second question');
+		expect(screen(stage)[2]).toContain('Second question');
 		keys(stage, 'alt+pageup alt+pagedown');
-		expect(screen(stage)[1]).toContain('Second question');
+		expect(screen(stage)[2]).toContain('Second question');
 	});
 
 	test('alt+o opens and folds the newest card.', () => {
