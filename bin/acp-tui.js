@@ -4,6 +4,7 @@ import * as nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { nodeProblem } from './check-node.js';
 
 // No top-level await and no new syntax: an old Node.js must get as far as the sentence.
@@ -26,6 +27,14 @@ function compileCacheDirectory() {
 	return join(environment.XDG_CACHE_HOME || join(home, '.cache'), 'acp-tui', 'compile');
 }
 
+// While text streams, V8 would let the room for short-lived objects grow to four times what the whole
+// program keeps, and wait long before it looks at the rest. Looking more often costs next to nothing:
+// hardly anything survives, and what is kept is small. Both flags are read whenever a heap grows.
+function keepMemorySmall() {
+	setFlagsFromString('--semi-space-growth-factor=1');
+	setFlagsFromString('--heap-growing-percent=50');
+}
+
 function start() {
 	const main = new URL('../dist/main.js', import.meta.url);
 	if (!existsSync(fileURLToPath(main))) {
@@ -33,6 +42,7 @@ function start() {
 		return;
 	}
 	process.title = 'acp-tui';
+	keepMemorySmall();
 	if (typeof nodeModule.enableCompileCache === 'function') {
 		nodeModule.enableCompileCache(environment.NODE_COMPILE_CACHE || compileCacheDirectory());
 	}
