@@ -27,25 +27,37 @@ export function onOwnCommand(
 	return terminal === undefined ? show(ui) : want(ui, { type: 'attach-command', terminalId: terminal.id });
 }
 
+/** With fewer columns only what is needed is said. */
+const NARROW = 80;
+
 /** What of it is to be known while no turn runs: that something runs, or what goes with the next prompt. */
 export function ownCommandSpans(context: ScreenContext): Span[] {
-	const { session } = context;
+	const { session, ui } = context;
+	const isNarrow = ui.columns < NARROW;
 	const running = runningCommand(session);
 	if (running !== null) {
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
-			styled(`You run ${clip(sanitizeLine(running.title), 40)}`, {}),
-			styled(` ${formatDuration(shownTime(context) - running.startedAt)} · esc ends it · alt+t its keyboard`, {
-				color: 'muted',
-			}),
+			styled(`You run ${clip(sanitizeLine(running.title), isNarrow ? 10 : 40)}`, {}),
+			styled(
+				` ${formatDuration(shownTime(context) - running.startedAt)} · esc ends it${isNarrow ? '' : ' · alt+t its keyboard'}`,
+				{
+					color: 'muted',
+				},
+			),
 		];
 	}
 	const offered = offeredCommands(session);
 	const [first] = offered;
 	if (first === undefined) return [];
+	if (isNarrow) return [styled('Output goes along · alt+p: private', { color: 'muted' })];
 	const what =
 		offered.length === 1
 			? `The output of ${clip(sanitizeLine(first[1].title), 40)} goes`
 			: `The output of ${offered.length} commands goes`;
-	return [styled(`${what} with the next prompt · alt+p keeps it private`, { color: 'muted' })];
+	return [
+		styled(`${what} with the next prompt · alt+p keeps ${offered.length === 1 ? 'it' : 'the last'} private`, {
+			color: 'muted',
+		}),
+	];
 }
