@@ -17,7 +17,7 @@ export function diffItems(changes: LineChanges, context: number): DiffItem[] {
 		const row = rows[index];
 		if (!row) break;
 		if (isShown[index]) {
-			const partner = partners.get(row);
+			const partner = partners[index];
 			items.push(partner ? { kind: 'row', row, partner } : { kind: 'row', row });
 			index += 1;
 			continue;
@@ -53,8 +53,8 @@ function shownRows(rows: readonly DiffRow[], context: number): boolean[] {
 }
 
 /** Within a run of removed lines followed by added ones, the first belongs to the first, and so on. */
-function pairChanges(rows: readonly DiffRow[]): Map<DiffRow, DiffRow> {
-	const partners = new Map<DiffRow, DiffRow>();
+function pairChanges(rows: readonly DiffRow[]): readonly (DiffRow | undefined)[] {
+	const partners = new Array<DiffRow | undefined>(rows.length).fill(undefined);
 	for (let index = 0; index < rows.length; ) {
 		const removedStart = index;
 		while (rows[index]?.kind === 'removed') index += 1;
@@ -62,11 +62,8 @@ function pairChanges(rows: readonly DiffRow[]): Map<DiffRow, DiffRow> {
 		while (rows[index]?.kind === 'added') index += 1;
 		const pairs = Math.min(addedStart - removedStart, index - addedStart);
 		for (let pair = 0; pair < pairs; pair++) {
-			const removed = rows[removedStart + pair];
-			const added = rows[addedStart + pair];
-			if (!removed || !added) continue;
-			partners.set(removed, added);
-			partners.set(added, removed);
+			partners[removedStart + pair] = rows[addedStart + pair];
+			partners[addedStart + pair] = rows[removedStart + pair];
 		}
 		if (index === removedStart) index += 1;
 	}

@@ -19,7 +19,7 @@ export type LineChanges = {
 
 /** More edits than these are not searched for: the changed part is shown as replaced. Both bound the time. */
 const mostEdits = 1000;
-const longestSearch = 250;
+const longestSearch = 80;
 
 const rememberedChanges = 8;
 const remembered: { readonly oldText: string; readonly newText: string; readonly changes: LineChanges }[] = [];
@@ -83,7 +83,19 @@ function editsBetween(oldLines: string[], newLines: string[]): readonly Edit[] {
 		{ value: newLines, added: true, removed: false },
 	];
 	if (oldLines.length === 0 || newLines.length === 0) return replaced;
+	if (leastEdits(oldLines, newLines) > mostEdits) return replaced;
 	return diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch }) ?? replaced;
+}
+
+/** Lines that stand on one side only, each as often as it is too many: no difference has fewer edits. */
+function leastEdits(oldLines: readonly string[], newLines: readonly string[]): number {
+	if (oldLines.length + newLines.length <= mostEdits) return 0;
+	const surplus = new Map<string, number>();
+	for (const line of oldLines) surplus.set(line, (surplus.get(line) ?? 0) + 1);
+	for (const line of newLines) surplus.set(line, (surplus.get(line) ?? 0) - 1);
+	let edits = 0;
+	for (const count of surplus.values()) edits += Math.abs(count);
+	return edits;
 }
 
 function commonStart(oldLines: readonly string[], newLines: readonly string[]): number {
