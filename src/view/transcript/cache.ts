@@ -20,8 +20,8 @@ export type LineKey = {
 
 /**
  * Drawn lines by entry and what is kept while something streams. An entry never changes, so its
- * lines live exactly as long as it; what is kept by id is bounded. Holds nothing that drawing
- * could not make again.
+ * lines are good as long as it lives; how many are kept is bounded all the same, since a long session
+ * has far more of them than anybody looks at. Holds nothing that drawing could not make again.
  */
 export type RenderCache = {
 	/** An entry's lines under the key, drawn if the kept ones were drawn under another. */
@@ -36,8 +36,15 @@ export type RenderCache = {
 	readonly drawn: () => number;
 };
 
-const STREAMS = 8;
+const STREAMS = 3;
 const SCREENS = 12;
+
+/**
+ * Lines that a generation of drawn entries holds before it becomes the old one. One entry counts for at
+ * most a quarter, so that what one frame looks at, however long, never drives itself out.
+ */
+const GENERATION = 4000;
+const HEAVIEST = GENERATION / 4;
 
 /** An empty cache. One for each transcript view is best: two widths in one would draw everything twice. */
 export function createRenderCache(): RenderCache {
@@ -61,13 +68,33 @@ export function createRenderCache(): RenderCache {
 
 type Memo = (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
 
+type Drawn = { readonly key: LineKey; readonly lines: readonly Line[] };
+
+/** Keeps two generations: what was used since the last change, and what was used before. */
 function createMemo(): Memo {
-	const kept = new WeakMap<Entry, { readonly key: LineKey; readonly lines: readonly Line[] }>();
+	let young = new WeakMap<Entry, Drawn>();
+	let old = young;
+	let weight = 0;
+
+	function keep(entry: Entry, drawn: Drawn): void {
+		if (weight > GENERATION) {
+			old = young;
+			young = new WeakMap();
+			weight = 0;
+		}
+		young.set(entry, drawn);
+		weight += 1 + Math.min(drawn.lines.length, HEAVIEST);
+	}
+
 	return (entry, key, draw) => {
-		const known = kept.get(entry);
-		if (known !== undefined && isSameKey(known.key, key)) return known.lines;
+		const recent = young.get(entry);
+		const known = recent ?? old.get(entry);
+		if (known !== undefined && isSameKey(known.key, key)) {
+			if (recent === undefined) keep(entry, known);
+			return known.lines;
+		}
 		const lines = draw();
-		kept.set(entry, { key, lines });
+		keep(entry, { key, lines });
 		return lines;
 	};
 }
