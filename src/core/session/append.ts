@@ -1,5 +1,5 @@
 import type { Entry, NoteEntry } from './entry.js';
-import { entryAt, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
+import { entryAt, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -37,6 +37,19 @@ export function appendAside(state: SessionState, entry: WithoutId<Entry>): Sessi
 	const added = { ...entry, id: `e${state.nextEntry}` } as Entry;
 	const entries = pushEntry(replaceEntry(state.entries, state.entries.size - 1, added), last);
 	return { ...state, entries, nextEntry: state.nextEntry + 1 };
+}
+
+/** Adds an entry that belongs to what was before the running turn: above its prompt. */
+export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): SessionState {
+	const { turn } = state;
+	if (turn === null) return append(state, entry);
+	const added = { ...entry, id: `e${state.nextEntry}` } as Entry;
+	return {
+		...state,
+		entries: insertEntry(state.entries, turn.firstEntry, added),
+		nextEntry: state.nextEntry + 1,
+		turn: { ...turn, firstEntry: turn.firstEntry + 1 },
+	};
 }
 
 /** A word of this program in the transcript. */

@@ -1,5 +1,5 @@
 import type { ChangedFile, ChangeSet } from '../changes.js';
-import { appendAside, updateEntry } from './append.js';
+import { appendAside, appendBeforeTurn, updateEntry } from './append.js';
 import type { ChangesEntry } from './entry.js';
 import { findLastEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
@@ -22,7 +22,9 @@ function showFiles(
 	const remark = set.remark === undefined ? {} : { remark: set.remark };
 	if (index < 0) {
 		if (files.length === 0) return state;
-		return appendAside(state, { kind: 'changes', at, setId: set.id, isTampering, files, undone: [], ...remark });
+		// The comparison takes a moment: the next turn may have begun meanwhile.
+		const add = state.turn !== null && state.turn.id !== set.turnId ? appendBeforeTurn : appendAside;
+		return add(state, { kind: 'changes', at, setId: set.id, isTampering, files, undone: [], ...remark });
 	}
 	return updateEntry(state, index, (entry) =>
 		entry.kind === 'changes' ? { ...merge(entry, files), ...remark } : entry,

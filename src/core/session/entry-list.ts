@@ -44,6 +44,17 @@ export function replaceEntry(list: EntryList, index: number, entry: Entry): Entr
 	return { size: list.size, leaves };
 }
 
+/** The list with `entry` before the one at `index`: costs what stands behind it. */
+export function insertEntry(list: EntryList, index: number, entry: Entry): EntryList {
+	if (index >= list.size) return pushEntry(list, entry);
+	const first = Math.floor(Math.max(0, index) / LEAF);
+	const rest = list.leaves.slice(first).flat();
+	rest.splice(Math.max(0, index) - first * LEAF, 0, entry);
+	const leaves = list.leaves.slice(0, first);
+	for (let start = 0; start < rest.length; start += LEAF) leaves.push(rest.slice(start, start + LEAF));
+	return { size: list.size + 1, leaves };
+}
+
 /** The index of the last entry that `matches`, looking back from the end; -1 when there is none. */
 export function findLastEntry(list: EntryList, matches: (entry: Entry) => boolean, from = list.size - 1): number {
 	for (let index = Math.min(from, list.size - 1); index >= 0; index -= 1) {
