@@ -62,6 +62,7 @@ function messageNews(entry: MessageEntry, from: number): EntryNews {
 function newsOf(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: string): readonly string[] {
 	switch (entry.kind) {
 		case 'user': {
+			if (before !== null) return [];
 			const [first = '', ...rest] = firstLines(textLines(entry.text), MOST_LINES);
 			const blocks = entry.blocks.map((block) => `With it: ${sentence(lineText(blockSummary(block, 200)).trim())}`);
 			return [`You: ${first}`, ...rest, ...blocks, ...(entry.told === undefined ? [] : textLines(entry.told))];
@@ -72,11 +73,12 @@ function newsOf(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: 
 				? []
 				: [`The agent thought for ${spokenTime(entry.endedAt - entry.at)}.`];
 		case 'block':
+			if (before !== null) return [];
 			return [`Agent sent: ${sentence(lineText(blockSummary(entry.block, 200)).trim())}`];
 		case 'tool':
 			return toolNews(before?.kind === 'tool' ? before.call : null, entry.call, cwd);
 		case 'note':
-			return noteLines(entry);
+			return before === null ? noteLines(entry) : [];
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
 			return [`Context compaction: ${entry.status === 'in_progress' ? 'started' : entry.status}.`];
@@ -85,7 +87,7 @@ function newsOf(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: 
 		case 'unknown':
 			return before === null ? [`Unknown from the agent: ${oneLine(entry.label)}. ${oneLine(entry.json)}`.trim()] : [];
 		case 'turn-end':
-			return endLines(entry);
+			return before === null ? endLines(entry) : [];
 	}
 }
 

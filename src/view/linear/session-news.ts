@@ -7,10 +7,13 @@ import { oneLine, sentence } from './words.js';
 /** What was read out of a session. */
 export type Told = {
 	readonly session: SessionState | null;
-	/** Entries before this one have said everything. */
+	/** Entries before this one have said everything; the last of them are still known, should one come between. */
 	readonly from: number;
 	readonly heard: ReadonlyMap<string, Heard>;
 };
+
+/** How far before the end of what was said an entry may still come between. */
+const LOOK_BACK = 64;
 
 /** Nothing was read out yet. */
 export const toldNothing: Told = { session: null, from: 0, heard: new Map() };
@@ -29,16 +32,15 @@ export function sessionNews(
 	const lines: string[] = [];
 	let from = isAnew ? 0 : told.from;
 	let isBegun = false;
-	for (let index = from; index < entries.size; index += 1) {
+	for (let index = Math.max(0, from - LOOK_BACK); index < entries.size; index += 1) {
 		const entry = entryAt(entries, index);
 		if (entry === undefined) continue;
 		const news = entryNews(entry, told.heard.get(entry.id) ?? null, session.cwd);
 		lines.push(...news.lines);
 		heard.set(entry.id, news.heard);
-		if (!isBegun && isSettled(entry)) {
-			from = index + 1;
-			heard.delete(entry.id);
-		} else isBegun = true;
+		if (index < from) continue;
+		if (!isBegun && isSettled(entry)) from = index + 1;
+		else isBegun = true;
 	}
 	return {
 		lines: [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../../src/view/line.js';
 import { rgbOf } from '../../../src/view/theme/color-codes.js';
+import { highContrastDarkTheme, highContrastLightTheme } from '../../../src/view/theme/high-contrast.js';
 import {
 	type ColorSpec,
 	darkTheme,
@@ -51,6 +52,21 @@ test.each([
 		}
 	},
 );
+
+test.each([
+	[highContrastDarkTheme, '#000000'],
+	[highContrastLightTheme, '#ffffff'],
+] as const)('$name keeps a contrast of 7 everywhere', (theme, terminal) => {
+	for (const [role, color] of Object.entries(theme.colors)) {
+		expect(contrast(hex(color, terminal), terminal), role).toBeGreaterThanOrEqual(7);
+	}
+	for (const [name, background] of Object.entries(theme.backgrounds)) {
+		for (const role of ['text', 'added', 'removed'] as const) {
+			const ratio = contrast(hex(theme.colors[role], terminal), hex(background, terminal));
+			expect(ratio, `${role} on ${name}`).toBeGreaterThanOrEqual(4.5);
+		}
+	}
+});
 
 test('the theme without colours has none', () => {
 	expect(
