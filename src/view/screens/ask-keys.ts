@@ -5,6 +5,7 @@ import type { ActionId } from '../keys/bindings.js';
 import type { Answer, AnswerRow } from './ask-options.js';
 import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
+import { isLow, openRows } from './low-layout.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import type { AskView, UiState } from './ui-state.js';
 
@@ -60,6 +61,10 @@ export function onAskAction(context: ScreenContext, frame: Frame, action: Action
 
 function onAskScroll(ui: UiState, view: AskView, frame: Frame, action: ActionId): UiStep | null {
 	const page = Math.max(1, frame.overlayRows - 8);
+	// What is in sight beside the answers, so that no line is passed over.
+	const rows = frame.overlayRows;
+	const answers = frame.answers.length;
+	const askPage = isLow(rows, answers) ? openRows(rows) : Math.max(1, rows - answers - 4);
 	const steps: Partial<Record<ActionId, number>> = {
 		'plan-scroll-up': -1,
 		'plan-scroll-down': 1,
@@ -68,7 +73,7 @@ function onAskScroll(ui: UiState, view: AskView, frame: Frame, action: ActionId)
 		'plan-top': -1e9,
 		'plan-bottom': 1e9,
 		...(view.isOpen
-			? { 'scroll-page-up': -8, 'scroll-page-down': 8, 'scroll-line-up': -1, 'scroll-line-down': 1 }
+			? { 'scroll-page-up': -askPage, 'scroll-page-down': askPage, 'scroll-line-up': -1, 'scroll-line-down': 1 }
 			: {}),
 	};
 	const delta = steps[action];
