@@ -30,7 +30,13 @@ test('ctrl+g takes the draft to the editor, which gets every key, and brings it 
 	const screen = await launchEditor();
 	screen.type('second\r');
 	await screen.until((now) => now.draft() === 'first\nsecond' && now.modes().mouse);
-	expect(screen.modes()).toEqual({ ...untouched, alternateScreen: true, mouse: true, bracketedPaste: true, focusReports: true });
+	expect(screen.modes()).toEqual({
+		...untouched,
+		alternateScreen: true,
+		mouse: true,
+		bracketedPaste: true,
+		focusReports: true,
+	});
 	screen.type('!');
 	await screen.until((now) => now.draft() === 'first\nsecond!');
 	screen.press('ctrl+c');

@@ -60,6 +60,7 @@ function inFileForm(settings: Settings): object {
 		mode: settings.mode,
 		permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
 		ui: settings.ui,
+		themes: Object.fromEntries(settings.themes),
 		keys: settings.keys,
 		additionalDirectories: settings.additionalDirectories,
 		limits: {

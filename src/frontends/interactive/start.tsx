@@ -2,9 +2,7 @@ import { render } from 'ink';
 import { Screen } from '../../ui/screen.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import { emptyDraft } from '../../view/composer/draft.js';
-import { dropReports, noReports } from '../../view/keys/drop-reports.js';
 import { fromInk } from '../../view/keys/from-ink.js';
-import { emptyScan, scanReports } from '../../view/keys/scan-reports.js';
 import { buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/screens/step.js';
 import { createSender } from '../attach/sender.js';
@@ -16,7 +14,6 @@ import { createDraftKeeper } from './draft-keeper.js';
 import { createErrands } from './errands.js';
 import { createImages } from './images.js';
 import { createMentionFinder } from './mention-finder.js';
-import { observeReads } from './observe-input.js';
 import type { InteractiveOptions } from './options.js';
 import { FRAME } from './pacer.js';
 import { createPainters, themeNames } from './painters.js';
@@ -25,6 +22,7 @@ import { releaseInput } from './release-input.js';
 import { suspendProcess } from './suspend.js';
 import { createTakeover } from './takeover.js';
 import { createTerminalModes } from './terminal-modes.js';
+import { watchReports } from './watch-reports.js';
 
 /** Frames are paced by the controller; Ink's own limit only has to be out of the way. */
 const MAX_FPS = 1000;
@@ -131,26 +129,14 @@ export async function startInteractive(options: InteractiveOptions): Promise<num
 	});
 	/** Standard input is somebody else's. */
 	let isLent = false;
-	let scan = emptyScan;
-	let strays = noReports;
-	const withoutReports = (text: string): string => {
-		const dropped = dropReports(strays, text, clock.now());
-		strays = dropped.state;
-		return dropped.text;
-	};
-	const onChunk = (chunk: string): void => {
-		const found = scanReports(scan, chunk);
-		scan = found.scan;
-		for (const report of found.reports) {
-			if (report.type === 'focus') attention.focus(report.isFocused);
-			else controller.report(report);
-		}
-	};
-	const stopObserving = observeReads(
+	const stopObserving = watchReports({
+		clock,
 		stdin,
-		(chunk) => isLent || onChunk(chunk),
-		(text) => (isLent ? text : withoutReports(background.filter(text))),
-	);
+		report: controller.report,
+		focus: attention.focus,
+		filter: background.filter,
+		isLent: () => isLent,
+	});
 	// Ink switches it on only after the first frame: what is typed until then would be echoed into it.
 	stdin.setRawMode(true);
 	const screen = (

@@ -4,19 +4,18 @@ import { LinearScreen } from '../../ui/linear-screen.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import { emptyDraft } from '../../view/composer/draft.js';
 import { fromInk } from '../../view/keys/from-ink.js';
-import { emptyScan, scanReports } from '../../view/keys/scan-reports.js';
 import { buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/screens/step.js';
 import { createSender } from '../attach/sender.js';
 import { createAttention } from '../interactive/attention.js';
 import { createErrands } from '../interactive/errands.js';
 import { createImages } from '../interactive/images.js';
-import { observeReads } from '../interactive/observe-input.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { releaseInput } from '../interactive/release-input.js';
 import { suspendProcess } from '../interactive/suspend.js';
 import { createTakeover } from '../interactive/takeover.js';
 import { createTerminalModes } from '../interactive/terminal-modes.js';
+import { watchReports } from '../interactive/watch-reports.js';
 import { createLinearController } from './controller.js';
 
 /** Frames are paced by the controller; Ink's own limit only has to be out of the way. */
@@ -76,15 +75,12 @@ export async function startLinear(options: InteractiveOptions): Promise<number> 
 	const onResize = (): void => controller.resize(stdout.columns, stdout.rows);
 	stdout.prependListener('resize', onResize);
 	let isLent = false;
-	let scan = emptyScan;
-	const stopObserving = observeReads(stdin, (chunk) => {
-		if (isLent) return;
-		const found = scanReports(scan, chunk);
-		scan = found.scan;
-		for (const report of found.reports) {
-			if (report.type === 'focus') attention.focus(report.isFocused);
-			else if (report.type === 'key') controller.key(report.key);
-		}
+	const stopObserving = watchReports({
+		clock,
+		stdin,
+		report: (report) => report.type === 'key' && controller.key(report.key),
+		focus: attention.focus,
+		isLent: () => isLent,
 	});
 	stdin.setRawMode(true);
 	const instance = render(
