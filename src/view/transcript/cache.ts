@@ -30,6 +30,8 @@ export type RenderCache = {
 	readonly body: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
 	/** What follows one entry's growing text. */
 	readonly stream: (entryId: string) => HungStream;
+	/** The same where there is one still. */
+	readonly knownStream: (entryId: string) => HungStream | undefined;
 	/** A terminal's output as a screen. */
 	readonly screen: (view: TerminalView) => TerminalScreen;
 	/** How many times an entry was drawn, for tests and benches. */
@@ -60,8 +62,9 @@ export function createRenderCache(): RenderCache {
 				return draw();
 			}),
 		body: bodies,
-		stream: streams,
-		screen: (view) => screens(view.id).show(view.output),
+		stream: streams.take,
+		knownStream: streams.peek,
+		screen: (view) => screens.take(view.id).show(view.output),
 		drawn: () => drawn,
 	};
 }
@@ -110,17 +113,23 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 	);
 }
 
-/** At most `limit` values by id; the one that was asked for longest ago goes first. */
-function createRecent<T>(limit: number, create: () => T): (id: string) => T {
+/** At most `limit` values by id; the one that was taken longest ago goes first. */
+function createRecent<T>(
+	limit: number,
+	create: () => T,
+): { readonly take: (id: string) => T; readonly peek: (id: string) => T | undefined } {
 	const kept = new Map<string, T>();
-	return (id) => {
-		const value = kept.get(id) ?? create();
-		kept.delete(id);
-		kept.set(id, value);
-		if (kept.size > limit) {
-			const oldest = kept.keys().next();
-			if (oldest.done !== true) kept.delete(oldest.value);
-		}
-		return value;
+	return {
+		peek: (id) => kept.get(id),
+		take: (id) => {
+			const value = kept.get(id) ?? create();
+			kept.delete(id);
+			kept.set(id, value);
+			if (kept.size > limit) {
+				const oldest = kept.keys().next();
+				if (oldest.done !== true) kept.delete(oldest.value);
+			}
+			return value;
+		},
 	};
 }

@@ -4,8 +4,8 @@ import { fitted, hang } from './layout.js';
 
 /** A growing Markdown text behind a marker, whose finished lines are kept as they are. */
 export type HungStream = {
-	/** The lines of the text so far, hung as `hang` does; costs what is new. */
-	readonly show: (source: string, width: number, marker: Line) => readonly Line[];
+	/** The lines of the text so far, hung as `hang` does; costs what is new. `isStreaming` false: that is all of it. */
+	readonly show: (source: string, width: number, marker: Line, isStreaming?: boolean) => readonly Line[];
 };
 
 /** A stream without text. */
@@ -15,12 +15,12 @@ export function createHungStream(): HungStream {
 	let sources: readonly Line[] = [];
 	let drawn: readonly Line[] = [];
 	return {
-		show: (source, newWidth, marker) => {
+		show: (source, newWidth, marker, isStreaming = true) => {
 			const before = newWidth === width ? { sources, drawn } : { sources: [], drawn: [] };
 			let fresh: readonly Line[] = [];
 			let kept = 0;
 			const changed = hang(marker, newWidth, (room) => {
-				fresh = markdown.render(source, room);
+				fresh = markdown.render(source, room, { isStreaming });
 				while (kept < fresh.length && fresh[kept] === before.sources[kept]) kept += 1;
 				// The marker goes to the first line, so a kept head is stood in for by an empty one.
 				return kept === 0 ? fresh : [[], ...fresh.slice(kept)];

@@ -12,6 +12,9 @@ export function renderMessage(entry: MessageEntry, context: RenderContext, cache
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
 	if (entry.isStreaming) return cache.stream(entry.id).show(entry.text, width, MARKER);
+	// What has just ended was drawn while it grew: only its tail is left to do.
+	const stream = cache.knownStream(entry.id);
+	if (stream !== undefined) return stream.show(entry.text, width, MARKER, false);
 	return fitted(
 		hang(MARKER, width, (room) => renderMarkdown(entry.text, { width: room })),
 		width,
