@@ -5,7 +5,7 @@ import { errnoOf } from './errno.js';
 
 /** A lock older than this was left by a program that was killed. */
 const STALE_LOCK = 10_000;
-const ATTEMPTS = 5;
+const ATTEMPTS = 50;
 const LINE_FEED = 0x0a;
 
 /** All lines of a file, without empty ones; none when there is no file. */
