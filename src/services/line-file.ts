@@ -5,7 +5,7 @@ import { errnoOf } from './errno.js';
 
 /** A lock older than this was left by a program that was killed. */
 const STALE_LOCK = 10_000;
-const ATTEMPTS = 50;
+const ATTEMPTS = 20;
 const LINE_FEED = 0x0a;
 
 /** All lines of a file, without empty ones; none when there is no file. */
@@ -63,10 +63,12 @@ export async function compactLines(
 		const old = await open(file, 'r');
 		try {
 			const bytes = await old.readFile();
-			const kept = choose(splitLines(bytes.toString('utf8')));
+			// The last line may still be on its way: what follows the last whole one is read once more, below.
+			const whole = bytes.lastIndexOf(LINE_FEED) + 1;
+			const kept = choose(splitLines(bytes.toString('utf8', 0, whole)));
 			await writeNew(temporary, kept.map((line) => `${line}\n`).join(''));
 			await rename(temporary, file);
-			const late = await readFrom(old, bytes.length);
+			const late = await readFrom(old, whole);
 			for (const line of splitLines(late)) {
 				await appendLine(file, line);
 			}
