@@ -7,7 +7,7 @@ import type {
 	ConfigOption,
 	StopReason,
 } from './agent-info.js';
-import type { ContentBlock, ImageBlock } from './content.js';
+import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
 import type { PathFact, PermissionOption, PermissionOutcome, RememberedRule } from './policy/types.js';
@@ -204,69 +204,6 @@ export type TerminalListener = {
 
 /** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */
 export type WorkspacePort = { branch(): Promise<string | null> };
-
-/** A file or folder that was found by what was typed. */
-export type FileHit = {
-	/** From the workspace, with `/`; a folder ends with one. It may hold any character: it is shown sanitised. */
-	readonly path: string;
-	/** `changes`: what git calls `diff` or `staged`, not a file. */
-	readonly kind: 'file' | 'folder' | 'changes';
-	/** It was mentioned or touched lately. */
-	readonly isRecent: boolean;
-};
-
-/** Finds files and folders of the workspace. Nothing is listed before the first call; no method throws. */
-export type FileIndexPort = {
-	/**
-	 * The best matches of a query among what is listed so far, the best first. Works in short slices and
-	 * stops when `signal` aborts (the result is empty then). `recent` paths come first.
-	 */
-	search(
-		query: string,
-		options: { readonly limit: number; readonly recent: readonly string[]; readonly signal: AbortSignal },
-	): Promise<readonly FileHit[]>;
-	/** Every path, once the listing has ended. */
-	list(): Promise<readonly string[]>;
-	/** Lists anew; what is known stays until that has ended. */
-	refresh(): void;
-	/** Calls `onChange` when more is listed: a search may find more now. Returns the way to stop. */
-	subscribe(onChange: () => void): () => void;
-	close(): void;
-};
-
-/** A file or folder that goes with a prompt. */
-export type Attachment = {
-	/** Absolute, links resolved. */
-	readonly path: string;
-	/** For showing: from the workspace where it is inside, a folder with `/` last. */
-	readonly name: string;
-	readonly uri: string;
-	readonly kind: 'file' | 'folder';
-	/** In bytes; 0 for a folder. */
-	readonly size: number;
-	/** By its name's ending; absent when that tells nothing. */
-	readonly mimeType?: string;
-};
-
-/** What can go with a prompt. Implemented in `services/`; no method throws. */
-export type AttachmentsPort = {
-	/**
-	 * Looks at a path of the workspace, relative or absolute. Fails with `outside-workspace`, `not-found`,
-	 * `not-a-file` (a device), `no-permission`, `invalid`.
-	 */
-	look(path: string): Promise<Result<Attachment>>;
-	/** Reads lines of a text file of the workspace; fails as {@link FilesPort.read} does. */
-	readText(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
-	/**
-	 * Reads a picture that the person named, wherever it lies: `~/…`, absolute or from the workspace. Fails
-	 * like `look`, with `too-large`, and with `invalid` when it is no PNG, JPEG, GIF or WebP.
-	 */
-	readImage(path: string): Promise<Result<ImageBlock>>;
-	/** The picture in the clipboard, or null when there is none; fails with `could-not-start` without a tool for it. */
-	clipboardImage(): Promise<Result<ImageBlock | null>>;
-	/** What `git diff` says, or `git diff --staged`, cut to a sane length. Fails with `not-found` without git. */
-	changes(which: 'diff' | 'staged'): Promise<Result<{ readonly text: string; readonly isCut: boolean }>>;
-};
 
 /** The log file. Values are plain facts; secrets never reach it. */
 export type LogPort = {

@@ -1,8 +1,8 @@
 import type { AgentInfo } from '../../core/agent-info.js';
+import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { Failure, Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
-import type { Attachment, AttachmentsPort } from '../../core/ports.js';
 import { byteLength } from './byte-length.js';
 
 /** Which blocks a mention or a picture becomes, and what the person should know of it. */

@@ -1,7 +1,7 @@
 import type { AgentInfo } from '../../core/agent-info.js';
+import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { mentionsIn } from '../../core/mention.js';
-import type { AttachmentsPort } from '../../core/ports.js';
 import { type Embedded, type EmbedLimits, embedMention } from './embed.js';
 
 /** A prompt as the person wrote it. */

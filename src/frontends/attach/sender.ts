@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
+import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
-import type { AttachmentsPort, IdPort } from '../../core/ports.js';
+import type { IdPort } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { EmbedLimits } from './embed.js';

@@ -1,5 +1,5 @@
+import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
-import type { AttachmentsPort } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 

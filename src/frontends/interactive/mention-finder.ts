@@ -1,4 +1,4 @@
-import type { FileHit, FileIndexPort } from '../../core/ports.js';
+import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 
 /** What finding needs. */
 export type MentionFinderOptions = {

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
+import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports.js';
 import type { Result } from '../../core/failure.js';
-import type { AttachmentsPort, ClockPort, FileIndexPort, IdPort, ShellPort } from '../../core/ports.js';
+import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { KeptDrafts } from './draft-keeper.js';
 import type { NotifyWish } from './notify.js';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileHit, FileIndexPort } from '../../core/ports.js';
+import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 import { listByGit } from './git-list.js';
 import { createPathList } from './path-list.js';
 import { type Found, type Slices, searchPaths } from './search.js';

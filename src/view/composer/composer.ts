@@ -1,6 +1,6 @@
+import type { FileHit } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
 import { type OpenMention, openMention } from '../../core/mention.js';
-import type { FileHit } from '../../core/ports.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { KeyContext } from '../keys/context.js';
 import { insert, setText } from './buffer.js';

@@ -1,6 +1,6 @@
+import type { FileHit } from '../../core/attachment-ports.js';
 import type { OpenMention } from '../../core/mention.js';
 import { writeMention } from '../../core/mention.js';
-import type { FileHit } from '../../core/ports.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
 import type { Candidate, CompletionMenu } from './completion.js';

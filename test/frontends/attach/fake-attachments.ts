@@ -1,6 +1,6 @@
+import type { Attachment, AttachmentsPort } from '../../../src/core/attachment-ports.js';
 import type { ImageBlock } from '../../../src/core/content.js';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
-import type { Attachment, AttachmentsPort } from '../../../src/core/ports.js';
 
 /** A picture in a fake world. */
 export const PICTURE: ImageBlock = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { AgentInfo } from '../../../src/core/agent-info.js';
+import type { AttachmentsPort } from '../../../src/core/attachment-ports.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { AttachmentsPort } from '../../../src/core/ports.js';
 import type { Prompt } from '../../../src/core/session/state.js';
 import { createSender, type Outgoing } from '../../../src/frontends/attach/sender.js';
 import { draftOf } from '../../../src/view/composer/buffer.js';

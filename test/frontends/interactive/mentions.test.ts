@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { FileHit, FileIndexPort } from '../../../src/core/attachment-ports.js';
 import { fail, succeed } from '../../../src/core/failure.js';
-import type { FileHit, FileIndexPort } from '../../../src/core/ports.js';
 import type { Entry } from '../../../src/core/session/entry.js';
 import { emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';

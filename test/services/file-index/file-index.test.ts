@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { FileIndexPort } from '../../../src/core/ports.js';
+import type { FileIndexPort } from '../../../src/core/attachment-ports.js';
 import { createFileIndex } from '../../../src/services/file-index/file-index.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileHit } from '../../../src/core/ports.js';
+import type { FileHit } from '../../../src/core/attachment-ports.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
