@@ -174,7 +174,7 @@ function ranCommand(call: ToolCall): RanCommand {
 function plainTail(terminal: TerminalView | undefined): { readonly output: string; readonly isCut: boolean } {
 	if (terminal === undefined) return { output: '', isCut: false };
 	const raw = terminal.output.slice(-4 * OFFERED_BYTES);
-	const settled = raw.replace(/\r+\n/g, '\n').replace(/[^\n]*\r(?=[^\n])/g, '');
+	const settled = raw.split('\n').map(lastWord).join('\n');
 	const bytes = new TextEncoder().encode(sanitizeText(settled).trimEnd());
 	const isLong = bytes.length > OFFERED_BYTES;
 	let start = isLong ? bytes.length - OFFERED_BYTES : 0;
@@ -182,6 +182,13 @@ function plainTail(terminal: TerminalView | undefined): { readonly output: strin
 	while (((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
 	const output = new TextDecoder().decode(bytes.subarray(start));
 	return { output, isCut: isLong || terminal.truncated || raw.length < terminal.output.length };
+}
+
+/** What stays of a row that was written over. No pattern: one long row would take it seconds. */
+function lastWord(row: string): string {
+	let end = row.length;
+	while (end > 0 && row.charCodeAt(end - 1) === 0x0d) end -= 1;
+	return row.slice(row.lastIndexOf('\r', end - 1) + 1, end);
 }
 
 /** What the agent reads of the person's commands before the prompt. */

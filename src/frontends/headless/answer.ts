@@ -1,4 +1,5 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 
 /** Longest piece that is held back because it may be half of an escape sequence. */
 const MAX_HELD = 4096;
@@ -50,7 +51,7 @@ export function createAnswer(): Answer {
 			const text = emit(rest);
 			return printed === '' || printed.endsWith('\n') ? text : `${text}\n`;
 		},
-		text: () => printed.replace(/\n+$/, ''),
+		text: () => trimNewlinesEnd(printed),
 	};
 }
 

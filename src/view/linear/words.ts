@@ -1,5 +1,6 @@
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { trimNewlinesStart } from '../../core/text/trim-ends.js';
 
 /** A span of milliseconds as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as none. */
 export function spokenTime(milliseconds: number): string {
@@ -19,7 +20,7 @@ export function oneLine(text: string, most = 300): string {
 
 /** Text as harmless lines, without empty ones at its ends; none for text without words. */
 export function textLines(text: string): readonly string[] {
-	const clean = sanitizeText(text).replace(/^\n+|\s+$/g, '');
+	const clean = trimNewlinesStart(sanitizeText(text).trimEnd());
 	return clean === '' ? [] : clean.split('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { cellWidth } from '../../core/text/width.js';
 import { highlightCode } from '../code/highlight.js';
 import type { Line, Span, Style } from '../line.js';
@@ -98,7 +99,7 @@ function headingLines(token: Tokens.Heading, context: BlockContext): Line[] {
 
 function literalLines(text: string, context: BlockContext): Line[] {
 	const style = mergeStyle(context.base, muted);
-	const lines = text.replace(/\n+$/, '').split('\n');
+	const lines = trimNewlinesEnd(text).split('\n');
 	return wrapAll(
 		lines.map((line) => (line === '' ? [] : [{ text: line, style }])),
 		context,

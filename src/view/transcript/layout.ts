@@ -1,3 +1,4 @@
+import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import type { Line, Span } from '../line.js';
 import { styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
@@ -40,7 +41,7 @@ export function firstLines(
 	most: number,
 	style: Span['style'] = {},
 ): { readonly lines: Line[]; readonly hidden: number } {
-	const parts = text.replace(/\n+$/, '').split('\n');
+	const parts = trimNewlinesEnd(text).split('\n');
 	const lines: Line[] = [];
 	for (const [index, part] of parts.entries()) {
 		const pieces = paragraph(part, width, style);

@@ -1,5 +1,6 @@
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { trimNewlinesEnd, trimNewlinesStart } from '../../core/text/trim-ends.js';
 import type { Line } from '../line.js';
 import { originOf, type Sides } from '../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../spans.js';
@@ -71,10 +72,8 @@ function joined(list: EntryList, copied: readonly Copied[]): string {
 	const signs = new Set(copied.map((line) => line.sign));
 	const needsSigns = signs.has('-') && (signs.has('+') || signs.has(' '));
 	const restore = restoreTabs(list);
-	return copied
-		.map((line) => (needsSigns ? line.sign : '') + restore(line))
-		.join('\n')
-		.replace(/^\n+|\n+$/g, '');
+	const text = copied.map((line) => (needsSigns ? line.sign : '') + restore(line)).join('\n');
+	return trimNewlinesStart(trimNewlinesEnd(text));
 }
 
 /** Tabs are drawn as spaces; a whole line of a prompt or an answer gets those back that it was written with. */

@@ -2,6 +2,7 @@ import type { PlanStep } from '../../core/agent-info.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { Entry } from '../../core/session/entry.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
+import { trimNewlinesStart } from '../../core/text/trim-ends.js';
 import type { DiffContent, TerminalView, ToolCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
 import { createScreenFeed } from '../terminal/feed.js';
@@ -14,7 +15,7 @@ import { unifiedDiff } from './unified-diff.js';
  * or an editor); empty when there is none.
  */
 export function entryText(entry: Entry, cwd = ''): string {
-	return copyable(rawText(entry, cwd)).replace(/^\n+|\s+$/g, '');
+	return trimNewlinesStart(copyable(rawText(entry, cwd)).trimEnd());
 }
 
 /** Harmless text that keeps its tabs, which code needs and a clipboard takes. */

@@ -16,7 +16,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
-	const text = sanitizeText(entry.text).replace(/\s+$/, '');
+	const text = sanitizeText(entry.text).trimEnd();
 	const lines = hang([styled('› ', { color: 'user', bold: true })], width, (room) => {
 		const shown = text === '' && entry.blocks.length > 0 ? { lines: [], hidden: 0 } : firstLines(text, room, most);
 		return [

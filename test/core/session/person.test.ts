@@ -129,6 +129,17 @@ describe('Its output', () => {
 		expect(output).not.toContain('\ufffd');
 	});
 
+	test.each([
+		['one long row', 'x'.repeat(65_536), 'x'],
+		['carriage returns without end', `${'\r'.repeat(65_535)}x`, 'x'],
+	])('is settled in one pass, also for %s.', (_, output, last) => {
+		const began = performance.now();
+		const [words = ''] = told(next(ran(ready(), 'x', output), prompt('a')));
+		expect(words.endsWith(last)).toBe(true);
+		// It took seconds; this is far from both.
+		expect(performance.now() - began).toBeLessThan(1000);
+	});
+
 	test('is offered again when its prompt never reached the agent.', () => {
 		const from = next(ran(ready(), 'x', 'out'), prompt('a'));
 		const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
