@@ -43,7 +43,14 @@ export async function runGit(call: GitCall): Promise<Result<number>> {
 		let isEnough = false;
 		const child = spawn(found.value, [...SAFE, ...args], {
 			cwd,
-			env: { ...cleanEnvironment(env), GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
+			env: {
+				...cleanEnvironment(env),
+				GIT_TERMINAL_PROMPT: '0',
+				GIT_NO_LAZY_FETCH: '1',
+				// Older versions know only this: without a way to fetch, no program of a remote is started.
+				GIT_ALLOW_PROTOCOL: 'none',
+				LC_ALL: 'C',
+			},
 			stdio: ['ignore', 'pipe', 'ignore'],
 		});
 		let isLate = false;

@@ -15,8 +15,9 @@ export async function gitChanges(
 	most: number,
 ): Promise<Result<{ readonly text: string; readonly isCut: boolean }>> {
 	const filters = await withoutFilters({ workspace, env });
+	if (!filters.ok) return filters;
 	const args = [
-		...filters,
+		...filters.value,
 		'diff',
 		...(which === 'staged' ? ['--staged'] : []),
 		'--no-ext-diff',
@@ -34,21 +35,34 @@ export async function gitChanges(
 	return succeed({ text: bytes.subarray(0, most).toString('utf8'), isCut: bytes.length > most });
 }
 
-/** Filters that the repository itself sets up run programs on every file that is compared. */
-async function withoutFilters(place: Place): Promise<readonly string[]> {
-	const printed = await collect(
-		['config', '--local', '--name-only', '-z', '--get-regexp', '^filter\\.'],
-		place,
-		65_536,
-	);
-	if (!printed.ok || printed.value.code !== 0) return [];
+const MOST_SETTINGS = 65_536;
+
+/**
+ * Filters that the repository itself sets up run programs on every file that is compared. They may stand in
+ * files that its settings include, or in those of one work tree. Fails where one could not be turned off.
+ */
+async function withoutFilters(place: Place): Promise<Result<readonly string[]>> {
+	const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^filter\\.'];
+	const printed = await collect(args, place, MOST_SETTINGS);
+	if (!printed.ok) return printed;
+	const { code, bytes } = printed.value;
+	if (code === 1) return succeed([]);
+	const fields = bytes.toString('utf8').split('\0');
 	const names = new Set<string>();
-	for (const key of printed.value.bytes.toString('utf8').split('\0')) {
-		const name = /^filter\.(.+)\.[a-z]+$/i.exec(key)?.[1];
-		if (name !== undefined && !name.includes('=')) names.add(name);
+	for (let index = 0; index + 1 < fields.length; index += 2) {
+		if (fields[index] !== 'local' && fields[index] !== 'worktree') continue;
+		names.add(/^filter\.(.+)\.[^.]+$/is.exec(fields[index + 1] ?? '')?.[1] ?? '=');
 	}
-	return [...names].flatMap((name) =>
-		['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
+	// On the command line a name ends at the first `=`, so one that holds it cannot be turned off.
+	if (code !== 0 || bytes.length >= MOST_SETTINGS || [...names].some((name) => name.includes('='))) {
+		return fail('invalid', 'The filters of this repository cannot be turned off, so git was not asked.', {
+			hint: 'Look at the filter settings in .git/config.',
+		});
+	}
+	return succeed(
+		[...names].flatMap((name) =>
+			['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
+		),
 	);
 }
 

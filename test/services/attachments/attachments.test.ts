@@ -189,6 +189,24 @@ test('no program that a repository sets up runs for a diff', async () => {
 	expect(existsSync(mark)).toBe(false);
 });
 
+test.each([
+	['is included', 'inc', { value: { text: expect.stringContaining('+two') } }],
+	['has a name that cannot be overruled', 'a=b', { failure: { code: 'invalid' } }],
+])('a filter that %s does not run for a diff either', async (_, name, expected) => {
+	const { base, port, write, git } = desk();
+	const mark = join(base, 'mark');
+	git('init', '-q');
+	write('a.txt', 'one\n');
+	git('add', '-A');
+	git('commit', '-qm', 'x');
+	write('.gitattributes', `*.txt filter=${name}\n`);
+	write('.git/more', `[filter "${name}"]\n\tclean = touch '${mark}'; cat\n`);
+	git('config', 'include.path', 'more');
+	write('a.txt', 'two\n');
+	expect(await port.changes('diff')).toMatchObject(expected);
+	expect(existsSync(mark)).toBe(false);
+});
+
 const clipboard = { platform: 'linux', timeout: 5000, most: 1000 } as const;
 
 function tool(name: string, script: string): string {
