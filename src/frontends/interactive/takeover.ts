@@ -3,7 +3,7 @@ import type { ShellPort } from '../../core/ports.js';
 import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { PERSON_TERMINAL, type ToolCall } from '../../core/tool-call.js';
-import { LAST_RESORT } from './terminal-modes.js';
+import { TAKE_BACK } from './terminal-modes.js';
 
 /** What giving a command the whole terminal needs. */
 export type TakeoverOptions = {
@@ -33,7 +33,14 @@ const MOST_REPLAYED = 4000;
 
 const COMES_BACK = '\x1d';
 
-type Attached = { readonly terminalId: string; waiting: string; isLive: boolean; readonly end: () => void };
+type Attached = {
+	readonly terminalId: string;
+	waiting: string;
+	isLive: boolean;
+	readonly end: () => void;
+	/** Takes the terminal back, once. */
+	takeBack: () => void;
+};
 
 /**
  * The command goes on in its own pseudo-terminal: keys and output are only passed on. So one that
@@ -48,7 +55,7 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		const { terminalId } = event;
 		switch (event.type) {
 			case 'terminal-started':
-				if (callOf(app, terminalId)?.person?.isWhole === true) void take(terminalId, '', false);
+				if (callOf(app, terminalId)?.person?.isWhole === true) tryToTake(terminalId, '');
 				break;
 			case 'terminal-output':
 				if (attached?.terminalId === terminalId) pass(attached, event.data);
@@ -76,14 +83,19 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		if (leaves.test(from)) return;
 		const call = callOf(app, terminalId);
 		if (call !== null) app.dispatch({ type: 'command-whole', commandId: call.id });
-		void take(terminalId, from, false);
+		tryToTake(terminalId, from);
 	}
 
-	/** Settles when the command has ended, or the person came back. */
+	function tryToTake(terminalId: string, replay: string): void {
+		// Another program has the terminal: the command waits in its card, where it can be given the keyboard.
+		take(terminalId, replay, false).catch(() => undefined);
+	}
+
+	/** Settles when the command has ended, or the person came back. Rejects when the terminal is not to be had. */
 	async function take(terminalId: string, replay: string, mayComeBack: boolean): Promise<void> {
 		if (attached !== null) return;
 		const over = Promise.withResolvers<void>();
-		const mine: Attached = { terminalId, waiting: replay, isLive: false, end: over.resolve };
+		const mine: Attached = { terminalId, waiting: replay, isLive: false, end: over.resolve, takeBack: () => {} };
 		attached = mine;
 		const resize = (): void => shell.resize(terminalId, stdout.columns, stdout.rows);
 		// As Ink reads, so that it finds the stream as it left it.
@@ -102,14 +114,19 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 				stdin.setRawMode(true);
 				stdin.on('readable', onReadable);
 				stdout.on('resize', resize);
-				try {
-					await over.promise;
-				} finally {
+				mine.takeBack = () => {
+					mine.takeBack = () => {};
+					mine.isLive = false;
 					stdout.off('resize', resize);
 					stdin.off('readable', onReadable);
 					stdin.setRawMode(false);
 					// Whatever it switched on, or died without switching off.
-					stdout.write(LAST_RESORT);
+					stdout.write(TAKE_BACK);
+				};
+				try {
+					await over.promise;
+				} finally {
+					mine.takeBack();
 				}
 			});
 		} finally {
@@ -127,6 +144,8 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		},
 		stop() {
 			stop();
+			// At once: after a signal nothing later may run.
+			attached?.takeBack();
 			attached?.end();
 		},
 	};
