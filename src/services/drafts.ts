@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from './errno.js';
@@ -148,7 +148,8 @@ function replace(folder: string, name: string, text: string): void {
 	const temporary = join(folder, `${name}.tmp`);
 	const file = openSync(temporary, 'w', 0o600);
 	try {
-		writeSync(file, text);
+		// All of it, or an error: a full disk may take a part only.
+		writeFileSync(file, text);
 	} finally {
 		closeSync(file);
 	}
