@@ -44,3 +44,16 @@ test.each([{ ACP_TUI_SCREEN_READER: '1' }, { INK_SCREEN_READER: 'true' }])('%j a
 	expect(await screen.exit()).toEqual({ code: 143, signal: 0 });
 	expect(screen.modes()).toEqual(untouched);
 });
+
+test('what was being written when the program ended comes back', async () => {
+	const screen = await start({}, ['--screen-reader']);
+	screen.type('half a prompt');
+	await screen.until('> half a prompt');
+	screen.signal('SIGTERM');
+	expect(await screen.exit()).toEqual({ code: 143, signal: 0 });
+	const again = await launch({ desk: screen.desk, args: ['--screen-reader'], until: isReady });
+	await again.until(/draft restored/i);
+	await again.until('> half a prompt');
+	again.signal('SIGTERM');
+	await again.exit();
+});

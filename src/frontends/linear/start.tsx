@@ -8,6 +8,7 @@ import { buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/screens/step.js';
 import { createSender } from '../attach/sender.js';
 import { createAttention } from '../interactive/attention.js';
+import { createDraftKeeper } from '../interactive/draft-keeper.js';
 import { createErrands } from '../interactive/errands.js';
 import { createImages } from '../interactive/images.js';
 import type { InteractiveOptions } from '../interactive/options.js';
@@ -38,6 +39,9 @@ export async function startLinear(options: InteractiveOptions): Promise<number> 
 	};
 	const modes = createTerminalModes(write);
 	let writeAbove = write;
+	/** The terminal is another program's: Ink would throw away what is said, a question too. */
+	let isAway = false;
+	const unsaid: string[] = [];
 	let handOver: ((work: () => Promise<void>) => Promise<void>) | null = null;
 	const controller = createLinearController({
 		app,
@@ -47,10 +51,21 @@ export async function startLinear(options: InteractiveOptions): Promise<number> 
 		columns: stdout.columns,
 		rows: stdout.rows,
 		greeting: `acp-tui in ${sanitizeLine(app.getState().cwd)}. Write a prompt and press enter. /help tells more, control d leaves.`,
-		say: (lines) => writeAbove(`${lines.join('\n')}\n`),
+		say(lines) {
+			if (isAway) unsaid.push(...lines);
+			else writeAbove(`${lines.join('\n')}\n`);
+		},
 		perform,
 	});
 	const tell = controller.tell;
+	const keeper = createDraftKeeper({
+		store: options.drafts,
+		app,
+		clock,
+		ui: controller.getUi,
+		compose: controller.compose,
+		tell,
+	});
 	const sender = createSender({
 		app,
 		ids: options.ids,
@@ -112,6 +127,7 @@ export async function startLinear(options: InteractiveOptions): Promise<number> 
 		if (isRestored) return;
 		isRestored = true;
 		options.onRestore(null);
+		keeper.flush();
 		takeover.stop();
 		controller.stop();
 		attention.stop();
@@ -119,6 +135,10 @@ export async function startLinear(options: InteractiveOptions): Promise<number> 
 		stdout.off('resize', onResize);
 		modes.restore();
 		instance.unmount();
+	};
+	// What ends with the session afterwards changes nothing of what was kept.
+	const keepDraft = (): void => {
+		if (!isRestored) keeper.changed();
 	};
 	options.onRestore(restore);
 	options.stopped.addEventListener('abort', restore, { once: true });
@@ -130,22 +150,34 @@ export async function startLinear(options: InteractiveOptions): Promise<number> 
 			const draft = { ...emptyDraft, text: options.prompt, cursor: options.prompt.length };
 			sender.send({ text: options.prompt, written: options.prompt, images: [], interrupts: false, draft });
 		}
+		// The draft is drawn anew whenever it changes; what waits in the queue is the app's.
+		controller.source.subscribe(keepDraft);
+		app.subscribe(keepDraft);
+		run(keeper.restore());
 		run(options.history.load().then(controller.setHistory));
 	});
 
 	/** The terminal belongs to `work` for a while. */
 	async function lend(work: () => Promise<void>): Promise<void> {
 		if (handOver === null) return;
-		await handOver(async () => {
-			isLent = true;
-			attention.pause();
-			try {
-				await releaseInput(stdin);
-				await work();
-			} finally {
-				isLent = false;
-			}
-		});
+		if (isAway) throw new Error('the terminal is another program’s');
+		isAway = true;
+		try {
+			await handOver(async () => {
+				isLent = true;
+				attention.pause();
+				try {
+					await releaseInput(stdin);
+					await work();
+				} finally {
+					isLent = false;
+				}
+			});
+		} finally {
+			isAway = false;
+			const lines = unsaid.splice(0);
+			if (lines.length > 0) writeAbove(`${lines.join('\n')}\n`);
+		}
 		if (isRestored) return;
 		attention.resume();
 		stdout.emit('resize');
