@@ -17,8 +17,8 @@ test('who looks elsewhere is called by a question and by the end of a turn, and 
 	screen.type('\x1b[O');
 	await screen.send('/slow 1');
 	await screen.until(() => calls(screen.rawBytes()).includes('\x1b]9;acp-tui: Done\x07'));
+	await screen.until(() => titles(screen.rawBytes()).at(-1) === '◇ harbour – acp-tui');
 	expect(titles(screen.rawBytes())).toContain('⠿ working – harbour');
-	expect(titles(screen.rawBytes()).at(-1)).toBe('◇ harbour – acp-tui');
 	screen.press('ctrl+d');
 	await screen.exit();
 	expect(screen.modes()).toEqual(untouched);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createProcessGuard } from '../../../src/services/guard/process-guard.js';
@@ -42,7 +42,20 @@ function startWatchdog(change: readonly [string, string] = ['', ''], shell = '/b
 /** Waits until the watchdog sleeps on its input again: it has read all that it was told. */
 async function settled(watchdog: ChildProcess): Promise<void> {
 	await vi.waitFor(() => expect(watchdog.stdin?.writableLength).toBe(0));
-	await new Promise((resolve) => setTimeout(resolve, 150));
+	if (!existsSync('/proc/self/status')) {
+		await new Promise((resolve) => setTimeout(resolve, 1000));
+		return;
+	}
+	// The shell is up once it ignores SIGHUP, the first bit of the mask, and sleeps at its input.
+	await vi.waitFor(
+		() => {
+			const status = readFileSync(`/proc/${watchdog.pid}/status`, 'utf8');
+			const ignored = BigInt(`0x${/^SigIgn:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
+			expect(ignored & 1n).toBe(1n);
+			expect(/^State:\s*S/m.test(status)).toBe(true);
+		},
+		{ timeout: 10_000 },
+	);
 }
 
 test('a group that ignores SIGTERM and SIGHUP is ended when its guard goes', async () => {
