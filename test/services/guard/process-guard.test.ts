@@ -145,13 +145,12 @@ test('a watchdog that was killed is started again with the next group, and knows
 	const facts = children.filter(({ pid }) => pid !== first.pid && pid !== second.pid);
 	const watchdog = Math.max(...facts.map(({ pid }) => pid));
 	process.kill(watchdog, 'SIGKILL');
-	await gone(watchdog);
-	await vi.waitFor(() => {
-		guard.add(second.pid);
-		guard.close();
-	});
-	await once(first, 'exit');
-	await once(second, 'exit');
+	// A dead child can be signalled until it was reaped, which is when the guard is told.
+	await vi.waitFor(() => expect(() => process.kill(watchdog, 0)).toThrow(), { timeout: 10_000 });
+	const ended = Promise.all([once(first, 'exit'), once(second, 'exit')]);
+	guard.add(second.pid);
+	guard.close();
+	await ended;
 });
 
 test('a watchdog that cannot be started disturbs nobody', async () => {
