@@ -85,7 +85,7 @@ test('programs that append at the same time lose nothing', async () => {
 		}
 	})();
 	await all;
-	expect(await compacting).toBeGreaterThan(0);
+	expect(await compacting).toBeGreaterThan(5);
 	// A piece of a line that was being written while the file was replaced may stay; the line itself comes again.
 	const whole = (await readLines(file)).filter((line) => /^(?:first|[abc] \d+ x{3000})$/.test(line));
 	const seen = new Set(whole.map((line) => line.replace(/ x*$/, '')));

@@ -53,7 +53,7 @@ test('no made-up path escapes the workspace', async () => {
 				expect(!fact.isInside && (written.ok || read.ok)).toBe(false);
 			},
 		),
-		{ numRuns: IS_LONG ? 20_000 : 400 },
+		{ numRuns: IS_LONG ? 100_000 : 400 },
 	);
 	expect(fixture.outsideState()).toBe(before);
 }, 300_000);
