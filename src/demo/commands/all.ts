@@ -4,6 +4,7 @@ import { crowdCommands } from './crowds.js';
 import { editCommands } from './edit.js';
 import { enduranceCommands } from './endurance.js';
 import { failureCommands } from './failures.js';
+import { galleryCommands } from './gallery.js';
 import { oddityCommands } from './oddities.js';
 import { planCommands } from './plan.js';
 import { planModeCommands } from './plan-mode.js';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
 	...planCommands,
 	...planModeCommands,
 	...talkCommands,
+	...galleryCommands,
 	...crowdCommands,
 	...enduranceCommands,
 	...stubbornCommands,
