@@ -6,8 +6,8 @@ export type CrashHooks = {
 	restoreTerminal: (() => void) | null;
 	/** Ends what was started. */
 	close: (() => Promise<void>) | null;
-	/** Writes a line to the log. */
-	report: ((error: unknown) => void) | null;
+	/** Writes a line to the log, and says where that is. */
+	report: ((error: unknown) => string) | null;
 };
 
 /** Milliseconds that the end of the agent may take after a crash. */
@@ -24,8 +24,12 @@ export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks
 		if (isCrashing) return;
 		isCrashing = true;
 		attempt(() => hooks.restoreTerminal?.());
-		attempt(() => hooks.report?.(error));
-		attempt(() => process.stderr.write(`acp-tui: ${crashSentence(error)}\n`));
+		let log = '';
+		attempt(() => {
+			log = hooks.report?.(error) ?? '';
+		});
+		const where = log === '' ? '' : `The log: ${sanitizeLine(log)}\n`;
+		attempt(() => process.stderr.write(`acp-tui: ${crashSentence(error)}\n${where}`));
 		const timer = setTimeout(() => exit(1), PATIENCE);
 		const done = (): void => {
 			clearTimeout(timer);

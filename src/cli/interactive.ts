@@ -27,18 +27,22 @@ export async function runInteractive(
 	hooks: CrashHooks,
 ): Promise<number> {
 	// Ink takes longest to load: the config is read meanwhile.
-	const loading = loadInterface(isLinear(command.isScreenReader, world.env));
+	const isForScreenReader = isLinear(command.isScreenReader, world.env);
+	const loading = loadInterface(isForScreenReader);
 	const run = await prepareRun(command.run, world);
 	const session = createSession(run, world, false);
 	hooks.close = session.close;
-	hooks.report = (error) => session.log.write('error', 'crash', { error: String(error) });
+	hooks.report = (error) => {
+		session.log.write('error', 'crash', { error: String(error) });
+		return world.paths.logFile;
+	};
 	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
-	const startInterface = await loading;
+	const [startInterface, { goodbye }] = await Promise.all([loading, import('../frontends/goodbye.js')]);
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
-		return await startInterface({
+		const code = await startInterface({
 			app: session.app,
 			prompt: command.prompt,
 			home: world.home,
@@ -51,9 +55,9 @@ export async function runInteractive(
 			keys: run.settings.keys,
 			clock: session.clock,
 			ids: session.ids,
-			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env }),
+			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env, workspace: run.cwd }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
-			pictures: createPictureViewer({ dir: tmpdir(), env: world.env }),
+			pictures: createPictureViewer({ dir: tmpdir(), env: world.env, workspace: run.cwd }),
 			exports: openExports({ workspace: run.cwd, home: world.home }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
@@ -74,6 +78,14 @@ export async function runInteractive(
 				hooks.restoreTerminal = restore;
 			},
 		});
+		// Whoever was told to end has no reader, or one who waits for the prompt.
+		if (!stop.signal.aborted && code === 0) {
+			const { env, home, paths } = world;
+			const leaving = { session: session.app.getState(), now: session.clock.now(), home, logFile: paths.logFile };
+			// Standard output is the terminal.
+			process.stdout.write(goodbye(leaving, isForScreenReader, env));
+		}
+		return code;
 	} finally {
 		hooks.restoreTerminal = null;
 		fileIndex.close();

@@ -31,7 +31,10 @@ export async function runPrint(
 
 	const session = createSession(run, world, true);
 	hooks.close = session.close;
-	hooks.report = (error) => session.log.write('error', 'crash', { error: String(error) });
+	hooks.report = (error) => {
+		session.log.write('error', 'crash', { error: String(error) });
+		return world.paths.logFile;
+	};
 	const code = await runHeadless(session.app, {
 		prompt,
 		format: command.format,

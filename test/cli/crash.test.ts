@@ -27,7 +27,10 @@ test('a crash restores the terminal, logs, says one sentence, ends the agent and
 			steps.push('restore');
 			throw new Error('the terminal is gone');
 		};
-		hooks.report = () => steps.push('log');
+		hooks.report = () => {
+			steps.push('log');
+			return '/state/acp-tui.log';
+		};
 		hooks.close = () => Promise.reject(new Error('already dead'));
 		crash(new Error('boom\nat somewhere'));
 		crash(new Error('again'));
@@ -35,7 +38,7 @@ test('a crash restores the terminal, logs, says one sentence, ends the agent and
 	expect(steps).toEqual([
 		'restore',
 		'log',
-		'say acp-tui: something went wrong in this program and it had to stop: boom\n',
+		'say acp-tui: something went wrong in this program and it had to stop: boom\nThe log: /state/acp-tui.log\n',
 		'exit 1',
 	]);
 });

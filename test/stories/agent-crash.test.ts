@@ -4,13 +4,13 @@ import { launch } from '../drive/screen.js';
 test('an agent that crashes in the middle of a turn is told of, and enter starts it again', async () => {
 	const screen = await launch();
 	await screen.send('/crash');
-	const text = await screen.until('✗ The agent is gone. enter or /restart starts it again');
+	const text = await screen.until('No agent · enter starts it again, in a new session');
 	expect(text).toContain('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
 	expect(text).toMatch(/■ Divide by zero +stopped/);
 	screen.press('enter');
 	await screen.until('Starting the agent again. It begins a new session');
-	await screen.until((now) => !now.text().includes('The agent is gone.'));
+	await screen.until((now) => !now.text().includes('No agent'));
 	await screen.send('/read notes.md');
 	await screen.until('✓ Read notes.md');
 });
@@ -20,7 +20,7 @@ test('what was queued behind a crash is kept, and sent after the restart', async
 	await screen.send('/crash');
 	await screen.until('esc stops');
 	await screen.send('/read notes.md');
-	await screen.until('The agent is gone.');
+	await screen.until('No agent ·');
 	expect(screen.text()).toContain('1 queued');
 	screen.press('enter');
 	await screen.until('✓ Read notes.md');
@@ -28,7 +28,10 @@ test('what was queued behind a crash is kept, and sent after the restart', async
 });
 
 test('an agent that cannot be started is told of, and the program goes on', async () => {
-	const screen = await launch({ args: ['--agent-command', 'no-such-agent --acp'], until: '✗ No agent.' });
+	const screen = await launch({
+		args: ['--agent-command', 'no-such-agent --acp'],
+		until: 'No agent · enter tries again',
+	});
 	expect(screen.text()).toMatch(/✗ .*no-such-agent/);
 	screen.type('a draft');
 	await screen.until((now) => now.draft() === 'a draft');
@@ -39,6 +42,6 @@ test('an agent that cannot be started is told of, and the program goes on', asyn
 });
 
 test('an agent that speaks no protocol is told of', async () => {
-	const screen = await launch({ args: ['--agent-command', 'echo hello'], until: '✗ No agent.' });
+	const screen = await launch({ args: ['--agent-command', 'echo hello'], until: 'No agent · enter tries again' });
 	expect(screen.text()).toMatch(/^ ✗ /m);
 });

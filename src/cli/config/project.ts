@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.js';
 import type { ConfigFile } from './schema.js';
 import type { Settings } from './types.js';
 
@@ -21,7 +22,7 @@ export function splitProjectConfig(content: ConfigFile, user: Settings): SplitCo
 	let harmless: ConfigFile = rest;
 	if (agent !== undefined) effects.push('set the agent');
 	const agentCount = Object.keys(agents ?? {}).length;
-	if (agentCount > 0) effects.push(`define ${count(agentCount, 'agent')}`);
+	if (agentCount > 0) effects.push(`define ${counted(agentCount, 'agent')}`);
 	if (mode !== undefined && LOOSENESS[mode] > LOOSENESS[user.mode]) effects.push(`start in ${mode} mode`);
 	else if (mode !== undefined) harmless = { ...harmless, mode };
 	if (capabilities !== undefined) {
@@ -35,23 +36,19 @@ export function splitProjectConfig(content: ConfigFile, user: Settings): SplitCo
 	}
 	if (permissions !== undefined) {
 		const { allow = [], ...tightening } = permissions;
-		if (allow.length > 0) effects.push(`add ${count(allow.length, 'allow rule')}`);
+		if (allow.length > 0) effects.push(`add ${counted(allow.length, 'allow rule')}`);
 		harmless = { ...harmless, permissions: tightening };
 	}
-	if (additionalDirectories.length > 0) effects.push(`open ${count(additionalDirectories.length, 'folder')} outside`);
+	if (additionalDirectories.length > 0) effects.push(`open ${counted(additionalDirectories.length, 'folder')} outside`);
 	// A key that answers prompts could be moved to where the fingers are.
 	const themeCount = Object.keys(themes ?? {}).length;
 	if (themeCount > 0) {
 		// Words of a question in the colour of what is behind them could not be read.
-		effects.push(`define ${count(themeCount, 'theme')}`);
+		effects.push(`define ${counted(themeCount, 'theme')}`);
 		const { theme, ...ui } = rest.ui ?? {};
 		if (theme !== undefined && Object.hasOwn(themes ?? {}, theme)) harmless = { ...harmless, ui };
 	}
 	const keyCount = Object.keys(keys ?? {}).length;
-	if (keyCount > 0) effects.push(`change ${count(keyCount, 'key')}`);
+	if (keyCount > 0) effects.push(`change ${counted(keyCount, 'key')}`);
 	return { harmless, effects };
-}
-
-function count(number: number, what: string): string {
-	return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

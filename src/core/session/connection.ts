@@ -36,16 +36,15 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 /** Starting, the handshake or the session failed: what waits is kept. */
 export function reduceFailed(state: SessionState, failure: Failure, at: number): Step {
 	const { turn } = state;
-	const hint = failure.hint ?? '/restart tries again';
 	const ended =
 		turn === null
 			? withdrawAsks(
 					note(state, at, 'error', failure.message, {
 						...(failure.detail === undefined ? {} : { detail: failure.detail }),
-						hint,
+						...(failure.hint === undefined ? {} : { hint: failure.hint }),
 					}),
 				)
-			: reduceTurnFailure(state, turn.id, { ...failure, hint }, at);
+			: reduceTurnFailure(state, turn.id, failure, at);
 	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'failed', failure } }));
 }
 
@@ -66,14 +65,13 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 						? settleStreaming(state, at)
 						: note(state, at, 'error', failure.message, {
 								...(failure.detail === undefined ? {} : { detail: failure.detail }),
-								hint: failure.hint ?? '',
 							}),
 				)
 			: reduceTurnFailure(state, state.turn.id, failure, at);
 	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'exited', exit } }));
 }
 
-/** The sentence for an agent that went away. */
+/** The sentence for an agent that went away. What to do stands where the person looks, as long as it is so. */
 export function exitFailure(exit: AgentExit): Failure {
 	const how =
 		exit.signal !== null
@@ -84,7 +82,6 @@ export function exitFailure(exit: AgentExit): Failure {
 	return {
 		code: 'agent-exit',
 		message: exit.expected ? 'The agent was stopped.' : `The agent ${how}.`,
-		hint: 'enter on an empty line or /restart starts it again, in a new session',
 		...(exit.stderrTail.length === 0 ? {} : { detail: exit.stderrTail.join('\n') }),
 	};
 }

@@ -2,6 +2,8 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesStart } from '../../core/text/trim-ends.js';
 
+export { counted } from '../../core/text/counted.js';
+
 /** A span of milliseconds as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as none. */
 export function spokenTime(milliseconds: number): string {
 	const total = Math.max(0, milliseconds);
@@ -32,9 +34,4 @@ export function firstLines(lines: readonly string[], most: number): readonly str
 /** A sentence: words that an agent wrote may end without a full stop. */
 export function sentence(words: string): string {
 	return /[.!?:…]$/.test(words) ? words : `${words}.`;
-}
-
-/** `1 file`, `2 files`. */
-export function counted(count: number, what: string): string {
-	return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

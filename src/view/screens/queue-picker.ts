@@ -1,4 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
+import { counted } from '../../core/text/counted.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { ScreenContext } from './context.js';
@@ -16,7 +17,7 @@ export function queuePicker(session: SessionState, selected = 0): Picker | null 
 			return {
 				label: `${index + 1} ${first}`,
 				detail: [
-					...(more.length === 0 ? [] : [`+${more.length} lines`]),
+					...(more.length === 0 ? [] : [`+${counted(more.length, 'line')}`]),
 					...(others === 0 ? [] : [`${others} attached`]),
 				].join(' · '),
 				isCurrent: false,

@@ -1,6 +1,7 @@
 import type { Mode } from '../../core/policy/types.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import { counted } from '../../core/text/counted.js';
 import { exportFile } from '../export/export-file.js';
 import { formatDuration } from '../transcript/duration.js';
 import type { ScreenContext } from './context.js';
@@ -166,9 +167,9 @@ function statusText(session: SessionState, now: number): string {
 		...(model === '' ? [] : [`model      ${model}`]),
 		...(agent === null ? [] : [`protocol   ACP v${agent.protocolVersion}`]),
 		...(session.turn === null ? [] : [`turn       ${formatDuration(now - session.turn.startedAt)}`]),
-		`transcript ${session.entries.size} entries, ${session.queue.length} queued`,
+		`transcript ${session.entries.size === 1 ? '1 entry' : `${session.entries.size} entries`}, ${session.queue.length} queued`,
 		...changesLines(session),
-		...(session.junkLines === 0 ? [] : [`skipped    ${session.junkLines} lines that are not protocol`]),
+		...(session.junkLines === 0 ? [] : [`skipped    ${counted(session.junkLines, 'line')} of no protocol`]),
 	];
 	return lines.join('\n');
 }
@@ -177,8 +178,12 @@ function changesLines({ changes }: SessionState): readonly string[] {
 	const gaps = changes.sets.at(-1)?.after.gaps ?? [];
 	const [first] = gaps;
 	return [
-		...(changes.sets.length === 0 ? [] : [`undo       the changes of ${changes.sets.length} turns are kept`]),
-		...(first === undefined ? [] : [`not kept   ${gaps.length} files, such as ${first.path}: ${first.because}`]),
+		...(changes.sets.length === 0
+			? []
+			: [`undo       the changes of ${counted(changes.sets.length, 'turn')} are kept`]),
+		...(first === undefined
+			? []
+			: [`not kept   ${counted(gaps.length, 'file')}, such as ${first.path}: ${first.because}`]),
 		...(changes.trouble === null ? [] : [`not kept   ${changes.trouble}`]),
 	];
 }

@@ -2,6 +2,7 @@ import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { clip } from '../../core/text/clip.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine } from '../spans.js';
@@ -9,6 +10,7 @@ import { formatDuration } from '../transcript/duration.js';
 import type { ScreenContext } from './context.js';
 import { ownCommandSpans } from './own-command.js';
 import { shownTime, spinnerSign } from './spinner.js';
+import { isDraftEmpty } from './ui-state.js';
 
 /** Silence is named from here on. */
 const SILENT_AFTER = 15_000;
@@ -24,7 +26,10 @@ export function renderStatus(
 	const { ui, now } = context;
 	const right: Span[] = [];
 	if (!below.isAtEnd) {
-		const count = below.linesBelow === null ? `${below.newBelow} entries below` : `${below.linesBelow} lines below`;
+		const count =
+			below.linesBelow === null
+				? `${below.newBelow} ${below.newBelow === 1 ? 'entry' : 'entries'} below`
+				: `${counted(below.linesBelow, 'line')} below`;
 		right.push(styled(`↓ ${count} · ctrl+end`, { color: 'accent' }), plain(' '));
 	}
 	// It may name what an agent sent.
@@ -53,12 +58,9 @@ function statusSpans(context: ScreenContext): Span[] {
 			];
 		}
 		case 'failed':
-			return [styled('✗ No agent. ', { color: 'error' }), styled('enter or /restart tries again', { color: 'muted' })];
+			return noAgent(context, 'tries again');
 		case 'exited':
-			return [
-				styled('✗ The agent is gone. ', { color: 'error' }),
-				styled('enter or /restart starts it again', { color: 'muted' }),
-			];
+			return noAgent(context, 'starts it again, in a new session');
 		case 'ready':
 			if (!session.isQueueHeld) return ownCommandSpans(context);
 			return [
@@ -68,6 +70,12 @@ function statusSpans(context: ScreenContext): Span[] {
 		case 'closed':
 			return [];
 	}
+}
+
+/** Why stands in the transcript; this says what to do. */
+function noAgent({ ui }: ScreenContext, what: string): Span[] {
+	const key = isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft';
+	return [styled('No agent', { color: 'error' }), styled(` · ${key} ${what}`, { color: 'muted' })];
 }
 
 function turnSpans(session: SessionState, turn: Turn, now: number, sign: string): Span[] {

@@ -183,7 +183,8 @@ type Stats = { readonly added: number; readonly removed: number };
 
 const known = new WeakMap<DiffContent, Stats>();
 
-function statsOf(diff: DiffContent | null): Stats | null {
+/** Lines added and removed, counted once for each diff; null where there is none to count. */
+export function statsOf(diff: DiffContent | null): Stats | null {
 	if (diff === null) return null;
 	const stats = known.get(diff) ?? diffStats(diff.oldText, diff.newText);
 	known.set(diff, stats);

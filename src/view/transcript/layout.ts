@@ -4,6 +4,8 @@ import { styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
 
+export { counted } from '../../core/text/counted.js';
+
 /** Below this width a gutter would leave no room for words. */
 const NARROW = 8;
 
@@ -61,11 +63,6 @@ export function fitted(lines: readonly Line[], width: number): Line[] {
 export function hiddenLine(text: string, width: number, canOpen = true): Line {
 	const full = `⋯ ${text} (ctrl+o)`;
 	return clipLine([styled(canOpen && full.length <= width ? full : `⋯ ${text}`, { color: 'muted', dim: true })], width);
-}
-
-/** `3 more lines`, `1 more line`. */
-export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The same lines, dimmed: what is not the matter itself. */

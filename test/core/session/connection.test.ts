@@ -41,7 +41,7 @@ describe('The agent ends', () => {
 		]);
 	});
 
-	test('outside a turn: a note says so, with its last words and the way on.', () => {
+	test('outside a turn: a note says so, with its last words.', () => {
 		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGSEGV' } });
 		expect(entries(gone)).toMatchObject([
 			{
@@ -49,7 +49,6 @@ describe('The agent ends', () => {
 				level: 'error',
 				title: 'The agent was ended by SIGSEGV.',
 				detail: 'last words',
-				hint: expect.stringContaining('/restart'),
 			},
 		]);
 	});
@@ -62,7 +61,7 @@ describe('The agent ends', () => {
 		const failed = play(starting(), connected, { type: 'agent-failed', failure: broken });
 		expect(play(failed, { type: 'agent-exited', exit }).state).toEqual(failed.state);
 		expect(entries(failed)).toMatchObject([
-			{ kind: 'note', level: 'error', title: 'no', hint: '/restart tries again' },
+			{ kind: 'note', level: 'error', title: 'no' },
 		]);
 	});
 

@@ -1,0 +1,18 @@
+import { type Leaving, leavingLines, leavingSentences } from '../view/leaving.js';
+import { createPainter } from '../view/theme/paint.js';
+import { chooseAppearance } from './interactive/appearance.js';
+
+/**
+ * What stays on the terminal when the interface is gone, with the newline at its end; empty when there is
+ * nothing to say. In the terminal's own colours: what was known of its background does not matter any more.
+ */
+export function goodbye(
+	leaving: Leaving,
+	isSpoken: boolean,
+	env: Readonly<Record<string, string | undefined>>,
+): string {
+	const look = chooseAppearance('ansi', env);
+	const { paintLine } = createPainter(look.theme, look);
+	const lines = isSpoken ? leavingSentences(leaving) : leavingLines(leaving).map(paintLine);
+	return lines.map((line) => `${line}\n`).join('');
+}

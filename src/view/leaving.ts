@@ -1,0 +1,137 @@
+import type { Usage } from '../core/agent-info.js';
+import type { Entry } from '../core/session/entry.js';
+import { eachEntry, entryAt, findLastEntry } from '../core/session/entry-list.js';
+import type { SessionState } from '../core/session/state.js';
+import { counted } from '../core/text/counted.js';
+import { type Line, plain, type Span, styled } from './line.js';
+import { oneLine, sentence, spokenTime } from './linear/words.js';
+import { money, shortDirectory } from './screens/header.js';
+import { statsOf } from './transcript/changes.js';
+import { formatDuration } from './transcript/duration.js';
+
+/** What the summary needs to know besides the session. */
+export type Leaving = {
+	readonly session: SessionState;
+	/** When the person left, in ms since the epoch. */
+	readonly now: number;
+	readonly home: string;
+	readonly logFile: string;
+};
+
+type Sum = { readonly files: number; readonly added: number; readonly removed: number };
+
+type Facts = {
+	readonly agent: string;
+	readonly prompts: number;
+	/** How long the agent worked, in ms. */
+	readonly worked: number;
+	readonly isCutShort: boolean;
+	readonly changes: Sum;
+	/** What it cost, or how much the agent has read, where it says so. */
+	readonly usage: string;
+	/** Why there is a log to read; empty when all went well. */
+	readonly failure: string;
+};
+
+/**
+ * What is left on the person's own screen after the interface: at most two lines, none when nothing
+ * happened. Text is sanitised.
+ */
+export function leavingLines(leaving: Leaving): readonly Line[] {
+	const facts = factsOf(leaving);
+	const lines: Line[] = [];
+	if (facts.prompts > 0) {
+		const parts: Span[][] = [
+			[plain(facts.agent)],
+			[plain(counted(facts.prompts, 'prompt'))],
+			...(facts.worked < 1000 ? [] : [[plain(formatDuration(facts.worked))]]),
+			...(facts.isCutShort ? [[plain('stopped at work')]] : []),
+			...(facts.changes.files === 0 ? [] : [changeSpans(facts.changes)]),
+			...(facts.usage === '' ? [] : [[plain(facts.usage)]]),
+		];
+		lines.push(parts.flatMap((part, index) => (index === 0 ? part : [styled(' · ', { dim: true }), ...part])));
+	}
+	if (facts.failure !== '') lines.push([plain(`${facts.failure} The log: ${logName(leaving)}`)]);
+	return lines;
+}
+
+/** The same in sentences, for a screen reader. */
+export function leavingSentences(leaving: Leaving): readonly string[] {
+	const facts = factsOf(leaving);
+	const { files, added, removed } = facts.changes;
+	const count = added + removed === 0 ? '' : `, ${counted(added, 'line')} added, ${removed} removed`;
+	const said = [
+		...(facts.prompts === 0 ? [] : [`You left ${sentence(facts.agent)}`, sentence(counted(facts.prompts, 'prompt'))]),
+		...(facts.prompts === 0 || facts.worked < 1000 ? [] : [`It worked for ${spokenTime(facts.worked)}.`]),
+		...(facts.isCutShort ? ['It was stopped at work.'] : []),
+		...(files === 0 ? [] : [`${counted(files, 'file')} changed${count}.`]),
+		...(facts.prompts === 0 || facts.usage === '' ? [] : [sentence(facts.usage)]),
+	].join(' ');
+	return [said, facts.failure === '' ? '' : `${facts.failure} The log is ${logName(leaving)}`].filter(Boolean);
+}
+
+function factsOf({ session, now }: Leaving): Facts {
+	const { turn, usage } = session;
+	let prompts = 0;
+	let worked = turn === null ? 0 : now - turn.startedAt;
+	for (const entry of eachEntry(session.entries)) {
+		if (entry.kind === 'user') prompts += 1;
+		if (entry.kind === 'turn-end') worked += entry.at - entry.startedAt;
+	}
+	return {
+		agent: oneLine(session.agent?.title ?? session.launch.name, 60),
+		prompts,
+		worked,
+		isCutShort: turn !== null,
+		changes: changesOf(session),
+		usage: usage === null ? '' : usageOf(usage),
+		failure: failureOf(session),
+	};
+}
+
+/** Each file once; lines that cannot be counted for all of them are not counted at all. */
+function changesOf({ entries }: SessionState): Sum {
+	const paths = new Set<string>();
+	let [added, removed] = [0, 0];
+	let isKnown = true;
+	for (const entry of eachEntry(entries)) {
+		if (entry.kind !== 'changes') continue;
+		for (const file of entry.files) {
+			if (entry.undone.includes(file.path)) continue;
+			paths.add(file.path);
+			const stats = statsOf(file.diff);
+			isKnown &&= stats !== null;
+			added += stats?.added ?? 0;
+			removed += stats?.removed ?? 0;
+		}
+	}
+	return isKnown ? { files: paths.size, added, removed } : { files: paths.size, added: 0, removed: 0 };
+}
+
+function changeSpans({ files, added, removed }: Sum): Span[] {
+	return [
+		plain(`${counted(files, 'file')} changed`),
+		...(added === 0 ? [] : [styled(` +${added}`, { color: 'added' })]),
+		...(removed === 0 ? [] : [styled(` −${removed}`, { color: 'removed' })]),
+	];
+}
+
+function usageOf({ cost, used }: Usage): string {
+	if (cost !== undefined && cost.amount > 0) return money(cost);
+	return used > 0 ? `${used.toLocaleString('en')} tokens in its context` : '';
+}
+
+/** What went wrong last, as long as it still stands. */
+function failureOf({ connection, entries }: SessionState): string {
+	if (connection.phase === 'failed') return sentence(oneLine(connection.failure.message));
+	if (connection.phase === 'exited' && !connection.exit.expected) return 'The agent ended by itself.';
+	const last: Entry | undefined = entryAt(
+		entries,
+		findLastEntry(entries, (entry) => entry.kind === 'turn-end'),
+	);
+	return last?.kind === 'turn-end' && last.reason === 'failed' ? 'The last turn failed.' : '';
+}
+
+function logName({ logFile, home }: Leaving): string {
+	return shortDirectory(logFile, home);
+}

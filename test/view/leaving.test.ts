@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangedFile } from '../../src/core/changes.js';
+import type { AppEvent } from '../../src/core/event.js';
+import { leavingLines, leavingSentences } from '../../src/view/leaving.js';
+import { lineText } from '../../src/view/spans.js';
+import { busy, endTurn, type Play, play, prompt, ready, starting, turnId } from '../core/session/play.js';
+
+const leavingOf = ({ state, at }: Play) => ({
+	session: state,
+	now: at,
+	home: '/home/me',
+	logFile: '/home/me/log/a.log',
+});
+const lines = (from: Play): readonly string[] => leavingLines(leavingOf(from)).map(lineText);
+const said = (from: Play): readonly string[] => leavingSentences(leavingOf(from));
+
+const file = (path: string, parts: Partial<ChangedFile> = {}): ChangedFile => ({
+	path,
+	kind: 'modified',
+	canRestore: true,
+	known: { type: 'unknown' },
+	diff: { type: 'diff', path: `/w/${path}`, oldText: 'a\nb\n', newText: 'a\nc\nd\n' },
+	isTampering: false,
+	...parts,
+});
+
+const changed = (from: Play, ...files: readonly ChangedFile[]): Play => {
+	const snapshot = (id: string) => ({ id, at: 0, gaps: [] });
+	const set = {
+		id: turnId(from),
+		turnId: turnId(from),
+		before: snapshot('1'),
+		after: snapshot('2'),
+		files,
+		undone: [],
+	};
+	return play(endTurn(from), { type: 'turn-changes', set });
+};
+
+describe('What stays on the screen after leaving', () => {
+	test.each([
+		['an untouched session', ready()],
+		['an agent that is still starting', starting()],
+	])('%s leaves nothing behind.', (_, session) => {
+		expect(lines(session)).toEqual([]);
+		expect(said(session)).toEqual([]);
+	});
+
+	test('It names the agent, the prompts and how long they took.', () => {
+		const once = endTurn(busy());
+		expect(lines(once)).toEqual(['Fake · 1 prompt · 1.0s']);
+		expect(lines(endTurn(play(once, prompt('more'))))).toEqual(['Fake · 2 prompts · 2.0s']);
+		expect(said(once)).toEqual(['You left Fake. 1 prompt. It worked for 1 s.']);
+	});
+
+	test('A turn that runs is said to be stopped.', () => {
+		expect(lines(busy())).toEqual(['Fake · 1 prompt · stopped at work']);
+		expect(said(busy())).toEqual(['You left Fake. 1 prompt. It was stopped at work.']);
+	});
+
+	test('Files are counted once, without what was put back, and their lines where all can be counted.', () => {
+		const first = changed(busy(), file('a.ts'), file('b.ts'));
+		expect(lines(first)).toEqual(['Fake · 1 prompt · 1.0s · 2 files changed +4 −2']);
+		expect(said(first)[0]).toContain('2 files changed, 4 lines added, 2 removed.');
+		const again = changed(play(first, prompt('more')), file('a.ts'));
+		expect(lines(again)[0]).toContain('2 files changed +6 −3');
+		const binary = changed(play(first, prompt('more')), file('c.bin', { diff: null }));
+		expect(lines(binary)[0]).toMatch(/3 files changed$/);
+	});
+
+	test.each<[string, { used: number; cost?: { amount: number; currency: string } }, string]>([
+		['money', { used: 12_345, cost: { amount: 0.14, currency: 'USD' } }, '$0.14'],
+		[
+			'tokens where it costs nothing',
+			{ used: 12_345, cost: { amount: 0, currency: 'USD' } },
+			'12,345 tokens in its context',
+		],
+		['tokens where nobody says what it costs', { used: 12_345 }, '12,345 tokens in its context'],
+	])('Of the usage it tells %s.', (_, usage, words) => {
+		const event: AppEvent = { type: 'usage', usage: { ...usage, size: 100_000 } };
+		expect(lines(endTurn(play(busy(), event)))).toEqual([`Fake · 1 prompt · 2.0s · ${words}`]);
+	});
+
+	test('The log is named after a failure only, also where nothing was sent.', () => {
+		const failure = { code: 'not-found', message: 'There is no \u001b]0;x\u0007agent' } as const;
+		const failed = play(starting(), { type: 'agent-failed', failure });
+		expect(lines(failed)).toEqual(['There is no agent. The log: ~/log/a.log']);
+		expect(said(failed)).toEqual(['There is no agent. The log is ~/log/a.log']);
+		const exit = { code: 3, signal: null, stderrTail: [], junkLines: 0, expected: false };
+		expect(lines(play(endTurn(busy()), { type: 'agent-exited', exit }))[1]).toBe(
+			'The agent ended by itself. The log: ~/log/a.log',
+		);
+	});
+
+	test('A name that an agent chose cannot write to the terminal.', () => {
+		const session = endTurn(busy());
+		const { agent } = session.state;
+		if (agent === null) throw new Error('no agent');
+		const hostile = { ...session, state: { ...session.state, agent: { ...agent, title: 'A\u001b[2J\n\u202eB' } } };
+		const text = lines(hostile).join('\n');
+		expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+		expect(text.split('\n')).toHaveLength(1);
+	});
+});
