@@ -45,7 +45,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
 	const clock = createClock();
 	const ids = createIds();
-	const guard = createProcessGuard(world.env);
+	const guard = createProcessGuard(world.env, cwd);
 	const shell = createShell({ env: world.env, cwd, guard });
 	const snapshots = createSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {

@@ -19,6 +19,9 @@ import { isSet, type World } from './world.js';
 /** Of a diff that is mentioned, in bytes. */
 const MOST_CHANGES = 256 * 1024;
 
+const DUMB =
+	'TERM=dumb: this terminal says that it can draw nothing, so what happens is written as lines, as with --screen-reader';
+
 /** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
 export async function runInteractive(
 	command: Extract<Command, { type: 'interactive' }>,
@@ -27,7 +30,8 @@ export async function runInteractive(
 	hooks: CrashHooks,
 ): Promise<number> {
 	// Ink takes longest to load: the config is read meanwhile.
-	const isForScreenReader = isLinear(command.isScreenReader, world.env);
+	const isDumb = world.env['TERM'] === 'dumb';
+	const isForScreenReader = isDumb || isLinear(command.isScreenReader, world.env);
 	const loading = loadInterface(isForScreenReader);
 	const run = await prepareRun(command.run, world);
 	const session = createSession(run, world, false);
@@ -36,7 +40,8 @@ export async function runInteractive(
 		session.log.write('error', 'crash', { error: String(error) });
 		return world.paths.logFile;
 	};
-	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
+	const notices = isDumb && !command.isScreenReader ? [DUMB, ...run.notices] : run.notices;
+	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
 	const [startInterface, { goodbye }] = await Promise.all([loading, import('../frontends/goodbye.js')]);

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { fail, type Result, succeed } from '../core/failure.js';
-import { findExecutable } from './executable.js';
+import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
 /** What the clipboard needs of the world. */
 export type ClipboardOptions = {
 	/** Writes to the person's terminal, past the drawing. */
 	readonly write: (data: string) => void;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** No program in it is started; absolute. */
+	readonly workspace: string;
 	/** Milliseconds that a clipboard tool may take (2000 unless told). */
 	readonly timeout?: number;
 };
@@ -30,7 +32,7 @@ const SCREEN_CHARS = 700;
  * of its own, by its clipboard tool. Fails with `too-large` when the text fits neither way.
  */
 export function createClipboard(options: ClipboardOptions): Clipboard {
-	const { write, env, timeout = DEFAULT_TIMEOUT } = options;
+	const { write, env, workspace, timeout = DEFAULT_TIMEOUT } = options;
 	return {
 		async copy(text) {
 			const encoded = Buffer.from(text).toString('base64');
@@ -39,7 +41,7 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 				write(wrapForMultiplexer(`\u001b]52;c;${encoded}\u0007`, env));
 			}
 			for (const tool of toolsFor(process.platform, env)) {
-				if (await runTool(tool, text, env, timeout)) {
+				if (await runTool(tool, text, { env, workspace, timeout })) {
 					return succeed('system');
 				}
 			}
@@ -89,16 +91,16 @@ function wrapForMultiplexer(sequence: string, env: ClipboardOptions['env']): str
 async function runTool(
 	[command, ...args]: Tool,
 	text: string,
-	env: ClipboardOptions['env'],
-	timeout: number,
+	{ env, workspace, timeout }: Pick<ClipboardOptions, 'env' | 'workspace'> & { readonly timeout: number },
 ): Promise<boolean> {
-	const found = await findExecutable(command, { cwd: '/', env, trustedOnly: true });
+	const found = await findTrusted(command, workspace, env);
 	if (!found.ok) {
 		return false;
 	}
+	const trusted = await trustedEnvironment(workspace, env);
 	return new Promise((resolve) => {
 		// xclip and wl-copy stay behind to serve the text: waiting for the end of their output would hang.
-		const child = spawn(found.value, args, { env: { ...env }, stdio: ['pipe', 'ignore', 'ignore'], timeout });
+		const child = spawn(found.value, args, { env: { ...trusted }, stdio: ['pipe', 'ignore', 'ignore'], timeout });
 		child.once('error', () => resolve(false));
 		child.once('exit', (code) => resolve(code === 0));
 		child.stdin.once('error', () => {

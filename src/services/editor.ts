@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { editorArguments } from './editor-arguments.js';
 import { messageOf } from './errno.js';
-import { findExecutable } from './executable.js';
+import { findTrusted } from './trusted-path.js';
 
 /** The person's editor on a text. The caller hands over the terminal before and takes it back after. */
 export type EditorService = {
@@ -78,10 +78,10 @@ export function openEditor(options: {
 }
 
 async function findEditor(name: string, options: Parameters<typeof openEditor>[0]): Promise<Result<string>> {
-	const found = await findExecutable(name, { cwd: options.cwd, env: options.env });
+	const found = await findTrusted(name, options.cwd, options.env);
 	if (found.ok) return found;
-	return fail('could-not-start', `The editor ${JSON.stringify(name)} was not found.`, {
-		hint: 'Set VISUAL or EDITOR to an editor that is installed.',
+	return fail('could-not-start', `The editor ${JSON.stringify(name)} was not found outside of the workspace.`, {
+		hint: 'Set VISUAL or EDITOR to an editor that is installed, or to an absolute path.',
 	});
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { imageType } from './attachments/image.js';
 import { errnoOf, messageOf } from './errno.js';
-import { findExecutable } from './executable.js';
+import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
 /** Where a picture was saved, and whether a program of the person's was started to show it. */
 export type ShownPicture = { readonly path: string; readonly isOpened: boolean };
@@ -35,9 +35,11 @@ const PATIENCE = 3000;
 export function createPictureViewer(options: {
 	readonly dir: string;
 	readonly env: Environment;
+	/** No program in it is started. */
+	readonly workspace: string;
 	readonly platform?: NodeJS.Platform;
 }): PictureViewer {
-	const { dir, env, platform = process.platform } = options;
+	const { dir, env, workspace, platform = process.platform } = options;
 	return {
 		async show(data) {
 			const bytes = Buffer.from(data, 'base64');
@@ -45,7 +47,7 @@ export function createPictureViewer(options: {
 			const saved = await save(bytes, dir, ending ?? 'bin');
 			if (!saved.ok) return saved;
 			const opener = ending === undefined ? null : openerFor(platform, env);
-			const isOpened = opener !== null && (await start(opener, saved.value, env));
+			const isOpened = opener !== null && (await start(opener, saved.value, workspace, env));
 			return succeed({ path: saved.value, isOpened });
 		},
 	};
@@ -87,11 +89,12 @@ async function save(bytes: Buffer, dir: string, ending: string): Promise<Result<
 }
 
 /** Whether the opener took the file; it may stay behind as the viewer itself. */
-async function start(opener: string, path: string, env: Environment): Promise<boolean> {
-	const found = await findExecutable(opener, { cwd: '/', env, trustedOnly: true });
+async function start(opener: string, path: string, workspace: string, env: Environment): Promise<boolean> {
+	const found = await findTrusted(opener, workspace, env);
 	if (!found.ok) return false;
+	const trusted = await trustedEnvironment(workspace, env);
 	return new Promise((resolve) => {
-		const child = spawn(found.value, [path], { env: { ...env }, stdio: 'ignore', detached: true });
+		const child = spawn(found.value, [path], { env: { ...trusted }, stdio: 'ignore', detached: true });
 		const timer = setTimeout(() => resolve(true), PATIENCE);
 		const settle = (isOpened: boolean): void => {
 			clearTimeout(timer);

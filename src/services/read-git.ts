@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fail, type Result, succeed } from '../core/failure.js';
-import { findExecutable } from './executable.js';
-import { trustedPath } from './trusted-path.js';
+import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
 /** A call of git that only reads. */
 export type GitCall = {
@@ -23,24 +22,40 @@ const SAFE = [
 	'--no-pager',
 	'--no-optional-locks',
 	'--literal-pathspecs',
-	...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.untrackedCache=keep', 'color.ui=never'].flatMap(
-		(setting) => ['-c', setting],
-	),
+	...[
+		'core.fsmonitor=false',
+		'core.hooksPath=/dev/null',
+		'core.untrackedCache=keep',
+		'color.ui=never',
+		'core.pager=cat',
+		'core.editor=false',
+		'core.sshCommand=false',
+		'core.alternateRefsCommand=false',
+		'credential.helper=',
+		'protocol.allow=never',
+		// A folder of a clone can be made to look like a repository, with settings that nobody ever saw.
+		'safe.bareRepository=explicit',
+		'submodule.recurse=false',
+		'diff.ignoreSubmodules=dirty',
+		'gc.auto=0',
+		'maintenance.auto=false',
+	].flatMap((setting) => ['-c', setting]),
 ];
 
-/** Variables that would lead git elsewhere or make it start something. */
-const LEADS_ASTRAY = /^GIT_(?!CEILING_DIRECTORIES$|DISCOVERY_ACROSS_FILESYSTEM$)/;
+/** Variables that would lead git elsewhere or make it start something; where the person keeps their own settings stays. */
+const LEADS_ASTRAY =
+	/^(?:GIT_(?!CEILING_DIRECTORIES$|DISCOVERY_ACROSS_FILESYSTEM$|CONFIG_GLOBAL$|CONFIG_SYSTEM$|CONFIG_NOSYSTEM$)|SSH_ASKPASS$|PAGER$|EDITOR$|VISUAL$)/;
 
 /** Runs git; settles with its exit code. Fails with `could-not-start`, `timed-out` or `cancelled`. */
 export async function runGit(call: GitCall): Promise<Result<number>> {
 	const { cwd, args, timeout, signal, onData } = call;
-	const PATH = await trustedPath(cwd, call.env['PATH'] ?? call.env['Path'] ?? '');
-	const env = { ...call.env, PATH };
-	const found = await findExecutable('git', { cwd, env, trustedOnly: true });
+	const env = await trustedEnvironment(cwd, call.env);
+	const found = await findTrusted('git', cwd, env);
 	if (!found.ok) return found;
 	if (signal?.aborted === true) return fail('cancelled', 'git was not started.');
 	return new Promise((settle) => {
 		let isEnough = false;
+		const isGroup = process.platform !== 'win32';
 		const child = spawn(found.value, [...SAFE, ...args], {
 			cwd,
 			env: {
@@ -52,15 +67,23 @@ export async function runGit(call: GitCall): Promise<Result<number>> {
 				LC_ALL: 'C',
 			},
 			stdio: ['ignore', 'pipe', 'ignore'],
+			detached: isGroup,
+			windowsHide: true,
 		});
 		let isLate = false;
+		// With all that it started.
+		const stop = (): void => {
+			try {
+				if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+				else child.kill('SIGKILL');
+			} catch {
+				// It has ended by itself.
+			}
+		};
 		const timer = setTimeout(() => {
 			isLate = true;
-			child.kill('SIGKILL');
+			stop();
 		}, timeout);
-		const stop = (): void => {
-			child.kill('SIGKILL');
-		};
 		signal?.addEventListener('abort', stop, { once: true });
 		const end = (result: Result<number>): void => {
 			clearTimeout(timer);
@@ -71,7 +94,7 @@ export async function runGit(call: GitCall): Promise<Result<number>> {
 			if (isEnough || signal?.aborted === true) return;
 			if (onData(chunk)) return;
 			isEnough = true;
-			child.kill('SIGKILL');
+			stop();
 		});
 		child.once('error', (error) => end(fail('could-not-start', `git could not be started: ${error.message}`)));
 		child.once('close', (code) => {

@@ -8,7 +8,12 @@ const SEQUENCE = '\u001b]52;c;aMOp\u0007';
 
 async function copyWith(env: Record<string, string>, text: string, timeout?: number) {
 	const written: string[] = [];
-	const options = { write: (data: string) => written.push(data), env, ...(timeout === undefined ? {} : { timeout }) };
+	const options = {
+		write: (data: string) => written.push(data),
+		env,
+		workspace: '/nowhere',
+		...(timeout === undefined ? {} : { timeout }),
+	};
 	const result = await createClipboard(options).copy(text);
 	return { result: result.ok ? result.value : result.failure.code, written: written.join('') };
 }

@@ -11,7 +11,7 @@ async function editWith(script: string, text: string) {
 	const tools = temporaryFolder();
 	writeFileSync(join(tools, 'editor'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 	const editor = openEditor({ env: { ...env, TOOLS: tools }, cwd: tools });
-	const result = await editor.editText(text, { command: ['./editor', '--flag', 'a b'], dir });
+	const result = await editor.editText(text, { command: [join(tools, 'editor'), '--flag', 'a b'], dir });
 	return { left: readdirSync(dir), result: result.ok ? result.value : result.failure.code, tools };
 }
 
@@ -52,7 +52,10 @@ async function show(path: string, script = ':', line?: number) {
 	writeFileSync(join(cwd, 'vi'), `#!/bin/sh\nprintf '%s|' "$@" > seen\n${script}\n`, { mode: 0o755 });
 	writeFileSync(join(cwd, 'a b.ts'), 'x');
 	const editor = openEditor({ env, cwd });
-	const result = await editor.openFile(path, { command: ['./vi', '-n'], ...(line === undefined ? {} : { line }) });
+	const result = await editor.openFile(path, {
+		command: [join(cwd, 'vi'), '-n'],
+		...(line === undefined ? {} : { line }),
+	});
 	const seen = readdirSync(cwd).includes('seen') ? readFileSync(join(cwd, 'seen'), 'utf8') : null;
 	return { seen: seen?.replaceAll(cwd, '~') ?? null, code: result.ok ? null : result.failure.code };
 }

@@ -11,7 +11,10 @@ function setUp(script: string | null, env: Record<string, string> = { DISPLAY: '
 	const dir = temporaryFolder();
 	if (script !== null) writeFileSync(join(dir, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 	const path = script === null ? '' : `${dir}:/usr/bin:/bin`;
-	return { dir, viewer: createPictureViewer({ dir, env: { PATH: path, ...env }, platform: 'linux' }) };
+	return {
+		dir,
+		viewer: createPictureViewer({ dir, env: { PATH: path, ...env }, workspace: '/nowhere', platform: 'linux' }),
+	};
 }
 
 const isPosix = process.platform !== 'win32';
@@ -42,7 +45,7 @@ test.runIf(isPosix).each<[string, string | null, Record<string, string>, Buffer,
 
 test('a folder that is not there is a failure with words', async () => {
 	const dir = join(temporaryFolder(), 'none');
-	expect(await createPictureViewer({ dir, env: {} }).show('AA==')).toMatchObject({ ok: false });
+	expect(await createPictureViewer({ dir, env: {}, workspace: '/nowhere' }).show('AA==')).toMatchObject({ ok: false });
 });
 
 test.each([

@@ -1,9 +1,16 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readClipboardImage } from '../../src/services/attachments/clipboard-image.js';
+import { createClipboard } from '../../src/services/clipboard.js';
+import { openEditor } from '../../src/services/editor.js';
+import { createProcessGuard } from '../../src/services/guard/process-guard.js';
+import { createPictureViewer } from '../../src/services/picture-viewer.js';
 import { runGit } from '../../src/services/read-git.js';
 import { createTerminals } from '../../src/services/terminals/terminals.js';
-import { trustedPath } from '../../src/services/trusted-path.js';
+import { findTrusted, trustedPath } from '../../src/services/trusted-path.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const never = new AbortController().signal;
@@ -67,3 +74,60 @@ test.each([['ls'], ['sh', '-c', 'ls']])(
 		await terminals.closeAll();
 	},
 );
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64');
+
+test('No tool of the clipboard, opener or editor is taken from the workspace, not even through a link.', async () => {
+	const workspace = temporaryFolder();
+	const outside = temporaryFolder();
+	const marker = join(outside, 'marker');
+	const bin = join(workspace, 'bin');
+	const linked = join(outside, 'bin');
+	mkdirSync(bin);
+	mkdirSync(linked);
+	for (const name of ['xclip', 'xsel', 'wl-copy', 'wl-paste', 'xdg-open', 'my-editor']) {
+		writeFileSync(join(bin, name), `#!/bin/sh\necho "$0" >>'${marker}'\n`, { mode: 0o755 });
+		symlinkSync(join(bin, name), join(linked, name));
+	}
+	for (const PATH of [`${bin}:bin:.:${linked}`, `${linked}:${bin}`]) {
+		const env = { PATH, DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' };
+		await createClipboard({ write: () => {}, env, workspace }).copy('text');
+		await readClipboardImage({ platform: 'linux', env, workspace, timeout: 5000, most: 1000 });
+		await createPictureViewer({ dir: outside, env, workspace, platform: 'linux' }).show(PNG);
+		const editor = openEditor({ env, cwd: workspace });
+		for (const command of [['my-editor'], ['bin/my-editor'], ['./bin/my-editor']]) {
+			const edited = await editor.editText('draft', { command, dir: outside });
+			expect(edited).toMatchObject({ ok: false, failure: { code: 'could-not-start' } });
+		}
+	}
+	expect(existsSync(marker)).toBe(false);
+	// What the person named by its absolute path is theirs to name.
+	const editor = openEditor({ env: { PATH: system }, cwd: workspace });
+	expect(await editor.editText('draft', { command: [join(bin, 'my-editor')], dir: outside })).toMatchObject({
+		ok: true,
+	});
+	expect(existsSync(marker)).toBe(true);
+});
+
+test.each(['git', 'bin/git', './git', '../git'])('A relative %s is found nowhere but on PATH.', async (command) => {
+	const { workspace } = hostile();
+	const found = await findTrusted(command, workspace, {
+		PATH: `.${delimiter}${join(workspace, 'node_modules', '.bin')}`,
+	});
+	expect(found.ok).toBe(false);
+});
+
+test('The watchdog takes its programs from the system, not from the workspace.', async () => {
+	const workspace = temporaryFolder();
+	const marker = join(temporaryFolder(), 'marker');
+	for (const name of ['cat', 'sleep', 'ps', 'kill']) {
+		writeFileSync(join(workspace, name), `#!/bin/sh\n: >'${marker}'\n`, { mode: 0o755 });
+	}
+	const guard = createProcessGuard({ PATH: `${workspace}:${system}` }, workspace);
+	const child = spawn('/bin/sleep', ['60'], { detached: true, stdio: 'ignore' });
+	const ended = once(child, 'exit');
+	guard.add(child.pid ?? 0);
+	guard.close();
+	await ended;
+	expect(existsSync(marker)).toBe(false);
+});

@@ -50,7 +50,13 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 		readText: (path, range) => files.read(absolute(path), range),
 		readImage: (path) => readImageFile(absolute(path), options.imageBytes),
 		clipboardImage: () =>
-			readClipboardImage({ platform: process.platform, env, timeout: CLIPBOARD_TIMEOUT, most: options.imageBytes }),
+			readClipboardImage({
+				platform: process.platform,
+				env,
+				workspace,
+				timeout: CLIPBOARD_TIMEOUT,
+				most: options.imageBytes,
+			}),
 		changes: (which) => gitChanges(which, { workspace, env }, options.changesBytes),
 	};
 }

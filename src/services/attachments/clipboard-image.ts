@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { findExecutable } from '../executable.js';
+import { findTrusted, trustedEnvironment } from '../trusted-path.js';
 import { imageBlock, tooLarge } from './image.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,6 +44,8 @@ export function imageTools(platform: NodeJS.Platform, env: Environment): readonl
 export async function readClipboardImage(options: {
 	readonly platform: NodeJS.Platform;
 	readonly env: Environment;
+	/** No program in it is started. */
+	readonly workspace: string;
 	readonly timeout: number;
 	readonly most: number;
 }): Promise<Result<ImageBlock | null>> {
@@ -84,19 +86,25 @@ function fromAppleScript(printed: Buffer): Buffer | null {
 	return hex === undefined ? null : Buffer.from(hex, 'hex');
 }
 
-type RunOptions = { readonly env: Environment; readonly timeout: number; readonly most: number };
+type RunOptions = {
+	readonly env: Environment;
+	readonly workspace: string;
+	readonly timeout: number;
+	readonly most: number;
+};
 
 /** What a program prints; null when it fails or takes too long. Its output may be twice as long as the bytes (hex). */
 async function run(
 	[command, ...args]: readonly [string, ...string[]],
-	{ env, timeout, most }: RunOptions,
+	{ env, workspace, timeout, most }: RunOptions,
 ): Promise<Buffer | null | 'no tool'> {
-	const found = await findExecutable(command, { cwd: '/', env, trustedOnly: true });
+	const found = await findTrusted(command, workspace, env);
 	if (!found.ok) return 'no tool';
+	const trusted = await trustedEnvironment(workspace, env);
 	return new Promise((settle) => {
 		const chunks: Buffer[] = [];
 		let size = 0;
-		const child = spawn(found.value, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
+		const child = spawn(found.value, args, { env: { ...trusted }, stdio: ['ignore', 'pipe', 'ignore'] });
 		const end = (result: Buffer | null): void => {
 			clearTimeout(timer);
 			child.stdout.destroy();

@@ -1,3 +1,5 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { runGit } from '../read-git.js';
 
@@ -14,6 +16,8 @@ export async function gitChanges(
 	{ workspace, env }: Place,
 	most: number,
 ): Promise<Result<{ readonly text: string; readonly isCut: boolean }>> {
+	const elsewhere = await leadsElsewhere({ workspace, env });
+	if (elsewhere !== null) return elsewhere;
 	const filters = await withoutFilters({ workspace, env });
 	if (!filters.ok) return filters;
 	const args = [
@@ -33,6 +37,38 @@ export async function gitChanges(
 	}
 	const { bytes } = printed.value;
 	return succeed({ text: bytes.subarray(0, most).toString('utf8'), isCut: bytes.length > most });
+}
+
+const MOST_PATH = 8192;
+
+/**
+ * A repository's settings may say that its files are elsewhere (`core.worktree`), in the person's home say:
+ * its changes would then be what stands there. Null when they are where the repository was found.
+ */
+async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
+	const printed = await collect(['rev-parse', '--show-toplevel'], place, MOST_PATH);
+	if (!printed.ok) return printed;
+	// Where git finds none, the next call says so.
+	if (printed.value.code !== 0) return null;
+	const top = printed.value.bytes.toString('utf8').replace(/\n$/, '');
+	const [said, found] = await Promise.all([realpath(top).catch(() => null), findTop(place.workspace)]);
+	if (said !== null && said === found) return null;
+	return fail('invalid', 'The settings of this repository lead to another folder, so git was not asked.', {
+		hint: 'Look at core.worktree in .git/config.',
+	});
+}
+
+/** The nearest folder from here up that holds a `.git`. */
+async function findTop(workspace: string): Promise<string | null> {
+	const start = await realpath(workspace).catch(() => workspace);
+	for (let folder = start; ; folder = dirname(folder)) {
+		const holds = await lstat(join(folder, '.git')).then(
+			() => true,
+			() => false,
+		);
+		if (holds) return folder;
+		if (folder === dirname(folder)) return null;
+	}
 }
 
 const MOST_SETTINGS = 65_536;

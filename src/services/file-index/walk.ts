@@ -1,5 +1,5 @@
-import type { Dirent } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { Listing } from './git-list.js';
@@ -73,10 +73,10 @@ async function rulesIn(workspace: string, folder: Folder, entries: readonly Dire
 
 async function readRules(path: string): Promise<string> {
 	try {
-		if ((await lstat(path)).size > MOST_RULE_BYTES) return '';
-		const handle = await open(path, 'r');
+		const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 		try {
-			return await handle.readFile('utf8');
+			const facts = await handle.stat();
+			return facts.isFile() && facts.size <= MOST_RULE_BYTES ? await handle.readFile('utf8') : '';
 		} finally {
 			await handle.close();
 		}

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { isAbsolute, resolve } from 'node:path';
 import process from 'node:process';
 import { Writable } from 'node:stream';
 import type { ProcessGuard } from '../../core/ports.js';
+import { isWithin } from '../files/roots.js';
 import { WATCHDOG } from './watchdog.js';
 
 /** A guard with an end of its own. */
@@ -21,7 +23,7 @@ const MOST_STARTS = 3;
  * its own reads their numbers from a pipe, and acts when the pipe breaks. It is started with the first
  * group. Where it cannot be started, nothing else changes.
  */
-export function createProcessGuard(env: Readonly<Record<string, string | undefined>>): OwnedGuard {
+export function createProcessGuard(env: Readonly<Record<string, string | undefined>>, workspace: string): OwnedGuard {
 	const groups = new Set<number>();
 	let watchdog: ChildProcess | null = null;
 	let starts = 0;
@@ -34,7 +36,7 @@ export function createProcessGuard(env: Readonly<Record<string, string | undefin
 			// Its own working directory, so that it holds nobody's folder.
 			const child = spawn('/bin/sh', ['-c', READ_PROGRAM, 'acp-tui-watchdog'], {
 				cwd: '/',
-				env: { ...env, ENV: undefined, BASH_ENV: undefined },
+				env: { PATH: pathOutside(workspace, env['PATH'] ?? ''), LC_ALL: 'C' },
 				detached: true,
 				stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
 			});
@@ -78,6 +80,15 @@ export function createProcessGuard(env: Readonly<Record<string, string | undefin
 			watchdog?.stdin?.end();
 		},
 	};
+}
+
+/**
+ * Its `cat`, `ps` and `sleep` are the system's, never a cloned repository's. Looked up at once: the first
+ * process is not to run unwatched. Where links lead is not asked: that could wait for a lost network disk.
+ */
+function pathOutside(workspace: string, path: string): string {
+	const folders = path.split(':').filter((folder) => isAbsolute(folder) && !isWithin(workspace, resolve(folder)));
+	return ['/usr/bin', '/bin', ...folders].join(':');
 }
 
 /** Lets the program end while the pipe is open; a stream does not say that it is a socket. */

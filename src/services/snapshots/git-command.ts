@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { findExecutable } from '../executable.js';
-import { trustedPath } from '../trusted-path.js';
+import { findTrusted, trustedEnvironment } from '../trusted-path.js';
 
 /** One run of git. */
 export type GitRun = {
@@ -59,9 +58,10 @@ export async function findGit(
 	env: Readonly<Record<string, string | undefined>>,
 	signal: AbortSignal,
 ): Promise<GitCommand | null> {
-	const path = await trustedPath(workspace, env['PATH'] ?? env['Path'] ?? '');
-	const found = await findExecutable('git', { cwd: workspace, env: { ...env, PATH: path }, trustedOnly: true });
-	return found.ok && path !== '' ? createGitCommand(found.value, workspace, safeEnvironment(env, path), signal) : null;
+	const trusted = await trustedEnvironment(workspace, env);
+	const found = await findTrusted('git', workspace, trusted);
+	if (!found.ok) return null;
+	return createGitCommand(found.value, workspace, safeEnvironment(env, trusted['PATH'] ?? ''), signal);
 }
 
 function safeEnvironment(

@@ -74,6 +74,8 @@ export function parseStat(line: string): ProcessFact | null {
 async function askPs(): Promise<readonly ProcessFact[]> {
 	const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], {
 		maxBuffer: 16 * 1024 * 1024,
+		// The system's own, whatever is on PATH; and dates in one language.
+		env: { PATH: '/bin:/usr/bin', LC_ALL: 'C' },
 	});
 	return stdout.split('\n').flatMap((line) => {
 		const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);

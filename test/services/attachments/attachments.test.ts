@@ -207,7 +207,7 @@ test.each([
 	expect(existsSync(mark)).toBe(false);
 });
 
-const clipboard = { platform: 'linux', timeout: 5000, most: 1000 } as const;
+const clipboard = { platform: 'linux', workspace: '/nowhere', timeout: 5000, most: 1000 } as const;
 
 function tool(name: string, script: string): string {
 	const folder = temporaryFolder();

@@ -59,7 +59,7 @@ async function settled(watchdog: ChildProcess): Promise<void> {
 }
 
 test('a group that ignores SIGTERM and SIGHUP is ended when its guard goes', async () => {
-	const guard = createProcessGuard(process.env);
+	const guard = createProcessGuard(process.env, '/nowhere');
 	const deaf = await startDeaf();
 	guard.add(deaf.pid);
 	guard.close();
@@ -69,7 +69,7 @@ test('a group that ignores SIGTERM and SIGHUP is ended when its guard goes', asy
 });
 
 test('a group that was removed is left alone, and what is still watched is ended', async () => {
-	const guard = createProcessGuard(process.env);
+	const guard = createProcessGuard(process.env, '/nowhere');
 	const [kept, removed] = [await startDeaf(), await startDeaf()];
 	guard.add(removed.pid);
 	guard.add(kept.pid);
@@ -90,7 +90,7 @@ test('what a group started in a session of its own is ended too', async () => {
 	await vi.waitFor(async () => expect(await strays()).toHaveLength(1), { timeout: 5000, interval: 20 });
 	const [stray = 0] = await strays();
 	onTestFinished(() => endGroup(stray));
-	const guard = createProcessGuard(process.env);
+	const guard = createProcessGuard(process.env, '/nowhere');
 	guard.add(deaf.pid);
 	guard.close();
 	await gone(deaf.pid);
@@ -138,7 +138,7 @@ test.each(['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell)))(
 );
 
 test('a watchdog that was killed is started again with the next group, and knows the ones before', async () => {
-	const guard = createProcessGuard(process.env);
+	const guard = createProcessGuard(process.env, '/nowhere');
 	const [first, second] = [await startDeaf(), await startDeaf()];
 	guard.add(first.pid);
 	const children = (await listProcesses()).filter((each) => each.parent === process.pid && each.session === each.pid);
@@ -154,7 +154,7 @@ test('a watchdog that was killed is started again with the next group, and knows
 });
 
 test('a watchdog that cannot be started disturbs nobody', async () => {
-	const guard = createProcessGuard({ BROKEN: 'a\0b' });
+	const guard = createProcessGuard({ PATH: '/a\0b' }, '/nowhere');
 	for (let count = 0; count < 5; count += 1) guard.add(1_000_000 + count);
 	guard.remove(1_000_000);
 	guard.close();
