@@ -1,0 +1,81 @@
+import type { Form, FormHost } from '../form/form.js';
+import { needsBackground } from './appearance.js';
+import { watchBackground } from './background.js';
+import { type Controller, createController } from './controller.js';
+import { createMentionFinder } from './mention-finder.js';
+import type { InteractiveOptions } from './options.js';
+import { createPainters, themeNames } from './painters.js';
+import { recentFiles } from './recent-files.js';
+
+/** What is said before a prompt is sent stands long enough to be read, in ms. */
+const READING_TIME = 10_000;
+
+/** What the painted forms share, whatever they are shown on. */
+export type ScreenParts = Pick<
+	Form,
+	'key' | 'paste' | 'report' | 'resize' | 'tell' | 'compose' | 'setHistory' | 'getUi' | 'stop'
+> & {
+	readonly controller: Controller;
+	filter(text: string): string;
+	opened(): void;
+};
+
+/** The controller with the colours, the terminal's background and the search for what is mentioned. */
+export function createScreenParts(options: InteractiveOptions, host: FormHost): ScreenParts {
+	const { app, clock } = options;
+	const { stdin, stdout, write } = host;
+	const painters = createPainters(options.env, options.themes);
+	const finder = createMentionFinder({
+		index: options.fileIndex,
+		recent: () => recentFiles(app.getState(), controller.getUi().composer.history.entries),
+		found: (query, hits) => controller.compose({ type: 'mention-results', query, hits }),
+	});
+	const controller = createController({
+		app,
+		clock,
+		table: host.table,
+		painterFor: painters.painterFor,
+		looks: {
+			theme: options.ui.theme,
+			names: themeNames(options.themes),
+			isMotionReduced: options.ui.motion === 'reduced',
+			diffs: options.ui.diff,
+		},
+		home: options.home,
+		columns: stdout.columns,
+		rows: stdout.rows,
+		isMouseOn: options.ui.mouse,
+		onMention: finder.want,
+		perform: host.perform,
+	});
+	const background = watchBackground({
+		clock,
+		write,
+		found(told) {
+			painters.setBackground(told);
+			controller.redraw();
+		},
+		giveBack: (text) => stdin.unshift(text),
+	});
+	return {
+		controller,
+		key: controller.key,
+		paste: controller.paste,
+		report: controller.report,
+		resize: controller.resize,
+		tell: (words, isLong = false) =>
+			isLong ? controller.toast(words ?? '', words === null ? 0 : READING_TIME) : controller.toast(words ?? ''),
+		compose: controller.compose,
+		setHistory: controller.setHistory,
+		getUi: controller.getUi,
+		filter: background.filter,
+		opened() {
+			if (needsBackground(options.ui.theme, options.env)) background.ask();
+		},
+		stop() {
+			controller.stop();
+			finder.stop();
+			background.stop();
+		},
+	};
+}
