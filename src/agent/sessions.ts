@@ -84,6 +84,6 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 /** Two chunks of the same message as one; null when they do not belong together. */
 function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
 	if (last.type !== 'text' || next.type !== 'text') return null;
-	if (last.role !== next.role || last.messageId !== next.messageId) return null;
+	if (last.role !== next.role || last.messageId !== next.messageId || last.parentId !== next.parentId) return null;
 	return { ...last, text: last.text + next.text };
 }

@@ -32,6 +32,8 @@ export type AgentEvent =
 			readonly role: 'user' | 'agent' | 'thought';
 			readonly text: string;
 			readonly messageId?: string;
+			/** The tool call whose sub-agent says it. */
+			readonly parentId?: string;
 	  }
 	/** A chunk that is not text. */
 	| {
@@ -39,6 +41,7 @@ export type AgentEvent =
 			readonly role: 'user' | 'agent' | 'thought';
 			readonly block: ContentBlock;
 			readonly messageId?: string;
+			readonly parentId?: string;
 	  }
 	/** A new tool call or news of one, known or not. */
 	| { readonly type: 'tool'; readonly patch: ToolCallPatch }

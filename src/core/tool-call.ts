@@ -98,6 +98,11 @@ export type CommandShare = 'offered' | 'private' | 'told';
 /** The client's decision on a tool call, in words. */
 export type ToolVerdict = { readonly decision: 'allowed' | 'denied'; readonly because: string };
 
+/** True while a call has not ended. */
+export function isOpenCall(call: ToolCall): boolean {
+	return call.status === 'pending' || call.status === 'in_progress';
+}
+
 /**
  * One piece of news of a tool call; absent means unchanged. Arrays replace. What ACP sends as null
  * («no news») is absent here.

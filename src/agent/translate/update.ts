@@ -51,7 +51,9 @@ function readChunk(update: JsonObject, role: 'user' | 'agent' | 'thought'): Agen
 	// Agents end a model call with an empty chunk that only carries `_meta`.
 	if (block.type === 'text' && block.text === '') return [];
 	const messageId = textOf(update['messageId']);
-	const common = messageId === undefined ? { role } : { role, messageId };
+	// Without it a sub-agent's words would be read as the answer.
+	const parentId = textOf(objectOf(objectOf(update['_meta'])['claudeCode'])['parentToolUseId']);
+	const common = compact({ role, messageId, parentId });
 	return [block.type === 'text' ? { type: 'text', text: block.text, ...common } : { type: 'block', block, ...common }];
 }
 

@@ -1,19 +1,25 @@
 import type { Entry, NoteEntry } from './entry.js';
+import { depthOf } from './entry-depth.js';
 import { entryAt, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
 import type { SessionState } from './state.js';
 
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+/** An entry before it has its id. */
+export type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** The last text entry stops streaming: whatever comes next is another entry. */
+/** The agent's last text entry stops streaming: whatever comes next is another entry. A sub-agent's goes on. */
 export function settleStreaming(state: SessionState, at: number): SessionState {
 	const last = lastEntry(state.entries);
-	if (last === undefined) return state;
-	if (last.kind === 'message' && last.isStreaming) {
-		return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, { ...last, isStreaming: false }) };
+	return last === undefined || depthOf(last) > 0 ? state : settleEntry(state, state.entries.size - 1, at);
+}
+
+/** The entry at `index` stops streaming, if it does. */
+export function settleEntry(state: SessionState, index: number, at: number): SessionState {
+	const entry = entryAt(state.entries, index);
+	if (entry?.kind === 'message' && entry.isStreaming) {
+		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false }) };
 	}
-	if (last.kind === 'thought' && last.isStreaming) {
-		const settled: Entry = { ...last, isStreaming: false, endedAt: at };
-		return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, settled) };
+	if (entry?.kind === 'thought' && entry.isStreaming) {
+		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false, endedAt: at }) };
 	}
 	return state;
 }
@@ -32,7 +38,7 @@ export function append(state: SessionState, entry: WithoutId<Entry>): SessionSta
  */
 export function appendAside(state: SessionState, entry: WithoutId<Entry>): SessionState {
 	const last = lastEntry(state.entries);
-	const isStreaming = (last?.kind === 'message' || last?.kind === 'thought') && last.isStreaming;
+	const isStreaming = (last?.kind === 'message' || last?.kind === 'thought') && last.isStreaming && depthOf(last) === 0;
 	if (last === undefined || !isStreaming) return append(state, entry);
 	const added = { ...entry, id: `e${state.nextEntry}` } as Entry;
 	const entries = pushEntry(replaceEntry(state.entries, state.entries.size - 1, added), last);

@@ -1,6 +1,7 @@
 import type { Entry } from './entry.js';
 
-const LEAF = 256;
+/** Entries in a full leaf. */
+export const LEAF = 256;
 
 /**
  * The transcript's entries as a persistent two-level vector: pushing or replacing one copies a leaf
@@ -62,6 +63,13 @@ export function findLastEntry(list: EntryList, matches: (entry: Entry) => boolea
 		if (entry !== undefined && matches(entry)) return index;
 	}
 	return -1;
+}
+
+/** A list of these entries. */
+export function entriesOf(entries: readonly Entry[]): EntryList {
+	const leaves: (readonly Entry[])[] = [];
+	for (let start = 0; start < entries.length; start += LEAF) leaves.push(entries.slice(start, start + LEAF));
+	return { size: entries.length, leaves };
 }
 
 /** All entries in order. */

@@ -20,6 +20,29 @@ export type Entry =
 	| UnknownEntry
 	| TurnEndEntry;
 
+/** What belongs to a sub-agent: whose it is, and how many levels below the top it stands. */
+type Nested = {
+	/** The tool call that it belongs to, where the traffic says so. */
+	readonly parentId?: string;
+	/** Absent at the top, where it also stands while its parent is unknown. */
+	readonly depth?: number;
+};
+
+/**
+ * What stands below a call, counted over all levels but for `steps`: the entries directly below it. The
+ * entries themselves follow it in the list, each deeper than it.
+ */
+export type Family = {
+	readonly steps: number;
+	readonly calls: number;
+	readonly failed: number;
+	readonly open: number;
+	/** When the last of its calls ended. */
+	readonly endedAt?: number;
+	/** Its calls came after its own end: the sub-agent works on until the turn is over. */
+	readonly isBackground: boolean;
+};
+
 /** What the person sent, or what the agent says that they sent (a replay). */
 export type UserEntry = {
 	readonly kind: 'user';
@@ -33,8 +56,8 @@ export type UserEntry = {
 	readonly told?: string;
 };
 
-/** The agent's words, Markdown. `isStreaming` while more may be appended. */
-export type MessageEntry = {
+/** The agent's words, Markdown. `isStreaming` while more may be appended. With a parent they are a sub-agent's. */
+export type MessageEntry = Nested & {
 	readonly kind: 'message';
 	readonly id: string;
 	readonly at: number;
@@ -44,7 +67,7 @@ export type MessageEntry = {
 };
 
 /** The agent's thinking, shown folded. */
-export type ThoughtEntry = {
+export type ThoughtEntry = Nested & {
 	readonly kind: 'thought';
 	readonly id: string;
 	readonly at: number;
@@ -55,7 +78,7 @@ export type ThoughtEntry = {
 };
 
 /** A block of the agent that is not text: an image, a resource, something unknown. */
-export type BlockEntry = {
+export type BlockEntry = Nested & {
 	readonly kind: 'block';
 	readonly id: string;
 	readonly at: number;
@@ -63,8 +86,15 @@ export type BlockEntry = {
 	readonly block: ContentBlock;
 };
 
-/** A tool call's card. */
-export type ToolEntry = { readonly kind: 'tool'; readonly id: string; readonly at: number; readonly call: ToolCall };
+/** A tool call's card; its parent stands in the call. `family` is there as soon as something stands below it. */
+export type ToolEntry = {
+	readonly kind: 'tool';
+	readonly id: string;
+	readonly at: number;
+	readonly call: ToolCall;
+	readonly depth?: number;
+	readonly family?: Family;
+};
 
 /** A word from this program, or a `notice` of the agent. */
 export type NoteEntry = {

@@ -199,7 +199,7 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 function planOfTurn(state: SessionState, turn: Turn): string {
 	for (let index = state.entries.size - 1; index >= turn.firstEntry; index -= 1) {
 		const entry = entryAt(state.entries, index);
-		if (entry?.kind === 'message') return entry.text;
+		if (entry?.kind === 'message' && entry.parentId === undefined) return entry.text;
 	}
 	return '';
 }

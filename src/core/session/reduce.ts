@@ -62,7 +62,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'text':
 			return only(reduceText(heard(state, at), event, at));
 		case 'block':
-			return only(reduceBlock(heard(state, at), event.role, event.block, at));
+			return only(reduceBlock(heard(state, at), event.role, event.block, at, event.parentId));
 		case 'tool':
 			return only(reduceTool(heard(state, at), event.patch, at));
 		case 'terminal-output':

@@ -98,6 +98,8 @@ export type SessionState = {
 	readonly sessionId: string | null;
 	readonly title: string | null;
 	readonly entries: EntryList;
+	/** Calls that entries name as their parent and that are not there (yet). */
+	readonly awaitedParents?: ReadonlySet<string>;
 	readonly turn: Turn | null;
 	/** Prompts that wait for the turn to end, in order. */
 	readonly queue: readonly Prompt[];

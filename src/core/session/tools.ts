@@ -1,34 +1,50 @@
 import type { AgentEvent } from '../event.js';
 import type { TerminalView, ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
-import { PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
-import { append, updateEntry } from './append.js';
+import { isOpenCall, PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
+import { append, settleEntry, updateEntry } from './append.js';
+import type { Entry } from './entry.js';
+import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry } from './entry-list.js';
+import { tallyOf, tellAbove } from './family.js';
+import { addToParent, adopt, findCallIndex, moveToParent } from './place.js';
 import type { SessionState } from './state.js';
 import { reduceUnknown } from './transcript.js';
 
 type TerminalEvent = Extract<AgentEvent, { terminalId: string }>;
 
-/** True while a call has not ended. */
-export function isOpenCall(call: ToolCall): boolean {
-	return call.status === 'pending' || call.status === 'in_progress';
+export { isOpenCall };
+
+/** Changes the card at `index`; those above it count what became of it. */
+function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
+	const before = entryAt(state.entries, index);
+	const next = updateEntry(state, index, change);
+	const after = entryAt(next.entries, index);
+	if (before?.kind !== 'tool' || after?.kind !== 'tool' || before.call.status === after.call.status) return next;
+	if (isOpenCall(before.call) && !isOpenCall(after.call))
+		return tellAbove(endWords(next, index, after), index, tallyOf(before.call), tallyOf(after.call));
+	return tellAbove(next, index, tallyOf(before.call), tallyOf(after.call));
+}
+
+/** A sub-agent that is done says nothing more. */
+function endWords(state: SessionState, index: number, { at, call }: Extract<Entry, { kind: 'tool' }>): SessionState {
+	const last = subtreeEnd(state.entries, index) - 1;
+	return last > index ? settleEntry(state, last, call.endedAt ?? at) : state;
 }
 
 /** Merges one piece of news into its call's card, making the card when the call is unknown. */
-export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number): SessionState {
-	const index = findCall(state, patch.id);
+export function reduceTool(state: SessionState, news: ToolCallPatch, at: number): SessionState {
+	const patch = withoutSelf(news);
+	const index = findCallIndex(state, patch.id);
 	if (index < 0) {
-		return append(state, {
-			kind: 'tool',
-			at,
-			call: attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at),
-		});
+		const call = attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at);
+		return adopt(addToParent(state, { kind: 'tool', at, call }, call.parentId), call.id);
 	}
 	const card = entryAt(state.entries, index);
 	if (card?.kind === 'tool' && isPersons(card.call)) {
 		// What the person ran is not the agent's to rewrite: its number can be guessed.
 		return reduceUnknown(state, 'a tool call that is yours', (patch.title ?? '').slice(0, 400), at);
 	}
-	return updateEntry(state, index, (entry) => {
+	const changed = changeCard(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;
 		const merged = mergePatch(entry.call, patch, at);
 		// Agents report a call that the person stopped as failed. One whose command ran on at the cancel is open still.
@@ -38,6 +54,15 @@ export function reduceTool(state: SessionState, patch: ToolCallPatch, at: number
 		const call: ToolCall = isStopped ? { ...merged, status: 'cancelled' } : merged;
 		return { ...entry, call: attachTerminals(state, call, at) };
 	});
+	const isNewParent = card?.kind === 'tool' && card.call.parentId === undefined && patch.parentId !== undefined;
+	return isNewParent ? moveToParent(changed, index) : changed;
+}
+
+/** No call is its own parent. */
+function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
+	if (patch.parentId !== patch.id) return patch;
+	const { parentId: _self, ...rest } = patch;
+	return rest;
 }
 
 function newCall(id: string, at: number): ToolCall {
@@ -68,7 +93,8 @@ export function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): To
 		...(patch.locations === undefined ? {} : { locations: patch.locations }),
 		...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
 		...(patch.rawOutput === undefined ? {} : { rawOutput: patch.rawOutput }),
-		...(patch.parentId === undefined ? {} : { parentId: patch.parentId }),
+		// A call stays where it stands: who is named first is its parent.
+		...(patch.parentId === undefined || call.parentId !== undefined ? {} : { parentId: patch.parentId }),
 		...(isOver ? { endedAt: call.endedAt ?? at } : {}),
 	};
 }
@@ -111,7 +137,7 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	if (index >= 0) {
 		const isLate =
 			state.turn === null || index < state.turn.firstEntry || (entry?.kind === 'tool' && isPersons(entry.call));
-		return updateEntry(next, index, (card) => {
+		return changeCard(next, index, (card) => {
 			if (card.kind !== 'tool') return card;
 			const call = withTerminal(card.call, view);
 			return { ...card, call: isLate ? endWithTerminals(call, at) : call };
@@ -173,10 +199,6 @@ function withTerminal(call: ToolCall, view: TerminalView): ToolCall {
 	return { ...call, terminals };
 }
 
-function findCall(state: SessionState, id: string): number {
-	return findLastEntry(state.entries, (entry) => entry.kind === 'tool' && entry.call.id === id);
-}
-
 function findTerminalCard(state: SessionState, event: TerminalEvent): number {
 	const byTerminal = findLastEntry(
 		state.entries,
@@ -184,7 +206,7 @@ function findTerminalCard(state: SessionState, event: TerminalEvent): number {
 	);
 	if (byTerminal >= 0) return byTerminal;
 	if (!('toolCallId' in event) || event.toolCallId === undefined) return -1;
-	return findCall(state, event.toolCallId);
+	return findCallIndex(state, event.toolCallId);
 }
 
 /** A terminal that no tool call ever named still gets a card: nothing that ran stays unseen. */
@@ -228,7 +250,14 @@ export function showUnnamedTerminals(state: SessionState): SessionState {
 export function settleCalls(state: SessionState, first: number, status: ToolStatus, at: number): SessionState {
 	let next = state;
 	for (let index = first; index < next.entries.size; index += 1) {
-		next = updateEntry(next, index, (entry) => {
+		const one = entryAt(next.entries, index);
+		if (one !== undefined && depthOf(one) > 0) next = settleEntry(next, index, at);
+		next = changeCard(next, index, (card) => {
+			// Nobody works in the background of a turn that is over.
+			const entry =
+				card.kind === 'tool' && card.family?.isBackground === true
+					? { ...card, family: { ...card.family, isBackground: false } }
+					: card;
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
 			if (isPersons(entry.call)) return entry;
 			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
@@ -240,8 +269,8 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 
 /** Marks a call's card with the client's decision. */
 export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
-	const index = findCall(state, toolCallId);
-	return updateEntry(state, index, (entry) => {
+	const index = findCallIndex(state, toolCallId);
+	return changeCard(state, index, (entry) => {
 		if (entry.kind !== 'tool' || isPersons(entry.call)) return entry;
 		// gemini sends nothing more for a call that was refused, so its card is closed here.
 		const closed =

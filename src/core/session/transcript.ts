@@ -1,8 +1,10 @@
 import type { ContentBlock } from '../content.js';
 import type { AgentEvent } from '../event.js';
 import { append, appendAside, note, updateEntry } from './append.js';
-import type { CompactionEntry } from './entry.js';
+import type { CompactionEntry, Entry } from './entry.js';
+import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import { addToParent, findParent } from './place.js';
 import type { SessionState } from './state.js';
 
 type TextEvent = Extract<AgentEvent, { type: 'text' }>;
@@ -11,7 +13,8 @@ type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
 /** A chunk of text: it continues the last entry of its role and message, or begins one. */
 export function reduceText(state: SessionState, event: TextEvent, at: number): SessionState {
 	if (event.text === '') return state;
-	const last = lastEntry(state.entries);
+	if (event.parentId !== undefined) return reduceInnerText(state, event, event.parentId, at);
+	const last = lastOwnEntry(state);
 	const { messageId } = event;
 	const id = messageId === undefined ? {} : { messageId };
 	switch (event.role) {
@@ -37,6 +40,30 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 	}
 }
 
+/** The last entry, unless it is a sub-agent's. */
+function lastOwnEntry(state: SessionState): Entry | undefined {
+	const last = lastEntry(state.entries);
+	if (last === undefined || depthOf(last) > 0) return undefined;
+	return 'parentId' in last && last.parentId !== undefined ? undefined : last;
+}
+
+/** A chunk of a sub-agent's text; what it was told to do is a text among its own. */
+function reduceInnerText(state: SessionState, event: TextEvent, parentId: string, at: number): SessionState {
+	const kind = event.role === 'thought' ? 'thought' : 'message';
+	const parent = findParent(state, parentId);
+	const index = (parent < 0 ? state.entries.size : subtreeEnd(state.entries, parent)) - 1;
+	const last = entryAt(state.entries, index);
+	const isSame =
+		last?.kind === kind &&
+		last.isStreaming &&
+		last.parentId === parentId &&
+		last.messageId === event.messageId &&
+		parent < 0 === (depthOf(last) === 0);
+	if (isSame) return updateEntry(state, index, () => ({ ...last, text: last.text + event.text }));
+	const id = event.messageId === undefined ? {} : { messageId: event.messageId };
+	return addToParent(state, { kind, at, ...id, parentId, text: event.text, isStreaming: true }, parentId);
+}
+
 /**
  * Some agents send the prompt back as `user_message_chunk` right after it was sent. It is in the
  * transcript already; only words before the agent's first own entry can be such an echo.
@@ -53,8 +80,10 @@ export function reduceBlock(
 	role: 'user' | 'agent' | 'thought',
 	block: ContentBlock,
 	at: number,
+	parentId?: string,
 ): SessionState {
-	return append(state, { kind: 'block', at, role, block });
+	if (parentId === undefined) return append(state, { kind: 'block', at, role, block });
+	return addToParent(state, { kind: 'block', at, role, block, parentId }, parentId);
 }
 
 /** Something unknown: one compact entry; the same thing again is counted, not repeated. */

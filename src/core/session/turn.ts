@@ -169,5 +169,5 @@ export function heard(state: SessionState, at: number): SessionState {
 /** The text of the last message of the agent, or empty. */
 export function lastMessageText(state: SessionState): string {
 	const last = lastEntry(state.entries);
-	return last?.kind === 'message' ? last.text : '';
+	return last?.kind === 'message' && last.parentId === undefined ? last.text : '';
 }

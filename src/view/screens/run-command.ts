@@ -139,7 +139,7 @@ function reviewPlan(context: ScreenContext): UiStep {
 function lastMessage(session: SessionState): string {
 	for (let index = session.entries.size - 1; index >= 0; index -= 1) {
 		const entry = entryAt(session.entries, index);
-		if (entry?.kind === 'message') return entry.text;
+		if (entry?.kind === 'message' && entry.parentId === undefined) return entry.text;
 	}
 	return '';
 }
