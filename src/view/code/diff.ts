@@ -106,12 +106,30 @@ function itemsOf(change: DiffChange, { context = usualContext, isFateSaid = fals
 	const isEmpty = oldText === '' && change.newText === '';
 	if (isEmpty)
 		return [{ kind: 'note', text: change.oldText === null && !isFateSaid ? 'new file, empty' : 'empty file' }];
-	if (oldText === change.newText) return [{ kind: 'note', text: 'no changes' }];
+	// A file that is said to be moved has no changes unless they are shown.
+	if (oldText === change.newText) return isFateSaid ? [] : [{ kind: 'note', text: 'no changes' }];
 	const items = diffItems(compareLines(oldText, change.newText), context);
 	if (isFateSaid) return items;
 	if (change.oldText === null) return [{ kind: 'note', text: 'new file' }, ...items];
 	if (change.newText === '') return [{ kind: 'note', text: 'everything removed' }, ...items];
 	return items;
+}
+
+/** Why two lines that look the same are not: said once, behind the new one. */
+function unseenNote(row: DiffRow, partner: DiffRow): Span {
+	const text = indentationOf(row.text) === indentationOf(partner.text) ? UNSEEN : indentWords(partner.text, row.text);
+	return { text: `  (${text})`, style: noteStyle };
+}
+
+const UNSEEN = 'only white space or invisible characters differ';
+
+function indentationOf(text: string): string {
+	return /^[ \t]*/.exec(text)?.[0] ?? '';
+}
+
+function indentWords(before: string, after: string): string {
+	const [had, has] = [before, after].map((text) => indentationOf(text).includes('\t'));
+	return had === has ? UNSEEN : `indented with ${has ? 'a tab' : 'spaces'}, was ${had ? 'a tab' : 'spaces'}`;
 }
 
 /** Holds what all rows of one diff share: the colours and the width of the numbers. */
@@ -159,8 +177,7 @@ function createRowView(path: string, rows: readonly DiffRow[], width: number) {
 		const [before, after] = isOld
 			? [cleanLine(row.text), cleanLine(partner.text)]
 			: [cleanLine(partner.text), cleanLine(row.text)];
-		if (before === after)
-			return [...line, { text: '  (only white space or invisible characters differ)', style: noteStyle }];
+		if (before === after) return isOld || row.text === partner.text ? line : [...line, unseenNote(row, partner)];
 		const ranges = changedWords(before, after);
 		return ranges ? markRanges(line, isOld ? ranges.old : ranges.new, wordStyle) : line;
 	}

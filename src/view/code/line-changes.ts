@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { anchorsOf } from './anchors.js';
 
 /** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
 export type DiffRow =
@@ -17,9 +18,11 @@ export type LineChanges = {
 	readonly noFinalNewline?: 'old' | 'new';
 };
 
-/** More edits than these are not searched for: the changed part is shown as replaced. Both bound the time. */
+/** More edits than these are not searched for: lines that stand once on both sides divide the text instead. */
 const mostEdits = 1000;
 const longestSearch = 80;
+/** Texts with more lines than this are shown as replaced when they differ that much. */
+const mostAnchored = 40_000;
 
 const rememberedChanges = 8;
 const remembered: { readonly oldText: string; readonly newText: string; readonly changes: LineChanges }[] = [];
@@ -83,8 +86,36 @@ function editsBetween(oldLines: string[], newLines: string[]): readonly Edit[] {
 		{ value: newLines, added: true, removed: false },
 	];
 	if (oldLines.length === 0 || newLines.length === 0) return replaced;
-	if (leastEdits(oldLines, newLines) > mostEdits) return replaced;
-	return diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch }) ?? replaced;
+	const found =
+		leastEdits(oldLines, newLines) > mostEdits
+			? undefined
+			: diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch });
+	if (found !== undefined) return found;
+	return oldLines.length + newLines.length > mostAnchored ? replaced : dividedEdits(oldLines, newLines);
+}
+
+/** What stands between two lines that stayed was replaced, but for what is the same at its start and end. */
+function dividedEdits(oldLines: readonly string[], newLines: readonly string[]): readonly Edit[] {
+	const edits: Edit[] = [];
+	const push = (value: readonly string[], kind: 'same' | 'added' | 'removed'): void => {
+		if (value.length > 0) edits.push({ value, added: kind === 'added', removed: kind === 'removed' });
+	};
+	let old = 0;
+	let fresh = 0;
+	for (const anchor of [...anchorsOf(oldLines, newLines), { old: oldLines.length, new: newLines.length }]) {
+		const was = oldLines.slice(old, anchor.old);
+		const is = newLines.slice(fresh, anchor.new);
+		const start = commonStart(was, is);
+		const end = commonEnd(was, is, start);
+		push(is.slice(0, start), 'same');
+		push(was.slice(start, was.length - end), 'removed');
+		push(is.slice(start, is.length - end), 'added');
+		push(is.slice(is.length - end), 'same');
+		push(newLines.slice(anchor.new, anchor.new + 1), 'same');
+		old = anchor.old + 1;
+		fresh = anchor.new + 1;
+	}
+	return edits;
 }
 
 /** Lines that stand on one side only, each as often as it is too many: no difference has fewer edits. */

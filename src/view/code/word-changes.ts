@@ -26,7 +26,27 @@ export function changedWords(oldText: string, newText: string): { old: TextRange
 		if (!removed) newIndex += value.length;
 	}
 	const longest = Math.max(oldText.trim().length, newText.trim().length, 1);
-	return common / longest >= leastCommon ? ranges : undefined;
+	if (common / longest < leastCommon) return undefined;
+	return { old: joined(ranges.old, oldText), new: joined(ranges.new, newText) };
+}
+
+/**
+ * Ranges that would touch if one stood a little further left, where it says the same, are one: of `f(a)` in `g(f(a))`
+ * the second `)` counts as new, and marking it alone would leave a gap within what was put in.
+ */
+function joined(ranges: readonly TextRange[], text: string): TextRange[] {
+	const merged: TextRange[] = [];
+	for (const range of ranges) {
+		const last = merged.at(-1);
+		const gap = last === undefined ? 0 : range.from - last.to;
+		const canSlide =
+			last !== undefined &&
+			gap <= range.to - range.from &&
+			text.slice(last.to, range.from) === text.slice(range.to - gap, range.to);
+		if (canSlide) merged[merged.length - 1] = { from: last.from, to: range.to - gap };
+		else merged.push(range);
+	}
+	return merged;
 }
 
 /** The line with a style added to some of its parts. */

@@ -32,6 +32,7 @@ test.each<[string, string | null, string, string[]]>([
 	['no change', 'a\n', 'a\n', ['no changes']],
 	['a lost final newline', 'a\n', 'a', ['1   a', 'no newline at the end any more']],
 	['a gained final newline', 'a', 'a\n', ['1   a', 'newline added at the end']],
+	['another indentation', '\ta\n', '    a\n', ['1 -     a', '1 +     a  (indented with spaces, was a', '    tab)']],
 	['other line endings', 'a\nb\n', 'a\r\nb\r\n', ['line endings: LF → CRLF', '⋯ 2 unchanged lines']],
 	['binary content', 'a\0b', 'c', ['binary content, 3 → 1 characters']],
 	['escape sequences', null, 'a\x1b[2Jb\n', ['new file', '1 + ab']],
@@ -39,12 +40,7 @@ test.each<[string, string | null, string, string[]]>([
 		'what cannot be seen',
 		'ab\n',
 		'a\u200Bb\n',
-		[
-			'1 - ab  (only white space or invisible c',
-			'    haracters differ)',
-			'1 + ab  (only white space or invisible c',
-			'    haracters differ)',
-		],
+		['1 - ab', '1 + ab  (only white space or invisible c', '    haracters differ)'],
 	],
 ])('%s', (_, oldText, newText, expected) => {
 	expect(shown(oldText, newText)).toEqual(expected);
@@ -268,4 +264,30 @@ test('both texts can be read from the two sides of any diff, and no line is wide
 		}),
 		{ numRuns: 300 },
 	);
+});
+
+test('what was put in is marked as a whole, though its end is like what follows', () => {
+	const { lines } = renderDiff(
+		{ path: 'a.ts', oldText: 'await sleep(100);\n', newText: 'await sleep(waitOf(bucket));\n' },
+		{ width: 60 },
+	);
+	const marked = (lines[1] ?? []).filter((span) => span.style?.underline === true);
+	expect(marked.map((span) => span.text).join('')).toBe('waitOf(bucket)');
+});
+
+test('too many changes for a search are still told from the lines that stayed', () => {
+	const rows = (suffix: (row: number) => string) =>
+		Array.from({ length: 3000 }, (_, row) => `${row}${suffix(row)}\n`).join('');
+	const before = rows(() => '');
+	const after = rows((row) => (row % 2 === 0 ? '' : ',odd'));
+	expect(diffStats(before, after)).toEqual({ added: 1500, removed: 1500 });
+});
+
+test('texts without a line in common are replaced, and lines that changed places are moved once', () => {
+	const lines = (from: number, count: number) => Array.from({ length: count }, (_, row) => `${from + row}\n`).join('');
+	expect(diffStats(lines(0, 2000), lines(5000, 2000))).toEqual({ added: 2000, removed: 2000 });
+	expect(diffStats(lines(0, 1500) + lines(9000, 1200), lines(9000, 1200) + lines(0, 1500))).toEqual({
+		added: 1200,
+		removed: 1200,
+	});
 });

@@ -121,7 +121,7 @@ test.each<[string, Partial<ToolCall>, string[]]>([
 	[
 		'a move whose new place is named first',
 		{ kind: 'move', locations: [...places].reverse(), content: [change('x\n', 'x\n', '/home/ada/shop/lib/b.txt')] },
-		['✓ T  moved', '    a.txt → lib/b.txt', '    no changes'],
+		['✓ T  moved', '    a.txt → lib/b.txt'],
 	],
 	[
 		'several files',
