@@ -95,11 +95,14 @@ const closeLink = '\x1b]8;;\x1b\\';
 function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes {
 	const level = options.colorLevel;
 	const background = style.background ? colorCode(theme.backgrounds[style.background], level, 'background') : '';
+	// Terminals dim as they like, mostly to what cannot be read: where there are colours, dim words are muted ones.
+	const role = style.dim && (style.color ?? 'text') === 'text' ? 'muted' : style.color;
+	const color = role ? colorCode(theme.colors[role], level, 'text') : '';
 	return {
-		color: style.color ? colorCode(theme.colors[style.color], level, 'text') : '',
+		color,
 		background,
 		bold: style.bold === true,
-		dim: style.dim === true,
+		dim: style.dim === true && color === '',
 		italic: style.italic === true,
 		underline: style.underline === true,
 		// A selection must be seen on every terminal.

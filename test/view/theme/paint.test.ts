@@ -39,13 +39,14 @@ test.each<[string, Line, string]>([
 		'␛[1ma␛[0mb',
 	],
 	[
-		'bold that ends beside dim',
+		'bold that ends beside dim, which is the muted colour',
 		[
 			{ text: 'a', style: { bold: true, italic: true, underline: true, strike: true } },
 			{ text: 'b', style: { dim: true, italic: true, underline: true, strike: true } },
 		],
-		'␛[1;3;4;9ma␛[22;2mb␛[0m',
+		'␛[1;3;4;9ma␛[22;90mb␛[0m',
 	],
+	['what is dim in a colour keeps the colour', [{ text: 'a', style: { dim: true, color: 'error' } }], '␛[31ma␛[0m'],
 	['an empty span writes nothing', [{ text: '', style: { bold: true } }, { text: 'b' }], 'b'],
 	['a link without hyperlinks is text', [{ text: 'a', style: { link: 'https://x.y' } }], 'a'],
 	['a selection without a background is inverse', [{ text: 'a', style: { background: 'selection' } }], '␛[7ma␛[0m'],
@@ -54,6 +55,11 @@ test.each<[string, Line, string]>([
 });
 
 test('without colours the attributes stay', () => {
+	const weights: Line = [
+		{ text: 'a', style: { bold: true } },
+		{ text: 'b', style: { dim: true } },
+	];
+	expect(visible(mono.paintLine(weights))).toBe('␛[1ma␛[0;2mb␛[0m');
 	expect(visible(mono.paintLine([{ text: 'a', style: { color: 'error', bold: true, background: 'added' } }]))).toBe(
 		'␛[1ma␛[0m',
 	);

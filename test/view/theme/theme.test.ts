@@ -45,9 +45,9 @@ test.each([
 		}
 		const onChanges = Object.keys(theme.colors).filter((role) => role.startsWith('syntax.')) as Role[];
 		for (const role of [...onChanges, 'added', 'removed'] as Role[]) {
-			for (const name of ['added', 'removed', 'code'] as const) {
+			for (const name of ['added', 'removed', 'code', 'selection'] as const) {
 				const ratio = contrast(hex(theme.colors[role], text), hex(theme.backgrounds[name], '#000000'));
-				expect(ratio, `${role} on ${name}`).toBeGreaterThanOrEqual(4);
+				expect(ratio, `${role} on ${name}`).toBeGreaterThanOrEqual(name === 'selection' ? 4 : 4.5);
 			}
 		}
 	},
