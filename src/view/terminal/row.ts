@@ -5,11 +5,17 @@ import type { Line, Span, Style } from '../line.js';
  * One row of cells. A cell holds a character with what combines with it; the second cell of a wide
  * character is empty. The drawn line is kept until the row changes.
  */
-export type Row = { cells: string[]; styles: (Style | undefined)[]; line: Line | null };
+export type Row = {
+	cells: string[];
+	styles: (Style | undefined)[];
+	line: Line | null;
+	/** Only the width of the screen parts it from the row above. */
+	isContinued: boolean;
+};
 
 /** A row without cells. */
 export function emptyRow(): Row {
-	return { cells: [], styles: [], line: null };
+	return { cells: [], styles: [], line: null, isContinued: false };
 }
 
 /** Puts a character of `width` 1 or 2 at `column`, filling what lies between with spaces. */

@@ -14,6 +14,8 @@ export type TerminalScreen = {
 	readonly rowCount: () => number;
 	/** A row from 0; an empty line outside. The same object until the row changes. */
 	readonly row: (index: number) => Line;
+	/** Whether a row goes on with the line of the one above it: what was written had no line break between them. */
+	readonly continues: (index: number) => boolean;
 	/** Rows that were dropped from the top to stay within the bound. */
 	readonly dropped: () => number;
 };
@@ -49,7 +51,10 @@ export function createTerminalScreen(columns: number): TerminalScreen {
 	};
 
 	const put = (char: string, width: number) => {
-		if (grid.column + width > grid.columns) grid.lineFeed(true);
+		if (grid.column + width > grid.columns) {
+			grid.lineFeed(true);
+			grid.currentRow().isContinued = true;
+		}
 		putCell(grid.currentRow(), grid.column, char, width, style);
 		grid.column += width;
 	};
@@ -156,6 +161,7 @@ export function createTerminalScreen(columns: number): TerminalScreen {
 			const row = grid.rows[index];
 			return row === undefined ? [] : rowLine(row);
 		},
+		continues: (index) => grid.rows[index]?.isContinued === true,
 		dropped: () => grid.dropped,
 	};
 }

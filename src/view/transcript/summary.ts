@@ -87,9 +87,11 @@ export function terminalText(terminal: TerminalView): string {
 /** What a terminal showed, without escape sequences. */
 export function outputText(terminal: TerminalView): string {
 	const screen = createScreenFeed().show(terminal.output);
-	const rows: string[] = [];
-	for (let row = 0; row < screen.rowCount(); row += 1) rows.push(lineText(screen.row(row)));
-	return rows.join('\n');
+	let text = '';
+	for (let row = 0; row < screen.rowCount(); row += 1) {
+		text += `${row === 0 || screen.continues(row) ? '' : '\n'}${lineText(screen.row(row))}`;
+	}
+	return text;
 }
 
 /** A plan as a Markdown checklist. */

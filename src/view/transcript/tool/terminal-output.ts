@@ -9,6 +9,9 @@ import { counted } from '../layout.js';
 /** The last rows of an output, and how many of its lines stand above them. */
 export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden: number; readonly isMoreLost: boolean };
 
+/** Rows of the screen that are joined to one line at most: a line without an end must not be laid out whole. */
+const MOST_JOINED = 64;
+
 /** How much of an output is wanted. */
 export type OutputOptions = {
 	readonly width: number;
@@ -45,13 +48,22 @@ function lastRows(
 	const pieces: Line[][] = [];
 	let rows = 0;
 	let index = count;
+	let isCut = false;
 	while (index > 0 && rows < most) {
-		index -= 1;
-		const wrapped = wrapLine(screen.row(index), Math.max(1, width), { hard: true });
-		// Of a row that is cut its end is what was written last.
+		const end = index;
+		do index -= 1;
+		while (index > 0 && end - index < MOST_JOINED && screen.continues(index));
+		const wrapped = wrapLine(joinedRows(screen, index, end), Math.max(1, width), { hard: true });
+		// Of a line that is cut its end is what was written last.
 		const kept = wrapped.slice(-(most - rows));
+		isCut = kept.length < wrapped.length;
 		pieces.push(kept);
 		rows += kept.length;
 	}
-	return { lines: pieces.reverse().flat(), hidden: index + screen.dropped() };
+	return { lines: pieces.reverse().flat(), hidden: index + (isCut ? 1 : 0) + screen.dropped() };
+}
+
+function joinedRows(screen: TerminalScreen, from: number, to: number): Line {
+	if (to - from === 1) return screen.row(from);
+	return Array.from({ length: to - from }, (_, row) => screen.row(from + row)).flat();
 }
