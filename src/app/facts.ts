@@ -27,6 +27,7 @@ export async function permissionFacts(
 		toolCallId: request.patch.id,
 		paths,
 		...(command === null ? {} : { command }),
+		...(request.writes === true ? { writes: true } : {}),
 		...(request.host === undefined ? {} : { host: request.host }),
 		...(request.mcp === undefined ? {} : { mcp: request.mcp }),
 		diffs,
@@ -42,7 +43,7 @@ async function commandFact(request: PermissionRequest, files: FilesPort): Promis
 		text,
 		...(command.argv === undefined ? {} : { argv: command.argv }),
 		...(command.line === undefined ? {} : { line: command.line }),
-		envNames: [],
+		envNames: command.envNames ?? [],
 		...(command.cwd === undefined ? {} : { cwd: await files.inspect(command.cwd) }),
 	};
 }

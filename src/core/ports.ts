@@ -98,7 +98,15 @@ export type PermissionRequest = {
 	readonly planPath?: string;
 	/** Structured facts found in the request: what `decide` may judge. Paths are as given. */
 	readonly paths: readonly string[];
-	readonly command?: { readonly line?: string; readonly argv?: readonly string[]; readonly cwd?: string };
+	readonly command?: {
+		readonly line?: string;
+		readonly argv?: readonly string[];
+		readonly cwd?: string;
+		/** Names of the environment variables that it sets. */
+		readonly envNames?: readonly string[];
+	};
+	/** The request holds a text to be written, whatever kind it says that it is. */
+	readonly writes?: true;
 	readonly host?: string;
 	readonly mcp?: { readonly server: string; readonly tool: string };
 };
@@ -134,10 +142,16 @@ export type TerminalOutput = { readonly output: string; readonly truncated: bool
 export type FilesPort = {
 	/** Gathers the facts of a path: absolute, links resolved on the deepest existing part. Never fails. */
 	inspect(path: string): Promise<PathFact>;
-	/** Reads text; fails with `outside-workspace`, `not-found`, `too-large`, `not-text`, `not-a-file`, `no-permission`, `invalid`. */
-	read(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
-	/** Writes atomically, making folders; fails like `read`, and with `disk-full`. */
-	write(path: string, content: string): Promise<Result<void>>;
+	/**
+	 * Reads text. `real` is where the path led when it was judged: when it leads elsewhere by now nothing is read.
+	 * Fails with `outside-workspace`, `not-found`, `too-large`, `not-text`, `not-a-file`, `no-permission`, `invalid`.
+	 */
+	read(
+		path: string,
+		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
+	): Promise<Result<string>>;
+	/** Writes atomically, making folders; `real` as for `read`. Fails like it, and with `disk-full`. */
+	write(path: string, content: string, real?: string | null): Promise<Result<void>>;
 };
 
 /** Commands in pseudo-terminals. Implemented in `services/`. */

@@ -157,6 +157,29 @@ describe('Writing a file', () => {
 		world.disk.set('/w/b', 'still read');
 		expect(await read(world, '/w/b')).toMatchObject({ ok: true });
 	});
+
+	test.each([
+		['the turn was stopped and has ended', 'cancelled'],
+		['the turn has ended', 'end_turn'],
+	] as const)('that comes after %s is asked about, whatever the mode.', async (_, reason) => {
+		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+		if (reason === 'cancelled') world.app.dispatch({ type: 'cancel' });
+		await end(world, reason);
+		const late = write(world, 'x');
+		await settle();
+		expect(world.disk.size).toBe(0);
+		expect(world.app.getState().asks).toMatchObject([{ because: expect.stringContaining('no turn is running') }]);
+		await answer(world, 'reject');
+		expect(await late).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(world.disk.size).toBe(0);
+	});
+
+	test('that comes between turns is denied where nobody can be asked.', async () => {
+		const world = await working({ mode: 'acceptEdits', isHeadless: true });
+		await end(world);
+		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		expect(world.disk.size).toBe(0);
+	});
 });
 
 describe('What the person allowed when the agent asked', () => {

@@ -1,6 +1,6 @@
 import { type Failure, fail } from '../../core/failure.js';
 import { alwaysRules } from '../../core/policy/always.js';
-import { decide } from '../../core/policy/decide.js';
+import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import { refusalsAsk } from '../../core/session/refusals.js';
@@ -28,7 +28,9 @@ export type Door = {
 
 /** The policy's word on a request, as things stand now. */
 export function judge(door: Door, request: ActionRequest): Verdict {
-	const verdict = decide(request, { mode: door.store.getState().mode.mode, rules: door.rules() });
+	const { mode, turn } = door.store.getState();
+	const context = { mode: mode.mode, rules: door.rules() };
+	const verdict = turn === null ? decideOutsideTurn(request, context) : decide(request, context);
 	door.ports.log.write('info', 'decided', {
 		source: request.source,
 		kind: request.kind,

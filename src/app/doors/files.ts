@@ -22,7 +22,7 @@ export async function passRead(door: Door, request: ReadRequest, signal: AbortSi
 	const facts = fileFacts(door, 'fs-read', path);
 	const passage = await pass(door, facts, () => false, signal);
 	if (!passage.isOpen) return refused(door, facts, passage.verdict);
-	const text = await door.ports.files.read(request.path, range);
+	const text = await door.ports.files.read(request.path, { ...range, real: path.real });
 	if (!text.ok && text.failure.code === 'not-found' && request.isMissingEmpty) return { ok: true, value: '' };
 	return text;
 }
@@ -32,7 +32,8 @@ export async function passWrite(door: Door, request: WriteRequest, signal: Abort
 	const foreign = foreignSession(door, request.sessionId);
 	if (foreign !== null) return foreign;
 	const path = await door.ports.files.inspect(request.path);
-	const before = path.isInside || path.isPlanFile ? await door.ports.files.read(request.path) : null;
+	const before =
+		path.isInside || path.isPlanFile ? await door.ports.files.read(request.path, { real: path.real }) : null;
 	const oldText = before?.ok === true ? before.value : null;
 	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
 	const facts = { ...fileFacts(door, 'fs-write', path), diffs: [diff] };
@@ -50,7 +51,7 @@ export async function passWrite(door: Door, request: WriteRequest, signal: Abort
 	if (passage.isAsked && before !== null && !(await isUnchanged(door, request.path, path, before))) {
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
-	const written = await door.ports.files.write(request.path, request.content);
+	const written = await door.ports.files.write(request.path, request.content, path.real);
 	// What could not be read before, such as a file that is no text, is not known.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
 	if (written.ok && isKnown) door.clientWrites.add(path, oldText, request.content);

@@ -23,7 +23,10 @@ export async function passPermission(
 	if (signal.aborted || state.sessionId !== request.sessionId || state.turn?.cancelledAt !== undefined) {
 		return CANCELLED;
 	}
-	if (request.isExitPlan && state.mode.mode === 'plan') return reviewPlan(door, request, facts, signal);
+	// A plan that comes with something to run or to change is that, not a plan: the review would not show it.
+	const isPlan =
+		request.isExitPlan && facts.command === undefined && facts.diffs.length === 0 && facts.mcp === undefined;
+	if (isPlan && state.mode.mode === 'plan') return reviewPlan(door, request, facts, signal);
 	const verdict = judge(door, facts);
 	switch (verdict.decision) {
 		case 'allow':

@@ -1,6 +1,7 @@
 import { sanitizeLine } from '../text/sanitize.js';
 import { type Stated, stateCommand } from './always-command.js';
 import { factsOf, isInside } from './facts.js';
+import { machineryPart } from './machinery.js';
 import { matchRule, parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
@@ -49,8 +50,8 @@ function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	const { relative } = path;
 	// The parser of rules trims, so a name that starts or ends with a blank would become another.
 	if (relative === null || relative === '' || relative !== relative.trim()) return [];
-	// The repository's own machinery runs programs later: each change of it is asked about.
-	if (relative.toLowerCase().split('/').includes('.git')) return [];
+	// What runs programs later: each change of it is asked about.
+	if (machineryPart(relative) !== null) return [];
 	const folder = relative.slice(0, Math.max(0, relative.lastIndexOf('/')));
 	const exact = { text: `Edit(${escapeGlob(relative)})`, words: `edits of ${relative}` };
 	// At the top the folder would be the whole workspace: that is a mode, not a rule.

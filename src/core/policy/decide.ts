@@ -1,4 +1,6 @@
+import type { ToolKind } from '../tool-call.js';
 import { type Facts, factsOf, isInside } from './facts.js';
+import { machineryPart } from './machinery.js';
 import { mayReadUnnamed } from './protected-path.js';
 import { matchFacts } from './rule-match.js';
 import { nameRule } from './rule-words.js';
@@ -78,13 +80,27 @@ function judgeMode(facts: Facts, mode: Mode): Verdict {
 		case 'default':
 			return judgeByDefault(facts);
 		case 'acceptEdits':
-			return isAcceptableEdit(facts) ? allow('accept edits: inside the workspace') : judgeByDefault(facts);
+			return judgeAcceptingEdits(facts);
 		case 'plan':
 			return judgeInPlan(facts);
 		case 'bypassPermissions':
 			return judgeBypassed(facts);
 	}
 }
+
+/**
+ * The verdict on what an agent wants while no turn runs, after one that was stopped for instance: it may look
+ * at things, but nothing that it does is let through unasked, whatever the mode and the rules allow.
+ */
+export function decideOutsideTurn(request: ActionRequest, context: PolicyContext): Verdict {
+	const verdict = decide(request, context);
+	if (verdict.decision !== 'allow') return verdict;
+	const facts = factsOf(request);
+	const isLooking = facts.isReadOnlyCommand || LOOKING.has(facts.kind);
+	return isLooking && !facts.isChange ? verdict : ask('no turn is running, so nobody asked for it');
+}
+
+const LOOKING: ReadonlySet<ToolKind> = new Set(['read', 'search', 'think']);
 
 function judgeByDefault(facts: Facts): Verdict {
 	const { request, kind, isAllInside } = facts;
@@ -125,11 +141,13 @@ function areReadablePlanFiles({ request, kind }: Facts): boolean {
 	return kind === 'read' && request.paths.every((path) => isInside(path) || path.isPlanFile);
 }
 
-/** Files of the repository's own machinery run programs later, so editing them is asked about. */
-function isAcceptableEdit(facts: Facts): boolean {
+function judgeAcceptingEdits(facts: Facts): Verdict {
 	const { request, isAllInside } = facts;
-	if (!isPlainEdit(facts) || request.paths.length === 0 || !isAllInside) return false;
-	return !request.paths.some((path) => path.relative?.toLowerCase().split('/').includes('.git') === true);
+	if (!isPlainEdit(facts) || request.paths.length === 0 || !isAllInside) return judgeByDefault(facts);
+	const isPlain = request.paths.every((path) => path.isPlanFile || machineryPart(path.relative ?? '') === null);
+	return isPlain
+		? allow('accept edits: inside the workspace')
+		: ask('accept edits leaves out files that can make programs run later');
 }
 
 /** An edit by its own word and by what it is: no command, and no tool of a foreign server. */

@@ -21,7 +21,9 @@ export type Facts = {
 export function factsOf(request: ActionRequest): Facts {
 	const { command } = request;
 	const kind = effectiveKind(request);
-	const isReadOnly = command !== undefined && isReadOnlyCommand(command).readOnly;
+	const isChange = isChangeKind(request.kind) || kind === 'edit' || request.diffs.length > 0 || request.writes === true;
+	const isReadOnly =
+		command !== undefined && !isChange && isCommandAlone(request) && isReadOnlyCommand(command).readOnly;
 	const kinds = new Set<ToolKind>([request.kind, kind]);
 	if (isReadOnly) kinds.add('read');
 	return {
@@ -30,9 +32,14 @@ export function factsOf(request: ActionRequest): Facts {
 		kinds,
 		isReadOnlyCommand: isReadOnly,
 		command: command === undefined ? null : viewCommand(command),
-		isChange: isChangeKind(request.kind) || kind === 'edit' || request.diffs.length > 0,
+		isChange,
 		isAllInside: request.paths.every(isInside),
 	};
+}
+
+/** What also reaches a foreign server, the network or the mode does more than its command. */
+function isCommandAlone({ kind, mcp, host }: ActionRequest): boolean {
+	return mcp === undefined && host === undefined && kind !== 'fetch' && kind !== 'switch_mode';
 }
 
 function effectiveKind(request: ActionRequest): ToolKind {
@@ -45,7 +52,9 @@ function effectiveKind(request: ActionRequest): ToolKind {
 			return 'execute';
 		case 'permission':
 			if (request.command !== undefined) return 'execute';
-			return request.diffs.length > 0 && !isChangeKind(request.kind) ? 'edit' : request.kind;
+			return (request.diffs.length > 0 || request.writes === true) && !isChangeKind(request.kind)
+				? 'edit'
+				: request.kind;
 	}
 }
 

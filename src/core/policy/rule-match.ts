@@ -1,8 +1,11 @@
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type Facts, factsOf, isChangeKind, isInside } from './facts.js';
+import { areHarmlessFurtherWords } from './further-words.js';
 import { compileGlob, type Glob, matchesGlob } from './glob.js';
+import { machineryPart } from './machinery.js';
 import { namesProtectedPath } from './protected-path.js';
-import type { ActionRequest, Rule, RuleMatcher } from './types.js';
+import { scopeOfOrigin } from './rule-words.js';
+import type { ActionRequest, PathFact, Rule, RuleMatcher } from './types.js';
 
 type PathMatcher = Extract<RuleMatcher, { readonly type: 'path' }>;
 type CommandMatcher = Extract<RuleMatcher, { readonly type: 'command' }>;
@@ -17,10 +20,10 @@ export function matchRule(rule: Rule, request: ActionRequest): boolean {
 
 /** The same for a request that was worked out before. */
 export function matchFacts(rule: Rule, facts: Facts): boolean {
-	return rule.decision === 'allow' ? allows(rule.matcher, facts) : forbids(rule.matcher, facts);
+	return rule.decision === 'allow' ? allows(rule, facts) : forbids(rule.matcher, facts);
 }
 
-function allows(matcher: RuleMatcher, facts: Facts): boolean {
+function allows({ matcher, origin }: Rule, facts: Facts): boolean {
 	const { request, kind } = facts;
 	switch (matcher.type) {
 		case 'kind':
@@ -29,10 +32,14 @@ function allows(matcher: RuleMatcher, facts: Facts): boolean {
 			return (
 				matcher.kind === kind &&
 				request.paths.length > 0 &&
-				request.paths.every((path) => isInside(path) && matchesGlob(globOf(matcher), path.relative ?? ''))
+				request.paths.every(
+					(path) => isInside(path) && matchesGlob(globOf(matcher), path.relative ?? '') && isMeant(matcher, path),
+				)
 			);
 		case 'command':
-			return kind === 'execute' && facts.command?.exact.some((words) => matchesExactly(matcher, words)) === true;
+			return (
+				kind === 'execute' && facts.command?.exact.some((words) => matchesExactly(matcher, words, origin)) === true
+			);
 		case 'host':
 			return kind === 'fetch' && matchesHost(matcher.host, request.host);
 		case 'mcp':
@@ -40,9 +47,18 @@ function allows(matcher: RuleMatcher, facts: Facts): boolean {
 	}
 }
 
+/** A change of a file that makes programs run later is let through by a pattern that names it, not by a star. */
+function isMeant({ kind, glob }: PathMatcher, { relative }: PathFact): boolean {
+	const part = isChangeKind(kind) ? machineryPart(relative ?? '') : null;
+	return part === null || fold(glob).split('/').includes(part);
+}
+
 /** A rule without a pattern opens no door in the wall, and lets no change through that names no path. */
 function isWithinWalls({ request, kind, isAllInside }: Facts): boolean {
-	if (isChangeKind(kind)) return isAllInside && request.paths.length > 0;
+	if (isChangeKind(kind)) {
+		const isPlain = request.paths.every((path) => machineryPart(path.relative ?? '') === null);
+		return isAllInside && request.paths.length > 0 && isPlain;
+	}
 	if (kind === 'read' || kind === 'search') return isAllInside;
 	return kind !== 'execute' || request.command?.cwd?.isInside !== false;
 }
@@ -63,15 +79,17 @@ function forbids(matcher: RuleMatcher, facts: Facts): boolean {
 		case 'command':
 			return facts.command !== null && mayCall(matcher, facts.command);
 		case 'host':
-			return request.host !== undefined && matchesHost(matcher.host, request.host);
+			return request.host?.split(',').some((host) => matchesHost(matcher.host, host)) === true;
 		case 'mcp':
 			return matchesMcp(matcher, request);
 	}
 }
 
-function matchesExactly(matcher: CommandMatcher, words: readonly string[]): boolean {
+/** A rule that the person wrote means what it says; one that a single key made is kept to what it was about. */
+function matchesExactly(matcher: CommandMatcher, words: readonly string[], origin: Rule['origin']): boolean {
 	const isLongEnough = matcher.openEnd ? words.length >= matcher.words.length : words.length === matcher.words.length;
-	return isLongEnough && matcher.words.every((word, index) => word === words[index]);
+	if (!isLongEnough || !matcher.words.every((word, index) => word === words[index])) return false;
+	return scopeOfOrigin(origin) === null || areHarmlessFurtherWords(matcher.words, words.slice(matcher.words.length));
 }
 
 function mayCall(matcher: CommandMatcher, command: CommandView): boolean {

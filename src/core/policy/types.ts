@@ -47,6 +47,8 @@ export type ActionRequest = {
 	readonly toolCallId?: string;
 	readonly paths: readonly PathFact[];
 	readonly command?: CommandFact;
+	/** It holds a text to be written, whatever kind it says that it is. */
+	readonly writes?: true;
 	/** Host of a fetch. */
 	readonly host?: string;
 	readonly mcp?: { readonly server: string; readonly tool: string };

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
-import { notAFile } from './file-failure.js';
+import { moved, notAFile } from './file-failure.js';
 import { readText } from './read-text.js';
 import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
 import { createRoots, isWithin, type RootOptions, type Roots, relativeTo } from './roots.js';
@@ -29,13 +29,13 @@ export function createFiles(options: FilesOptions): FilesPort {
 				? factOf(path, resolved.value.real, roots)
 				: { given: path, real: null, relative: null, isInside: false, isPlanFile: false };
 		},
-		async read(path, { line, limit } = {}) {
+		async read(path, { line, limit, real } = {}) {
 			if (!isCount(line) || !isCount(limit)) {
 				return fail('invalid', `The line or limit for ${show(path)} is not a whole number.`, {
 					hint: 'Lines count from 1.',
 				});
 			}
-			const located = await locate(path, roots);
+			const located = await locate(path, roots, real);
 			if (!located.ok) {
 				return located;
 			}
@@ -46,7 +46,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 				...(limit === undefined ? {} : { limit }),
 			});
 		},
-		async write(path, content) {
+		async write(path, content, real) {
 			if (!content.isWellFormed()) {
 				return fail('invalid', `The text for ${show(path)} has half characters that UTF-8 cannot hold.`, {
 					hint: 'Send the text again, whole.',
@@ -59,14 +59,14 @@ export function createFiles(options: FilesOptions): FilesPort {
 			}
 			return inTurn(first.value.path.real, async () => {
 				// The write before this one may have made what was missing.
-				const located = await locate(path, roots);
+				const located = await locate(path, roots, real);
 				return located.ok ? writeText(located.value.path, located.value.where, content) : located;
 			});
 		},
 	};
 }
 
-async function locate(given: string, roots: Roots): Promise<Result<Located>> {
+async function locate(given: string, roots: Roots, expected?: string | null): Promise<Result<Located>> {
 	const resolved = await resolvePath(given);
 	if (!resolved.ok) {
 		return resolved;
@@ -78,6 +78,10 @@ async function locate(given: string, roots: Roots): Promise<Result<Located>> {
 		});
 	}
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
+	// What was judged was another file: a link was turned round since.
+	if (expected !== undefined && expected !== resolved.value.real) {
+		return moved(where);
+	}
 	return /[\\/]$/.test(given) && resolved.value.missing.length > 0
 		? notAFile(where, 'written as a folder')
 		: succeed({ fact, path: resolved.value, where });

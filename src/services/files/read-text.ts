@@ -8,10 +8,12 @@ import { decodeText, foreignKind, notText } from './text-form.js';
 /** Which lines, and how many bytes at most. */
 export type ReadOptions = { readonly line?: number; readonly limit?: number; readonly maxReadBytes: number };
 
-type Span = { readonly bytes: Buffer } | { readonly foreign: string } | 'too-large';
+type Span = { readonly bytes: Buffer } | { readonly foreign: string } | 'too-large' | 'too-far';
 
 const CHUNK_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
+/** Lines further in than this are not looked for: an endless file would be read for ever. */
+const MOST_SKIPPED_BYTES = 1024 * 1024 * 1024;
 /** A file that is replaced between open and check (an editor saving) is no attack: look again. */
 const ATTEMPTS = 3;
 
@@ -53,6 +55,11 @@ async function readOpened(handle: FileHandle, where: string, options: ReadOption
 	if (span === 'too-large') {
 		return tooLarge(where, 'these lines are longer', maxReadBytes);
 	}
+	if (span === 'too-far') {
+		return fail('too-large', `${where} is too large: line ${line} does not begin within the first gigabyte.`, {
+			hint: 'Use a command that knows how to look into large files.',
+		});
+	}
 	return 'foreign' in span ? notText(where, span.foreign) : decodeText(span.bytes, where);
 }
 
@@ -82,6 +89,9 @@ async function readSpan(handle: FileHandle, skip: number, count: number, most: n
 		const from = afterLines(chunk, 0, toSkip);
 		toSkip -= from.lines;
 		if (toSkip > 0) {
+			if (position > MOST_SKIPPED_BYTES) {
+				return 'too-far';
+			}
 			continue;
 		}
 		const to = afterLines(chunk, from.offset, wanted);

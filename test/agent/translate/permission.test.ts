@@ -88,6 +88,58 @@ test.each(['think', 'fetch', 'switch_mode', 'read', 'search'])(
 	},
 );
 
+test.each(['edit', 'delete', 'move'])(
+	'A command under kind %s is one, unless it is a verb of an editing tool.',
+	(kind) => {
+		expect(ask({ kind, rawInput: { command: 'rm -rf x', path: '/a' } }).command).toEqual({ line: 'rm -rf x' });
+		expect(ask({ kind, rawInput: { cmd: ['create'] } }).command).toEqual({ argv: ['create'] });
+		expect(ask({ kind, rawInput: { command: 'str_replace', path: '/a' } }).command).toBeUndefined();
+	},
+);
+
+test.each<[string, object, PermissionRequest['command']]>([
+	['two keys', { command: 'ls', cmd: ['rm', 'a b'] }, { line: "ls\n'rm' 'a b'" }],
+	['a list of lines', { commands: ['ls', 'rm x'] }, { line: 'ls\nrm x' }],
+	['a list of word lists', { commands: [['ls'], ['rm', 'x']] }, { line: "'ls'\n'rm' 'x'" }],
+	['words that are no words', { command: ['rm', 7] }, { line: '["rm",7]' }],
+	['an object', { command: { program: 'rm' } }, { line: '{"program":"rm"}' }],
+	['arguments in one string', { command: 'ls', args: '-l; rm x' }, { line: 'ls -l; rm x' }],
+	['arguments under another name', { command: 'ls', arguments: ['-l'] }, { argv: ['ls', '-l'] }],
+	['arguments as an object', { command: 'ls', args: { rm: true } }, { line: 'ls {"rm":true}' }],
+	['a script', { script: 'rm x' }, { line: 'rm x' }],
+	['a variable', { command: 'ls', env: { LD_PRELOAD: '/x.so' } }, { line: 'ls', envNames: ['LD_PRELOAD'] }],
+	[
+		'variables as a list',
+		{ command: 'ls', env: [{ name: 'A' }, 'B=1', 7] },
+		{ line: 'ls', envNames: ['A', 'B', 'env'] },
+	],
+	['a shell of its own', { command: 'ls', shell: '/w/sh' }, { line: 'ls', envNames: ['SHELL'] }],
+	['a plain shell', { command: 'ls', shell: '/bin/bash' }, { line: 'ls' }],
+	['an empty command', { command: '', cmd: null }, undefined],
+])('A command that is told as %s is read as all that it may be.', (_, rawInput, command) => {
+	for (const kind of ['read', 'execute', 'edit']) expect(ask({ kind, rawInput }).command).toEqual(command);
+});
+
+test.each<[boolean, object]>([
+	[true, { file_path: '/a', content: 'x' }],
+	[true, { path: '/a', old_string: '', new_string: 'x' }],
+	[true, { patch: '*** Begin Patch' }],
+	[true, { changes: { '/a': {} } }],
+	[false, { todos: [{ content: 'x' }] }],
+	[false, { path: '/a', pattern: 'content', content: true }],
+	[false, { content: 'x' }],
+	[false, { file_path: '/a', offset: 3 }],
+])('Whether a request writes is told by its fields, not by its kind: %s for %j', (isWriting, rawInput) => {
+	for (const kind of ['think', 'read', 'search', 'other']) {
+		expect(ask({ kind, rawInput }).writes).toBe(isWriting ? true : undefined);
+	}
+});
+
+test('Several hosts are all told, so that a rule for one does not let the others through.', () => {
+	const rawInput = { url: 'https://good.com', urls: ['https://evil.com/x', { url: 'http://good.com' }] };
+	expect(ask({ kind: 'fetch', rawInput }).host).toBe('good.com,evil.com');
+});
+
 test('The verb of an editing tool is no command.', () => {
 	expect(ask({ kind: 'edit', rawInput: { command: 'create', path: '/a' } }).command).toBeUndefined();
 });
