@@ -62,6 +62,8 @@ async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void):
 /** What an event adds to the answer. Only the words of our own turn are the answer. */
 function takeWords(app: App, answer: Answer, event: AppEvent): string {
 	if (app.getState().turn === null) return '';
+	// What a sub-agent says is not the answer.
+	if (event.type === 'text' && event.role === 'agent' && event.parentId !== undefined) return '';
 	if (event.type === 'text' && event.role === 'agent') return answer.add(event.text, event.messageId);
 	if (event.type === 'tool' || event.type === 'block' || event.type === 'compaction') answer.interrupt();
 	return '';

@@ -15,6 +15,7 @@ import { completionSources } from '../../view/screens/commands.js';
 import { composerWidth } from '../../view/screens/composer-region.js';
 import type { ScreenContext } from '../../view/screens/context.js';
 import { followScreen } from '../../view/screens/follow.js';
+import { followEntries, isShifted } from '../../view/screens/follow-entries.js';
 import { createFrameRenderer, type Frame } from '../../view/screens/frame.js';
 import { handleKey, handlePaste } from '../../view/screens/handle-key.js';
 import type { Looks } from '../../view/screens/looks.js';
@@ -78,10 +79,14 @@ export function createController(options: ControllerOptions): Controller {
 
 	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home });
 	let frame = renderer.render(contextOf());
+	/** What the frame was drawn from: places in it are places in this list. */
+	let drawn = app.getState().entries;
 
 	function draw(): number {
 		const session = app.getState();
 		const now = clock.now();
+		ui = followEntries(ui, drawn, session.entries);
+		drawn = session.entries;
 		ui = followAsk(ui, session.asks[0], now);
 		let { composer } = ui;
 		composer = reduceComposer(composer, { type: 'sources', sources: sources(session) });
@@ -119,9 +124,14 @@ export function createController(options: ControllerOptions): Controller {
 			},
 			getSnapshot: () => painted,
 		},
-		key: (key) => take(handleKey(contextOf(), frame, renderer, key)),
+		key(key) {
+			if (isShifted(drawn, app.getState().entries)) pacer.now();
+			take(handleKey(contextOf(), frame, renderer, key));
+		},
 		paste: (text) => take(handlePaste(contextOf(), text)),
 		report(report) {
+			// What is clicked on stood where the frame showed it.
+			if (report.type === 'mouse' && isShifted(drawn, app.getState().entries)) pacer.now();
 			if (report.type === 'key') take(handleKey(contextOf(), frame, renderer, report.key));
 			else if (report.type === 'mouse') take(handleMouse(contextOf(), frame, renderer, report.event));
 		},

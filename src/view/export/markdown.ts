@@ -1,4 +1,5 @@
 import type { Entry } from '../../core/session/entry.js';
+import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { DiffContent, ToolCall, ToolStatus } from '../../core/tool-call.js';
@@ -15,8 +16,9 @@ export function exportMarkdown(session: SessionState, now: number): string {
 	const agent = oneLine(session.agent?.title ?? session.launch.name);
 	const parts = [heading(session, agent, now)];
 	for (const entry of eachEntry(session.entries)) {
-		const text = entryMarkdown(entry, agent, session.cwd);
-		if (text !== '') parts.push(text);
+		const isInner = parentIdOf(entry) !== undefined;
+		const text = entryMarkdown(entry, isInner ? 'Sub-agent' : agent, session.cwd);
+		if (text !== '') parts.push(nested(text, Math.max(depthOf(entry), isInner ? 1 : 0)));
 	}
 	if (session.plan !== null && session.plan.length > 0) parts.push(`## Plan\n\n${planText(session.plan)}`);
 	return `${parts.join('\n\n')}\n`;
@@ -30,6 +32,16 @@ function heading(session: SessionState, agent: string, now: number): string {
 		`Exported: ${new Date(now).toISOString()}`,
 	];
 	return `# ${literal(oneLine(session.title ?? '')) || 'Session'}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
+}
+
+/** A sub-agent's work stands in quotes, one more for each level. */
+function nested(text: string, depth: number): string {
+	if (depth === 0) return text;
+	const mark = '> '.repeat(depth);
+	return text
+		.split('\n')
+		.map((line) => `${mark}${line}`.trimEnd())
+		.join('\n');
 }
 
 function entryMarkdown(entry: Entry, agent: string, cwd: string): string {

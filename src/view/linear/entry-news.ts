@@ -76,7 +76,7 @@ function newsOf(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: 
 			if (before !== null) return [];
 			return [`Agent sent: ${sentence(lineText(blockSummary(entry.block, 200)).trim())}`];
 		case 'tool':
-			return toolNews(before?.kind === 'tool' ? before.call : null, entry.call, cwd);
+			return toolNews(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.family);
 		case 'note':
 			return before === null ? noteLines(entry) : [];
 		case 'compaction':

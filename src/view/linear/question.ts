@@ -1,4 +1,5 @@
-import type { Ask } from '../../core/session/state.js';
+import { sponsorsOf } from '../../core/session/place.js';
+import type { Ask, SessionState } from '../../core/session/state.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows } from '../screens/always-panel.js';
 import { type AnswerRow, permissionRows, planRows } from '../screens/ask-options.js';
@@ -35,10 +36,18 @@ export function questionOf(context: ScreenContext): Question | null {
 		: subject;
 	const isPlan = ask.kind === 'exit-plan';
 	const rows = isPlan ? planRows(ask, session) : permissionRows(ask, isCut, session.mode.mode);
-	const why = isPlan ? [] : [`Asked because ${sentence(oneLine(ask.because))}`];
+	const why = isPlan ? [] : [...behalf(ask, session), `Asked because ${sentence(oneLine(ask.because))}`];
 	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
 	const how = isPlan ? 'Type a number, or write what should change.' : 'Type a number and press enter.';
 	return { lines: [`${headline(ask)}${count}: ${title(ask)}`, ...shown, ...why, ...choices(rows), how], rows, isCut };
+}
+
+/** Who of the agent's helpers wants it; nothing when the agent itself does. */
+function behalf(ask: Ask, session: SessionState): readonly string[] {
+	const sponsors = sponsorsOf(session, ask.toolCallId);
+	if (sponsors.length === 0) return [];
+	const name = oneLine(sponsors.at(-1) ?? '');
+	return [name === '' ? 'For a sub-agent.' : `For the sub-agent: ${sentence(name)}`];
 }
 
 function alwaysQuestion(context: ScreenContext, ask: Ask, index: number): Question {

@@ -1,6 +1,10 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import { entryAt } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entry.js';
+import { parentIdOf } from '../../core/session/entry-depth.js';
+import { type EntryList, entryAt, LEAF } from '../../core/session/entry-list.js';
+import { findCallIndex } from '../../core/session/place.js';
 import type { SessionState } from '../../core/session/state.js';
+import { toolTitle } from '../transcript/tool/title.js';
 import { entryNews, type Heard, isSettled } from './entry-news.js';
 import { oneLine, sentence } from './words.js';
 
@@ -32,11 +36,16 @@ export function sessionNews(
 	const lines: string[] = [];
 	let from = isAnew ? 0 : told.from;
 	let isBegun = false;
-	for (let index = Math.max(0, from - LOOK_BACK); index < entries.size; index += 1) {
+	const usual = Math.max(0, from - LOOK_BACK);
+	const first = isAnew ? usual : Math.min(usual, firstNew(before?.entries, entries, usual));
+	// A sub-agent's step may come far above: what stood there was told, whatever of it is remembered.
+	const known = first < usual && before !== null ? heardFrom(before.entries, first) : null;
+	for (let index = first; index < entries.size; index += 1) {
 		const entry = entryAt(entries, index);
 		if (entry === undefined) continue;
-		const news = entryNews(entry, told.heard.get(entry.id) ?? null, session.cwd);
-		lines.push(...news.lines);
+		const heardOf = told.heard.get(entry.id) ?? known?.get(entry.id) ?? null;
+		const news = entryNews(entry, heardOf, session.cwd);
+		lines.push(...withOwner(news.lines, entry, session));
 		heard.set(entry.id, news.heard);
 		if (index < from) continue;
 		if (!isBegun && isSettled(entry)) from = index + 1;
@@ -52,6 +61,36 @@ export function sessionNews(
 		],
 		told: { session, from, heard },
 	};
+}
+
+/** The first place below `most` where another entry stands than before. */
+function firstNew(before: EntryList | undefined, after: EntryList, most: number): number {
+	if (before === undefined) return 0;
+	const leaf = before.leaves.findIndex((one, index) => one !== after.leaves[index]);
+	if (leaf < 0) return most;
+	let index = leaf * LEAF;
+	while (index < most && entryAt(before, index)?.id === entryAt(after, index)?.id) index += 1;
+	return index;
+}
+
+function heardFrom(list: EntryList, first: number): ReadonlyMap<string, Heard> {
+	const heard = new Map<string, Heard>();
+	for (let index = first; index < list.size; index += 1) {
+		const entry = entryAt(list, index);
+		if (entry === undefined) continue;
+		heard.set(entry.id, { entry, characters: entry.kind === 'message' ? entry.text.length : 0 });
+	}
+	return heard;
+}
+
+/** What a sub-agent says and does is told with its name. */
+function withOwner(lines: readonly string[], entry: Entry, session: SessionState): readonly string[] {
+	const parentId = parentIdOf(entry);
+	const [first, ...rest] = lines;
+	if (parentId === undefined || first === undefined) return lines;
+	const parent = entryAt(session.entries, findCallIndex(session, parentId));
+	const name = parent?.kind === 'tool' ? oneLine(toolTitle(parent.call, session.cwd), 60) : '';
+	return [`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${first.replace(/^Agent: /, '')}`, ...rest];
 }
 
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Family } from '../../core/session/entry.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import type { ExitStatus, ToolCall } from '../../core/tool-call.js';
 import { diffStats } from '../code/diff.js';
@@ -9,14 +10,20 @@ import { counted, oneLine, sentence, spokenTime, textLines } from './words.js';
 const OUTPUT_LINES = 10;
 
 /** A call that begins, and one that ended; nothing for news in between. */
-export function toolNews(before: ToolCall | null, call: ToolCall, cwd: string): readonly string[] {
+export function toolNews(before: ToolCall | null, call: ToolCall, cwd: string, family?: Family): readonly string[] {
 	const title = oneLine(toolTitle(call, cwd));
 	if (isOpenCall(call)) {
 		const hadNoTitle = before === null || oneLine(toolTitle(before, cwd)) !== title;
 		return hadNoTitle ? [`Tool started: ${sentence(title)}`] : [];
 	}
 	if (before !== null && !isOpenCall(before)) return [];
-	return [headline(call, title), ...changeLines(call, cwd), ...outputLines(call)];
+	return [headline(call, title), ...familyLines(family), ...changeLines(call, cwd), ...outputLines(call)];
+}
+
+/** What its sub-agent did. */
+function familyLines(family: Family | undefined): readonly string[] {
+	if (family === undefined || family.calls === 0) return [];
+	return [`It made ${counted(family.calls, 'call')}${family.failed === 0 ? '' : `, ${family.failed} failed`}.`];
 }
 
 function headline(call: ToolCall, title: string): string {

@@ -1,10 +1,13 @@
 import type { ActionRequest } from '../../core/policy/types.js';
-import type { Ask } from '../../core/session/state.js';
+import { sponsorsOf } from '../../core/session/place.js';
+import type { Ask, SessionState } from '../../core/session/state.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { truncate } from '../../core/text/width.js';
 import { diffStats, renderDiff } from '../code/diff.js';
 import { highlightCode } from '../code/highlight.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
+import { oneLine } from '../transcript/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
@@ -28,7 +31,10 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	const width = innerWidth(context.ui.columns);
 	const subject = subjectLines(ask, width, context);
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
-	const why: Line = [styled(`Asked because ${sanitizeLine(ask.because)}.`, { color: 'muted' })];
+	const why: Line = [
+		...behalf(ask, context.session),
+		styled(`Asked because ${sanitizeLine(ask.because)}.`, { color: 'muted' }),
+	];
 	const { mode } = context.session.mode;
 	const optionCount = permissionRows(ask, false, mode).length;
 	if (isLow(height, optionCount)) {
@@ -63,6 +69,14 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 		...hint(isReady, isDraftEmpty(context.ui)),
 	];
 	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden };
+}
+
+/** Who of the agent's helpers wants it; nothing when the agent itself does. */
+function behalf(ask: Ask, session: SessionState): Span[] {
+	const sponsors = sponsorsOf(session, ask.toolCallId);
+	if (sponsors.length === 0) return [];
+	const name = oneLine(sponsors.at(-1) ?? '');
+	return [styled(name === '' ? 'For a sub-agent. ' : `For “${truncate(name, 40)}”. `, { color: 'info' })];
 }
 
 const TITLES: Readonly<Record<Ask['kind'], string>> = {

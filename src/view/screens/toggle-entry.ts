@@ -3,6 +3,7 @@ import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import { createRenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryLines } from '../transcript/entry-lines.js';
+import { shownAt } from '../transcript/shown.js';
 import type { ScreenContext } from './context.js';
 import type { FrameRenderer } from './frame.js';
 import type { UiState } from './ui-state.js';
@@ -23,20 +24,25 @@ export function toggleEntry(context: ScreenContext, renderer: FrameRenderer, ind
 	const transcript = renderer.transcriptContext(context);
 	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);
 	const now = heightOf(entry, transcript, transcript.isOpen(entry.id));
-	if (height(true) > now) open.set(entry.id, true);
+	// What stands below a call comes and goes with it.
+	const hasSteps = entry.kind === 'tool' && entry.family !== undefined;
+	if (hasSteps || height(true) > now) open.set(entry.id, true);
 	else if (height(false) < now) open.set(entry.id, false);
 	else return ui;
 	return { ...ui, open };
 }
 
 /** The newest entry that can be opened; -1 when there is none. */
-export function newestCard({ session }: Pick<ScreenContext, 'session'>): number {
-	return findLastEntry(session.entries, (entry) => entry.kind === 'tool' || entry.kind === 'thought');
+export function newestCard(context: ScreenContext, renderer: FrameRenderer): number {
+	const { entries } = context.session;
+	const newest = findLastEntry(entries, (entry) => entry.kind === 'tool' || entry.kind === 'thought');
+	return newest < 0 ? newest : shownAt(entries, newest, renderer.transcriptContext(context));
 }
 
-/** An answer is always shown whole. */
+/** An answer is always shown whole; what a sub-agent says is not the answer. */
 export function isFoldable(entry: Entry): boolean {
-	return entry.kind !== 'message' && entry.kind !== 'turn-end';
+	if (entry.kind === 'message') return entry.parentId !== undefined;
+	return entry.kind !== 'turn-end';
 }
 
 function heightOf(entry: Entry, transcript: RenderContext, choice: boolean | null): number {

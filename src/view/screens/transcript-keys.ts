@@ -1,7 +1,6 @@
 import { entryAt } from '../../core/session/entry-list.js';
 import type { ActionId } from '../keys/bindings.js';
-import { gapBefore } from '../transcript/block.js';
-import { entryLines } from '../transcript/entry-lines.js';
+import { blockAt, gapBefore } from '../transcript/block.js';
 import { fileLocation, pictureOf } from '../transcript/file-location.js';
 import { counted } from '../transcript/layout.js';
 import { END } from '../transcript/position.js';
@@ -37,7 +36,7 @@ export function onTranscriptAction(
 		case 'transcript-next-prompt':
 			return jump(nextPrompt);
 		case 'toggle-card':
-			return show(toggleEntry(context, renderer, newestCard(context)));
+			return show(toggleEntry(context, renderer, newestCard(context, renderer)));
 		case 'transcript-next-entry':
 			return show(moveCursor(context, frame, renderer, 1));
 		case 'transcript-previous-entry':
@@ -105,7 +104,7 @@ function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRendere
 	let index = isInSight && ui.cursor !== null ? ui.cursor + direction : edge;
 	for (; index >= 0 && index < session.entries.size; index += direction) {
 		const entry = entryAt(session.entries, index);
-		if (entry === undefined || entryLines(entry, transcript).length === 0) continue;
+		if (entry === undefined || blockAt(session.entries, index, transcript).height === 0) continue;
 		const head = { entry: index, line: gapBefore(session.entries, index) };
 		return { ...ui, cursor: index, anchor: reveal(context, frame, transcript, head) };
 	}

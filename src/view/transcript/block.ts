@@ -1,8 +1,10 @@
 import type { Entry } from '../../core/session/entry.js';
+import { depthOf, previousAtMost } from '../../core/session/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from './context.js';
 import { entryLines } from './entry-lines.js';
+import { nextShown, shownAt } from './shown.js';
 
 /**
  * An entry as it stands in the transcript: its lines below a gap of blank ones, and above another blank
@@ -14,14 +16,18 @@ export type Block = { readonly gap: number; readonly lines: readonly Line[]; rea
 const BLANK: Line = [];
 const NOTHING: Block = { gap: 0, lines: [], height: 0 };
 
-/** The entry at `index` as a block; an empty one outside the list. */
+/** The entry at `index` as a block; an empty one outside the list, and where a folded call stands for it. */
 export function blockAt(list: EntryList, index: number, context: RenderContext): Block {
 	const entry = entryAt(list, index);
-	if (entry === undefined) return NOTHING;
+	if (entry === undefined || shownAt(list, index, context) !== index) return NOTHING;
 	const lines = entryLines(entry, context);
 	if (lines.length === 0) return NOTHING;
 	const gap = gapBefore(list, index);
-	return { gap, lines, height: gap + lines.length + gapAfter(entry, entryAt(list, index + 1), lines) };
+	return {
+		gap,
+		lines,
+		height: gap + lines.length + gapAfter(entry, entryAt(list, nextShown(list, index, context)), lines),
+	};
 }
 
 /**
@@ -30,8 +36,7 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
  */
 function gapAfter(entry: Entry, next: Entry | undefined, lines: readonly Line[]): number {
 	if (next === undefined || lines.length < 2 || !isWork(entry) || !isWork(next)) return 0;
-	const isChild = entry.kind === 'tool' && next.kind === 'tool' && next.call.parentId === entry.call.id;
-	return isChild ? 0 : 1;
+	return depthOf(next) > depthOf(entry) ? 0 : 1;
 }
 
 /** The line of a block; a blank one in the gaps and outside. */
@@ -45,11 +50,14 @@ export function blockLine(block: Block, line: number): Line {
  */
 export function gapBefore(list: EntryList, index: number): number {
 	const entry = entryAt(list, index);
-	const previous = entryAt(list, index - 1);
-	if (entry === undefined || previous === undefined) return 0;
+	// Steps stand close below their call, whatever they are.
+	if (entry === undefined || depthOf(entry) > 0) return 0;
+	const previous = entryAt(list, previousAtMost(list, index - 1, 0));
+	if (previous === undefined) return 0;
 	return isWork(entry) && isWork(previous) ? 0 : 1;
 }
 
 function isWork(entry: Entry): boolean {
+	if (depthOf(entry) > 0) return true;
 	return entry.kind === 'tool' || entry.kind === 'thought';
 }

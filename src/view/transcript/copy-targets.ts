@@ -30,7 +30,7 @@ export function copyTargets(
 	for (let index = list.size - 1; index >= last && targets.length < limit; index -= 1) {
 		const entry = entryAt(list, index);
 		if (entry === undefined) continue;
-		const isMessage = entry.kind === 'message' && entry.text.trim() !== '';
+		const isMessage = entry.kind === 'message' && entry.parentId === undefined && entry.text.trim() !== '';
 		targets.push(...targetsOf(entry, messages === 0, cwd));
 		if (isMessage) {
 			messages += 1;
@@ -46,6 +46,7 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 		case 'message': {
 			const text = entryText(entry);
 			if (text === '') return [];
+			if (entry.parentId !== undefined) return [target('Sub-agent’s message', text)];
 			const label = isLastMessage ? 'Last message' : 'Message';
 			return [target(label, text), ...(isLastMessage ? codeBlocks(text) : [])];
 		}

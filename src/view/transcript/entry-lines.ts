@@ -1,6 +1,9 @@
 import type { Entry } from '../../core/session/entry.js';
+import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
+import { isFamilyActive } from '../../core/session/family.js';
 import { highlightVersion } from '../code/highlight.js';
-import type { Line } from '../line.js';
+import { type Line, type Span, styled } from '../line.js';
+import { behind } from '../line-origin.js';
 import { renderBlockEntry } from './block-entry.js';
 import { createRenderCache, type LineKey, type RenderCache } from './cache.js';
 import { renderChanges } from './changes.js';
@@ -21,14 +24,39 @@ const shared = createRenderCache();
 export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
 	const cache = context.cache ?? shared;
 	const key = keyOf(entry, context);
-	return cache.lines(entry, key, () => drawEntry(entry, context, cache, key));
+	const gutter = gutterOf(entry, context.width);
+	if (gutter === 0) return cache.lines(entry, key, () => drawEntry(entry, context, cache, key));
+	return cache.lines(entry, key, () => {
+		const width = context.width - gutter;
+		const lines = drawEntry(entry, { ...context, width }, cache, { ...key, width });
+		const blank: Span = { text: ' '.repeat(gutter) };
+		const mark: Line = [styled(`${' '.repeat(gutter - 2)}└ `, { color: 'muted' })];
+		return lines.map((line, row) => {
+			if (row === 0) return behind(mark, gutter, line);
+			return line.length === 0 ? line : behind([blank], gutter, line);
+		});
+	});
+}
+
+/** Cells that a level moves its entries to the right, and the least that a line keeps for itself. */
+const STEP = 2;
+const LEAST_ROOM = 16;
+
+/** How far in a sub-agent's entry stands: by its level, as far as the width allows. */
+function gutterOf(entry: Entry, width: number): number {
+	const depth = depthOf(entry);
+	// Whose parent nobody knows stands at the top, and still is no word of the agent's own.
+	const level = depth === 0 && parentIdOf(entry) !== undefined ? 1 : depth;
+	if (level === 0) return 0;
+	const most = Math.min(Math.floor(width / 4), width - LEAST_ROOM);
+	return most < STEP ? 0 : Math.min(STEP + level * STEP, most);
 }
 
 /** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */
 export function isTicking(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':
-			return entry.call.status === 'pending' || entry.call.status === 'in_progress';
+			return isFamilyActive(entry);
 		case 'thought':
 			return entry.isStreaming;
 		case 'compaction':

@@ -1,16 +1,20 @@
 import type { MessageEntry } from '../../core/session/entry.js';
+import { truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
+import { oneLine } from './block-summary.js';
 import type { RenderCache } from './cache.js';
-import type { RenderContext } from './context.js';
-import { fitted, hang } from './layout.js';
+import { opennessOf, type RenderContext } from './context.js';
+import { dimmed, fitted, hang } from './layout.js';
 
 const MARKER: Line = [styled('● ', { color: 'accent' })];
+const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
 
 /** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
+	if (entry.parentId !== undefined) return innerWords(entry, context, cache);
 	if (entry.isStreaming) return cache.stream(entry.id).show(entry.text, width, MARKER);
 	// What has just ended was drawn while it grew: only its tail is left to do.
 	const stream = cache.knownStream(entry.id);
@@ -19,4 +23,24 @@ export function renderMessage(entry: MessageEntry, context: RenderContext, cache
 		hang(MARKER, width, (room) => renderMarkdown(entry.text, { width: room })),
 		width,
 	);
+}
+
+/** Of a text that may be long as much as one line can show. */
+const GLANCE = 600;
+
+/** What a sub-agent says: one dim line, its newest words while it goes on; opened, all of it. */
+function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
+	const { width } = context;
+	const openness = opennessOf(entry.id, context);
+	if (openness === 'open' || openness === 'all') {
+		const lines = entry.isStreaming
+			? cache.stream(entry.id).show(entry.text, width, INNER_MARKER)
+			: hang(INNER_MARKER, width, (room) => renderMarkdown(entry.text, { width: room }));
+		return dimmed(fitted(lines, width));
+	}
+	const room = Math.max(1, width - 2);
+	const words = entry.isStreaming
+		? truncateStart(oneLine(entry.text.slice(-GLANCE)), room)
+		: truncate(oneLine(entry.text.slice(0, GLANCE)), room);
+	return fitted([[...INNER_MARKER, styled(words, { color: 'muted', dim: true })]], width);
 }

@@ -1,6 +1,7 @@
 import type { EntryList } from '../../core/session/entry-list.js';
 import { blockAt } from './block.js';
 import type { RenderContext } from './context.js';
+import { nextShown, previousShown, shownAt } from './shown.js';
 
 /** Where the reader stands: following the end, or with this line of this entry as the first row. */
 export type Anchor = { readonly type: 'end' } | { readonly type: 'at'; readonly entry: number; readonly line: number };
@@ -20,9 +21,11 @@ export function anchorAt(position: Position): Anchor {
 export function clampPosition(list: EntryList, context: RenderContext, position: Position): Position {
 	if (list.size === 0) return { entry: 0, line: 0 };
 	if (!(position.entry >= 0)) return { entry: 0, line: 0 };
-	const entry = Math.min(Math.floor(position.entry), list.size - 1);
+	const wantedEntry = Math.min(Math.floor(position.entry), list.size - 1);
+	const entry = shownAt(list, wantedEntry, context);
 	const height = blockAt(list, entry, context).height;
-	const wanted = position.entry >= list.size ? height - 1 : position.line;
+	const isBeyond = position.entry >= list.size || entry !== wantedEntry;
+	const wanted = isBeyond ? height - 1 : position.line;
 	return { entry, line: Math.max(0, Math.min(Math.floor(wanted) || 0, height - 1)) };
 }
 
@@ -33,8 +36,8 @@ export function moveUp(list: EntryList, context: RenderContext, from: Position, 
 	while (left > line) {
 		left -= line;
 		// An entry that draws nothing has no last line to stop at.
-		let above = entry - 1;
-		while (above >= 0 && blockAt(list, above, context).height === 0) above -= 1;
+		let above = previousShown(list, entry, context);
+		while (above >= 0 && blockAt(list, above, context).height === 0) above = previousShown(list, above, context);
 		if (above < 0) return firstPosition(list, context);
 		entry = above;
 		line = blockAt(list, above, context).height;
@@ -55,7 +58,7 @@ export function moveDown(
 		const height = blockAt(list, entry, context).height;
 		if (line + left < height) return { position: { entry, line: line + left }, missing: 0 };
 		left -= height - line;
-		entry += 1;
+		entry = nextShown(list, entry, context);
 		line = 0;
 	}
 	return { position: lastPosition(list, context), missing: left + 1 };
@@ -70,8 +73,8 @@ export function firstPosition(list: EntryList, context: RenderContext): Position
 
 /** The last line that is drawn at all. */
 export function lastPosition(list: EntryList, context: RenderContext): Position {
-	let entry = list.size - 1;
-	while (entry > 0 && blockAt(list, entry, context).height === 0) entry -= 1;
+	let entry = shownAt(list, list.size - 1, context);
+	while (entry > 0 && blockAt(list, entry, context).height === 0) entry = previousShown(list, entry, context);
 	return { entry: Math.max(0, entry), line: Math.max(0, blockAt(list, entry, context).height - 1) };
 }
 

@@ -3,6 +3,7 @@ import type { Line } from '../line.js';
 import { blockAt, blockLine } from './block.js';
 import type { RenderContext } from './context.js';
 import { type Anchor, anchorAt, clampPosition, END, hasMoreBelow, type Position, topAtEnd } from './position.js';
+import { nextShown } from './shown.js';
 
 /** What of the transcript is on the screen. */
 export type TranscriptWindow = {
@@ -74,7 +75,7 @@ function linesFrom(list: EntryList, context: RenderContext, top: Position, heigh
 			lines.push(blockLine(block, line));
 			rows.push({ entry, line });
 		}
-		entry += 1;
+		entry = nextShown(list, entry, context);
 		line = 0;
 	}
 	return { lines, rows };
@@ -87,10 +88,13 @@ function below(
 ): { readonly newBelow: number; readonly linesBelow: number | null } {
 	if (last === undefined) return { newBelow: 0, linesBelow: 0 };
 	const rest = blockAt(list, last.entry, context).height - 1 - last.line;
-	const after = list.size - 1 - last.entry;
-	const newBelow = after + (rest > 0 ? 1 : 0);
-	if (after > COUNTED_ENTRIES) return { newBelow, linesBelow: null };
+	const isCut = rest > 0 ? 1 : 0;
 	let linesBelow = rest;
-	for (let entry = last.entry + 1; entry < list.size; entry += 1) linesBelow += blockAt(list, entry, context).height;
-	return { newBelow, linesBelow };
+	let after = 0;
+	for (let entry = nextShown(list, last.entry, context); entry < list.size; entry = nextShown(list, entry, context)) {
+		after += 1;
+		if (after > COUNTED_ENTRIES) return { newBelow: list.size - 1 - last.entry + isCut, linesBelow: null };
+		linesBelow += blockAt(list, entry, context).height;
+	}
+	return { newBelow: after + isCut, linesBelow };
 }

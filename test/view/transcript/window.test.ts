@@ -279,7 +279,12 @@ test('an open card keeps a blank line below it, cards of one line stand together
 		'✓ d',
 		'✓ e',
 	]);
-	expect(drawn(open('a'), open('b', 'a'), message('Done'))).toEqual(['✓ a', 'out', '└ ✓ b', 'out', '', '● Done']);
+	const parent: Entry = {
+		...open('a'),
+		family: { steps: 1, calls: 1, failed: 0, open: 1, isBackground: false },
+	};
+	const child: Entry = { ...open('b', 'a'), depth: 1 };
+	expect(drawn(parent, child, message('Done'))).toEqual(['⠹ a  1 call', 'out', '└ ✓ b', 'out', '', '● Done']);
 	expect(drawn(open('a'))).toEqual(['✓ a', 'out']);
 });
 

@@ -24,11 +24,10 @@ export type BodyContext = {
 };
 
 const INDENT = 4;
-const CHILD_INDENT = 8;
 
 /** What a card holds below its header, in the limits. */
 export function renderBody(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
-	return indented(call.parentId === undefined ? INDENT : CHILD_INDENT, context.width, (room) => {
+	return indented(INDENT, context.width, (room) => {
 		const inner = { ...context, width: room };
 		const lines = [...aboutLines(call, limits, inner), ...contentLines(call, limits, inner)];
 		const reason = reasonLines(call, limits, room);

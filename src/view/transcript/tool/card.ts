@@ -1,16 +1,18 @@
 import type { ToolEntry } from '../../../core/session/entry.js';
+import { isFamilyActive } from '../../../core/session/family.js';
 import type { Line } from '../../line.js';
 import type { LineKey, RenderCache } from '../cache.js';
 import { opennessOf, type RenderContext } from '../context.js';
-import { fitted } from '../layout.js';
+import { fitted, hiddenLine, indented } from '../layout.js';
+import { LATEST, stepsShown } from '../shown.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, renderHeader } from './header.js';
 import { limitsOf } from './limits.js';
 
 /** A tool call's card: a header that moves with time, and a body that does not. Fits the width. */
 export function renderTool(entry: ToolEntry, context: RenderContext, cache: RenderCache, key: LineKey): Line[] {
-	const header = renderHeader(entry.call, context);
-	const limits = limitsOf(entry.call, opennessOf(entry.id, context));
+	const header = renderHeader(entry, context);
+	const limits = limitsOf(shownCall(entry), opennessOf(entry.id, context));
 	if (limits === null) return [header];
 	const body = cache.body(entry, { ...key, tick: '' }, () =>
 		fitted(
@@ -19,10 +21,22 @@ export function renderTool(entry: ToolEntry, context: RenderContext, cache: Rend
 				cwd: context.cwd,
 				cache,
 				diffLayout: key.diffLayout,
-				isCut: cutFromHeader(entry.call, context),
+				isCut: cutFromHeader(entry, context),
 			}),
 			context.width,
 		),
 	);
-	return [header, ...body];
+	return [header, ...body, ...earlierLines(entry, context)];
+}
+
+/** A call that only started its sub-agent is not done: it shows what a running one shows. */
+function shownCall(entry: ToolEntry): ToolEntry['call'] {
+	return entry.family !== undefined && isFamilyActive(entry) ? { ...entry.call, status: 'in_progress' } : entry.call;
+}
+
+/** What a sub-agent at work did before the steps that are shown. */
+function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
+	const { family } = entry;
+	if (family === undefined || stepsShown(entry, context) !== 'latest' || family.steps <= LATEST) return [];
+	return indented(4, context.width, (room) => [hiddenLine(`${family.steps - LATEST} earlier`, room)]);
 }

@@ -1,3 +1,5 @@
+import type { ToolEntry } from '../../../core/session/entry.js';
+import { familyEnd, isFamilyActive } from '../../../core/session/family.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import type { ExitStatus, ToolCall, ToolStatus } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, styled } from '../../line.js';
@@ -6,6 +8,7 @@ import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { oneLine } from '../block-summary.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
+import { counted } from '../layout.js';
 import { spinnerFrame } from '../spinner.js';
 import { type FileFate, fateOf, totalStats } from './diffs.js';
 import { toolTitle } from './title.js';
@@ -26,14 +29,13 @@ const LEAST_DURATION = 50;
 const LEAST_TITLE = 16;
 
 /** A card's first line: how it stands, what it is, what came of it, how long it took. */
-export function renderHeader(call: ToolCall, context: RenderContext): Line {
+export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const { width } = context;
-	const sign: Line = [
-		...parentMark(call),
-		styled(`${statusSign(call.status, context)} `, { color: COLORS[call.status] }),
-	];
-	const duration: Line = durationSpans(call, context);
-	let facts = factSpans(call);
+	const { call } = entry;
+	const status = statusOf(entry);
+	const sign: Line = [styled(`${statusSign(status, context)} `, { color: COLORS[status] })];
+	const duration: Line = durationSpans(entry, context);
+	let facts = factSpans(entry);
 	const room = width - lineWidth(sign);
 	const title = toolTitle(call, context.cwd);
 	const wanted = Math.min(LEAST_TITLE, cellWidth(title));
@@ -51,12 +53,23 @@ export function renderHeader(call: ToolCall, context: RenderContext): Line {
 	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }
 
+/** What of an entry its header shows. */
+type Headed = Pick<ToolEntry, 'call' | 'family'>;
+
+/** A call that is done while its sub-agent works on is not done. */
+function statusOf({ call, family }: Headed): ToolStatus {
+	return family !== undefined && call.status === 'completed' && isFamilyActive({ call, family })
+		? 'in_progress'
+		: call.status;
+}
+
 /** What the header had no room for. */
 export function cutFromHeader(
-	call: ToolCall,
+	entry: Headed,
 	context: RenderContext,
 ): { readonly title: boolean; readonly verdict: boolean } {
-	const text = lineText(renderHeader(call, context));
+	const { call } = entry;
+	const text = lineText(renderHeader(entry, context));
 	return {
 		title: !text.includes(toolTitle(call, context.cwd)),
 		verdict: call.verdict?.decision === 'denied' && !text.includes(oneLine(call.verdict.because)),
@@ -78,11 +91,6 @@ function statusSign(status: ToolStatus, context: RenderContext): string {
 	}
 }
 
-/** A sub-agent's call stands below its parent. */
-function parentMark(call: ToolCall): Span[] {
-	return call.parentId === undefined ? [] : [styled('  └ ', { color: 'muted' })];
-}
-
 function clipTitle(title: string, width: number, call: ToolCall): string {
 	// Of a file's title the end matters (its name), of a command the start.
 	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
@@ -93,8 +101,10 @@ function titleSpans(title: string, call: ToolCall): Span[] {
 	return [styled(title, { color })];
 }
 
-function factSpans(call: ToolCall): Span[] {
+function factSpans({ call, family }: Headed): Span[] {
 	const facts: Span[] = [];
+	if (family !== undefined && family.calls > 0) facts.push(styled(counted(family.calls, 'call'), { color: 'muted' }));
+	if (family !== undefined && family.failed > 0) facts.push(styled(`· ${family.failed} failed`, { color: 'error' }));
 	const stats = totalStats(call);
 	const fate = fateOf(call);
 	if (fate !== null) facts.push(styled(fate, { color: FATE_COLORS[fate] }));
@@ -155,9 +165,9 @@ function clipFacts(facts: readonly Span[], width: number): Span[] {
 	return width < 4 ? [] : [...clipLine(facts, width)];
 }
 
-function durationSpans(call: ToolCall, context: RenderContext): Span[] {
-	const isActive = call.status === 'pending' || call.status === 'in_progress';
-	const end = isActive ? context.now : call.endedAt;
+function durationSpans({ call, family }: Headed, context: RenderContext): Span[] {
+	const isActive = isFamilyActive({ call, family });
+	const end = isActive ? context.now : familyEnd({ call, family });
 	if (end === undefined) return [];
 	const took = end - call.startedAt;
 	if (took < (isActive ? 1000 : LEAST_DURATION)) return [];

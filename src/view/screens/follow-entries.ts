@@ -1,0 +1,55 @@
+import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import { beginScan } from '../transcript/search.js';
+import type { UiState } from './ui-state.js';
+
+/**
+ * What the person looks at stays the same entry when others come between: a sub-agent's steps stand
+ * below their call, wherever that is. `before` is the list that the screen was drawn from.
+ */
+export function followEntries(ui: UiState, before: EntryList, after: EntryList): UiState {
+	if (before === after || before.size === 0 || after.size < before.size) return ui;
+	const { anchor, selection, cursor, search } = ui;
+	const moved = (index: number): number => movedTo(before, after, index);
+	const spot = <T extends { readonly entry: number }>(one: T): T => {
+		const entry = moved(one.entry);
+		return entry === one.entry ? one : { ...one, entry };
+	};
+	const changes: { -readonly [K in keyof UiState]?: UiState[K] } = {};
+	if (anchor.type === 'at' && spot(anchor) !== anchor) changes.anchor = spot(anchor);
+	if (cursor !== null && moved(cursor) !== cursor) changes.cursor = moved(cursor);
+	if (selection !== null) {
+		const head = spot(selection.head);
+		const start = spot(selection.anchor);
+		if (head !== selection.head || start !== selection.anchor)
+			changes.selection = { ...selection, head, anchor: start };
+	}
+	if (search !== null && isShifted(before, after)) {
+		const { scan, current, from } = search;
+		changes.search = {
+			...search,
+			from: { anchor: from.anchor.type === 'at' ? spot(from.anchor) : from.anchor, top: spot(from.top) },
+			// Its hits are places in the list.
+			scan: scan === null ? null : beginScan(scan.query, moved(scan.start), after.size),
+			current: current === null ? null : spot(current),
+		};
+	}
+	return Object.keys(changes).length === 0 ? ui : { ...ui, ...changes };
+}
+
+/** Whether entries came between those that were there, not only behind them. */
+export function isShifted(before: EntryList, after: EntryList): boolean {
+	if (before === after || before.size === 0) return false;
+	const last = before.size - 1;
+	return entryAt(before, last)?.id !== entryAt(after, last)?.id;
+}
+
+/** Where the entry stands now; the same place when it is gone. Looks from the old place outwards. */
+function movedTo(before: EntryList, after: EntryList, index: number): number {
+	const id = entryAt(before, index)?.id;
+	if (id === undefined || entryAt(after, index)?.id === id) return index;
+	for (let by = 1; by < after.size; by += 1) {
+		if (entryAt(after, index + by)?.id === id) return index + by;
+		if (entryAt(after, index - by)?.id === id) return index - by;
+	}
+	return index;
+}
