@@ -21,12 +21,15 @@ export function tallyOf(call: ToolCall): Tally {
 }
 
 /** Whether a call's sub-agent is at work: the call itself, something below it, or in the background. */
-export function isFamilyActive({ call, family }: ToolEntry): boolean {
+export function isFamilyActive({
+	call,
+	family,
+}: Pick<ToolEntry, 'call'> & { readonly family?: Family | undefined }): boolean {
 	return isOpenCall(call) || (family !== undefined && (family.open > 0 || family.isBackground));
 }
 
 /** When the work of a call and of what stands below it was over; undefined while it is not. */
-export function familyEnd(entry: ToolEntry): number | undefined {
+export function familyEnd(entry: Parameters<typeof isFamilyActive>[0]): number | undefined {
 	if (isFamilyActive(entry)) return undefined;
 	const { call, family } = entry;
 	return call.endedAt === undefined ? undefined : Math.max(call.endedAt, family?.endedAt ?? 0);
