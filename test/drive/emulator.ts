@@ -6,6 +6,7 @@ export type TerminalModes = {
 	readonly cursorShown: boolean;
 	readonly mouse: boolean;
 	readonly bracketedPaste: boolean;
+	readonly wraps: boolean;
 	readonly focusReports: boolean;
 	readonly synchronized: boolean;
 	readonly applicationCursorKeys: boolean;
@@ -19,6 +20,7 @@ export const untouched: TerminalModes = {
 	cursorShown: true,
 	mouse: false,
 	bracketedPaste: false,
+	wraps: true,
 	focusReports: false,
 	synchronized: false,
 	applicationCursorKeys: false,
@@ -83,6 +85,7 @@ export function createEmulator(
 			cursorShown,
 			mouse: terminal.modes.mouseTrackingMode !== 'none',
 			bracketedPaste: terminal.modes.bracketedPasteMode,
+			wraps: terminal.modes.wraparoundMode,
 			focusReports: terminal.modes.sendFocusMode,
 			synchronized: terminal.modes.synchronizedOutputMode,
 			applicationCursorKeys: terminal.modes.applicationCursorKeysMode,

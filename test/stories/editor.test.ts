@@ -35,6 +35,7 @@ test('ctrl+g takes the draft to the editor, which gets every key, and brings it 
 		alternateScreen: true,
 		mouse: true,
 		bracketedPaste: true,
+		wraps: false,
 		focusReports: true,
 	});
 	screen.type('!');

@@ -19,6 +19,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 			alternateScreen: true,
 			mouse: true,
 			bracketedPaste: true,
+			wraps: false,
 			focusReports: true,
 			kittyDepth: isKitty ? 1 : 0,
 		});

@@ -18,10 +18,14 @@ function fullScreen(options: InteractiveOptions, host: FormHost): Form {
 		element: (input) => <Screen source={controller.source} {...input} />,
 		look: { alternateScreen: true, incrementalRendering: true },
 		opened() {
+			modes.wrapping(false);
 			modes.mouse(options.ui.mouse);
 			parts.opened();
 		},
-		away: (isAway) => modes.mouse(!isAway && controller.getUi().isMouseOn),
+		away(isAway) {
+			modes.wrapping(isAway);
+			modes.mouse(!isAway && controller.getUi().isMouseOn);
+		},
 		mouse: modes.mouse,
 		redraw: (lend) => lend(async () => undefined),
 	};

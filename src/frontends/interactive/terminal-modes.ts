@@ -1,6 +1,11 @@
 /** Switches of the terminal that Ink does not make. Each is given back on every way out. */
 export type TerminalModes = {
 	mouse(isOn: boolean): void;
+	/**
+	 * Whether the terminal wraps lines by itself. Every row of ours fits; one that a terminal draws wider than
+	 * others do (joined emoji) would push its end into the next row, where it stays.
+	 */
+	wrapping(isOn: boolean): void;
 	/** Whether the terminal tells when its window gets and loses the focus. */
 	focusReports(isOn: boolean): void;
 	/** Sets the window's title; text is sanitised by the caller. Null gives the person's own back. */
@@ -14,6 +19,8 @@ export type TerminalModes = {
 // Button and drag events with SGR coordinates (xterm).
 const MOUSE_ON = '\x1b[?1000h\x1b[?1002h\x1b[?1006h';
 const MOUSE_OFF = '\x1b[?1006l\x1b[?1002l\x1b[?1000l';
+const WRAPPING_OFF = '\x1b[?7l';
+const WRAPPING_ON = '\x1b[?7h';
 const FOCUS_ON = '\x1b[?1004h';
 const FOCUS_OFF = '\x1b[?1004l';
 // XTWINOPS 22/23: the person's own title is kept by the terminal and put back.
@@ -40,6 +47,7 @@ export function createTerminalModes(write: (data: string) => void): TerminalMode
 	};
 	return {
 		mouse: (isOn) => turn(MOUSE_ON, MOUSE_OFF, isOn),
+		wrapping: (isOn) => turn(WRAPPING_OFF, WRAPPING_ON, !isOn),
 		focusReports: (isOn) => turn(FOCUS_ON, FOCUS_OFF, isOn),
 		title,
 		progress(isOn) {
@@ -58,12 +66,12 @@ export function createTerminalModes(write: (data: string) => void): TerminalMode
  * What brings any terminal back from any state of this program, for the ways out where nothing else runs.
  * Not the title: where none of ours stands, that would take one of somebody else's away.
  */
-export const LAST_RESORT = `${MOUSE_OFF}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
+export const LAST_RESORT = `${MOUSE_OFF}${WRAPPING_ON}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
 
 /**
  * What takes a terminal back from a program that was left, or that died, without giving it back. Besides the
  * switches of ours: every report of the mouse, modifyOtherKeys (ctrl+c would come as something else), keys and
- * keypad of applications, scroll region, wrapping, character set, shape of the cursor. Leaving an alternate
+ * keypad of applications, scroll region, character set, shape of the cursor. Leaving an alternate
  * screen that is not there, and the region, would move the cursor: it is saved before.
  */
-export const TAKE_BACK = `\x1b7${LAST_RESORT}\x1b[?1003l\x1b[?1015l\x1b[>4;0m\x1b[?1l\x1b>\x1b7\x1b[r\x1b8\x1b[?7h\x1b(B\x0f\x1b[0 q`;
+export const TAKE_BACK = `\x1b7${LAST_RESORT}\x1b[?1003l\x1b[?1015l\x1b[>4;0m\x1b[?1l\x1b>\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[0 q`;

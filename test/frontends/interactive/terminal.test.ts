@@ -38,6 +38,18 @@ test('The person’s own title is kept, and put back.', () => {
 	expect(written).toEqual(['\x1b[22;2t\x1b]2;one\x07', '\x1b]2;two\x07', '\x1b[23;2t']);
 });
 
+test('Wrapping is left to the terminal while it is lent, and given back once.', () => {
+	const { written, modes: terminal } = modes();
+	terminal.wrapping(false);
+	terminal.wrapping(false);
+	terminal.wrapping(true);
+	terminal.wrapping(false);
+	terminal.restore();
+	terminal.restore();
+	const [off, on] = ['\x1b[?7l', '\x1b[?7h'];
+	expect(written).toEqual([off, on, off, on]);
+});
+
 test('Focus reports and progress are given back once; progress that goes on is said again.', () => {
 	const { written, modes: terminal } = modes();
 	terminal.focusReports(true);
@@ -62,7 +74,7 @@ test('A title that is let go gives the person’s own back, and the next is one 
 	expect(written).toEqual([`${push}\x1b]2;one\x07`, pop, `${push}\x1b]2;two\x07`, pop]);
 });
 
-test.each(['?1004l', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
+test.each(['?7h', '?1004l', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
 	'The last resort gives back %s.',
 	(code) => {
 		expect(LAST_RESORT).toContain(`\x1b[${code}`);
