@@ -71,12 +71,16 @@ function typeOf(schema) {
 }
 
 async function agentTable() {
-	const { CATALOGUE } = await import('../src/agent/catalogue.ts');
+	const { CATALOGUE, FETCHERS } = await import('../src/agent/catalogue.ts');
 	const rows = CATALOGUE.map(({ name, title, command, args, install }) => [
 		code(name),
 		text(title),
 		code([command, ...args].join(' ')),
-		install === undefined ? 'see its own pages' : code(install),
+		install !== undefined
+			? code(install)
+			: FETCHERS.includes(command)
+				? `nothing: ${code(command)} fetches it`
+				: 'see its own pages',
 	]);
 	return table(['Name', 'Agent', 'Is started as', 'How to install it'], rows);
 }

@@ -18,7 +18,13 @@ export type Command =
 			readonly format: OutputFormat;
 	  }
 	| { readonly type: 'agents'; readonly cwd: string | null }
-	| { readonly type: 'config'; readonly action: ConfigAction; readonly cwd: string | null };
+	| {
+			readonly type: 'config';
+			readonly action: ConfigAction;
+			readonly cwd: string | null;
+			/** What would be asked is agreed to already. */
+			readonly isAgreed: boolean;
+	  };
 
 /** What `--output-format` may be. */
 export type OutputFormat = 'text' | 'json' | 'stream-json';

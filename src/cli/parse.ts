@@ -62,7 +62,10 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 		refuseRunOptions(chosen.name, options);
 		const cwd = options.cwd ?? null;
 		if (chosen.name === 'agents') return { type: 'agents', cwd };
-		return { type: 'config', action: parseAction(chosen.words[0]), cwd };
+		const action = parseAction(chosen.words[0]);
+		const isAgreed = chosen.isAgreed === true;
+		if (isAgreed && action !== 'trust') throw new UsageError(`"acp-tui config ${action}" takes no --yes`);
+		return { type: 'config', action, cwd, isAgreed };
 	}
 	if (chosen.name === 'run' && literal.length === 0) refuseCommandLikeWords(chosen.words);
 	const run = toRunOptions(chosen.name === 'demo', options);

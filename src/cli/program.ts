@@ -3,7 +3,11 @@ import { CONFIG_ACTIONS } from './command.js';
 import { listOf, parseFormat, parseMode, parseTimeout, wordOf } from './option-values.js';
 
 /** Which command the words chose, with its words. */
-export type Chosen = { readonly name: 'run' | 'demo' | 'agents' | 'config'; readonly words: readonly string[] };
+export type Chosen = {
+	readonly name: 'run' | 'demo' | 'agents' | 'config';
+	readonly words: readonly string[];
+	readonly isAgreed?: boolean;
+};
 
 /** Every subcommand of this version. */
 export const SUBCOMMANDS: readonly string[] = ['demo', 'agents', 'config'];
@@ -71,6 +75,9 @@ export function createProgram(
 		.command('config')
 		.description('show the configuration and where it comes from')
 		.argument('[action]', `${CONFIG_ACTIONS.join(', ')}`)
-		.action((action: string | undefined) => choose({ name: 'config', words: action === undefined ? [] : [action] }));
+		.option('-y, --yes', 'with trust: do not ask')
+		.action((action: string | undefined, { yes }: { readonly yes?: true }) =>
+			choose({ name: 'config', words: action === undefined ? [] : [action], isAgreed: yes === true }),
+		);
 	return program;
 }

@@ -24,7 +24,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		if (command.type === 'interactive') {
 			requireTerminal();
 			// The interface is the largest part: it is loaded while the rest finds out what to run.
-			if (!command.isScreenReader) void import('../frontends/interactive/start.js');
+			if (!command.isScreenReader && process.env['TERM'] !== 'dumb') void import('../frontends/interactive/start.js');
 		}
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
@@ -48,8 +48,22 @@ async function runCommand(
 		case 'agents':
 			return print(await (await import('./commands/agents.js')).listAgents(command.cwd, world));
 		case 'config':
-			return print(await (await import('./commands/config.js')).runConfig(command.action, command.cwd, world));
+			return runConfigCommand(command, world, stop.signal);
 	}
+}
+
+async function runConfigCommand(
+	command: Extract<Command, { type: 'config' }>,
+	world: World,
+	stop: AbortSignal,
+): Promise<number> {
+	const [{ runConfig }, { askPerson }] = await Promise.all([import('./commands/config.js'), import('./ask-person.js')]);
+	const text = await runConfig(command, world, async (shown, question) => {
+		if (command.isAgreed) await print(shown);
+		return command.isAgreed || askPerson(`${shown}\n${question}`, stop);
+	});
+	if (stop.aborted) return Number(stop.reason);
+	return print(text);
 }
 
 function requireTerminal(): void {

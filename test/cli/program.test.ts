@@ -80,8 +80,10 @@ test('the version and the help need no terminal', async () => {
 test('the agents and the configuration are listed', async () => {
 	const agents = await run(['agents']);
 	expect(agents).toMatchObject({ code: 0, err: '' });
-	expect(agents.out).toMatch(/^\* demo /);
-	expect(agents.out).toMatch(/^ {2}claude .*not found: claude-agent-acp \(npm install/m);
+	const [ready = '', missing = ''] = agents.out.split('Not installed');
+	expect(ready).toMatch(/^\* demo +Demo +bundled/m);
+	expect(missing).toMatch(/^ {2}claude +Claude +npm install -g @agentclientprotocol\/claude-agent-acp$/m);
+	expect(missing).toMatch(/^ {2}devin .*devin is not on the PATH/m);
 	const config = await run(['config']);
 	expect(config).toMatchObject({ code: 0, err: '' });
 	expect(config.out).toContain(`${home}/config/config.json (none yet)`);
@@ -175,9 +177,16 @@ describe('a project that brings a config', () => {
 			'acp-tui: .acp-tuirc.json here would set the agent and define 1 agent; it is not applied: see "acp-tui config trust"\n',
 		);
 		expect(existsSync(join(home, 'ran'))).toBe(false);
-		const trust = await run(['config', 'trust']);
+		const unasked = await run(['config', 'trust']);
+		expect(unasked).toMatchObject({ code: 2, out: '' });
+		expect(unasked.err).toMatch(
+			/would set the agent and define 1 agent: without a terminal to ask in, --yes trusts it/,
+		);
+		const trust = await run(['config', 'trust', '--yes']);
 		expect(trust).toMatchObject({ code: 0, err: '' });
 		expect(trust.out).toContain('touch ran');
+		expect(trust.out).toContain('Trusted until it changes');
+		expect((await run(['config', 'trust', '-y'])).out).toContain('Trusted already');
 		expect((await run(['-p', 'hello'])).code).toBe(1);
 		expect(existsSync(join(home, 'ran'))).toBe(true);
 		expect((await run(['config', 'untrust'])).out).toContain('Not trusted any more');

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../../agent/catalogue.js';
+import { CATALOGUE, FETCHERS } from '../../agent/catalogue.js';
 import { commandLine } from '../../agent/split-command.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { findExecutable } from '../../services/executable.js';
@@ -6,50 +6,69 @@ import { loadConfig } from '../config/load.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
 
-type Row = { readonly name: string; readonly title: string; readonly state: string; readonly isDefault: boolean };
+type Row = {
+	readonly name: string;
+	readonly title: string;
+	readonly isReady: boolean;
+	/** How it is started, or what is missing and how to get it. */
+	readonly what: string;
+};
 
-/** The text of `acp-tui agents`: what can be started here, found or not. Throws a UsageError like a run. */
+type Candidate = {
+	readonly name: string;
+	readonly title: string;
+	readonly words: readonly [command: string, ...args: string[]];
+	readonly install?: string;
+	readonly from: string;
+};
+
+/** The text of `acp-tui agents`: what can be started here, then what is missing. Throws a UsageError like a run. */
 export async function listAgents(cwd: string | null, world: World): Promise<string> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
-	const usual = settings.agent ?? 'demo';
-	const row = async (
-		name: string,
-		title: string,
-		words: readonly string[],
-		install: string,
-		from: string,
-	): Promise<Row> => {
-		const found = await findExecutable(words[0] ?? '', { cwd: from, env: world.env });
-		const state = found.ok ? sanitizeLine(commandLine(words)) : `not found: ${sanitizeLine(words[0] ?? '')}${install}`;
-		return { name, title: sanitizeLine(title), state, isDefault: name === usual };
-	};
-	const defined = [...settings.agents].filter(([name]) => name !== 'demo');
-	const known = CATALOGUE.filter(({ name }) => !settings.agents.has(name));
-	const rows = await Promise.all([
-		{ name: 'demo', title: 'Demo', state: 'bundled; needs no account and no network', isDefault: usual === 'demo' },
-		...defined.map(([name, agent]) =>
-			row(name, agent.title ?? name, [agent.command, ...agent.args], '', agent.cwd ?? workspace),
-		),
-		...known.map((agent) =>
-			row(
-				agent.name,
-				agent.title,
-				[agent.command, ...agent.args],
-				agent.install === undefined ? '' : ` (${agent.install})`,
-				workspace,
-			),
-		),
-	]);
-	return table(rows);
+	const defined = [...settings.agents]
+		.filter(([name]) => name !== 'demo')
+		.map(
+			([name, { title = name, command, args, cwd: from = workspace }]): Candidate => ({
+				name,
+				title,
+				words: [command, ...args],
+				from,
+			}),
+		);
+	const known = CATALOGUE.filter(({ name }) => !settings.agents.has(name)).map(
+		({ command, args, ...agent }): Candidate => ({ ...agent, words: [command, ...args], from: workspace }),
+	);
+	const demo: Row = { name: 'demo', title: 'Demo', isReady: true, what: 'bundled; needs no account and no network' };
+	const rows = [demo, ...(await Promise.all([...defined, ...known].map((agent) => rowOf(agent, world))))];
+	return listed(rows, settings.agent ?? 'demo');
 }
 
-function table(rows: readonly Row[]): string {
-	const nameWidth = Math.max(...rows.map((row) => row.name.length));
-	const titleWidth = Math.max(...rows.map((row) => row.title.length));
-	const lines = rows.map(
-		({ name, title, state, isDefault }) =>
-			`${isDefault ? '*' : ' '} ${name.padEnd(nameWidth)}  ${title.padEnd(titleWidth)}  ${state}`,
-	);
-	return `${lines.join('\n')}\n\n* starts when no --agent is given\n`;
+async function rowOf({ name, title, words, install, from }: Candidate, { env }: World): Promise<Row> {
+	const [command] = words;
+	const found = await findExecutable(command, { cwd: from, env });
+	const line = sanitizeLine(commandLine(words));
+	const isFetched = FETCHERS.includes(command);
+	if (found.ok) return { name, title, isReady: true, what: isFetched ? `${line} (fetches it)` : line };
+	const missing = `${sanitizeLine(command)} is not on the PATH`;
+	return { name, title, isReady: false, what: install ?? `${missing}; see its own pages` };
+}
+
+function listed(rows: readonly Row[], usual: string): string {
+	const nameWidth = Math.max(...rows.map(({ name }) => name.length));
+	const titleWidth = Math.max(...rows.map(({ title }) => sanitizeLine(title).length));
+	const lines = (isReady: boolean): readonly string[] =>
+		rows
+			.filter((row) => row.isReady === isReady)
+			.map(
+				({ name, title, what }) =>
+					`${name === usual ? '*' : ' '} ${name.padEnd(nameWidth)}  ${sanitizeLine(title).padEnd(titleWidth)}  ${what}`,
+			);
+	const missing = lines(false);
+	const parts = [
+		['Can be started here with --agent NAME:', ...lines(true)],
+		...(missing.length === 0 ? [] : [['Not installed, and the command that installs it:', ...missing]]),
+		['* starts when no --agent is given'],
+	];
+	return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
 }

@@ -5,16 +5,26 @@ import { loadConfig } from '../config/load.js';
 import { inWords, pendingNotice } from '../config/pending.js';
 import { splitProjectConfig } from '../config/project.js';
 import { readConfig } from '../config/read.js';
-import { trust, untrust } from '../config/trust.js';
+import { isTrusted, trust, untrust } from '../config/trust.js';
 import { defaultSettings, type LoadedConfig, type Settings } from '../config/types.js';
 import { UsageError } from '../usage-error.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
 
-/** Carries out `acp-tui config ACTION` and returns what to print. Throws a UsageError with one sentence. */
-export async function runConfig(action: ConfigAction, cwd: string | null, world: World): Promise<string> {
-	const workspace = await findWorkspace(cwd, world.cwd);
-	switch (action) {
+/** Shows a text, then asks; null where nobody can be asked. */
+export type Agree = (text: string, question: string) => Promise<boolean | null>;
+
+/**
+ * Carries out `acp-tui config ACTION` and returns what to print. Throws a UsageError with one sentence.
+ * `agree` is asked before anything is trusted.
+ */
+export async function runConfig(
+	command: { readonly action: ConfigAction; readonly cwd: string | null },
+	world: World,
+	agree: Agree,
+): Promise<string> {
+	const workspace = await findWorkspace(command.cwd, world.cwd);
+	switch (command.action) {
 		case 'show':
 			return show(await loadConfig(world.paths, workspace), workspace, world);
 		case 'path':
@@ -22,7 +32,7 @@ export async function runConfig(action: ConfigAction, cwd: string | null, world:
 		case 'schema':
 			return (await import('../config/schema.js')).configJsonSchema();
 		case 'trust':
-			return trustProject(workspace, world);
+			return trustProject(workspace, world, agree);
 		case 'untrust':
 			return untrustProject(workspace, world);
 	}
@@ -71,15 +81,24 @@ function inFileForm(settings: Settings): object {
 	};
 }
 
-async function trustProject(cwd: string, world: World): Promise<string> {
+/** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */
+async function trustProject(cwd: string, world: World, agree: Agree): Promise<string> {
 	const config = await readConfig(await requireProjectFile(cwd));
-	const { effects } = splitProjectConfig(config.content, defaultSettings);
+	const { effects, withheld } = splitProjectConfig(config.content, defaultSettings);
+	const file = sanitizeLine(config.file);
+	if (effects.length === 0) return `${file} asks for nothing that needs trust.\n`;
+	if (await isTrusted(config, world.paths.trustFile)) return `Trusted already: ${file}\n`;
+	const shown = [
+		`${file} would ${inWords(effects)}:`,
+		sanitizeText(JSON.stringify(withheld, null, 2)),
+		'What it starts runs as you, and what it allows is not asked about.',
+	];
+	const isAgreed = await agree(`${shown.join('\n')}\n`, 'Trust it until it changes? (y/N) ');
+	if (isAgreed === null)
+		throw new UsageError(`${file} would ${inWords(effects)}: without a terminal to ask in, --yes trusts it`);
+	if (!isAgreed) return 'Not trusted; nothing was changed.\n';
 	await trust(config, world.paths.trustFile);
-	const what = effects.length === 0 ? 'it asks for nothing that needs trust' : `it may ${inWords(effects)}`;
-	const { agents, agent, permissions, additionalDirectories } = config.content;
-	const parts = { agent, agents, allow: permissions?.allow, additionalDirectories };
-	const detail = sanitizeText(JSON.stringify(parts, null, 2));
-	return `Trusted until it changes: ${sanitizeLine(config.file)}\nFrom now on ${what}.\n${effects.length === 0 ? '' : `${detail}\n`}`;
+	return `Trusted until it changes: ${file}\n`;
 }
 
 async function untrustProject(cwd: string, world: World): Promise<string> {

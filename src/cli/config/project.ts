@@ -5,6 +5,8 @@ import type { Settings } from './types.js';
 /** A project's config in two parts: what may apply at once, and what the person has to agree to. */
 export type SplitConfig = {
 	readonly harmless: ConfigFile;
+	/** What waits for the person's word, as it is written. */
+	readonly withheld: ConfigFile;
 	/** What the withheld part would do, in words that follow «would»; empty when nothing is withheld. */
 	readonly effects: readonly string[];
 };
@@ -20,35 +22,43 @@ export function splitProjectConfig(content: ConfigFile, user: Settings): SplitCo
 	const { agent, agents, keys, mode, capabilities, permissions, themes, additionalDirectories = [], ...rest } = content;
 	const effects: string[] = [];
 	let harmless: ConfigFile = rest;
-	if (agent !== undefined) effects.push('set the agent');
+	let withheld: ConfigFile = {};
+	const withhold = (effect: string, part: ConfigFile): void => {
+		effects.push(effect);
+		withheld = { ...withheld, ...part };
+	};
+	if (agent !== undefined) withhold('set the agent', { agent });
 	const agentCount = Object.keys(agents ?? {}).length;
-	if (agentCount > 0) effects.push(`define ${counted(agentCount, 'agent')}`);
-	if (mode !== undefined && LOOSENESS[mode] > LOOSENESS[user.mode]) effects.push(`start in ${mode} mode`);
+	if (agents !== undefined && agentCount > 0) withhold(`define ${counted(agentCount, 'agent')}`, { agents });
+	if (mode !== undefined && LOOSENESS[mode] > LOOSENESS[user.mode]) withhold(`start in ${mode} mode`, { mode });
 	else if (mode !== undefined) harmless = { ...harmless, mode };
 	if (capabilities !== undefined) {
 		const kept: { files?: boolean; terminals?: boolean } = {};
 		for (const name of ['files', 'terminals'] as const) {
 			const value = capabilities[name];
-			if (value === true && !user.features[name]) effects.push(`switch ${name} on`);
-			else if (value !== undefined) kept[name] = value;
+			if (value === true && !user.features[name]) {
+				withhold(`switch ${name} on`, { capabilities: { ...withheld.capabilities, [name]: true } });
+			} else if (value !== undefined) kept[name] = value;
 		}
 		harmless = { ...harmless, capabilities: kept };
 	}
 	if (permissions !== undefined) {
 		const { allow = [], ...tightening } = permissions;
-		if (allow.length > 0) effects.push(`add ${counted(allow.length, 'allow rule')}`);
+		if (allow.length > 0) withhold(`add ${counted(allow.length, 'allow rule')}`, { permissions: { allow } });
 		harmless = { ...harmless, permissions: tightening };
 	}
-	if (additionalDirectories.length > 0) effects.push(`open ${counted(additionalDirectories.length, 'folder')} outside`);
-	// A key that answers prompts could be moved to where the fingers are.
+	if (additionalDirectories.length > 0) {
+		withhold(`open ${counted(additionalDirectories.length, 'folder')} outside`, { additionalDirectories });
+	}
 	const themeCount = Object.keys(themes ?? {}).length;
-	if (themeCount > 0) {
+	if (themes !== undefined && themeCount > 0) {
 		// Words of a question in the colour of what is behind them could not be read.
-		effects.push(`define ${counted(themeCount, 'theme')}`);
+		withhold(`define ${counted(themeCount, 'theme')}`, { themes });
 		const { theme, ...ui } = rest.ui ?? {};
-		if (theme !== undefined && Object.hasOwn(themes ?? {}, theme)) harmless = { ...harmless, ui };
+		if (theme !== undefined && Object.hasOwn(themes, theme)) harmless = { ...harmless, ui };
 	}
 	const keyCount = Object.keys(keys ?? {}).length;
-	if (keyCount > 0) effects.push(`change ${counted(keyCount, 'key')}`);
-	return { harmless, effects };
+	// A key that answers prompts could be moved to where the fingers are.
+	if (keys !== undefined && keyCount > 0) withhold(`change ${counted(keyCount, 'key')}`, { keys });
+	return { harmless, withheld, effects };
 }

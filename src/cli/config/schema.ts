@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defaultBindings } from '../../view/keys/bindings.js';
 import type { Role } from '../../view/line.js';
 import { type Background, darkTheme } from '../../view/theme/theme.js';
 import { BASES } from '../../view/theme/user-theme.js';
@@ -29,6 +30,7 @@ const color = z
 	.describe('"#rrggbb", one of the terminal’s colours from 0 to 15, or "default".');
 
 const roles = Object.keys(darkTheme.colors) as Role[];
+const actions = defaultBindings.map((binding) => binding.id);
 const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
 
 const themeDefinition = z
@@ -116,7 +118,7 @@ export const configSchema = z
 			.exactOptional()
 			.describe('Themes by name.'),
 		keys: z
-			.record(z.string(), z.union([z.string(), z.array(z.string())]))
+			.partialRecord(z.enum(actions), z.union([z.string(), z.array(z.string())]))
 			.exactOptional()
 			.describe('Keys by the id of what they do; an empty list unbinds.'),
 		additionalDirectories: z

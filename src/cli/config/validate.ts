@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { findBindingProblem } from '../../view/keys/table.js';
 import { BASES } from '../../view/theme/user-theme.js';
 import { nearest } from '../nearest.js';
 import { quote, UsageError } from '../usage-error.js';
@@ -8,11 +9,22 @@ import { type ConfigFile, configSchema } from './schema.js';
 /** Checks what a config file holds. Throws a UsageError that names the file, the line, the key and what was expected. */
 export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): ConfigFile {
 	const result = configSchema.safeParse(data);
-	if (result.success) return result.data;
+	if (result.success) {
+		checkKeys(result.data, placeOf);
+		return result.data;
+	}
 	const issue = result.error.issues[0];
 	if (issue === undefined) throw new UsageError(`${placeOf([])}: not a valid configuration`);
 	const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
 	throw new UsageError(`${placeOf([...issue.path, ...unknown])}: ${describe(issue, data)}`);
+}
+
+/** A key's name, and keys that would mean two things. */
+function checkKeys({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): void {
+	const problem = keys === undefined ? null : findBindingProblem(keys);
+	if (problem === null) return;
+	const { id, message, hint } = problem;
+	throw new UsageError(`${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`);
 }
 
 function describe(issue: z.core.$ZodIssue, data: unknown): string {
@@ -41,8 +53,17 @@ function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
 	const key = issue.keys[0] ?? '';
 	const known = knownKeys(issue.path);
 	const meant = nearest(key, known);
-	const hint = meant === null ? `known here: ${known.join(', ')}` : `did you mean ${meant}?`;
+	const hint = meant === null ? `known here: ${listed(known)}` : `did you mean ${meant}?`;
 	return `unknown key ${quote(keyPath([...issue.path, key]))}; ${hint}`;
+}
+
+/** More names than these are not read in a sentence. */
+const MOST_NAMES = 25;
+
+function listed(names: readonly string[]): string {
+	if (names.length <= MOST_NAMES) return names.join(', ');
+	const more = names.length - MOST_NAMES;
+	return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more ("acp-tui config schema" lists them)`;
 }
 
 function wrongType(place: string, issue: z.core.$ZodIssueInvalidType, data: unknown): string {

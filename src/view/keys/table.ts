@@ -32,26 +32,46 @@ const typing: ReadonlySet<KeyContext> = new Set([
 	'transcript-search',
 ]);
 
+/** What is wrong with one override: its action's id, and the words for it. */
+export type BindingProblem = { readonly id: string; readonly message: string; readonly hint?: string };
+
 /**
  * The table with the person's own keys; refused with a sentence for an id or a key that nobody
  * knows, for a key that has two meanings in one place, and where a key that must exist would go.
  */
 export function buildTable(overrides: BindingOverrides): Result<BindingTable> {
+	const built = build(overrides);
+	if (!('message' in built)) return succeed(built);
+	return fail('config', built.message, built.hint === undefined ? {} : { hint: built.hint });
+}
+
+/** The first thing that is wrong with the person's own keys, or null. */
+export function findBindingProblem(overrides: BindingOverrides): BindingProblem | null {
+	const built = build(overrides);
+	return 'message' in built ? built : null;
+}
+
+function build(overrides: BindingOverrides): BindingTable | BindingProblem {
 	const known = new Map(defaultBindings.map((binding) => [binding.id as string, binding]));
 	const changed = new Map<string, readonly string[]>();
 	for (const [id, written] of Object.entries(overrides)) {
 		const binding = known.get(id);
-		if (binding === undefined) return refuse(`keys: there is no action "${id}".`, suggestion(id, [...known.keys()]));
+		if (binding === undefined) {
+			return { id, message: `keys: there is no action "${id}".`, hint: suggestion(id, [...known.keys()]) };
+		}
 		const keys: string[] = [];
 		for (const text of typeof written === 'string' ? [written] : written) {
 			const key = parseKeyId(text);
-			if (key === null) return refuse(`keys.${id}: "${text}" is not the name of a key.`, keyHint);
+			if (key === null) return { id, message: `keys.${id}: "${text}" is not the name of a key.`, hint: keyHint };
 			if (isTypedId(key) && typing.has(binding.context)) {
-				return refuse(`keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`, keyHint);
+				const message = `keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`;
+				return { id, message, hint: keyHint };
 			}
 			if (!keys.includes(key)) keys.push(key);
 		}
-		if (keys.length === 0 && indispensable.has(id)) return refuse(`keys.${id}: this action needs at least one key.`);
+		if (keys.length === 0 && indispensable.has(id)) {
+			return { id, message: `keys.${id}: this action needs at least one key.` };
+		}
 		changed.set(id, keys);
 	}
 	const bindings = defaultBindings.map((binding) => {
@@ -62,9 +82,10 @@ export function buildTable(overrides: BindingOverrides): Result<BindingTable> {
 	if (clash !== null) {
 		const [first, second] = clash.bindings;
 		const hint = `Give one of them another key in the config, under keys.${second.id}.`;
-		return refuse(`keys: ${clash.key} is bound to both "${first.id}" and "${second.id}".`, hint);
+		const message = `keys: ${clash.key} is bound to both "${first.id}" and "${second.id}".`;
+		return { id: changed.has(second.id) ? second.id : first.id, message, hint };
 	}
-	return succeed(tableOf(bindings));
+	return tableOf(bindings);
 }
 
 /** The table that holds when the person changed nothing. */
@@ -82,12 +103,8 @@ function tableOf(bindings: readonly Binding[]): BindingTable {
 	return { bindings, byContext };
 }
 
-function refuse(message: string, hint?: string): Result<BindingTable> {
-	return fail('config', message, hint === undefined ? {} : { hint });
-}
-
 function suggestion(id: string, known: readonly string[]): string {
 	const words = id.toLowerCase().split(/[^a-z0-9]+/);
 	const near = known.filter((name) => words.some((word) => word.length > 2 && name.includes(word))).slice(0, 5);
-	return near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'The help (?) lists the actions.';
+	return near.length > 0 ? `Did you mean ${near.join(', ')}?` : '"acp-tui config schema" lists the actions.';
 }

@@ -72,7 +72,7 @@ describe('a good file is applied', () => {
 		],
 		['{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}', { handshakeTimeout: 5000, cancelPatience: 500 }],
 		['{"limits":{"commandSeconds":90}}', { commandLimit: 90_000 }],
-		['{"keys":{"app.quit":"ctrl+q","app.help":[]}}', { keys: { 'app.quit': ['ctrl+q'], 'app.help': [] } }],
+		['{"keys":{"leave":"ctrl+q","help":[]}}', { keys: { leave: ['ctrl+q'], help: [] } }],
 		['{"additionalDirectories":["/x"]}', { additionalDirectories: ['/x'] }],
 	])('%s', async (content, expected) => {
 		await user(content);
@@ -134,7 +134,17 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		['{"permissions":{"deny":["Read",7]}}', 'permissions.deny[1]: a text is expected'],
 		['{"limits":{"cancelSeconds":0}}', 'limits.cancelSeconds: more than 0 is expected'],
 		['{"limits":{"cancelSeconds":99999}}', 'limits.cancelSeconds: at most 3600 is expected'],
-		['{"keys":{"a":1}}', 'keys.a: a text or a list of texts is expected'],
+		['{"keys":{"leave":1}}', 'keys.leave: a text or a list of texts is expected'],
+		['{"keys":{"leav":"f2"}}', 'unknown key "keys.leav"; did you mean leave?'],
+		['{"keys":{"x":"f2"}}', 'more ("acp-tui config schema" lists them)'],
+		[
+			'{\n"keys":{\n"redraw":"ctrl+a"}}',
+			'config.json:3: keys: ctrl+a is bound to both "redraw" and "move-line-start".',
+		],
+		[
+			'{"keys":{"redraw":"ctrl+banana"}}',
+			':1: keys.redraw: "ctrl+banana" is not the name of a key. Keys are written like',
+		],
 		['{"ui":{"mouse":"yes"}}', 'ui.mouse: true or false is expected'],
 		['[]', 'the file: an object is expected'],
 		['{"agent":', 'cannot be read:'],
@@ -168,18 +178,18 @@ describe('the search for a project file', () => {
 		const inner = join(project, 'a', 'b');
 		await mkdir(inner, { recursive: true });
 		await writeFile(join(home, '.acp-tuirc.json'), '{}');
-		expect(await findProjectFile(inner)).toBeNull();
+		expect(await findProjectFile(inner, home)).toBeNull();
 		const atRoot = await inProject('{}');
-		expect(await findProjectFile(inner)).toBe(atRoot);
+		expect(await findProjectFile(inner, home)).toBe(atRoot);
 		const nearer = await inProject('', 'a/acp-tui.config.yaml');
-		expect(await findProjectFile(inner)).toBe(nearer);
+		expect(await findProjectFile(inner, home)).toBe(nearer);
 	});
 
 	test('stays in the directory outside of a repository', async () => {
 		await mkdir(join(home, 'plain', 'inner'), { recursive: true });
 		await writeFile(join(home, 'plain', '.acp-tuirc.json'), '{}');
-		expect(await findProjectFile(join(home, 'plain', 'inner'))).toBeNull();
-		expect(await findProjectFile(join(home, 'plain'))).not.toBeNull();
+		expect(await findProjectFile(join(home, 'plain', 'inner'), home)).toBeNull();
+		expect(await findProjectFile(join(home, 'plain'), home)).not.toBeNull();
 	});
 
 	test('code that a repository brings as configuration is never run', async () => {
@@ -205,7 +215,7 @@ describe('what a repository brings is not trusted', () => {
 		agent: 'x',
 		agents: { x: { command: 'sh' } },
 		mode: 'acceptEdits',
-		keys: { 'app.quit': 'n' },
+		keys: { leave: 'ctrl+q' },
 		additionalDirectories: ['../other'],
 		permissions: { allow: ['Execute', 'Edit'], deny: ['Read(.env)'] },
 		ui: { theme: 'mono' },

@@ -1,0 +1,21 @@
+import { createInterface } from 'node:readline';
+
+/**
+ * Asks on the terminal and waits for a line: true for yes. Everything else is no: another word, the end of the
+ * input, a signal. Null where nobody can be asked.
+ */
+export async function askPerson(question: string, stop: AbortSignal): Promise<boolean | null> {
+	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+	// Not readline's own editing: ctrl+c stays a signal.
+	const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
+	try {
+		const answer = await new Promise<string>((settle) => {
+			reader.once('close', () => settle(''));
+			stop.addEventListener('abort', () => settle(''), { once: true });
+			reader.question(question, settle);
+		});
+		return /^y(?:es)?$/i.test(answer.trim());
+	} finally {
+		reader.close();
+	}
+}
