@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { eachEntry, entryAt } from '../../../src/core/session/entry-list.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { createRenderCache } from '../../../src/view/transcript/cache.js';
+import { END } from '../../../src/view/transcript/position.js';
+import { nextShown, previousShown, shownAt } from '../../../src/view/transcript/shown.js';
+import { transcriptWindow } from '../../../src/view/transcript/window.js';
+import { busy, endTurn, type Play, play as playOn } from '../../core/session/play.js';
+import { contextOf } from './samples.js';
+
+const tool = (
+	id: string,
+	parentId?: string,
+	status: 'in_progress' | 'completed' | 'failed' = 'completed',
+): AppEvent => ({
+	type: 'tool',
+	patch: { id, title: id, kind: 'read', status, ...(parentId === undefined ? {} : { parentId }) },
+});
+const steps = (parentId: string, count: number): AppEvent[] =>
+	Array.from({ length: count }, (_, index) => tool(`${parentId}${index + 1}`, parentId));
+
+const play = (from: Play, ...events: readonly AppEvent[]): SessionState => playOn(from, ...events).state;
+
+const drawn = (
+	state: SessionState,
+	isOpen: (id: string) => boolean | null = () => null,
+	width = 60,
+	areAllOpen = false,
+) =>
+	transcriptWindow(state.entries, contextOf({ width, isOpen, areAllOpen, now: 0 }), END, 40)
+		.lines.map((line) => lineText(line).trimEnd())
+		.filter((line) => line !== '' && !line.startsWith('›'));
+
+test('A sub-agent at work shows its latest steps, and how many were before.', () => {
+	const state = play(
+		busy(),
+		tool('p', undefined, 'in_progress'),
+		tool('q', undefined, 'in_progress'),
+		...steps('p', 6),
+	);
+	expect(drawn(state)).toEqual([
+		expect.stringMatching(/^. p {2}6 calls/),
+		'    ⋯ 2 earlier (ctrl+o)',
+		'  └ ✓ p3',
+		'  └ ✓ p4',
+		'  └ ✓ p5',
+		'  └ ✓ p6',
+		expect.stringMatching(/^. q$/),
+	]);
+});
+
+test('A sub-agent that is done is one line, with its failures; opened it shows all.', () => {
+	const state = play(
+		busy(),
+		tool('p', undefined, 'in_progress'),
+		...steps('p', 6),
+		tool('x', 'p', 'failed'),
+		tool('p'),
+	);
+	expect(drawn(state)).toEqual([expect.stringMatching(/^✓ p {2}7 calls · 1 failed/)]);
+	const [, parent] = [...eachEntry(state.entries)];
+	expect(drawn(state, (id) => (id === parent?.id ? true : null)).filter((line) => line.includes('└'))).toHaveLength(7);
+	expect(drawn(state, () => null, 60, true).filter((line) => line.includes('└'))).toHaveLength(7);
+});
+
+test('A level is two cells further in, and never more than the width bears.', () => {
+	const chain = Array.from({ length: 12 }, (_, index) =>
+		tool(`t${index}`, index === 0 ? undefined : `t${index - 1}`, 'in_progress'),
+	);
+	const state = play(busy(), ...chain);
+	expect(
+		drawn(state)
+			.slice(0, 3)
+			.map((line) => line.indexOf('└')),
+	).toEqual([-1, 2, 4]);
+	for (const width of [1, 8, 17, 20, 24, 40]) {
+		const window = transcriptWindow(state.entries, contextOf({ width }), END, 40);
+		for (const line of window.lines) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+		if (width > 16) expect(window.lines.map(lineText).join('')).toContain('t11');
+	}
+});
+
+test('Words of a sub-agent are one dim line until they are opened.', () => {
+	const state = play(busy(), tool('p', undefined, 'in_progress'), {
+		type: 'text',
+		role: 'agent',
+		parentId: 'p',
+		text: 'First\n\nSecond **thing**',
+	});
+	expect(drawn(state)[1]).toMatch(/^ {2}└ ● First Second/);
+	expect(drawn(state, () => null, 60, true).join('\n')).toMatch(/Second thing/);
+});
+
+test('From any place the walk over what is shown goes forth and back the same way.', () => {
+	const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i');
+	const event = fc
+		.tuple(
+			ids,
+			fc.option(ids, { nil: undefined }),
+			fc.constantFrom('in_progress', 'completed') as fc.Arbitrary<'completed'>,
+		)
+		.map(([id, parentId, status]) => tool(id, parentId, status));
+	fc.assert(
+		fc.property(fc.array(event, { maxLength: 30 }), fc.array(fc.option(fc.boolean())), (events, choices) => {
+			const { entries } = play(busy(), ...events);
+			const isOpen = (id: string): boolean | null => choices[Number(id.slice(1))] ?? null;
+			const context = contextOf({ width: 50, isOpen });
+			const forth: number[] = [];
+			for (let index = 0; index < entries.size; index = nextShown(entries, index, context)) forth.push(index);
+			const back: number[] = [];
+			for (
+				let index = shownAt(entries, entries.size - 1, context);
+				index >= 0;
+				index = previousShown(entries, index, context)
+			) {
+				back.unshift(index);
+			}
+			expect(back).toEqual(forth);
+			for (let index = 0; index < entries.size; index += 1) expect(forth).toContain(shownAt(entries, index, context));
+		}),
+	);
+});
+
+test('A frame over 5,000 folded or running steps draws what is visible.', () => {
+	const running = playOn(busy(), tool('p', undefined, 'in_progress'), ...steps('p', 5000));
+	for (const { state } of [running, playOn(running, tool('p')), endTurn(running)]) {
+		const cache = createRenderCache();
+		const context = contextOf({ width: 80, cache });
+		transcriptWindow(state.entries, context, END, 30);
+		expect(cache.drawn()).toBeLessThan(60);
+		const begin = performance.now();
+		for (let frame = 0; frame < 20; frame += 1) transcriptWindow(state.entries, context, END, 30);
+		// A walk over every hidden step takes many times as long.
+		expect((performance.now() - begin) / 20).toBeLessThan(8);
+		expect(entryAt(state.entries, 1)?.kind).toBe('tool');
+	}
+});
