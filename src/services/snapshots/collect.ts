@@ -10,6 +10,7 @@ import {
 } from './entry.js';
 import type { Listing } from './list-files.js';
 import { createPace, forEachBounded } from './pace.js';
+import { createQuick, SMALL_BYTES } from './quick.js';
 import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './read-entry.js';
 import { type Sight, sweep } from './sweep.js';
 import type { Step } from './timeline.js';
@@ -74,6 +75,7 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 	if (context.lastAt === null) {
 		await spareReading(context, files, settle);
 	}
+	await readSmall(context, files, settle);
 	await forEachBounded(files, { width: READERS, signal }, async ([path, sight]) =>
 		settle(path, await readFileEntry(context, path, sight)),
 	);
@@ -81,6 +83,26 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 		settle(path, await readLinkEntry(context, path, sight)),
 	);
 	return { steps, gaps };
+}
+
+/** Settles the small files one by one, in short slices, and takes them out of `files`; stops where the disk is slow. */
+async function readSmall(
+	context: CollectContext,
+	files: Map<string, Seen>,
+	settle: (path: string, entry: Entry | null) => void,
+): Promise<void> {
+	const quick = createQuick();
+	const pace = createPace();
+	for (const [path, sight] of files) {
+		if (!quick.isQuick() || context.signal.aborted) {
+			return;
+		}
+		if (sight.facts.size <= BigInt(SMALL_BYTES)) {
+			settle(path, await readFileEntry(context, path, sight, quick));
+			files.delete(path);
+			await pace();
+		}
+	}
 }
 
 function* allPaths(listing: Listing, known: ReadonlyMap<string, Entry>): Generator<string> {

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { access, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../errno.js';
+import { createQuick, SMALL_BYTES } from './quick.js';
 
 /** Why a content was not kept. */
 export type StoreRefusal = 'full' | 'failed';
@@ -58,6 +60,8 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 	const kept = new Map<string, Kept>();
 	const underway = new Map<string, Promise<StoreRefusal | null>>();
 	const folders = new Map<string, Promise<unknown>>();
+	const made = new Set<string>();
+	const quick = createQuick();
 	const used = { written: 0, shared: 0 };
 	const prepare = async (sha: string): Promise<string> => {
 		const path = fileOf(folder.path, sha);
@@ -70,6 +74,18 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		await made;
 		return path;
 	};
+	const prepareNow = (sha: string): string => {
+		const path = fileOf(folder.path, sha);
+		const parent = join(path, '..');
+		// Not `folders`: what is being made there need not be there yet.
+		if (!made.has(parent)) {
+			mkdirSync(parent, { recursive: true, mode: 0o700 });
+			made.add(parent);
+		}
+		return path;
+	};
+	const writeNow = (path: string, bytes: Buffer): void =>
+		quick.run(() => writeFileSync(path, bytes, { flag: 'wx', mode: 0o600 }));
 	const remember = (sha: string, size: number, isShared: boolean): void => {
 		kept.set(sha, { count: 1, size, isShared });
 	};
@@ -81,8 +97,13 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		used.written += bytes.length;
 		let path: string | null = null;
 		try {
-			path = await prepare(sha);
-			await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+			if (bytes.length <= SMALL_BYTES && quick.isQuick()) {
+				path = prepareNow(sha);
+				writeNow(path, bytes);
+			} else {
+				path = await prepare(sha);
+				await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+			}
 			remember(sha, bytes.length, false);
 			return null;
 		} catch {

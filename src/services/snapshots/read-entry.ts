@@ -4,7 +4,8 @@ import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
 import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
 import type { GitRepository } from './git-repository.js';
-import { readRegular } from './read-regular.js';
+import { type Quick, SMALL_BYTES } from './quick.js';
+import { type ReadFile, readRegular, readRegularNow } from './read-regular.js';
 
 /** Bounds of what is kept. */
 export type SnapshotLimits = {
@@ -48,9 +49,14 @@ const COMPARED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads a file, keeps its content where it is a new one, and says in `gaps` why it could not be kept.
- * Null when it is not there any more.
+ * Null when it is not there any more. With `quick` a small file is read at once.
  */
-export async function readFileEntry(context: CollectContext, path: string, sight: Seen): Promise<FileEntry | null> {
+export async function readFileEntry(
+	context: CollectContext,
+	path: string,
+	sight: Seen,
+	quick: Quick | null = null,
+): Promise<FileEntry | null> {
 	const { root, limits, repository, store, known, gaps } = context;
 	const unread = (because: string, isSure = true): FileEntry => {
 		gaps.set(path, because);
@@ -77,7 +83,7 @@ export async function readFileEntry(context: CollectContext, path: string, sight
 		return unread(usedUp);
 	}
 	const now = Date.now();
-	const read = await readRegular(`${root}/${path}`, maxBytes).catch(reasonOf);
+	const read = readAtOnce(`${root}/${path}`, quick) ?? (await readRegular(`${root}/${path}`, maxBytes).catch(reasonOf));
 	if (read === null) {
 		return null;
 	}
@@ -117,6 +123,15 @@ export async function readFileEntry(context: CollectContext, path: string, sight
 		...(blob === undefined ? {} : { blob }),
 		facts,
 	};
+}
+
+function readAtOnce(path: string, quick: Quick | null): ReadFile | null {
+	try {
+		return quick?.run(() => readRegularNow(path, SMALL_BYTES)) ?? null;
+	} catch {
+		// The careful way says what is wrong.
+		return null;
+	}
 }
 
 /** Reads a link, which is kept as one; null when it is not there any more. */
