@@ -18,21 +18,22 @@ export function findUserFile(directory: string): Promise<string | null> {
 
 /**
  * The project's config file: the nearest from `cwd` up to the root of the git repository; only in
- * `cwd` itself outside of one. Null when there is none.
+ * `cwd` itself outside of one. Null when there is none. Nothing is looked for at `ceiling` or above it.
  */
-export async function findProjectFile(cwd: string): Promise<string | null> {
-	const root = await findGitRoot(cwd);
+export async function findProjectFile(cwd: string, ceiling: string | null = null): Promise<string | null> {
+	const root = await findGitRoot(cwd, ceiling);
 	for (let directory = cwd; ; directory = dirname(directory)) {
 		const file = await firstExisting(directory, PROJECT_NAMES);
 		if (file !== null || root === null || directory === root) return file;
 	}
 }
 
-async function findGitRoot(start: string): Promise<string | null> {
-	for (let directory = start; ; directory = dirname(directory)) {
+async function findGitRoot(start: string, ceiling: string | null): Promise<string | null> {
+	for (let directory = start; directory !== ceiling; directory = dirname(directory)) {
 		if (await exists(join(directory, '.git'))) return directory;
 		if (dirname(directory) === directory) return null;
 	}
+	return null;
 }
 
 async function firstExisting(directory: string, names: readonly string[]): Promise<string | null> {
