@@ -140,6 +140,21 @@ test.each([
 	expect(mimeTypeOf(name)).toBe(type);
 });
 
+test('changes of another folder, which the settings of a repository name, are not told', async () => {
+	const { base, port, write, git } = desk();
+	git('init', '-q');
+	write('secret.txt', 'one\n');
+	git('add', '-A');
+	git('commit', '-qm', 'x');
+	const home = join(base, 'home');
+	mkdirSync(home, { recursive: true });
+	writeFileSync(join(home, 'secret.txt'), 'the key of the person\n');
+	for (const folder of [home, base]) {
+		git('config', 'core.worktree', folder);
+		expect(await port.changes('diff')).toMatchObject({ failure: { code: 'invalid' } });
+	}
+});
+
 test('changes are what git finds, staged or not, and bounded', async () => {
 	const { port, write, git } = desk();
 	git('init', '-q');

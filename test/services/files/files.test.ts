@@ -1,6 +1,7 @@
 import {
 	chmodSync,
 	existsSync,
+	linkSync,
 	lstatSync,
 	mkdirSync,
 	readdirSync,
@@ -8,6 +9,7 @@ import {
 	rmSync,
 	statSync,
 	symlinkSync,
+	truncateSync,
 	writeFileSync,
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -172,6 +174,47 @@ test.each([
 	writeFileSync(join(folder, 'a'), bytes);
 	const result = await files.read(join(folder, 'a'));
 	expect(result.ok ? result.value : result.failure.code).toBe(expected);
+});
+
+test('a path that leads elsewhere since it was judged is neither read nor written', async () => {
+	const { folder, files } = setUp();
+	for (const name of ['src', '.git/hooks']) mkdirSync(join(folder, name), { recursive: true });
+	writeFileSync(join(folder, 'src/a'), 'harmless');
+	writeFileSync(join(folder, '.git/hooks/a'), 'hook');
+	symlinkSync('src', join(folder, 'link'));
+	const path = join(folder, 'link/a');
+	const { real } = await files.inspect(path);
+	expect(await files.read(path, { real })).toEqual({ ok: true, value: 'harmless' });
+	rmSync(join(folder, 'link'));
+	symlinkSync('.git/hooks', join(folder, 'link'));
+	expect(await codeOf(files.read(path, { real }))).toBe('outside-workspace');
+	expect(await codeOf(files.write(path, 'evil', real))).toBe('outside-workspace');
+	expect(await codeOf(files.write(join(folder, 'link/new'), 'evil', join(folder, 'src/new')))).toBe(
+		'outside-workspace',
+	);
+	expect(readdirSync(join(folder, '.git/hooks'))).toEqual(['a']);
+	expect(readFileSync(join(folder, '.git/hooks/a'), 'utf8')).toBe('hook');
+});
+
+test('a line that is too far into an endless file is not looked for', async () => {
+	const { folder, files } = setUp();
+	const path = join(folder, 'endless');
+	writeFileSync(path, `${'x'.repeat(9000)}\nsecond\n`);
+	truncateSync(path, 10_000_000_000);
+	expect(await files.read(path, { line: 2, limit: 1 })).toEqual({ ok: true, value: 'second\n' });
+	const far = await files.read(path, { line: 9_000_000, limit: 1 });
+	expect(far).toMatchObject({ failure: { code: 'too-large', message: expect.stringContaining('first gigabyte') } });
+	expect(await codeOf(files.read(path))).toBe('too-large');
+}, 20_000);
+
+test('a file with several names is replaced under one of them, and stays as it was under the others', async () => {
+	const { folder, files } = setUp();
+	const outside = join(temporaryFolder(), 'outside');
+	writeFileSync(outside, 'theirs');
+	linkSync(outside, join(folder, 'hard'));
+	expect(await codeOf(files.write(join(folder, 'hard'), 'ours'))).toBe('ok');
+	expect(readFileSync(outside, 'utf8')).toBe('theirs');
+	expect(readFileSync(join(folder, 'hard'), 'utf8')).toBe('ours');
 });
 
 test('a missing file says so with its path relative to the workspace', async () => {
