@@ -1,3 +1,5 @@
+import type { ImageBlock } from '../core/content.js';
+
 /**
  * A drawn line is a list of spans; renderers make them, `theme/paint` turns them into a terminal's
  * escape sequences at the very end. Text in a span is sanitised already and holds no newline, tab
@@ -20,6 +22,17 @@ export type Style = {
 	readonly inverse?: boolean;
 	/** An OSC 8 target; only http, https, mailto and file are ever painted. */
 	readonly link?: string;
+	/** The picture that the placeholders in the text stand for. */
+	readonly picture?: PictureRef;
+};
+
+/** A picture in a box of cells. */
+export type PictureRef = {
+	/** Its number in the terminal, from 1 to 2^24 - 1. */
+	readonly id: number;
+	readonly columns: number;
+	readonly rows: number;
+	readonly block: ImageBlock;
 };
 
 /** What a colour stands for. */

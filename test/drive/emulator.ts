@@ -44,6 +44,8 @@ export function createEmulator(
 		readonly isKitty: boolean;
 		/** What is answered to the question for the background (OSC 11), `rgb:…`; no answer unless given. */
 		readonly background?: string;
+		/** The name of a terminal that shows pictures, `kitty(0.39.1)`; its cells have 10 by 20 pixels. */
+		readonly pictures?: string;
 	},
 	reply: (data: string) => void,
 ): Emulator {
@@ -65,6 +67,17 @@ export function createEmulator(
 		if (data === '?' && size.background !== undefined) reply(`\x1b]11;${size.background}\x1b\\`);
 		return true;
 	});
+	const { pictures } = size;
+	if (pictures !== undefined) {
+		parser.registerCsiHandler({ prefix: '>', final: 'q' }, () => {
+			reply(`\x1bP>|${pictures}\x1b\\`);
+			return true;
+		});
+		parser.registerCsiHandler({ final: 't' }, (params) => {
+			if (params[0] === 16) reply('\x1b[6;20;10t');
+			return params[0] === 16;
+		});
+	}
 	parser.registerCsiHandler({ prefix: '?', final: 'u' }, () => {
 		if (size.isKitty) reply(`\x1b[?${kittyDepth > 0 ? 1 : 0}u`);
 		return true;

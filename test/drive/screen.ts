@@ -19,6 +19,8 @@ export type LaunchOptions = {
 	readonly isKitty?: boolean;
 	/** What the terminal says of its background, `rgb:ffff/ffff/ffff`; it says nothing unless given. */
 	readonly background?: string;
+	/** The name of a terminal that shows pictures, `kitty(0.39.1)`; one that shows none unless given. */
+	readonly pictures?: string;
 	/** Another program in the terminal than ours, such as a shell: the file and its arguments. */
 	readonly command?: readonly string[];
 	/** What stands on the screen once it can be used; null does not wait. An agent that is ready unless given. */
@@ -80,7 +82,13 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		if (ended === null) child.write(data);
 	};
 	const emulator = createEmulator(
-		{ columns, rows, isKitty, ...(options.background === undefined ? {} : { background: options.background }) },
+		{
+			columns,
+			rows,
+			isKitty,
+			...(options.background === undefined ? {} : { background: options.background }),
+			...(options.pictures === undefined ? {} : { pictures: options.pictures }),
+		},
 		write,
 	);
 	const { terminal } = emulator;
@@ -110,6 +118,9 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 	};
 	child.onData((data) => {
 		raw += data;
+		// The emulator swallows commands about pictures; the question for them is answered before what stands behind it.
+		const asked = options.pictures === undefined ? null : /\x1b_Gi=(\d+),[^;\x1b]*a=q[^\x1b]*\x1b\\/.exec(data);
+		if (asked !== null) write(`\x1b_Gi=${asked[1]};OK\x1b\\`);
 		take(data, () => {});
 	});
 	child.onExit(({ exitCode, signal = 0 }) => {

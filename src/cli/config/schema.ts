@@ -110,6 +110,12 @@ export const configSchema = z
 					.enum(['full', 'reduced'])
 					.exactOptional()
 					.describe('Reduced: nothing spins, and times change once a second (default "full").'),
+				pictures: z
+					.enum(['auto', 'never'])
+					.exactOptional()
+					.describe(
+						'Show pictures in the transcript: auto (where the terminal says that it can: kitty, Ghostty) or never (default "auto").',
+					),
 			})
 			.exactOptional()
 			.describe('The interface.'),

@@ -31,6 +31,7 @@ export type UiSettings = {
 	readonly progress: boolean;
 	readonly diff: 'auto' | 'unified' | 'split';
 	readonly motion: 'full' | 'reduced';
+	readonly pictures: 'auto' | 'never';
 };
 
 /** Everything that the config files say, merged, with defaults for what they do not. */
@@ -78,7 +79,16 @@ export const defaultSettings: Settings = {
 	features: { files: true, terminals: true },
 	mode: 'default',
 	rules: [],
-	ui: { theme: 'auto', mouse: true, notify: 'auto', title: true, progress: true, diff: 'auto', motion: 'full' },
+	ui: {
+		theme: 'auto',
+		mouse: true,
+		notify: 'auto',
+		title: true,
+		progress: true,
+		diff: 'auto',
+		motion: 'full',
+		pictures: 'auto',
+	},
 	themes: new Map(),
 	keys: {},
 	additionalDirectories: [],

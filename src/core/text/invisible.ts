@@ -1,5 +1,6 @@
 /** What a reader cannot see or what reorders what they see, and what no text should hold. */
-const suspicious = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]/v;
+const suspicious =
+	/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u{10EEEE}]/v;
 
 /** Letters of scripts that need joiners to be spelled right. */
 const joining = String.raw`[[\p{L}\p{M}]--[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]]`;
@@ -10,7 +11,8 @@ const invisible = new RegExp(
 	[
 		String.raw`(?<kept>\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
 		String.raw`(?<shown>[\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
-		String.raw`(?<wrong>\p{Noncharacter_Code_Point})`,
+		// Terminals take U+10EEEE for a cell of a picture: text may point at none.
+		String.raw`(?<wrong>[\p{Noncharacter_Code_Point}\u{10EEEE}])`,
 		String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
 	].join('|'),
 	'gv',

@@ -1,4 +1,4 @@
-import type { Background } from '../../view/keys/background-report.js';
+import type { Background } from '../../view/keys/terminal-answers.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
 import { highContrastDarkTheme, highContrastLightTheme } from '../../view/theme/high-contrast.js';
 import { ansiTheme, darkTheme, lightTheme, monoTheme, type Theme, themeByName } from '../../view/theme/theme.js';

@@ -1,23 +1,19 @@
 import type { ClockPort } from '../../core/ports.js';
-import {
-	BACKGROUND_QUERY,
-	type Background,
-	giveUpBackground,
-	scanBackground,
-} from '../../view/keys/background-report.js';
+import { BACKGROUND_QUERY, type Background } from '../../view/keys/terminal-answers.js';
+import type { Gallery } from './pictures/gallery.js';
+import { createPictureProbe } from './pictures/probe.js';
+import { watchAnswers } from './watch-answers.js';
 
-/** The conversation with the terminal about its background. */
+/** The conversation with the terminal about its background, and whether it shows pictures. */
 export type BackgroundWatch = {
-	/** Asks; an answer may come at any time, or never. */
+	/** Asks for the background; an answer may come at any time, or never. */
 	ask(): void;
+	/** Asks whether pictures can be shown, and opens the gallery where they can. */
+	askForPictures(): void;
 	/** Takes answers out of what was read. */
 	filter(text: string): string;
 	stop(): void;
 };
-
-/** How long a lone ESC may be the start of an answer, and how long a start waits for its end, in ms. */
-const AWAITED_FOR = 2000;
-const END_WITHIN = 30;
 
 /** Watches raw input for answers. `giveBack` takes input that was held back and is none. */
 export function watchBackground(options: {
@@ -25,45 +21,32 @@ export function watchBackground(options: {
 	readonly write: (data: string) => void;
 	readonly found: (background: Background) => void;
 	readonly giveBack: (text: string) => void;
+	readonly gallery?: Pick<Gallery, 'open'> | null;
 }): BackgroundWatch {
-	const { clock } = options;
-	let held = '';
-	let awaitedUntil = 0;
-	let isGivingBack = false;
-	let cancel: (() => void) | null = null;
-
-	function giveUp(): void {
-		cancel = null;
-		const text = giveUpBackground(held);
-		held = '';
-		if (text === '') return;
-		isGivingBack = true;
-		options.giveBack(text);
-	}
-
+	let isBackgroundAwaited = false;
+	const probe = createPictureProbe({
+		ask: (question) => answers.ask(question),
+		found: (cell) => options.gallery?.open(cell),
+	});
+	const answers = watchAnswers({
+		clock: options.clock,
+		write: options.write,
+		giveBack: options.giveBack,
+		isAwaited: () => isBackgroundAwaited || probe.isAwaited(),
+		found(answer) {
+			probe.take(answer);
+			if (answer.type !== 'background') return;
+			isBackgroundAwaited = false;
+			if (answer.background !== null) options.found(answer.background);
+		},
+	});
 	return {
 		ask() {
-			awaitedUntil = clock.now() + AWAITED_FOR;
-			options.write(BACKGROUND_QUERY);
+			isBackgroundAwaited = true;
+			answers.ask(BACKGROUND_QUERY);
 		},
-		filter(text) {
-			if (isGivingBack) {
-				isGivingBack = false;
-				return text;
-			}
-			cancel?.();
-			cancel = null;
-			const scan = scanBackground(held, text, clock.now() < awaitedUntil);
-			held = scan.held;
-			if (held !== '') cancel = clock.after(END_WITHIN, giveUp);
-			for (const background of scan.found) {
-				awaitedUntil = 0;
-				if (background !== null) options.found(background);
-			}
-			return scan.text;
-		},
-		stop() {
-			cancel?.();
-		},
+		askForPictures: probe.start,
+		filter: answers.filter,
+		stop: answers.stop,
 	};
 }

@@ -27,6 +27,7 @@ import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
 import { type Anchor, anchorAt } from '../../view/transcript/position.js';
 import { createPacer, FRAME, RUSHING_FRAME } from './pacer.js';
+import { createSight, type ShownPictures } from './pictures/in-sight.js';
 
 /** What the controller is made with. */
 export type ControllerOptions = {
@@ -42,6 +43,8 @@ export type ControllerOptions = {
 	readonly isMouseOn: boolean;
 	/** What is typed of a mention, after each frame that changed it; null when none is being written. */
 	readonly onMention: (query: string | null) => void;
+	/** Absent where the terminal shows none. */
+	readonly pictures?: ShownPictures;
 	/** Does what the screen wants of the world. */
 	readonly perform: (request: UiRequest) => void;
 };
@@ -72,12 +75,20 @@ const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, painterFor, home } = options;
 	const renderer = createFrameRenderer();
+	const inSight = createSight(options.pictures);
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, options.isMouseOn, options.looks);
 	let painted: Painted = { rows: [], cursor: null };
 	const sources = memoSources();
 
-	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home });
+	const contextOf = (): ScreenContext => ({
+		session: app.getState(),
+		ui,
+		table,
+		now: clock.now(),
+		home,
+		pictures: options.pictures?.source() ?? null,
+	});
 	let frame = renderer.render(contextOf());
 	/** What the frame was drawn from: places in it are places in this list. */
 	let drawn = app.getState().entries;
@@ -92,12 +103,13 @@ export function createController(options: ControllerOptions): Controller {
 		composer = reduceComposer(composer, { type: 'sources', sources: sources(session) });
 		composer = reduceComposer(composer, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
 		if (composer !== ui.composer) ui = { ...ui, composer };
-		ui = followScreen({ session, ui, table, now, home }, frame, renderer);
-		const context: ScreenContext = { session, ui, table, now, home };
+		const pictures = options.pictures?.source() ?? null;
+		ui = followScreen({ session, ui, table, now, home, pictures }, frame, renderer);
+		const context: ScreenContext = { session, ui, table, now, home, pictures };
 		frame = renderer.render(context);
 		ui = { ...ui, anchor: anchorToKeep(ui, frame) };
 		const before = painted.rows;
-		painted = paint(frame, ui.columns, painterFor(shownTheme(ui)));
+		painted = paint({ ...frame, main: inSight(frame.main) }, ui.columns, painterFor(shownTheme(ui)));
 		for (const listener of listeners) listener();
 		pacer.wakeAt(nextChange(context));
 		options.onMention(composer.mention?.query ?? null);

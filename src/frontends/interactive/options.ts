@@ -22,6 +22,7 @@ export type InteractiveOptions = {
 		readonly progress: boolean;
 		readonly diff: 'auto' | 'unified' | 'split';
 		readonly motion: 'full' | 'reduced';
+		readonly pictures: 'auto' | 'never';
 	};
 	/** The person's own themes. */
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;

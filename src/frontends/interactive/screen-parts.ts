@@ -5,6 +5,8 @@ import { type Controller, createController } from './controller.js';
 import { createMentionFinder } from './mention-finder.js';
 import type { InteractiveOptions } from './options.js';
 import { createPainters, themeNames } from './painters.js';
+import type { Gallery } from './pictures/gallery.js';
+import { mayShowPictures } from './pictures/probe.js';
 import { recentFiles } from './recent-files.js';
 
 /** What is said before a prompt is sent stands long enough to be read, in ms. */
@@ -20,8 +22,15 @@ export type ScreenParts = Pick<
 	opened(): void;
 };
 
-/** The controller with the colours, the terminal's background and the search for what is mentioned. */
-export function createScreenParts(options: InteractiveOptions, host: FormHost): ScreenParts {
+/**
+ * The controller with the colours, the terminal's background and the search for what is mentioned; with a `gallery`
+ * also pictures, where the terminal shows them.
+ */
+export function createScreenParts(
+	options: InteractiveOptions,
+	host: FormHost,
+	gallery: Gallery | null = null,
+): ScreenParts {
 	const { app, clock } = options;
 	const { stdin, stdout, write } = host;
 	const painters = createPainters(options.env, options.themes);
@@ -45,6 +54,7 @@ export function createScreenParts(options: InteractiveOptions, host: FormHost): 
 		columns: stdout.columns,
 		rows: stdout.rows,
 		isMouseOn: options.ui.mouse,
+		...(gallery === null ? {} : { pictures: gallery }),
 		onMention: finder.want,
 		perform: host.perform,
 	});
@@ -56,6 +66,7 @@ export function createScreenParts(options: InteractiveOptions, host: FormHost): 
 			controller.redraw();
 		},
 		giveBack: (text) => stdin.unshift(text),
+		gallery,
 	});
 	return {
 		controller,
@@ -71,6 +82,7 @@ export function createScreenParts(options: InteractiveOptions, host: FormHost): 
 		filter: background.filter,
 		opened() {
 			if (needsBackground(options.ui.theme, options.env)) background.ask();
+			if (gallery !== null && mayShowPictures(options.env)) background.askForPictures();
 		},
 		stop() {
 			controller.stop();

@@ -2,6 +2,7 @@ import { Screen } from '../../ui/screen.js';
 import type { Form, FormHost } from '../form/form.js';
 import { runForm } from '../form/run-form.js';
 import type { InteractiveOptions } from './options.js';
+import { createGallery } from './pictures/gallery.js';
 import { createScreenParts } from './screen-parts.js';
 
 /** Runs the interface on the whole screen until the person leaves. Returns the exit code, as `runForm`. */
@@ -11,7 +12,11 @@ export function startInteractive(options: InteractiveOptions): Promise<number> {
 
 function fullScreen(options: InteractiveOptions, host: FormHost): Form {
 	const { modes } = host;
-	const { controller, ...parts } = createScreenParts(options, host);
+	const gallery =
+		options.ui.pictures === 'never'
+			? null
+			: createGallery({ clock: options.clock, write: host.write, changed: () => controller.redraw(), decode: null });
+	const { controller, ...parts } = createScreenParts(options, host, gallery);
 	return {
 		...parts,
 		source: controller.source,
@@ -25,6 +30,12 @@ function fullScreen(options: InteractiveOptions, host: FormHost): Form {
 		away(isAway) {
 			modes.wrapping(isAway);
 			modes.mouse(!isAway && controller.getUi().isMouseOn);
+			if (isAway) gallery?.pause();
+			else gallery?.resume();
+		},
+		stop() {
+			parts.stop();
+			gallery?.pause();
 		},
 		mouse: modes.mouse,
 		redraw: (lend) => lend(async () => undefined),

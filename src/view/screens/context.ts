@@ -1,5 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
 import type { BindingTable } from '../keys/table.js';
+import type { PictureSource } from '../pictures/picture-lines.js';
 import type { UiState } from './ui-state.js';
 
 /** What every region of the screen is drawn from. */
@@ -11,4 +12,6 @@ export type ScreenContext = {
 	readonly now: number;
 	/** The person's home, so that the directory can be shown as `~/…`; empty when unknown. */
 	readonly home: string;
+	/** Where pictures can be shown; absent where the terminal shows none. */
+	readonly pictures?: PictureSource | null;
 };

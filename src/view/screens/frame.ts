@@ -2,6 +2,7 @@ import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
+import { pictureRows } from '../pictures/picture-lines.js';
 import { clipLine } from '../spans.js';
 import { createRenderCache, type RenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -69,6 +70,7 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 			now: shownTime(context),
 			spinner: spinnerStep(context),
 			diffLayout: ui.looks.diffs ?? 'auto',
+			pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
 			cache,
 		};
 	};

@@ -1,4 +1,5 @@
-import type { Line, Style } from '../line.js';
+import type { Line, PictureRef, Style } from '../line.js';
+import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { type ColorLevel, colorCode } from './color-codes.js';
 import type { Theme } from './theme.js';
 
@@ -27,6 +28,8 @@ type Codes = {
 	readonly inverse: boolean;
 	readonly strike: boolean;
 	readonly link: string;
+	/** The colours that stand for the number of a picture and of its place, not for colours. */
+	readonly picture: string;
 };
 
 const bare: Codes = {
@@ -39,6 +42,7 @@ const bare: Codes = {
 	inverse: false,
 	strike: false,
 	link: '',
+	picture: '',
 };
 
 const linkScheme = /^(?:https?|mailto|file):/i;
@@ -46,6 +50,9 @@ const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
 /** Spans hold none; a mistake on the way must not reach the terminal. */
 const control = /[\x00-\x1F\x7F-\x9F]/g;
+/** Text that is no picture must not point at one. */
+const withoutPlaceholders = (text: string): string =>
+	text.includes(PLACEHOLDER) ? text.replaceAll(PLACEHOLDER, '\uFFFD') : text;
 
 /** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
@@ -67,7 +74,8 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		for (const span of line) {
 			if (span.text === '') continue;
 			const next = codesOf(span.style);
-			text += transition(current, next) + span.text.replace(control, '');
+			const harmless = span.text.replace(control, '');
+			text += transition(current, next) + (next.picture === '' ? withoutPlaceholders(harmless) : harmless);
 			current = next;
 		}
 		if (current.link !== '') text += closeLink;
@@ -109,7 +117,14 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 		inverse: (style.inverse === true) !== (style.background === 'selection' && background === ''),
 		strike: style.strike === true,
 		link: options.hyperlinks && style.link ? safeLink(style.link) : '',
+		picture: style.picture === undefined ? '' : pictureCodes(style.picture),
 	};
+}
+
+/** Whatever colours the terminal shows: these are numbers. */
+function pictureCodes(picture: PictureRef): string {
+	const channels = (value: number): string => `${(value >> 16) & 255};${(value >> 8) & 255};${value & 255}`;
+	return `38;2;${channels(picture.id)};58;2;${channels(placementOf(picture))}`;
 }
 
 function hasSgr(codes: Codes): boolean {
@@ -143,7 +158,11 @@ function changesBetween(from: Codes, to: Codes): string[] {
 	if (from.underline !== to.underline) codes.push(to.underline ? '4' : '24');
 	if (from.inverse !== to.inverse) codes.push(to.inverse ? '7' : '27');
 	if (from.strike !== to.strike) codes.push(to.strike ? '9' : '29');
-	if (from.color !== to.color) codes.push(to.color === '' ? '39' : to.color);
+	if (from.picture !== '' && to.picture === '') codes.push('59');
+	if (from.color !== to.color || (from.picture !== '' && to.picture === '')) {
+		codes.push(to.color === '' ? '39' : to.color);
+	}
+	if (from.picture !== to.picture && to.picture !== '') codes.push(to.picture);
 	if (from.background !== to.background) codes.push(to.background === '' ? '49' : to.background);
 	return codes;
 }

@@ -2,6 +2,7 @@ import type { BlockEntry } from '../../core/session/entry.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { highlightCode, languageOfPath } from '../code/highlight.js';
 import type { Line } from '../line.js';
+import { pictureLines } from '../pictures/picture-lines.js';
 import { wrapLine } from '../spans.js';
 import { blockSummary, pictureKeys } from './block-summary.js';
 import { opennessOf, type RenderContext } from './context.js';
@@ -9,13 +10,14 @@ import { counted, dimmed, hiddenLine, indented } from './layout.js';
 
 const OPEN_LINES = 1000;
 
-/** An image, a sound, a resource or a link of the agent: one line; an opened text resource shows its text. */
+/** An image, a sound, a resource or a link of the agent: one line, below a picture itself where one is shown; an opened text resource shows its text. */
 export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	const { block } = entry;
 	const { width } = context;
 	const head = blockSummary(block, width, pictureKeys(context.areAllOpen));
-	const lines = entry.role === 'thought' ? dimmed([head]) : [head];
 	const openness = opennessOf(entry.id, context);
+	const picture = openness === 'folded' ? [] : pictureLines(block, width, context.pictures);
+	const lines = [...picture, ...(entry.role === 'thought' ? dimmed([head]) : [head])];
 	if (openness !== 'open' && openness !== 'all') return lines;
 	const text = block.type === 'resource' ? (block.text ?? '') : block.type === 'unknown' ? block.json : '';
 	if (text === '') return lines;

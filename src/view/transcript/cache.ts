@@ -16,6 +16,8 @@ export type LineKey = {
 	readonly highlighting: number;
 	readonly tick: string;
 	readonly diffLayout: DiffLayout;
+	/** What decides how pictures are shown; empty where none are. */
+	readonly pictures: string;
 };
 
 /**
@@ -109,7 +111,8 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 		a.tick === b.tick &&
 		a.highlighting === b.highlighting &&
 		a.cwd === b.cwd &&
-		a.diffLayout === b.diffLayout
+		a.diffLayout === b.diffLayout &&
+		a.pictures === b.pictures
 	);
 }
 

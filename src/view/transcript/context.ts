@@ -1,4 +1,5 @@
 import type { DiffLayout } from '../code/diff-halves.js';
+import type { PictureSpace } from '../pictures/picture-lines.js';
 import type { RenderCache } from './cache.js';
 import type { Openness } from './openness.js';
 
@@ -20,6 +21,8 @@ export type RenderContext = {
 	readonly spinner: number | null;
 	/** How file changes are laid out; below each other when absent. */
 	readonly diffLayout?: DiffLayout;
+	/** Where pictures can be shown; nowhere when absent. */
+	readonly pictures?: PictureSpace | null;
 	/** Where drawn lines are kept; a shared cache when absent. */
 	readonly cache?: RenderCache;
 };

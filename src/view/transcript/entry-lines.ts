@@ -79,8 +79,14 @@ function keyOf(entry: Entry, context: RenderContext): LineKey {
 		openness: opennessOf(entry.id, context),
 		highlighting: highlightVersion(),
 		diffLayout: context.diffLayout ?? 'unified',
+		pictures: picturesKey(context.pictures),
 		tick: isTicking(entry) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
 	};
+}
+
+function picturesKey(pictures: RenderContext['pictures']): string {
+	if (pictures === null || pictures === undefined) return '';
+	return `${pictures.source.version} ${pictures.rows}`;
 }
 
 function drawEntry(entry: Entry, context: RenderContext, cache: RenderCache, key: LineKey): readonly Line[] {

@@ -1,6 +1,7 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line } from '../line.js';
 import { originOf } from '../line-origin.js';
+import { pictureIn } from '../pictures/picture-lines.js';
 import { lineWidth, sliceLine } from '../spans.js';
 import type { Position } from './position.js';
 import { cellsInLine, type SpotRange } from './selection.js';
@@ -25,7 +26,7 @@ export function highlightRows(
 	if (highlights.length === 0) return lines;
 	return lines.map((line, index) => {
 		const position = rows[index];
-		if (position === undefined) return line;
+		if (position === undefined || pictureIn(line) !== null) return line;
 		return highlights.reduce((drawn, one) => highlight(drawn, line, position, one), line);
 	});
 }

@@ -3,6 +3,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd, trimNewlinesStart } from '../../core/text/trim-ends.js';
 import type { Line } from '../line.js';
 import { originOf, type Sides } from '../line-origin.js';
+import { pictureIn } from '../pictures/picture-lines.js';
 import { lineText, lineWidth, sliceLine } from '../spans.js';
 import { blockAt, blockLine } from './block.js';
 import type { RenderContext } from './context.js';
@@ -25,6 +26,8 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 		const last = entry === range.end.entry ? Math.min(range.end.line, block.height - 1) : block.height - 1;
 		for (let line = first; line <= last; line += 1) {
 			const row = blockLine(block, line);
+			// What stands for a picture is no text; its caption is.
+			if (pictureIn(row) !== null) continue;
 			const cells = cellsInLine(range, { entry, line }, row);
 			if (cells === null) continue;
 			if (drawn === '') drawn = lineText(sliceLine(row, cells.from, cells.to));

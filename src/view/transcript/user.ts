@@ -2,6 +2,7 @@ import type { UserEntry } from '../../core/session/entry.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
 import { noteOrigin } from '../line-origin.js';
+import { pictureLines } from '../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../spans.js';
 import { blockSummary, pictureKeys } from './block-summary.js';
 import { opennessOf, type RenderContext } from './context.js';
@@ -22,7 +23,10 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 		return [
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
-			...entry.blocks.map((block) => blockSummary(block, room, pictureKeys(context.areAllOpen))),
+			...entry.blocks.flatMap((block) => [
+				...(openness === 'folded' ? [] : pictureLines(block, room, context.pictures)),
+				blockSummary(block, room, pictureKeys(context.areAllOpen)),
+			]),
 			...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
 		];
 	});

@@ -51,7 +51,7 @@ test('Half an answer is dropped, not typed.', () => {
 	const { background, back, advance } = watch();
 	background.ask();
 	expect(background.filter('\x1b]11;rgb:00')).toBe('');
-	advance(100);
+	advance(250);
 	expect(back).toEqual([]);
 	expect(background.filter('a')).toBe('a');
 });

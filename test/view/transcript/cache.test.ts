@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entry.js';
 import { createRenderCache, type LineKey } from '../../../src/view/transcript/cache.js';
 
-const key: LineKey = { width: 80, cwd: '/', openness: 'default', diffLayout: 'unified', highlighting: 0, tick: '' };
+const key: LineKey = {
+	width: 80,
+	cwd: '/',
+	openness: 'default',
+	diffLayout: 'unified',
+	pictures: '',
+	highlighting: 0,
+	tick: '',
+};
 const long = Array.from({ length: 3000 }, () => [{ text: 'x' }]);
 const entryOf = (id: number): Entry => ({ kind: 'message', id: `m${id}`, at: 0, text: '', isStreaming: false });
 

@@ -2,6 +2,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { DiffLayout } from '../../code/diff-halves.js';
 import { type Line, styled } from '../../line.js';
+import { type PictureSpace, pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine } from '../../spans.js';
 import { blockSummary, oneLine, pictureKeys } from '../block-summary.js';
 import type { RenderCache } from '../cache.js';
@@ -19,6 +20,8 @@ export type BodyContext = {
 	readonly cwd: string;
 	readonly cache: RenderCache;
 	readonly diffLayout: DiffLayout;
+	/** Where pictures can be shown. */
+	readonly pictures: PictureSpace | null;
 	/** What the header had no room for. */
 	readonly isCut: { readonly title: boolean; readonly verdict: boolean };
 };
@@ -124,7 +127,10 @@ function itemLines(
 		case 'content': {
 			const { block } = item;
 			const isText = block.type === 'text' || (block.type === 'resource' && block.text !== undefined && limits.isFull);
-			if (!isText) return [blockSummary(block, width, pictureKeys(!limits.canOpen))];
+			if (!isText) {
+				const picture = pictureLines(block, width, context.pictures);
+				return [...picture, blockSummary(block, width, pictureKeys(!limits.canOpen))];
+			}
 			return renderTextContent(block.text ?? '', {
 				width,
 				most: limits.text,

@@ -21,6 +21,7 @@ export function renderTool(entry: ToolEntry, context: RenderContext, cache: Rend
 				cwd: context.cwd,
 				cache,
 				diffLayout: key.diffLayout,
+				pictures: context.pictures ?? null,
 				isCut: cutFromHeader(entry, context),
 			}),
 			context.width,

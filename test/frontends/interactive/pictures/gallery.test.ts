@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import type { ImageBlock } from '../../../../src/core/content.js';
+import {
+	createGallery,
+	type GalleryOptions,
+	MOST_BYTES,
+	MOST_HELD,
+} from '../../../../src/frontends/interactive/pictures/gallery.js';
+import type { PictureRef } from '../../../../src/view/line.js';
+import { createWorld, settle } from '../../../app/world.js';
+
+const cell = { width: 10, height: 20 };
+
+/** The head of a PNG, and `extra` bytes after it. */
+function pngBlock(width = 100, height = 60, extra = 0, mark = 0): ImageBlock {
+	const bytes = Buffer.alloc(33 + extra, mark);
+	Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]).copy(bytes);
+	bytes.writeUInt32BE(width, 16);
+	bytes.writeUInt32BE(height, 20);
+	return { type: 'image', mimeType: 'image/png', data: bytes.toString('base64'), bytes: bytes.length };
+}
+
+function openGallery(options: Partial<GalleryOptions> = {}) {
+	const { clock, advance } = createWorld();
+	const written: string[] = [];
+	let changes = 0;
+	const gallery = createGallery({
+		clock,
+		write: (data) => written.push(data),
+		changed: () => {
+			changes += 1;
+		},
+		decode: null,
+		firstId: 7,
+		...options,
+	});
+	gallery.open(cell);
+	const refOf = (block: ImageBlock, columns = 10, rows = 3): PictureRef => {
+		const found = gallery.source()?.find(block);
+		if (found === null || found === undefined) throw new Error('not shown');
+		return { id: found.id, columns, rows, block };
+	};
+	/** Lets everything that is on its way arrive. */
+	const arrive = async (): Promise<void> => {
+		for (let turn = 0; turn < 200; turn += 1) {
+			await settle();
+			advance(1);
+		}
+	};
+	return { gallery, written, refOf, arrive, advance, changes: () => changes };
+}
+
+type Command = { readonly keys: Readonly<Record<string, string>>; readonly data: string };
+
+function commandsIn(written: readonly string[]): Command[] {
+	const text = written.join('');
+	const commands = [...text.matchAll(/\x1b_G([^;\x1b]*)(?:;([^\x1b]*))?\x1b\\/g)];
+	// Nothing else is ever written.
+	expect(commands.map((match) => match[0]).join('')).toBe(text);
+	return commands.map((match) => ({
+		keys: Object.fromEntries((match[1] ?? '').split(',').map((pair) => pair.split('=') as [string, string])),
+		data: match[2] ?? '',
+	}));
+}
+
+test('A picture in sight is brought once, in chunks, and then has its box; what is not in sight is not brought.', async () => {
+	const { gallery, written, refOf, arrive, changes } = openGallery();
+	const block = pngBlock(100, 60, 10_000);
+	const ref = refOf(block);
+	refOf(pngBlock(9, 9));
+	gallery.show([]);
+	await arrive();
+	expect(written).toEqual([]);
+	gallery.show([ref]);
+	expect(gallery.has(ref)).toBe(false);
+	const before = changes();
+	await arrive();
+	expect(gallery.has(ref)).toBe(true);
+	expect(changes()).toBe(before + 1);
+	const commands = commandsIn(written);
+	expect(commands.map(({ keys }) => keys)).toEqual([
+		{ a: 't', f: '100', t: 'd', i: '7', q: '2', m: '1' },
+		{ q: '2', m: '1' },
+		{ q: '2', m: '1' },
+		{ q: '2', m: '0' },
+		{ a: 'p', U: '1', i: '7', p: String(10 * 0x200 + 3), c: '10', r: '3', q: '2' },
+	]);
+	expect(commands.map(({ data }) => data).join('')).toBe(block.data);
+	expect(commands.every(({ data }) => data.length <= 4096)).toBe(true);
+	gallery.show([ref]);
+	await arrive();
+	expect(commandsIn(written)).toHaveLength(5);
+});
+
+test('Another size is another box of the same picture; the same picture in another object is not brought again.', async () => {
+	const { gallery, written, refOf, arrive } = openGallery();
+	gallery.show([refOf(pngBlock())]);
+	await arrive();
+	written.length = 0;
+	const again = refOf(pngBlock(), 20, 6);
+	expect(again.id).toBe(7);
+	gallery.show([again]);
+	await arrive();
+	expect(commandsIn(written).map(({ keys }) => keys)).toEqual([
+		{ a: 'p', U: '1', i: '7', p: String(20 * 0x200 + 6), c: '20', r: '6', q: '2' },
+	]);
+	for (let columns = 21; columns < 40; columns += 1) gallery.show([refOf(again.block, columns)]);
+	const placed = commandsIn(written).filter(({ keys }) => keys['a'] === 'p').length;
+	const removed = commandsIn(written).filter(({ keys }) => keys['d'] === 'i').length;
+	expect(placed - removed).toBeLessThanOrEqual(6);
+});
+
+test.each([
+	['too many pixels', pngBlock(50_000, 50_000)],
+	['too long a side', pngBlock(10_001, 1)],
+	['too many bytes', { ...pngBlock(), bytes: MOST_BYTES + 1 }],
+	['no picture', { ...pngBlock(), data: '\x1b\\\x1b]0;x\x07' }],
+	['nothing', { ...pngBlock(), data: '' }],
+	['a format that cannot be decoded', { ...pngBlock(), data: Buffer.from('GIF89a\x10\0\x10\0').toString('base64') }],
+] as const)('A block with %s stays a line.', (_, block) => {
+	const { gallery, written } = openGallery();
+	expect(gallery.source()?.find(block)).toBeNull();
+	expect(written).toEqual([]);
+});
+
+test('What an agent sends as base64 is encoded anew: no byte of it is written as it came.', async () => {
+	const { gallery, written, refOf, arrive } = openGallery();
+	const block = pngBlock(100, 60, 300);
+	const hostile = { ...block, data: `${block.data.slice(0, 80)}\x1b\\\x1b]0;title\x07\n${block.data.slice(80)}` };
+	gallery.show([refOf(hostile)]);
+	await arrive();
+	// Throws on anything but commands.
+	const data = commandsIn(written)
+		.map((command) => command.data)
+		.join('');
+	expect(data).toMatch(/^[A-Za-z0-9+/]*={0,2}$/);
+	expect(written.join('')).not.toContain('\x07');
+});
+
+test('The terminal holds a bounded number: what was in sight longest ago goes first, and comes again when it is looked at.', async () => {
+	const { gallery, written, refOf, arrive } = openGallery();
+	const refs = Array.from({ length: MOST_HELD + 2 }, (_, index) => refOf(pngBlock(10, 10, 1, index)));
+	for (const ref of refs) {
+		gallery.show([ref]);
+		await arrive();
+	}
+	const removed = commandsIn(written).filter(({ keys }) => keys['a'] === 'd');
+	expect(removed.map(({ keys }) => keys)).toEqual([
+		{ a: 'd', d: 'I', i: '7', q: '2' },
+		{ a: 'd', d: 'I', i: '8', q: '2' },
+	]);
+	const [first] = refs;
+	if (first === undefined) throw new Error('no picture');
+	expect(gallery.has(first)).toBe(false);
+	gallery.show([first]);
+	await arrive();
+	expect(gallery.has(first)).toBe(true);
+});
+
+test('Large pictures count by their pixels.', async () => {
+	const { gallery, written, refOf, arrive } = openGallery();
+	for (let index = 0; index < 4; index += 1) {
+		gallery.show([refOf(pngBlock(4000, 4000, 1, index))]);
+		await arrive();
+	}
+	expect(commandsIn(written).filter(({ keys }) => keys['a'] === 'd')).toHaveLength(1);
+});
+
+test('When the terminal is handed over all pictures are taken back, one on its way is broken off, and none is brought.', async () => {
+	const { gallery, written, refOf, arrive, advance } = openGallery();
+	const here = refOf(pngBlock(10, 10));
+	gallery.show([here]);
+	await arrive();
+	const coming = refOf(pngBlock(100, 100, 2_000_000));
+	gallery.show([here, coming]);
+	await settle();
+	advance(1);
+	written.length = 0;
+	gallery.pause();
+	expect(commandsIn(written)).toEqual([
+		{ keys: { q: '2', m: '0' }, data: '' },
+		{ keys: { a: 'd', d: 'I', i: '7', q: '2' }, data: '' },
+		{ keys: { a: 'd', d: 'I', i: '8', q: '2' }, data: '' },
+	]);
+	written.length = 0;
+	gallery.show([here, coming]);
+	await arrive();
+	expect(written).toEqual([]);
+	expect(gallery.has(here)).toBe(false);
+	gallery.resume();
+	gallery.show([here, coming]);
+	await arrive();
+	expect(gallery.has(here) && gallery.has(coming)).toBe(true);
+	gallery.pause();
+	written.length = 0;
+	gallery.pause();
+	expect(written).toEqual([]);
+});
+
+test('A large picture goes in slices: no write holds up what comes between.', async () => {
+	const { gallery, written, refOf, arrive } = openGallery();
+	gallery.show([refOf(pngBlock(100, 100, 5_000_000))]);
+	await arrive();
+	expect(Math.max(...written.map((text) => text.length))).toBeLessThan(140_000);
+	expect(written.length).toBeGreaterThan(40);
+});
+
+test('While one is on its way nothing else is said of pictures; what was asked for meanwhile comes afterwards.', async () => {
+	const { gallery, written, refOf, arrive, advance } = openGallery();
+	const small = refOf(pngBlock(10, 10));
+	gallery.show([small]);
+	await arrive();
+	gallery.show([refOf(pngBlock(100, 100, 500_000))]);
+	await settle();
+	advance(1);
+	const wider = { ...small, columns: 11 };
+	gallery.show([wider]);
+	expect(gallery.has(wider)).toBe(false);
+	await arrive();
+	expect(gallery.has(wider)).toBe(true);
+	const kinds = commandsIn(written).map(({ keys }) => (keys['m'] === undefined ? 'p' : keys['m']));
+	expect(kinds.join('')).toMatch(/^0p1+0p$/);
+});
+
+test('What cannot be decoded after all becomes a line, and says so by another version.', async () => {
+	const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 60, 0, 100, 3, 0, 0, 0]);
+	const block: ImageBlock = { type: 'image', mimeType: 'image/png', data: jpeg.toString('base64'), bytes: 15 };
+	for (const decode of [async () => null, () => Promise.reject(new Error('broken'))]) {
+		const { gallery, written, refOf, arrive } = openGallery({ decode });
+		const version = gallery.source()?.version;
+		gallery.show([refOf(block)]);
+		await arrive();
+		expect(gallery.source()?.find(block)).toBeNull();
+		expect(gallery.source()?.version).not.toBe(version);
+		expect(written).toEqual([]);
+	}
+});

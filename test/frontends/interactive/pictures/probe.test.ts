@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import {
+	createPictureProbe,
+	hasPlaceholders,
+	mayShowPictures,
+} from '../../../../src/frontends/interactive/pictures/probe.js';
+import type { TerminalAnswer } from '../../../../src/view/keys/terminal-answers.js';
+import type { PixelSize } from '../../../../src/view/pictures/picture-lines.js';
+
+const QUERY = '\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c';
+const kitty: TerminalAnswer = { type: 'name', name: 'kitty(0.39.1)' };
+const taken: TerminalAnswer = { type: 'graphics', id: 31, message: 'OK' };
+const cell: TerminalAnswer = { type: 'cell', width: 9, height: 18 };
+const end: TerminalAnswer = { type: 'attributes' };
+
+function probe(...answers: readonly TerminalAnswer[]) {
+	const asked: string[] = [];
+	const found: PixelSize[] = [];
+	const one = createPictureProbe({ ask: (question) => asked.push(question), found: (size) => found.push(size) });
+	one.start();
+	for (const answer of answers) one.take(answer);
+	return { asked, found, isAwaited: one.isAwaited() };
+}
+
+test('A terminal that says its name, takes a picture and tells its cells shows pictures in them.', () => {
+	expect(probe(kitty, end, taken, cell, end)).toEqual({
+		asked: ['\x1b[>q\x1b[c', QUERY],
+		found: [{ width: 9, height: 18 }],
+		isAwaited: false,
+	});
+});
+
+test.each([
+	['says nothing at all', [], 1, true],
+	['does not say its name', [end], 1, false],
+	['has no placeholders', [{ type: 'name', name: 'WezTerm 20240203' }, end], 1, false],
+	['is said to take pictures before it was asked', [taken, end], 1, false],
+	['does not answer the question for pictures', [kitty, end, cell, end], 2, false],
+	['refuses the picture', [kitty, end, { ...taken, message: 'ENOTSUPPORTED' }, end], 2, false],
+	['answers another program’s question', [kitty, end, { ...taken, id: 5 }, end], 2, false],
+	['answers half', [kitty, end, taken], 2, true],
+] as const)('A terminal that %s shows none.', (_, answers, questions, isAwaited) => {
+	const result = probe(...answers);
+	expect(result.asked).toHaveLength(questions);
+	expect(result.found).toEqual([]);
+	expect(result.isAwaited).toBe(isAwaited);
+});
+
+test.each([
+	['no word', []],
+	['nonsense', [{ type: 'cell', width: 0, height: 99_999 }]],
+	['cells that are far too flat', [{ type: 'cell', width: 100, height: 4 }]],
+] as const)('With %s of its cells they count as twice as high as wide.', (_, cells) => {
+	expect(probe(kitty, end, taken, ...cells, end).found).toEqual([{ width: 10, height: 20 }]);
+});
+
+test.each([
+	['kitty(0.28.0)', true],
+	['kitty(0.39.1)', true],
+	['kitty(1.0.0)', true],
+	['kitty(0.27.1)', false],
+	['ghostty 1.0.1', true],
+	['ghostty', true],
+	['WezTerm 20240203-110809-5046fc22', false],
+	['Konsole 24.02', false],
+	['iTerm2 3.5.0', false],
+	['tmux 3.4', false],
+	['XTerm(390)', false],
+	['not kitty(0.39.1)', false],
+	['', false],
+])('%j knows placeholders: %s.', (name, expected) => {
+	expect(hasPlaceholders(name)).toBe(expected);
+});
+
+test.each([
+	[{ TERM: 'xterm-kitty' }, true],
+	[{ TERM: 'xterm-256color', NO_COLOR: '1' }, true],
+	[{ TERM: 'dumb' }, false],
+	[{}, false],
+	[{ TERM: 'xterm-kitty', TMUX: '/tmp/tmux-0/default,1,0' }, false],
+	[{ TERM: 'xterm-kitty', STY: '12.pts-0' }, false],
+	[{ TERM: 'xterm-kitty', ZELLIJ: '0' }, false],
+	[{ TERM: 'screen-256color' }, false],
+	[{ TERM: 'tmux-256color' }, false],
+])('With %j it may be asked: %s.', (env, expected) => {
+	expect(mayShowPictures(env)).toBe(expected);
+});
