@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readClipboardImage } from '../../src/services/attachments/clipboard-image.js';
@@ -130,4 +130,29 @@ test('The watchdog takes its programs from the system, not from the workspace.',
 	guard.close();
 	await ended;
 	expect(existsSync(marker)).toBe(false);
+});
+
+test('Git that only reads starts neither the monitor nor the hooks that a repository sets up.', async () => {
+	const workspace = temporaryFolder();
+	const marker = join(temporaryFolder(), 'marker');
+	const script = join(workspace, 'evil');
+	writeFileSync(script, `#!/bin/sh\n: >'${marker}'\n`, { mode: 0o755 });
+	const git = (...words: string[]) => execFileSync('git', words, { cwd: workspace, stdio: 'ignore' });
+	git('init', '-q');
+	git('add', 'evil');
+	git('config', 'core.fsmonitor', script);
+	git('config', 'core.hooksPath', workspace);
+	copyFileSync(script, join(workspace, 'post-index-change'));
+	const terminals = createTerminals({ env: { PATH: system, HOME: workspace, GIT_CONFIG_COUNT: '0' } });
+	const run = async (parts: { notFrom?: string }) => {
+		const request = { sessionId: 's', command: 'git', args: ['status'], env: [], cwd: workspace, ...parts };
+		const created = await terminals.create(request, { onData: () => {}, onExit: () => {} });
+		if (!created.ok) throw new Error(created.failure.message);
+		expect(await terminals.waitForExit(created.value.terminalId, never)).toMatchObject({ value: { code: 0 } });
+		return existsSync(marker);
+	};
+	expect(await run({ notFrom: workspace })).toBe(false);
+	// The check is worth something only when the same settings do run otherwise.
+	expect(await run({})).toBe(true);
+	await terminals.closeAll();
 });

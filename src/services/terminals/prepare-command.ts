@@ -91,7 +91,32 @@ export async function prepareCommand(
 
 async function withoutProgramsOf(folder: string, env: CommandEnvironment): Promise<CommandEnvironment> {
 	const path = await trustedPath(folder, env['PATH'] ?? env['Path'] ?? '');
-	return { ...env, PATH: path === '' ? SYSTEM_PATH : path };
+	return { ...env, ...readingGit(env), PATH: path === '' ? SYSTEM_PATH : path };
+}
+
+/** What a repository may not say when git only reads: programs that watch it, hooks, and where else it is. */
+const GIT_SETTINGS = [
+	['core.fsmonitor', 'false'],
+	['core.hooksPath', '/dev/null'],
+	['core.sshCommand', 'false'],
+	['core.alternateRefsCommand', 'false'],
+	['protocol.allow', 'never'],
+	['safe.bareRepository', 'explicit'],
+] as const;
+
+/** Adds to the settings that the environment holds already: nothing that a command line says is overruled. */
+function readingGit(env: CommandEnvironment): Readonly<Record<string, string>> {
+	const count = Number.parseInt(env['GIT_CONFIG_COUNT'] ?? '0', 10) || 0;
+	const settings = GIT_SETTINGS.flatMap(([key, value], index) => [
+		[`GIT_CONFIG_KEY_${count + index}`, key],
+		[`GIT_CONFIG_VALUE_${count + index}`, value],
+	]);
+	return {
+		...Object.fromEntries(settings),
+		GIT_CONFIG_COUNT: String(count + GIT_SETTINGS.length),
+		GIT_OPTIONAL_LOCKS: '0',
+		GIT_NO_LAZY_FETCH: '1',
+	};
 }
 
 /** Loaded with the first command: it is a native module, and most sessions never need it. */
