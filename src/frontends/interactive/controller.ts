@@ -16,6 +16,7 @@ import { composerWidth } from '../../view/screens/composer-region.js';
 import type { ScreenContext } from '../../view/screens/context.js';
 import { followScreen } from '../../view/screens/follow.js';
 import { followEntries, isShifted } from '../../view/screens/follow-entries.js';
+import { followLayout } from '../../view/screens/follow-layout.js';
 import { createFrameRenderer, type Frame } from '../../view/screens/frame.js';
 import { handleKey, handlePaste } from '../../view/screens/handle-key.js';
 import type { Looks } from '../../view/screens/looks.js';
@@ -107,6 +108,7 @@ export function createController(options: ControllerOptions): Controller {
 		ui = followScreen({ session, ui, table, now, home, pictures }, frame, renderer);
 		const context: ScreenContext = { session, ui, table, now, home, pictures };
 		frame = renderer.render(context);
+		ui = followLayout(ui, session.entries, frame.moved);
 		ui = { ...ui, anchor: anchorToKeep(ui, frame) };
 		const before = painted.rows;
 		painted = paint({ ...frame, main: inSight(frame.main) }, ui.columns, painterFor(shownTheme(ui)));

@@ -20,7 +20,7 @@ export function prepareSource(source: string): string {
 
 /** The blocks of a prepared source; `links` are definitions that are known already. Never throws. */
 export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBlocks {
-	const lexer = new Lexer({ gfm: true });
+	const lexer = new BoundedLexer({ gfm: true });
 	if (links) Object.assign(lexer.tokens.links, links);
 	try {
 		const tokens = lexer.lex(source);
@@ -29,6 +29,41 @@ export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBloc
 		// The parser gives up on absurd nesting: the words are shown as they are.
 		return { tokens: [{ type: 'html', raw: source, text: source, pre: true, block: true }], links: links ?? {} };
 	}
+}
+
+/** Words of a prepared source that stand in a paragraph, whatever they look like. Never throws. */
+export function parseWords(words: string, links: LinkDefinitions): readonly MarkedToken[] {
+	const lexer = new BoundedLexer({ gfm: true });
+	Object.assign(lexer.tokens.links, links);
+	try {
+		return [{ type: 'paragraph', raw: words, text: words, tokens: lexer.inlineTokens(words) }];
+	} catch {
+		return [{ type: 'html', raw: words, text: words, pre: true, block: true }];
+	}
+}
+
+/** The parser looks for the end of every mark in all that follows it: of what is mostly marks it gets little at a time. */
+class BoundedLexer extends Lexer {
+	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+		if (source.length <= 2 * MARKS_PIECE || !isMostlyMarks(source)) return super.inlineTokens(source, tokens);
+		for (let start = 0; start < source.length; ) {
+			const end = source[start + MARKS_PIECE - 1] === '\\' ? start + MARKS_PIECE + 1 : start + MARKS_PIECE;
+			super.inlineTokens(source.slice(start, end), tokens);
+			start = end;
+		}
+		return tokens;
+	}
+}
+
+/** A text of marks longer than two of these is parsed in such pieces: no person or model writes one. */
+const MARKS_PIECE = 1024;
+/** With so many marks to its characters it is no text. */
+const MARKS_SHARE = 0.2;
+
+function isMostlyMarks(source: string): boolean {
+	let marks = 0;
+	for (const _ of source.matchAll(/[!*_~`<[\]()]/g)) marks += 1;
+	return marks > source.length * MARKS_SHARE;
 }
 
 /** The form in which labels of definitions and references are compared. */

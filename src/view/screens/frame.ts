@@ -4,13 +4,14 @@ import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { pictureRows } from '../pictures/picture-lines.js';
 import { clipLine } from '../spans.js';
-import { createRenderCache, type RenderCache } from '../transcript/cache.js';
+import { createRenderCache, type EntryShift, type RenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderPlan } from '../transcript/plan.js';
 import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
 import type { AnswerRow } from './ask-options.js';
 import { type ComposerRegion, drawComposer } from './composer-region.js';
 import type { ScreenContext } from './context.js';
+import { followLayout } from './follow-layout.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
@@ -43,6 +44,8 @@ export type Frame = {
 	readonly answers: readonly AnswerRow[];
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;
+	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
+	readonly moved: readonly EntryShift[];
 };
 
 /** Draws frames; keeps the lines of entries between them. */
@@ -51,6 +54,9 @@ export type FrameRenderer = {
 	/** The context that entries are drawn in, for scrolling outside a frame. */
 	transcriptContext(context: ScreenContext): RenderContext;
 };
+
+/** Every round lays out a part of a long text, so that a screen is full after a few. */
+const MOST_ROUNDS = 20;
 
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 6;
@@ -77,12 +83,24 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 	return {
 		transcriptContext,
 		render(context) {
-			const { columns, rows } = context.ui;
-			return columns < LEAST_COLUMNS || rows < LEAST_ROWS
-				? tooSmall(context, transcriptContext(context))
-				: layOut(context, transcriptContext(context));
+			const moved: EntryShift[] = [];
+			let current = context;
+			for (let round = 0; ; round += 1) {
+				const shifts = cache.takeShifts();
+				moved.push(...shifts);
+				current = { ...current, ui: followLayout(current.ui, current.session.entries, shifts) };
+				const frame = renderOnce(current, transcriptContext(current));
+				if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved };
+			}
 		},
 	};
+}
+
+type Drawn = Omit<Frame, 'moved'>;
+
+function renderOnce(context: ScreenContext, transcript: RenderContext): Drawn {
+	const { columns, rows } = context.ui;
+	return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context, transcript) : layOut(context, transcript);
 }
 
 function entryOfCall(session: SessionState, callId: string | undefined): string | null {
@@ -91,7 +109,7 @@ function entryOfCall(session: SessionState, callId: string | undefined): string 
 	return entryAt(session.entries, index)?.id ?? null;
 }
 
-function layOut(context: ScreenContext, transcript: RenderContext): Frame {
+function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const { session, ui } = context;
 	// Air below the header, where there is room for it.
 	const header = ui.rows < 9 ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
@@ -157,7 +175,7 @@ function padRows(lines: readonly Line[], height: number): readonly Line[] {
 	return [...lines, ...Array.from({ length: height - lines.length }, () => [])];
 }
 
-function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Frame {
+function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Drawn {
 	const text = `acp-tui needs ${LEAST_COLUMNS}×${LEAST_ROWS} cells`;
 	const line = clipLine([styled(text, { color: 'warning' })], Math.max(1, ui.columns));
 	const main = padRows([line, [plain('')]], Math.max(1, ui.rows));

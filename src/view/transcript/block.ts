@@ -3,7 +3,7 @@ import { depthOf, previousAtMost } from '../../core/session/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from './context.js';
-import { entryLines } from './entry-lines.js';
+import { type EntryView, entryView } from './entry-lines.js';
 import { nextShown, shownAt } from './shown.js';
 
 /**
@@ -11,22 +11,32 @@ import { nextShown, shownAt } from './shown.js';
  * one when it is an open card with more work below it. An entry that draws nothing has no gap either.
  * Lines of a block count from 0, the gap included.
  */
-export type Block = { readonly gap: number; readonly lines: readonly Line[]; readonly height: number };
+export type Block = { readonly gap: number; readonly view: EntryView; readonly height: number };
 
 const BLANK: Line = [];
-const NOTHING: Block = { gap: 0, lines: [], height: 0 };
+const NOTHING: Block = {
+	gap: 0,
+	view: {
+		height: 0,
+		isGuessedFrom: () => false,
+		line: () => BLANK,
+		around: () => ({ first: 0, lines: [] }),
+		parts: () => [],
+	},
+	height: 0,
+};
 
 /** The entry at `index` as a block; an empty one outside the list, and where a folded call stands for it. */
 export function blockAt(list: EntryList, index: number, context: RenderContext): Block {
 	const entry = entryAt(list, index);
 	if (entry === undefined || shownAt(list, index, context) !== index) return NOTHING;
-	const lines = entryLines(entry, context);
-	if (lines.length === 0) return NOTHING;
+	const view = entryView(entry, context);
+	if (view.height === 0) return NOTHING;
 	const gap = gapBefore(list, index);
 	return {
 		gap,
-		lines,
-		height: gap + lines.length + gapAfter(entry, entryAt(list, nextShown(list, index, context)), lines),
+		view,
+		height: gap + view.height + gapAfter(entry, entryAt(list, nextShown(list, index, context)), view.height),
 	};
 }
 
@@ -34,14 +44,15 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
  * The blank line below an open card stands in the card's own block: what it looks like depends on its
  * own lines, and a card that opens or shuts moves nothing of the entry that somebody reads below it.
  */
-function gapAfter(entry: Entry, next: Entry | undefined, lines: readonly Line[]): number {
-	if (next === undefined || lines.length < 2 || !isWork(entry) || !isWork(next)) return 0;
+function gapAfter(entry: Entry, next: Entry | undefined, height: number): number {
+	if (next === undefined || height < 2 || !isWork(entry) || !isWork(next)) return 0;
 	return depthOf(next) > depthOf(entry) ? 0 : 1;
 }
 
 /** The line of a block; a blank one in the gaps and outside. */
 export function blockLine(block: Block, line: number): Line {
-	return line < block.gap ? BLANK : (block.lines[line - block.gap] ?? BLANK);
+	const index = line - block.gap;
+	return index < 0 || index >= block.view.height ? BLANK : block.view.line(index);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Line } from '../line.js';
 import { createScreenFeed, type ScreenFeed } from '../terminal/feed.js';
 import type { TerminalScreen } from '../terminal/screen.js';
 import { createHungStream, type HungStream } from './hung-stream.js';
+import { createLongText, LONG_TEXT, type LongText, type Shift } from './long-text.js';
 import type { Openness } from './openness.js';
 
 /** What besides the entry decides its lines. `tick` changes with time for what is still running. */
@@ -34,13 +35,22 @@ export type RenderCache = {
 	readonly stream: (entryId: string) => HungStream;
 	/** The same where there is one still. */
 	readonly knownStream: (entryId: string) => HungStream | undefined;
+	/** The layout of one entry's long text. */
+	readonly long: (entryId: string) => LongText;
+	/** Which lines have moved within their entries since the last call, in this order. */
+	readonly takeShifts: () => readonly EntryShift[];
+	readonly hasShifts: () => boolean;
 	/** A terminal's output as a screen. */
 	readonly screen: (view: TerminalView) => TerminalScreen;
 	/** How many times an entry was drawn, for tests and benches. */
 	readonly drawn: () => number;
 };
 
+/** A {@link Shift} of this entry's lines. */
+export type EntryShift = Shift & { readonly entryId: string };
+
 const STREAMS = 3;
+const LONG_TEXTS = 6;
 const SCREENS = 12;
 
 /**
@@ -56,6 +66,7 @@ export function createRenderCache(): RenderCache {
 	const whole = createMemo();
 	const bodies = createMemo();
 	const streams = createRecent(STREAMS, createHungStream);
+	const longs = createRecent(LONG_TEXTS, (id) => createLongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
 	const screens = createRecent<ScreenFeed>(SCREENS, createScreenFeed);
 	return {
 		lines: (entry, key, draw) =>
@@ -66,6 +77,10 @@ export function createRenderCache(): RenderCache {
 		body: bodies,
 		stream: streams.take,
 		knownStream: streams.peek,
+		long: longs.take,
+		takeShifts: () =>
+			[...longs.entries()].flatMap(([entryId, long]) => long.takeShifts().map((shift) => ({ ...shift, entryId }))),
+		hasShifts: () => [...longs.entries()].some(([, long]) => long.hasShifts()),
 		screen: (view) => screens.take(view.id).show(view.output),
 		drawn: () => drawn,
 	};
@@ -119,13 +134,18 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 /** At most `limit` values by id; the one that was taken longest ago goes first. */
 function createRecent<T>(
 	limit: number,
-	create: () => T,
-): { readonly take: (id: string) => T; readonly peek: (id: string) => T | undefined } {
+	create: (id: string) => T,
+): {
+	readonly take: (id: string) => T;
+	readonly peek: (id: string) => T | undefined;
+	readonly entries: () => Iterable<readonly [string, T]>;
+} {
 	const kept = new Map<string, T>();
 	return {
 		peek: (id) => kept.get(id),
+		entries: () => kept.entries(),
 		take: (id) => {
-			const value = kept.get(id) ?? create();
+			const value = kept.get(id) ?? create(id);
 			kept.delete(id);
 			kept.set(id, value);
 			if (kept.size > limit) {

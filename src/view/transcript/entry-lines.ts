@@ -10,9 +10,10 @@ import { renderChanges } from './changes.js';
 import { renderCompaction } from './compaction.js';
 import { opennessOf, type RenderContext } from './context.js';
 import { fitted } from './layout.js';
-import { renderMessage } from './message.js';
+import type { LongText, Part } from './long-text.js';
+import { longMessage, renderMessage } from './message.js';
 import { renderNote } from './note.js';
-import { renderThought } from './thought.js';
+import { longThought, renderThought } from './thought.js';
 import { renderTool } from './tool/card.js';
 import { renderTurnEnd } from './turn-end.js';
 import { renderUnknown } from './unknown.js';
@@ -50,6 +51,39 @@ function gutterOf(entry: Entry, width: number): number {
 	if (level === 0) return 0;
 	const most = Math.min(Math.floor(width / 4), width - LEAST_ROOM);
 	return most < STEP ? 0 : Math.min(STEP + level * STEP, most);
+}
+
+/** An entry's lines, of which those of a long text are laid out where somebody looks. */
+export type EntryView = {
+	/** As far as it is known. */
+	readonly height: number;
+	/** Whether some lines from here on are only guessed. */
+	readonly isGuessedFrom: (line: number) => boolean;
+	readonly line: (index: number) => Line;
+	/** The lines that are laid out together with this one. */
+	readonly around: (index: number) => Part;
+	/** All of them, part by part. */
+	readonly parts: () => Iterable<Part>;
+};
+
+/** An entry as it is drawn. Heights may change when lines are asked for: the cache tells with `takeShifts`. */
+export function entryView(entry: Entry, context: RenderContext): EntryView {
+	const long = longView(entry, context);
+	if (long !== null) return { ...long, height: long.height() };
+	const lines = entryLines(entry, context);
+	const whole: Part = { first: 0, lines };
+	return {
+		height: lines.length,
+		isGuessedFrom: () => false,
+		line: (index) => lines[index] ?? [],
+		around: () => whole,
+		parts: () => [whole],
+	};
+}
+
+function longView(entry: Entry, context: RenderContext): LongText | null {
+	if (entry.kind === 'message') return longMessage(entry, context, context.cache ?? shared);
+	return entry.kind === 'thought' ? longThought(entry, context, context.cache ?? shared) : null;
 }
 
 /** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */

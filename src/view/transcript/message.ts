@@ -6,13 +6,17 @@ import { oneLine } from './block-summary.js';
 import type { RenderCache } from './cache.js';
 import { opennessOf, type RenderContext } from './context.js';
 import { dimmed, fitted, hang } from './layout.js';
+import { LONG_TEXT, type LongText } from './long-text.js';
 
-const MARKER: Line = [styled('● ', { color: 'accent' })];
+/** What stands before the agent's words. */
+export const MARKER: Line = [styled('● ', { color: 'accent' })];
 const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
 
 /** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
 	const { width } = context;
+	const long = longMessage(entry, context, cache);
+	if (long !== null) return long.all();
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, context, cache);
 	if (entry.isStreaming) return cache.stream(entry.id).show(entry.text, width, MARKER);
@@ -43,4 +47,12 @@ function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCa
 		? truncateStart(oneLine(entry.text.slice(-GLANCE)), room)
 		: truncate(oneLine(entry.text.slice(0, GLANCE)), room);
 	return fitted([[...INNER_MARKER, styled(words, { color: 'muted', dim: true })]], width);
+}
+
+/** A long message of the agent itself, of which only what is looked at is laid out; null for any other. */
+export function longMessage(entry: MessageEntry, { width }: RenderContext, cache: RenderCache): LongText | null {
+	if (entry.text.length <= LONG_TEXT || entry.parentId !== undefined) return null;
+	const long = cache.long(entry.id);
+	long.take(entry.text, { width, marker: MARKER, isStreaming: entry.isStreaming });
+	return long;
 }

@@ -98,15 +98,22 @@ export function entryMatches(
 ): readonly SpotRange[] {
 	const entry = entryAt(list, index);
 	const block = blockAt(list, index, context);
-	if (entry === undefined || query === '' || block.lines.length === 0) return [];
-	const kept = known.get(block.lines);
-	const found = kept?.query === query ? kept : { query, cells: cellsOf(block.lines, query) };
-	known.set(block.lines, found);
-	const at = ({ row, column }: Cell) => ({ entry: index, line: row + block.gap, column });
-	const ranges = found.cells.map(({ start, end }) => ({ start: at(start), end: at(end) }));
+	if (entry === undefined || query === '' || block.height === 0) return [];
+	const ranges: SpotRange[] = [];
+	for (const { first, lines } of block.view.parts()) {
+		const at = ({ row, column }: Cell) => ({ entry: index, line: row + first + block.gap, column });
+		for (const { start, end } of cellsIn(lines, query)) ranges.push({ start: at(start), end: at(end) });
+	}
 	if (ranges.length > 0 || !searchPattern(query).test(searchText(entry))) return ranges;
-	const first = at({ row: 0, column: 0 });
-	return [{ start: first, end: first }];
+	const top = { entry: index, line: block.gap, column: 0 };
+	return [{ start: top, end: top }];
+}
+
+function cellsIn(lines: readonly Line[], query: string): Found['cells'] {
+	const kept = known.get(lines);
+	const found = kept?.query === query ? kept : { query, cells: cellsOf(lines, query) };
+	known.set(lines, found);
+	return found.cells;
 }
 
 function cellsOf(lines: readonly Line[], query: string): Found['cells'] {

@@ -90,20 +90,23 @@ function wholeCharacters(line: Line, from: number, to: number): { readonly from:
 function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: 'word' | 'line'): SpotRange {
 	const block = blockAt(list, spot.entry, context);
 	const row = spot.line - block.gap;
-	const line = row < 0 ? undefined : lineAt(logicalLines(block.lines), { row, column: spot.column });
+	const part = block.view.around(Math.max(0, row));
+	const gap = block.gap + part.first;
+	const cell: Cell = { row: row - part.first, column: spot.column };
+	const line = row < 0 ? undefined : lineAt(logicalLines(part.lines), cell);
 	const first = line?.pieces[0];
 	const last = line?.pieces.at(-1);
 	if (line === undefined || first === undefined || last === undefined) return { start: spot, end: spot };
-	const toSpot = ({ row: at, column }: Cell): Spot => ({ entry: spot.entry, line: at + block.gap, column });
+	const toSpot = ({ row: at, column }: Cell): Spot => ({ entry: spot.entry, line: at + gap, column });
 	if (unit === 'line') {
-		if (originOf(block.lines[row] ?? []).sides !== null) {
+		if (originOf(part.lines[cell.row] ?? []).sides !== null) {
 			// The row has another line beside this one.
 			return { start: toSpot(cellAt(line, 0)), end: toSpot(cellAt(line, Math.max(0, line.text.length - 1))) };
 		}
 		const end = { row: last.row, column: Number.MAX_SAFE_INTEGER - 1 };
 		return { start: toSpot({ row: first.row, column: 0 }), end: toSpot(end) };
 	}
-	const { from, to } = wordAround(line, offsetAt(line, { row, column: spot.column }));
+	const { from, to } = wordAround(line, offsetAt(line, cell));
 	if (to <= from) return { start: spot, end: spot };
 	return { start: toSpot(cellAt(line, from)), end: toSpot(cellAt(line, to - 1)) };
 }

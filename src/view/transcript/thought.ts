@@ -8,6 +8,7 @@ import type { RenderCache } from './cache.js';
 import { opennessOf, type RenderContext } from './context.js';
 import { formatDuration } from './duration.js';
 import { dimmed, hang } from './layout.js';
+import { LONG_TEXT, type LongText } from './long-text.js';
 
 /** Shorter thinking than this has no duration worth showing: a replay has none at all. */
 const LEAST_DURATION = 50;
@@ -18,11 +19,25 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext, cache
 	const openness = opennessOf(entry.id, context);
 	const isOpen = openness === 'open' || openness === 'all';
 	const head = headLine(entry, context, !isOpen);
+	const long = longThought(entry, context, cache);
+	if (long !== null) return long.all().slice();
 	if (!isOpen || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
 		? cache.stream(entry.id).show(entry.text, width, [{ text: '  ' }])
 		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
 	return [head, ...dimmed(lines)];
+}
+
+/** Long thinking that is open, of which only what is looked at is laid out; null for any other, and a sub-agent's. */
+export function longThought(entry: ThoughtEntry, context: RenderContext, cache: RenderCache): LongText | null {
+	if (entry.text.length <= LONG_TEXT || entry.parentId !== undefined) return null;
+	const openness = opennessOf(entry.id, context);
+	if (openness !== 'open' && openness !== 'all') return null;
+	const { width } = context;
+	const head = [headLine(entry, context, false)];
+	const long = cache.long(entry.id);
+	long.take(entry.text, { width, marker: [{ text: '  ' }], isStreaming: entry.isStreaming, isDim: true, head });
+	return long;
 }
 
 function headLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {

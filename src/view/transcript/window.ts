@@ -87,14 +87,18 @@ function below(
 	last: Position | undefined,
 ): { readonly newBelow: number; readonly linesBelow: number | null } {
 	if (last === undefined) return { newBelow: 0, linesBelow: 0 };
-	const rest = blockAt(list, last.entry, context).height - 1 - last.line;
+	const block = blockAt(list, last.entry, context);
+	const rest = block.height - 1 - last.line;
 	const isCut = rest > 0 ? 1 : 0;
+	let isGuessed = block.view.isGuessedFrom(last.line + 1 - block.gap);
 	let linesBelow = rest;
 	let after = 0;
 	for (let entry = nextShown(list, last.entry, context); entry < list.size; entry = nextShown(list, entry, context)) {
 		after += 1;
 		if (after > COUNTED_ENTRIES) return { newBelow: list.size - 1 - last.entry + isCut, linesBelow: null };
-		linesBelow += blockAt(list, entry, context).height;
+		const next = blockAt(list, entry, context);
+		isGuessed ||= next.view.isGuessedFrom(0);
+		linesBelow += next.height;
 	}
-	return { newBelow: after + isCut, linesBelow };
+	return { newBelow: after + isCut, linesBelow: isGuessed ? null : linesBelow };
 }

@@ -8,6 +8,7 @@ import type { Line } from '../../../src/view/line.js';
 import { followAsk } from '../../../src/view/screens/ask-keys.js';
 import { completionSources } from '../../../src/view/screens/commands.js';
 import type { ScreenContext } from '../../../src/view/screens/context.js';
+import { followLayout } from '../../../src/view/screens/follow-layout.js';
 import { createFrameRenderer, type Frame, type FrameRenderer } from '../../../src/view/screens/frame.js';
 import { handleKey, handlePaste } from '../../../src/view/screens/handle-key.js';
 import type { UiRequest, UiStep } from '../../../src/view/screens/step.js';
@@ -54,6 +55,7 @@ export function draw(stage: Stage): void {
 		composer: reduceComposer(stage.ui.composer, { type: 'sources', sources: sourcesOf(state) }),
 	};
 	stage.frame = stage.renderer.render(contextOf(stage));
+	stage.ui = followLayout(stage.ui, state.entries, stage.frame.moved);
 	stage.ui = { ...stage.ui, anchor: stage.frame.window.anchor };
 }
 

@@ -1,0 +1,51 @@
+import type { Line } from '../line.js';
+import { lineText } from '../spans.js';
+import { blockLines } from './blocks.js';
+import { type LinkDefinitions, parseBlocks, parseWords } from './parse.js';
+import type { Chunk, Continuation } from './split.js';
+
+/** The lines of a chunk, by itself, as they stand among the others. */
+export function chunkLines({ source, continues }: Chunk, width: number, links: LinkDefinitions): readonly Line[] {
+	const context = { width, depth: 0 };
+	if (continues?.kind !== 'words') {
+		return withoutOpening(blockLines(parseBlocks(opening(continues) + source, links).tokens, context), continues);
+	}
+	const end = source.indexOf('\n');
+	const words = end < 0 ? source : source.slice(0, end);
+	const rest = end < 0 ? '' : source.slice(end + 1);
+	return [
+		...blockLines(parseWords(words, links), context),
+		...(rest.startsWith('\n') ? [[]] : []),
+		...blockLines(parseBlocks(rest, links).tokens, context),
+	];
+}
+
+/** What must stand before the source of a continued block, so that it is read as what it is. */
+export function opening(continues: Continuation | null): string {
+	switch (continues?.kind) {
+		case 'fence':
+			return `${continues.fence.mark}${continues.fence.info}\n`;
+		case 'table':
+			return continues.head;
+		case 'block':
+		case 'words':
+		case undefined:
+			return '';
+	}
+}
+
+/** The lines without those of the opening. */
+export function withoutOpening(lines: readonly Line[], continues: Continuation | null): readonly Line[] {
+	switch (continues?.kind) {
+		case 'fence':
+			return lines[0]?.[0]?.text.startsWith('╭') ? lines.slice(1) : lines;
+		case 'table': {
+			const rule = lines.findIndex((line) => /^─[─┼]*$/.test(lineText(line)));
+			return lines.slice(rule + 1);
+		}
+		case 'block':
+		case 'words':
+		case undefined:
+			return lines;
+	}
+}

@@ -1,0 +1,167 @@
+import { fenceAfter, type OpenFence } from './fences.js';
+import { prepareSource } from './parse.js';
+
+/** What a chunk that begins in the middle of a block goes on with. */
+export type Continuation =
+	| { readonly kind: 'block' }
+	| { readonly kind: 'words' }
+	| { readonly kind: 'fence'; readonly fence: OpenFence }
+	| { readonly kind: 'table'; readonly head: string };
+
+/** A part of a text that is parsed for itself. */
+export type Chunk = {
+	/** Prepared. */
+	readonly source: string;
+	/** Null where a block of its own begins. */
+	readonly continues: Continuation | null;
+	/** An empty line stands above it, if it draws anything. */
+	readonly hasGap: boolean;
+};
+
+/** A growing text in chunks: cut between blocks, and inside a block only when it is longer than anybody writes. */
+export type Splitter = {
+	/** Takes the whole text so far, which continues that of the last call. */
+	readonly append: (text: string) => void;
+	/** What nothing that comes can change, but a definition. */
+	readonly chunks: () => readonly Chunk[];
+	/** What comes after them. */
+	readonly tail: () => Chunk;
+	/** The `[label]: address` lines seen so far. */
+	readonly definitions: () => string;
+};
+
+/** A chunk ends at the first place between two blocks after this many characters, */
+const LEAST = 8192;
+/** or where a line begins after so many, */
+const MOST = 32_768;
+/** or where any does. */
+const UTMOST = 40_960;
+/** A line of more than two of these is cut into such pieces, between words where there are any. */
+const PIECE = 16_384;
+const MOST_DEFINITIONS = 500;
+
+const listMarker = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+const definition = /^ {0,3}\[[^\]]{1,200}\]:\s*\S/;
+const delimiterRow = /^ {0,3}\|?[ :|-]*-[ :|-]*$/;
+const htmlStart = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>])|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i;
+
+/** A splitter that has seen nothing. Where it cuts depends on the text alone, not on how it arrived. */
+export function createSplitter(): Splitter {
+	const chunks: Chunk[] = [];
+	const definitions: string[] = [];
+	let text = '';
+	/** How much of the raw text was taken. */
+	let taken = 0;
+	let lines: string[] = [];
+	let length = 0;
+	let continues: Continuation | null = null;
+	let hasGap = false;
+	let fence: OpenFence | undefined;
+	let htmlEnd: string | null = null;
+	let isAfterBlank = false;
+	let isVisible = false;
+	let previous = '';
+	let tableHead: string | null = null;
+
+	function seal(next: Continuation | null, isGap: boolean): void {
+		chunks.push({ source: lines.join(''), continues, hasGap });
+		lines = [];
+		length = 0;
+		continues = next;
+		hasGap = isGap;
+		isVisible = false;
+	}
+
+	function cutBefore(line: string): void {
+		const isFree = fence === undefined && htmlEnd === null;
+		const startsBlock = isFree && isAfterBlank && /^[^\s>]/.test(line) && !listMarker.test(line);
+		if (startsBlock && isVisible && length >= LEAST) {
+			seal(null, true);
+			return;
+		}
+		if (length < MOST || (length < UTMOST && !/^\S/.test(line) && fence === undefined)) return;
+		if (fence !== undefined) seal({ kind: 'fence', fence }, false);
+		else if (tableHead !== null) seal({ kind: 'table', head: tableHead }, false);
+		else seal({ kind: 'block' }, isAfterBlank);
+		htmlEnd = null;
+	}
+
+	function note(line: string): void {
+		const wasOpen = fence !== undefined;
+		if (htmlEnd === null) fence = fenceAfter(line, fence);
+		const isBlank = line.trim() === '';
+		if (!wasOpen && fence === undefined) {
+			noteHtml(line);
+			if (definition.test(line) && definitions.length < MOST_DEFINITIONS) definitions.push(`${line}\n`);
+			else if (!isBlank) isVisible = true;
+			if (isBlank) tableHead = null;
+			else if (tableHead === null && previous.includes('|') && delimiterRow.test(line)) {
+				tableHead = `${previous}\n${line}\n`;
+			}
+		} else isVisible = true;
+		isAfterBlank = isBlank;
+		previous = line.length < PIECE ? line : '';
+	}
+
+	function noteHtml(line: string): void {
+		let from = 0;
+		if (htmlEnd === null) {
+			const start = htmlStart.exec(line);
+			if (start === null) return;
+			const [found, tag, comment, instruction, data] = start;
+			htmlEnd =
+				tag !== undefined ? `</${tag.toLowerCase()}>` : comment ? '-->' : instruction ? '?>' : data ? ']]>' : '>';
+			from = found.length;
+		}
+		if (line.toLowerCase().includes(htmlEnd, from)) htmlEnd = null;
+	}
+
+	function add(prepared: string): void {
+		lines.push(prepared);
+		length += prepared.length;
+	}
+
+	/** Takes a line with its newline. */
+	function takeLine(raw: string): void {
+		for (const part of prepareSource(raw).slice(0, -1).split('\n')) {
+			// The rest of a cut line begins nothing.
+			if (!(length === 0 && continues?.kind === 'words')) cutBefore(part);
+			add(`${part}\n`);
+			note(part);
+		}
+	}
+
+	/** Takes pieces of a line that is too long, the last ones not. */
+	function takePieces(end: number): void {
+		while (end - taken > 2 * PIECE) {
+			if (length > 0) seal(fence === undefined ? { kind: 'block' } : { kind: 'fence', fence }, isAfterBlank && !fence);
+			const cut = cutAt(text, taken, taken + PIECE);
+			add(prepareSource(text.slice(taken, cut)));
+			taken = cut;
+			seal(fence === undefined ? { kind: 'words' } : { kind: 'fence', fence }, false);
+			isAfterBlank = false;
+		}
+	}
+
+	return {
+		append: (grown) => {
+			text = grown;
+			for (let end = text.indexOf('\n', taken); end >= 0; end = text.indexOf('\n', taken)) {
+				takePieces(end);
+				takeLine(text.slice(taken, end + 1));
+				taken = end + 1;
+			}
+			takePieces(text.length);
+		},
+		chunks: () => chunks,
+		tail: () => ({ source: lines.join('') + prepareSource(text.slice(taken)), continues, hasGap }),
+		definitions: () => definitions.join(''),
+	};
+}
+
+/** Behind the last space before `most`, never inside a character. */
+function cutAt(text: string, from: number, most: number): number {
+	const space = text.lastIndexOf(' ', most - 1);
+	if (space > from + PIECE / 2) return space + 1;
+	return text.charCodeAt(most) >= 0xdc00 && text.charCodeAt(most) < 0xe000 ? most - 1 : most;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { lineText } from '../../../src/view/spans.js';
+import { endTurn, next, prompt, ready } from '../../core/session/play.js';
+import { createStage, draw, happen, press, type Stage } from './stage.js';
+
+const PARTS = 6000;
+const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
+/** Parts of different heights, so that no guess is right. */
+const part = (at: number): string =>
+	at % 3 === 0 ? `- p${at}\n` : `\n\`p${at}\` ${'and further words '.repeat(at % 40)}\n\n`;
+const answer = Array.from({ length: PARTS }, (_, at) => part(at)).join('');
+const told = endTurn(next(ready(), prompt('Say much'), said(answer)));
+
+/** The parts in sight. */
+const inSight = (stage: Stage): number[] =>
+	stage.frame.window.lines.flatMap((line) => [...lineText(line).matchAll(/p(\d+)/g)].map((found) => Number(found[1])));
+
+function isConsecutive(parts: readonly number[]): boolean {
+	return parts.every((at, index) => index === 0 || at === (parts[index - 1] ?? 0) + 1);
+}
+
+test('the end of a long answer is in sight at once, and one pages up through it without passing over anything', () => {
+	const stage = createStage(told);
+	expect(inSight(stage).at(-1)).toBe(PARTS - 1);
+	let before = inSight(stage);
+	for (let turn = 0; turn < 150; turn += 1) {
+		press(stage, 'pageup');
+		const now = inSight(stage);
+		expect(isConsecutive(now)).toBe(true);
+		expect(now[0]).toBeLessThan(before[0] ?? 0);
+		expect(now.at(-1)).toBeGreaterThanOrEqual((before[0] ?? 0) - 1);
+		before = now;
+	}
+});
+
+test('the start of a long answer is reached, and its end again', () => {
+	const stage = createStage(told);
+	press(stage, 'ctrl+home');
+	expect(inSight(stage)[0]).toBe(0);
+	expect(isConsecutive(inSight(stage))).toBe(true);
+	press(stage, 'ctrl+end');
+	expect(inSight(stage).at(-1)).toBe(PARTS - 1);
+});
+
+test('however one moves in a long answer, what is in sight goes on without a break, and drawing again moves nothing', () => {
+	const keys = fc.constantFrom('pageup', 'pagedown', 'ctrl+home', 'ctrl+end', 'shift+up', 'shift+down', 'resize');
+	fc.assert(
+		fc.property(
+			fc.array(keys, { minLength: 1, maxLength: 25 }),
+			fc.integer({ min: 30, max: 140 }),
+			(moves, columns) => {
+				const stage = createStage(told, columns);
+				for (const move of moves) {
+					if (move === 'resize') stage.ui = { ...stage.ui, columns: 30 + ((stage.ui.columns * 7) % 110) };
+					else press(stage, move);
+					draw(stage);
+					expect(isConsecutive(inSight(stage))).toBe(true);
+					const rows = stage.frame.window.lines.map(lineText);
+					draw(stage);
+					expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
+				}
+			},
+		),
+		{ numRuns: 15 },
+	);
+});
+
+test('who reads in a long answer keeps the place while it grows', () => {
+	const stage = createStage(next(ready(), prompt('Say much'), said(answer)));
+	for (let turn = 0; turn < 20; turn += 1) press(stage, 'pageup');
+	const rows = stage.frame.window.lines.map(lineText);
+	for (let turn = 0; turn < 10; turn += 1) {
+		happen(stage, said(answer.slice(0, 20_000)));
+		expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
+	}
+});
