@@ -33,12 +33,12 @@ test('a command that nobody knows stays in the draft', async () => {
 test('a question mark on an empty draft shows the keys, and esc hides them', async () => {
 	const screen = await launch();
 	screen.type('?');
-	const help = await screen.until('Keys and commands');
+	const help = await screen.until('Keys · ');
 	expect(help).toContain('shift+tab');
 	screen.press('pagedown');
-	await screen.until((now) => !now.text().includes('/help'));
+	await screen.until((now) => !now.text().includes('what you sent before'));
 	screen.press('escape');
-	await screen.until((now) => !now.text().includes('Keys and commands'));
+	await screen.until((now) => !now.text().includes('Keys · '));
 	screen.type('a?');
 	await screen.until((now) => now.draft() === 'a?');
 });

@@ -6,7 +6,8 @@ import type { BindingTable } from './table.js';
 /** A group of the help: its name and its rows. */
 export type HelpGroup = {
 	readonly group: string;
-	readonly rows: readonly { readonly keys: string; readonly help: string }[];
+	/** `id` is the action's, of what is bound. */
+	readonly rows: readonly { readonly keys: string; readonly help: string; readonly id?: string }[];
 };
 
 /** What the footer can show of a binding; `id` lets the caller leave out what makes no sense right now. */
@@ -14,16 +15,17 @@ export type FooterHint = { readonly id: ActionId; readonly keys: string; readonl
 
 /** Every bound action in groups, in the table's order, for `?` and the docs. */
 export function helpLines(table: BindingTable): readonly HelpGroup[] {
-	const groups = new Map<string, { keys: string; help: string }[]>();
-	const add = (group: string, keys: string, help: string): void => {
+	const groups = new Map<string, HelpGroup['rows'][number][]>();
+	const add = (group: string, row: HelpGroup['rows'][number]): void => {
 		const rows = groups.get(group);
-		if (rows === undefined) groups.set(group, [{ keys, help }]);
-		else rows.push({ keys, help });
+		if (rows === undefined) groups.set(group, [row]);
+		else rows.push(row);
 	};
 	for (const binding of table.bindings) {
-		if (binding.keys.length > 0) add(binding.group, binding.keys.map(keyLabel).join(', '), binding.help);
+		if (binding.keys.length === 0) continue;
+		add(binding.group, { keys: binding.keys.map(keyLabel).join(', '), help: binding.help, id: binding.id });
 	}
-	for (const row of typedHelp) add(row.group, row.keys, row.help);
+	for (const { group, keys, help } of typedHelp) add(group, { keys, help });
 	return [...groups].map(([group, rows]) => ({ group, rows }));
 }
 

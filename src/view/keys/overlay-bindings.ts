@@ -104,11 +104,12 @@ export const overlayBindings = [
 		{ id: 'find-clear', keys: ['ctrl+u'], help: 'another search' },
 	]),
 	...rows('help', 'Help', [
-		{ id: 'help-up', keys: ['up', 'k'], help: 'a line up' },
-		{ id: 'help-down', keys: ['down', 'j'], help: 'a line down' },
-		{ id: 'help-page-up', keys: ['pageup', 'b'], help: 'a page up' },
-		{ id: 'help-page-down', keys: ['pagedown', 'space'], help: 'a page down' },
-		{ id: 'help-close', keys: ['escape', 'q', '?', 'enter'], help: 'close', hint: 'close' },
+		{ id: 'help-up', keys: ['up', 'ctrl+p'], help: 'a line up' },
+		{ id: 'help-down', keys: ['down', 'ctrl+n'], help: 'a line down' },
+		{ id: 'help-page-up', keys: ['pageup'], help: 'a page up' },
+		{ id: 'help-page-down', keys: ['pagedown'], help: 'a page down' },
+		{ id: 'help-erase', keys: ['backspace', 'ctrl+h'], help: 'typing finds a key; this erases' },
+		{ id: 'help-close', keys: ['escape', '?', 'enter'], help: 'show all again; then close', hint: 'close' },
 	]),
 	...rows('queue', 'Queue', [
 		{ id: 'queue-edit', keys: ['enter', 'e'], help: 'back into the draft', hint: 'edit' },

@@ -28,6 +28,7 @@ const typing: ReadonlySet<KeyContext> = new Set([
 	'composer',
 	'completion',
 	'picker',
+	'help',
 	'history-search',
 	'transcript-search',
 ]);

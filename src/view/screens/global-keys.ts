@@ -61,7 +61,7 @@ export function onGlobalAction(
 		case 'redraw':
 			return want(ui, { type: 'redraw' });
 		case 'help':
-			return show({ ...ui, panel: { kind: 'help', scroll: 0 } });
+			return show({ ...ui, panel: { kind: 'help', scroll: 0, filter: '' } });
 		case 'leave':
 			return want(ui, { type: 'leave' });
 		case 'scroll-top':

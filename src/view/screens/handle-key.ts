@@ -13,6 +13,7 @@ import { onPanelAction } from './panel-keys.js';
 import { setQuery } from './search-steps.js';
 import { show, type UiStep, want } from './step.js';
 import { onTranscriptAction } from './transcript-keys.js';
+import type { UiState } from './ui-state.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does
@@ -32,6 +33,7 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	if (action === null) {
 		const text = typedText(key);
 		if (text !== null && focus[0] === 'transcript-search') return typeIntoSearch(seen, text);
+		if (text !== null && seen.ui.panel.kind === 'help') return findKey(seen.ui, seen.ui.panel, text);
 		// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
 		if (text !== null && focus[0] === 'picker') {
 			const ui = { ...seen.ui, panel: { kind: 'none' as const } };
@@ -67,6 +69,12 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const paths = ui.composer.search === null ? droppedImages(text) : null;
 	if (paths !== null) return want(ui, { type: 'attach-images', paths, text });
 	return act({ ...context, ui }, { type: 'paste', text });
+}
+
+/** Typing over the help finds what has these words. */
+function findKey(ui: UiState, panel: Extract<UiState['panel'], { kind: 'help' }>, text: string): UiStep {
+	const typed = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '');
+	return show({ ...ui, panel: { ...panel, scroll: 0, filter: (panel.filter + typed).trimStart().slice(0, 40) } });
 }
 
 function typeIntoSearch(context: ScreenContext, text: string): UiStep {

@@ -25,11 +25,9 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	if (room <= 0) return NONE;
 	switch (ui.panel.kind) {
 		case 'help':
-			return cut({ ...renderHelp(table, ui.panel.scroll, ui.columns, room), answers: [] }, room);
-		case 'picker': {
-			const { picker } = ui.panel;
-			return cut({ ...NONE, lines: renderPicker(picker, ui.columns, Math.min(room, picker.items.length + 2)) }, room);
-		}
+			return cut({ ...renderHelp(table, ui.panel, ui.columns, room), answers: [] }, room);
+		case 'picker':
+			return cut({ ...NONE, lines: renderPicker(ui.panel.picker, ui.columns, room) }, room);
 		case 'none':
 			break;
 	}

@@ -27,12 +27,19 @@ function onHelp(ui: UiState, panel: Extract<Panel, { kind: 'help' }>, frame: Fra
 		'help-page-up': -page,
 		'help-page-down': page,
 	};
-	if (action === 'help-close') return show({ ...ui, panel: { kind: 'none' } });
+	const { filter } = panel;
+	// What was typed goes first.
+	if (action === 'help-close') return show({ ...ui, panel: filter === '' ? { kind: 'none' } : noFilter });
+	if (action === 'help-erase') {
+		return show({ ...ui, panel: { ...noFilter, filter: [...filter].slice(0, -1).join('') } });
+	}
 	const delta = steps[action];
 	if (delta === undefined) return null;
 	const scroll = Math.max(0, Math.min(frame.lastScroll, panel.scroll + delta));
 	return show({ ...ui, panel: { ...panel, scroll } });
 }
+
+const noFilter: Extract<Panel, { kind: 'help' }> = { kind: 'help', scroll: 0, filter: '' };
 
 function onPicker(
 	context: ScreenContext,

@@ -1,18 +1,31 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { padEnd, truncate } from '../../core/text/width.js';
+import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
+import { wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
-import type { Picker } from './ui-state.js';
+import type { Picker, PickerItem } from './ui-state.js';
 
-/** A list to choose from, at most `height` rows, windowed around the selected row. */
+/** Rows for the words of the chosen row that its line has no room for. */
+const MOST_WORDS = 3;
+const LEAST_LIST = 2;
+
+/**
+ * A list to choose from, at most `height` rows, windowed around the selected row. Where words do not fit their
+ * line, those of the selected row stand whole below the list; the rows for them are kept, so that nothing jumps.
+ */
 export function renderPicker(picker: Picker, columns: number, height: number): Line[] {
 	const width = innerWidth(columns);
-	const room = Math.max(1, height - 2);
-	const start = Math.max(0, Math.min(picker.selected - Math.floor(room / 2), picker.items.length - room));
+	const whole = Math.max(1, height - 2);
 	const label = Math.min(
 		Math.floor(width / 2),
 		picker.items.reduce((widest, item) => Math.max(widest, item.label.length + 4), 0),
 	);
+	// Two signs of two cells stand before a label, and a space behind it.
+	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
+	const most = Math.max(0, ...words.map((lines) => lines.length));
+	const kept = Math.max(0, Math.min(most, whole - Math.min(LEAST_LIST, picker.items.length)));
+	const room = Math.min(whole - kept, picker.items.length);
+	const start = Math.max(0, Math.min(picker.selected - Math.floor(room / 2), picker.items.length - room));
 	const lines: Line[] = picker.items.slice(start, start + room).map((item, index) => {
 		const isSelected = start + index === picker.selected;
 		return [
@@ -22,10 +35,20 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 			styled(` ${sanitizeLine(item.detail)}`, { color: 'muted' }),
 		];
 	});
+	const chosen = words[picker.selected] ?? [];
+	const below = Array.from({ length: kept }, (_, row): Line => chosen[row] ?? []);
 	const count = picker.items.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
 	const title: Line = [
 		styled(sanitizeLine(picker.title), { bold: true, color: 'accent' }),
 		styled(`${count} · enter chooses, esc closes`, { color: 'muted' }),
 	];
-	return box(lines, columns, { title, color: 'accent' });
+	return box([...lines, ...below], columns, { title, color: 'accent' });
+}
+
+/** A row's words, wrapped, when its line cannot hold them. */
+function cutWords({ detail }: PickerItem, room: number, width: number): readonly Line[] {
+	// Longer ones would not be read here either.
+	const text = sanitizeLine(detail.slice(0, 1000));
+	if (cellWidth(text) <= room) return [];
+	return wrapLine([styled(text, { color: 'text' })], width).slice(0, MOST_WORDS);
 }

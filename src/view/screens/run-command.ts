@@ -19,7 +19,7 @@ export function runCommand(context: ScreenContext, name: string, args: string): 
 	const { ui, session, now } = context;
 	switch (name) {
 		case 'help':
-			return show({ ...ui, panel: { kind: 'help', scroll: 0 } });
+			return show({ ...ui, panel: { kind: 'help', scroll: 0, filter: '' } });
 		case 'new':
 			return tell(ui, { type: 'new-session' });
 		case 'mode':

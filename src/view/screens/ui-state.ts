@@ -42,7 +42,8 @@ export type UiState = {
 /** What lies over the transcript. */
 export type Panel =
 	| { readonly kind: 'none' }
-	| { readonly kind: 'help'; readonly scroll: number }
+	/** `filter` is what was typed to find a key. */
+	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
 	| { readonly kind: 'picker'; readonly picker: Picker };
 
 /** A list to choose from. */

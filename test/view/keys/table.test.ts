@@ -65,6 +65,7 @@ test('overrides take the place of the default keys', () => {
 	expect(helpLines(table.value).flatMap((group) => group.rows)).toContainEqual({
 		keys: 'f2',
 		help: 'the transcript with every card open',
+		id: 'toggle-transcript',
 	});
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full, scenes } from './scenes.js';
-import { createStage, dispatched, draft, press, type Stage, text, wait } from './stage.js';
+import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from './stage.js';
 
 const idle = (): Stage =>
 	createStage(
@@ -194,7 +194,7 @@ describe('A list', () => {
 test('The help lists commands and keys, scrolls, and closes by the key that opened it.', () => {
 	const stage = createStage(ready(), 80, 20);
 	press(stage, '`?`');
-	expect(text(stage)).toContain('/mode');
+	expect(text(stage)).toContain('send; queue while it works');
 	const first = text(stage);
 	press(stage, 'pagedown pagedown');
 	expect(text(stage)).not.toBe(first);
@@ -202,8 +202,43 @@ test('The help lists commands and keys, scrolls, and closes by the key that open
 	const last = text(stage);
 	press(stage, 'down');
 	expect(text(stage)).toBe(last);
+	expect(last).toContain('close without choosing');
 	press(stage, '`?`');
 	expect(stage.ui.panel.kind).toBe('none');
 	expect(draft(stage)).toBe('');
 	wait(stage, 10_000);
+});
+
+test.each([
+	[100, 32, true],
+	[60, 32, false],
+	[40, 12, false],
+])('On %i×%i the first page of the help has what is needed most, in two columns: %s', (columns, rows, isTwo) => {
+	const stage = createStage(ready(), columns, rows);
+	press(stage, '`?`');
+	const lines = text(stage).split('\n');
+	const writing = lines.findIndex((line) => line.includes('Writing'));
+	expect(writing).toBeGreaterThanOrEqual(0);
+	expect((lines[writing] ?? '').includes('A question')).toBe(isTwo);
+	expect(text(stage).includes('suspend; fg comes back')).toBe(isTwo);
+	expect(text(stage)).toMatch(/Keys · 1–\d+ of \d+ ↑↓/);
+	expect(misfits(stage)).toEqual([]);
+});
+
+test('Typing over the help finds keys and commands by their words; esc shows all again, then closes.', () => {
+	const stage = createStage(ready(), 100, 32);
+	press(stage, '`?` `u` `n` `d` `o`');
+	expect(text(stage)).toContain('Find: undo');
+	expect(text(stage)).toMatch(/alt\+u +put back files/);
+	expect(text(stage)).toContain('/undo [all]');
+	expect(text(stage)).not.toContain('/mode');
+	press(stage, '`x`');
+	expect(text(stage)).toContain('Nothing has these words.');
+	press(stage, 'backspace');
+	expect(text(stage)).toContain('/undo [all]');
+	press(stage, 'escape');
+	expect(text(stage)).toContain('what you sent before');
+	press(stage, 'escape');
+	expect(stage.ui.panel.kind).toBe('none');
+	expect(draft(stage)).toBe('');
 });

@@ -7,7 +7,7 @@ import { createStage, draw, misfits, paste, press, type Stage, wait } from './st
 
 const panels: Readonly<Record<string, (stage: Stage) => Panel>> = {
 	none: () => ({ kind: 'none' }),
-	help: () => ({ kind: 'help', scroll: 5 }),
+	help: () => ({ kind: 'help', scroll: 5, filter: '' }),
 	picker: (stage) => ({ kind: 'picker', picker: modePicker(stage.session.state) }),
 };
 

@@ -1,0 +1,83 @@
+import type { ActionId } from './bindings.js';
+import type { HelpGroup } from './help.js';
+import { keyLabel } from './key.js';
+import type { BindingTable } from './table.js';
+
+type Row =
+	| { readonly ids: readonly ActionId[]; readonly words: string }
+	| { readonly typed: string; readonly words: string };
+
+/** What somebody needs in the first hour, in short words: the first page of the help. */
+const groups: readonly { readonly group: string; readonly rows: readonly Row[] }[] = [
+	{
+		group: 'Writing',
+		rows: [
+			{ ids: ['submit'], words: 'send; queue while it works' },
+			{ ids: ['newline'], words: 'a new line' },
+			{ typed: '@', words: 'attach a file or a folder' },
+			{ typed: '/', words: 'commands' },
+			{ typed: '!', words: 'a command in your own shell' },
+			{ ids: ['move-up', 'move-down'], words: 'what you sent before' },
+			{ ids: ['history-search'], words: 'search what you sent' },
+			{ ids: ['complete'], words: 'complete what is typed' },
+			{ ids: ['edit-in-editor'], words: 'the draft in your editor' },
+			{ ids: ['stash'], words: 'put the draft aside, or back' },
+			{ ids: ['paste-image'], words: 'the picture in the clipboard' },
+		],
+	},
+	{
+		group: 'While the agent works',
+		rows: [
+			{ ids: ['dismiss'], words: 'close, else stop it' },
+			{ ids: ['send-now'], words: 'stop it and send at once' },
+			{ ids: ['edit-queued'], words: 'take back what waits' },
+		],
+	},
+	{
+		group: 'A question',
+		rows: [
+			{ ids: ['ask-allow-once', 'ask-allow-always', 'ask-reject-once'], words: 'yes, always, no' },
+			{ typed: '1 … 9', words: 'that answer' },
+			{ ids: ['ask-open'], words: 'all of what is asked about' },
+			{ ids: ['ask-dismiss'], words: 'reject it' },
+		],
+	},
+	{
+		group: 'Reading',
+		rows: [
+			{ ids: ['toggle-transcript'], words: 'everything opened; / searches' },
+			{ ids: ['scroll-page-up', 'scroll-page-down'], words: 'scroll; the wheel too' },
+			{ ids: ['scroll-bottom'], words: 'to the end' },
+			{ ids: ['toggle-card'], words: 'open or fold the newest card' },
+			{ ids: ['toggle-plan'], words: 'the agent’s plan' },
+			{ ids: ['toggle-mouse'], words: 'the mouse to the terminal' },
+		],
+	},
+	{
+		group: 'Session',
+		rows: [
+			{ ids: ['cycle-mode'], words: 'default, acceptEdits, plan' },
+			{ ids: ['undo-turn'], words: 'put back changed files' },
+			{ ids: ['interrupt'], words: 'stop; clear; twice: leave' },
+			{ ids: ['leave'], words: 'leave, on an empty draft' },
+			{ ids: ['suspend'], words: 'suspend; fg comes back' },
+		],
+	},
+];
+
+/** The first page of the help, with the keys that are in force; what has no key is left out. */
+export function essentialGroups(table: BindingTable): readonly HelpGroup[] {
+	const keysOf = (id: ActionId): readonly string[] =>
+		(table.bindings.find((binding) => binding.id === id)?.keys ?? []).map(keyLabel);
+	return groups.map(({ group, rows }) => ({
+		group,
+		rows: rows.flatMap((row) => {
+			if ('typed' in row) return [{ keys: row.typed, help: row.words }];
+			const [first = [], ...more] = row.ids.map(keysOf);
+			// Where there are three, the first is one that only some terminals can tell from others.
+			const own = more.length > 0 ? first.slice(0, 1) : first.length > 2 ? first.slice(-2) : first.slice(0, 1);
+			const keys = [...own, ...more.flatMap((each) => each.slice(0, 1))].join(' ');
+			return keys === '' ? [] : [{ keys, help: row.words }];
+		}),
+	}));
+}
