@@ -9,9 +9,9 @@ import type { RenderCache } from '../cache.js';
 import { counted, firstLines, hiddenLine, indented, paragraph } from '../layout.js';
 import { diffsOf, fateOf, movedPaths, renderDiffs } from './diffs.js';
 import type { Limits } from './limits.js';
-import { hasRaw, reasonIn, renderRaw } from './raw.js';
+import { hasRaw, plainText, reasonIn, renderRaw } from './raw.js';
 import { renderTerminal } from './terminal-output.js';
-import { renderTextContent, withEarlier } from './text-content.js';
+import { renderTextContent, type TextOptions, unfenced, withEarlier } from './text-content.js';
 import { fileLink, relativePath, toolTitle } from './title.js';
 
 /** What a body needs besides its call. */
@@ -134,8 +134,7 @@ function itemLines(
 			return renderTextContent(block.text ?? '', {
 				width,
 				most: limits.text,
-				// What says why a command was refused is prose, not output.
-				isOutput: call.kind === 'execute' && call.verdict?.decision !== 'denied',
+				form: textForm(call, block.text ?? ''),
 				canOpen: limits.canOpen,
 			});
 		}
@@ -148,6 +147,17 @@ function itemLines(
 		case 'unknown':
 			return [clipLine([styled(`? ${oneLine(item.label)} · ${oneLine(item.json)}`, { color: 'muted' })], width)];
 	}
+}
+
+/** A longer line is no output of a program that somebody would read. */
+const LONGEST_OUTPUT_LINE = 160;
+
+/** What says why a call was refused, stopped or failed is prose; what a command wrote is not. */
+function textForm(call: ToolCall, text: string): TextOptions['form'] {
+	if (call.verdict?.decision === 'denied') return 'reason';
+	if (call.kind !== 'execute') return call.status === 'failed' ? 'reason' : 'markdown';
+	const isSentence = call.status === 'cancelled' && (text.split('\n', 2)[0] ?? '').length > LONGEST_OUTPUT_LINE;
+	return isSentence ? 'reason' : 'output';
 }
 
 function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
@@ -173,7 +183,7 @@ function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
 	const reason = reasonIn(call.rawOutput);
 	if (call.kind === 'execute') {
-		return renderTextContent(reason, { width, most: limits.text, isOutput: true, canOpen: limits.canOpen });
+		return renderTextContent(reason, { width, most: limits.text, form: 'output', canOpen: limits.canOpen });
 	}
 	const shown = firstLines(sanitizeText(reason), width, reason === '' ? 0 : limits.text);
 	if (shown.hidden === 0 || limits.text === 0) return shown.lines;
@@ -186,7 +196,18 @@ function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolea
 	if (most === 0) return [];
 	const lines = [
 		...(hasRaw(call.rawInput) ? renderRaw('input', call.rawInput, width, most) : []),
-		...(hasRaw(call.rawOutput) ? renderRaw('output', call.rawOutput, width, most) : []),
+		...(hasRaw(call.rawOutput) && !isRepeated(call) ? renderRaw('output', call.rawOutput, width, most) : []),
 	];
 	return lines.length === 0 && isEmpty ? [[styled('Nothing more to show.', { color: 'muted', dim: true })]] : lines;
+}
+
+/** Whether the raw output is nothing but the text that the card shows already. */
+function isRepeated(call: ToolCall): boolean {
+	const raw = plainText(call.rawOutput)?.trim();
+	if (raw === undefined) return false;
+	const texts = [
+		...call.content.map((item) => (item.type === 'content' && item.block.type === 'text' ? item.block.text : '')),
+		...call.terminals.map((terminal) => terminal.output),
+	];
+	return texts.some((text) => text.trim() === raw || unfenced(text)?.trim() === raw);
 }

@@ -10,8 +10,8 @@ import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { counted } from '../layout.js';
 import { spinnerFrame } from '../spinner.js';
-import { type FileFate, fateOf, totalStats } from './diffs.js';
-import { toolTitle } from './title.js';
+import { diffsOf, type FileFate, fateOf, totalStats } from './diffs.js';
+import { fileLink, relativePath, toolTitle } from './title.js';
 
 const COLORS: Readonly<Record<ToolStatus, Role>> = {
 	pending: 'muted',
@@ -45,7 +45,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
 	if (lineWidth(facts) > left - least) facts = clipFacts(facts, left - least);
 	const shownTitle = clipTitle(title, left - lineWidth(facts), call);
-	const head: Line = [...sign, ...titleSpans(shownTitle, call), ...facts];
+	const head: Line = [...sign, ...titleSpans(shownTitle, call, context.cwd), ...facts];
 	const gutter = lineWidth(sign);
 	if (!isTimed) return noteOrigin([...clipLine(head, width)], null, { gutter });
 	const gap = Math.max(1, width - lineWidth(head) - lineWidth(duration));
@@ -56,11 +56,12 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 /** What of an entry its header shows. */
 type Headed = Pick<ToolEntry, 'call' | 'family'>;
 
-/** A call that is done while its sub-agent works on is not done. */
+/** A call that is done while its sub-agent works on is not done, nor is a change of mode that was refused. */
 function statusOf({ call, family }: Headed): ToolStatus {
-	return family !== undefined && call.status === 'completed' && isFamilyActive({ call, family })
-		? 'in_progress'
-		: call.status;
+	if (call.status !== 'completed') return call.status;
+	if (family !== undefined && isFamilyActive({ call, family })) return 'in_progress';
+	// The question was answered, which some agents call done; what it asked for did not come.
+	return call.kind === 'switch_mode' && call.verdict?.decision === 'denied' ? 'failed' : call.status;
 }
 
 /** What the header had no room for. */
@@ -96,9 +97,20 @@ function clipTitle(title: string, width: number, call: ToolCall): string {
 	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
 }
 
-function titleSpans(title: string, call: ToolCall): Span[] {
+/** The title; a file that it names leads there. */
+function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 	const color: Role = call.status === 'cancelled' || call.status === 'pending' ? 'muted' : 'text';
-	return [styled(title, { color })];
+	const [file] = call.locations.length > 0 ? call.locations : diffsOf(call);
+	const name = file === undefined ? '' : oneLine(relativePath(file.path, cwd));
+	const at = name === '' ? -1 : title.indexOf(name);
+	const link = at < 0 || file === undefined ? undefined : fileLink(file.path, cwd);
+	if (link === undefined) return [styled(title, { color })];
+	const parts = [
+		styled(title.slice(0, at), { color }),
+		styled(name, { color, link }),
+		styled(title.slice(at + name.length), { color }),
+	];
+	return parts.filter((part) => part.text !== '');
 }
 
 function factSpans({ call, family }: Headed): Span[] {
@@ -151,6 +163,16 @@ function exitText(call: ToolCall): string {
 		if (call.status === 'cancelled' && exit.signal !== null) continue;
 		const text = describeExit(exit);
 		if (text !== '') return text;
+	}
+	return call.kind === 'execute' && call.status === 'failed' && ends.length === 0 ? exitInText(call) : '';
+}
+
+/** Where no terminal tells, some agents begin the text with it. */
+function exitInText(call: ToolCall): string {
+	for (const item of call.content) {
+		if (item.type !== 'content' || item.block.type !== 'text') continue;
+		const code = /^\s*(?:`{3,}\w*\n)?Exit code (\d{1,3})\b/.exec(item.block.text)?.[1];
+		if (code !== undefined && code !== '0') return `exit ${code}`;
 	}
 	return '';
 }

@@ -44,6 +44,16 @@ export function hasRaw(value: unknown): boolean {
 	return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
+/** A raw value that is a text, or one block of it, and nothing else; undefined when there is more to it. */
+export function plainText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (!Array.isArray(value) || value.length !== 1) return undefined;
+	const only: unknown = value[0];
+	if (only === null || typeof only !== 'object' || Object.keys(only).length !== 2) return undefined;
+	const { type, text }: { readonly type?: unknown; readonly text?: unknown } = only;
+	return type === 'text' && typeof text === 'string' ? text : undefined;
+}
+
 /** A raw value under its label. A string is shown as the text that it is. */
 export function renderRaw(label: string, value: unknown, width: number, most: number): Line[] {
 	const text = sanitizeText(typeof value === 'string' ? value.slice(0, MAX_CHARS) : boundedJson(value));

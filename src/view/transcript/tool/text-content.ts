@@ -1,6 +1,7 @@
+import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { Line } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
-import { counted, hiddenLine } from '../layout.js';
+import { counted, firstLines, hiddenLine } from '../layout.js';
 import { earlierText, type RenderedOutput, renderOutputText } from './terminal-output.js';
 
 /** More than this is not laid out for a few lines of a preview. */
@@ -11,8 +12,8 @@ const OPEN_CHARS = 400_000;
 export type TextOptions = {
 	readonly width: number;
 	readonly most: number;
-	/** A command wrote it: its end matters, and it is no Markdown. */
-	readonly isOutput: boolean;
+	/** A command wrote it: its end matters, and it is no Markdown. A sentence that says why something failed is neither. */
+	readonly form: 'output' | 'markdown' | 'reason';
 	readonly canOpen: boolean;
 };
 
@@ -20,7 +21,8 @@ export type TextOptions = {
 export function renderTextContent(text: string, options: TextOptions): Line[] {
 	if (text.trim() === '' || options.most === 0) return [];
 	const fenced = unfenced(text);
-	if (options.isOutput) {
+	if (options.form === 'reason') return renderReason(text, options);
+	if (options.form === 'output') {
 		const output = (fenced ?? text).slice(-OPEN_CHARS);
 		return withEarlier(renderOutputText(output, { width: options.width, maxRows: options.most }), options);
 	}
@@ -35,6 +37,20 @@ export function withEarlier(
 	const earlier = earlierText(output);
 	const canOpen = options.canOpen && output.hidden > 0;
 	return [...(earlier === null ? [] : [hiddenLine(earlier, options.width, canOpen)]), ...output.lines];
+}
+
+/** Agents put what went wrong into a fence or a tag: it is prose, and wraps as prose does. */
+function renderReason(text: string, options: TextOptions): Line[] {
+	const words = sanitizeText(untagged((unfenced(text) ?? text).slice(0, OPEN_CHARS))).trim();
+	const shown = firstLines(words, options.width, options.most);
+	return shown.hidden === 0
+		? shown.lines
+		: [...shown.lines, hiddenLine(counted(shown.hidden, 'more line'), options.width, options.canOpen)];
+}
+
+/** What stands in a tag around the whole text. */
+function untagged(text: string): string {
+	return /^\s*<([a-z_]+)>([\s\S]*)<\/\1>\s*$/.exec(text)?.[2] ?? text;
 }
 
 function renderStart(text: string, options: TextOptions): Line[] {
@@ -53,7 +69,7 @@ function countNewlines(text: string, from: number): number {
 }
 
 /** What stands in a fence around the whole text; null when there is none. */
-function unfenced(text: string): string | null {
+export function unfenced(text: string): string | null {
 	const match = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];
 	return inner === undefined || inner.includes(match?.[1] ?? '```') ? null : inner;

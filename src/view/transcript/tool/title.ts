@@ -14,13 +14,29 @@ const VERBS: Readonly<Record<ToolKind, string>> = {
 	other: 'Tool',
 };
 
+/** A verb, and at most one word for files in general. */
+const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;
+
 /** What a card is called: the agent's title in one line, with paths in the workspace made relative. */
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
 	// Several agents write a command as Markdown code.
 	const title = call.person === undefined && /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
 	const words = shortenPaths(title === '' ? ownTitle(call) : title, cwd);
-	return call.person === undefined ? words : `! ${words}`;
+	return call.person === undefined ? withFile(words, call, cwd) : `! ${words}`;
+}
+
+/** Some agents name only the file, others only what they do with it: a card says both. */
+function withFile(title: string, call: ToolCall, cwd: string): string {
+	if (call.kind !== 'read' && call.kind !== 'edit' && call.kind !== 'delete') return title;
+	const paths = new Set(call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : [])));
+	if (paths.size === 0) for (const { path } of call.locations) paths.add(path);
+	const [path, ...others] = paths;
+	if (path === undefined || others.length > 0) return title;
+	const shown = oneLine(relativePath(path, cwd));
+	if (title === shown) return `${VERBS[call.kind]} ${title}`;
+	const name = shown.slice(Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1);
+	return GENERIC.test(title) && !title.includes(name) ? `${title}: ${shown}` : title;
 }
 
 /** A title for a call that came without one, from what else is known of it. */

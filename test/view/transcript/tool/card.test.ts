@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entry-lines.js';
+import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
 import { contextOf, terminal, texts, tool } from '../samples.js';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\r\n`).join('');
@@ -85,7 +86,7 @@ test.each<[string, Partial<ToolCall>, string[]]>([
 	[
 		'a new file that is named',
 		{ kind: 'edit', title: 'a.txt', content: [change(null, '')] },
-		['✓ a.txt  new', '    empty file'],
+		['✓ Edit a.txt  new', '    empty file'],
 	],
 	[
 		'a deleted file',
@@ -95,17 +96,17 @@ test.each<[string, Partial<ToolCall>, string[]]>([
 	[
 		'an emptied file',
 		{ kind: 'edit', title: 'a.txt', content: [change('x\n', '')] },
-		['✓ a.txt  −1', '    everything removed', '    1 - x'],
+		['✓ Edit a.txt  −1', '    everything removed', '    1 - x'],
 	],
 	[
 		'a binary file',
 		{ kind: 'edit', title: 'a.txt', content: [change(null, 'a\0b')] },
-		['✓ a.txt  new', '    binary content, 3 characters'],
+		['✓ Edit a.txt  new', '    binary content, 3 characters'],
 	],
 	[
 		'a changed binary file',
 		{ kind: 'edit', title: 'a.txt', content: [change('\0', 'a\0b')] },
-		['✓ a.txt', '    binary content, 1 → 3 characters'],
+		['✓ Edit a.txt', '    binary content, 1 → 3 characters'],
 	],
 	['a moved file', { kind: 'move', locations: places }, ['✓ T  moved', '    a.txt → lib/b.txt']],
 	[
@@ -246,9 +247,13 @@ test('several changed files share the room, each is named and the rest is counte
 	expect(lines.at(-1)).toMatch(/more files \(ctrl\+o\)$/);
 });
 
-test('a changed file that is not in the title is named and linked', () => {
-	const entry = tool({ title: 'Edit', kind: 'edit', content: [diff('/home/ada/shop/a b.ts', 1)] });
-	const line = entryLines(entry, contextOf())[1] ?? [];
+test.each([
+	['below a title of its own', 'Tidy up', 1],
+	['in a title that says nothing else', 'Edit files', 0],
+	['in a title that names it', 'Edit a b.ts', 0],
+])('a changed file is named and linked %s', (_, title, at) => {
+	const entry = tool({ title, kind: 'edit', content: [diff('/home/ada/shop/a b.ts', 1)] });
+	const line = entryLines(entry, contextOf())[at] ?? [];
 	expect(lineText(line)).toContain('a b.ts');
 	expect(line.some((span) => span.style?.link === 'file:///home/ada/shop/a%20b.ts')).toBe(true);
 });
@@ -324,4 +329,56 @@ test('hostile calls stay in their lines and their width', () => {
 			},
 		),
 	);
+});
+
+test.each([
+	['a file alone', { kind: 'read', title: 'a.txt' }, 'Read a.txt'],
+	['files in general', { kind: 'edit', title: 'Edit files' }, 'Edit files: a.txt'],
+	['words of its own', { kind: 'edit', title: 'Tidy up' }, 'Tidy up'],
+	['the file and more', { kind: 'edit', title: 'a.txt: x => y' }, 'a.txt: x => y'],
+	['a search', { kind: 'search', title: 'a.txt' }, 'a.txt'],
+] as const)('a title of %s says what is done to which file', (_, patch, expected) => {
+	expect(toolTitle(tool({ ...patch, locations: [{ path: '/home/ada/shop/a.txt' }] }).call, '/home/ada/shop')).toBe(
+		expected,
+	);
+});
+
+test('what went wrong is prose, whatever it is wrapped in', () => {
+	for (const text of ['```\nNo such file here\n```', '```\n<tool_use_error>No such file here</tool_use_error>\n```']) {
+		const entry = tool({ title: 'T', status: 'failed', endedAt: 1000, content: [textOf(text)] });
+		expect(texts(entryLines(entry, contextOf({ width: 24 })))).toEqual(['✗ T  failed', '  No such file here']);
+	}
+});
+
+test('an exit code that only the text tells is told by the header', () => {
+	const entry = tool({
+		title: 'T',
+		kind: 'execute',
+		status: 'failed',
+		endedAt: 1000,
+		content: [textOf('```\nExit code 3\nout\n```')],
+	});
+	expect(texts(entryLines(entry, contextOf()))[0]).toBe('✗ T  exit 3');
+});
+
+test('a change of mode that was refused does not look done', () => {
+	const verdict = { decision: 'denied', because: 'you said no' } as const;
+	const entry = tool({
+		title: 'Implement this plan?',
+		kind: 'switch_mode',
+		status: 'completed',
+		verdict,
+		endedAt: 1000,
+	});
+	expect(texts(entryLines(entry, contextOf()))[0]).toBe('✗ Implement this plan?  denied: you said no');
+});
+
+test('a raw output that says what is shown already is not told twice', () => {
+	const call = { title: 'T', content: [textOf('```\nout\n```')] };
+	const drawn = (rawOutput: unknown) =>
+		texts(entryLines(tool({ ...call, rawOutput }), contextOf({ areAllOpen: true })));
+	expect(drawn('out\n')).not.toContain('    output');
+	expect(drawn([{ type: 'text', text: 'out' }])).not.toContain('    output');
+	expect(drawn('something else')).toContain('    output');
+	expect(drawn({ text: 'out', exitCode: 0 })).toContain('    output');
 });
