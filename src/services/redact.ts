@@ -16,7 +16,11 @@ const SECRET_VALUES: readonly RegExp[] = [
 	/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
 	/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/g,
 	/(:\/\/[^\s:/@]{0,200}:)[^\s/@]{1,200}(?=@)/g,
-	/((?:api[-_]?key|access[-_]?key|secret|passw(?:or)?d|passphrase|token|\bkey)["']?\s*[:=]\s*["']?)[^\s"'&,;}]{3,}/gi,
+	// As command lines have them: a word of its own behind the option.
+	/((?:^|[\s"'])--?(?:[a-z]+-)*(?:password|passwd|pass|passphrase|token|secret|api-?key|access-?key|auth)["']?\s+["']?)[^\s"'-][^\s"']*/gi,
+	/(\s(?:-u|--user|--proxy-user)[\s=]*["']?[^\s:"'/]{1,200}:)[^\s"']+/g,
+	/(\b(?:sshpass|mysql|mysqldump|mariadb)\b[^\n]{0,200}?\s-p ?)[^\s"'-][^\s"']*/g,
+	/((?:api[-_]?key|access[-_]?key|secret|passw(?:or)?d|passphrase|_pwd|token|\bkey)["']?\s*[:=]\s*["']?)[^\s"'&,;}]{3,}/gi,
 ];
 
 /** Takes what looks like a secret out of a text. */

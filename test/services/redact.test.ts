@@ -19,6 +19,13 @@ test.each([
 	['https://me:hunter2@example.org/x', 'hunter2'],
 	['ANTHROPIC_API_KEY=abc123def', 'abc123def'],
 	['--api-key abc --password=hunter2', 'hunter2'],
+	['mytool --password hunter2 x', 'hunter2'],
+	["'--client-secret' 'hunter2'", 'hunter2'],
+	['curl -u bob:hunter2 https://example.org', 'hunter2'],
+	['curl --user bob:hunter2 x', 'hunter2'],
+	['sshpass -p hunter2 ssh host', 'hunter2'],
+	['mysql -u root -phunter2 db', 'hunter2'],
+	['MYSQL_PWD=hunter2 mysql', 'hunter2'],
 	['{"access_token": "abc123def"}', 'abc123def'],
 	['?key=abc123def&x=1', 'abc123def'],
 	['-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----', 'MIIabc'],
@@ -34,6 +41,10 @@ test.each([
 	'commit 0123456789abcdef0123456789abcdef01234567',
 	'https://example.org/a:b@c',
 	'max_tokens reached',
+	'mkdir -p src/a && git log -p',
+	'git push -u origin main',
+	'docker run -u 1000 x',
+	'ls --author x',
 ])('%j is left as it is', (text) => {
 	expect(redactText(text)).toBe(text);
 });
