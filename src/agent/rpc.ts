@@ -1,4 +1,5 @@
 import type { AnyMessage, ClientContext } from '@agentclientprotocol/sdk';
+import { limits, roughSize } from '../core/limits.js';
 import type { AgentProcess } from './process/agent-process.js';
 import type { Serve } from './requests/answer.js';
 import type { Sessions } from './sessions.js';
@@ -65,6 +66,11 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, record, start
 		onCall(message) {
 			note('a2c', message);
 			if (!push(message)) sessions.wonder('answer to nothing that was asked', message);
+		},
+		onOversized(count) {
+			for (let one = 0; one < count; one += 1) {
+				sessions.wonder(`message of more than ${roughSize(limits.lineBytes)}, left out`, {});
+			}
 		},
 		onJunk,
 		onPause: sessions.flush,

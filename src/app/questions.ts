@@ -1,3 +1,4 @@
+import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
 import type { Ask } from '../core/session/state.js';
 import type { Store } from './store.js';
@@ -15,9 +16,21 @@ const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 /** Makes the table of open questions on a store. */
 export function createQuestions(store: () => Store): Questions {
 	const open = new Map<string, (outcome: PermissionOutcome) => void>();
+	/** That there are too many is said once a flood. */
+	let isFloodTold = false;
 	return {
 		put(ask, signal) {
 			if (signal.aborted) return Promise.resolve(CANCELLED);
+			if (open.size < limits.questions / 2) isFloodTold = false;
+			// What the person wants of their own is never one too many.
+			if (open.size >= limits.questions && ask.kind !== 'confirm') {
+				if (!isFloodTold) {
+					isFloodTold = true;
+					const title = `The agent asks more than ${limits.questions} questions at once: what is beyond is refused unseen.`;
+					store().dispatch({ type: 'note', level: 'warning', title, hint: 'esc stops it' });
+				}
+				return Promise.resolve(CANCELLED);
+			}
 			return new Promise((resolve) => {
 				const withdraw = (): void => {
 					if (!open.delete(ask.id)) return;

@@ -151,7 +151,14 @@ export type PersonEvent =
 	/** What would become of this in each mode? The answer is a note. */
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
 	/** The choice on an exit from plan mode; `feedback` goes to the agent as the next message. */
-	| { readonly type: 'answer-plan'; readonly askId: string; readonly choice: PlanChoice; readonly feedback?: string }
+	/** `blocks` is what is sent for `feedback`: its text and what goes with it; the text alone unless given. */
+	| {
+			readonly type: 'answer-plan';
+			readonly askId: string;
+			readonly choice: PlanChoice;
+			readonly feedback?: string;
+			readonly blocks?: readonly ContentBlock[];
+	  }
 	| { readonly type: 'set-mode'; readonly mode: Mode }
 	| { readonly type: 'set-agent-mode'; readonly modeId: string }
 	| { readonly type: 'set-config-option'; readonly optionId: string; readonly value: string | boolean }

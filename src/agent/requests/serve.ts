@@ -1,4 +1,5 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
+import { limits } from '../../core/limits.js';
 import type { AgentHost } from '../../core/ports.js';
 import type { Quirks } from '../quirks.js';
 import type { Translator } from '../translate/translator.js';
@@ -24,7 +25,25 @@ export function servedMethods({ host, features, quirks, translatorOf }: Served):
 		methods['fs/write_text_file'] = serveWrite(host);
 	}
 	if (features.terminals) Object.assign(methods, serveTerminals(host));
-	return new Map(Object.entries(methods).map(([method, serve]) => [method, safely(method, serve)]));
+	const room = boundedRoom();
+	return new Map(Object.entries(methods).map(([method, serve]) => [method, room(safely(method, serve))]));
+}
+
+/** Lets so many requests be under way at once, over all methods; what is beyond is refused at once. */
+function boundedRoom(): (serve: Serve) => Serve {
+	let underWay = 0;
+	return (serve) => async (params, signal) => {
+		if (underWay >= limits.requests) {
+			const message = `More than ${limits.requests} requests are under way: wait for their answers.`;
+			return answerFailure({ code: 'internal', message });
+		}
+		underWay += 1;
+		try {
+			return await serve(params, signal);
+		} finally {
+			underWay -= 1;
+		}
+	};
 }
 
 /** Turns what a method throws into an answer: the agent hears a sentence, never a stack. */

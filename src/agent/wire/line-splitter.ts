@@ -1,3 +1,5 @@
+import { limits } from '../../core/limits.js';
+
 /** What was cut out of the bytes so far: whole lines, and how many were thrown away for their size. */
 export type Lines = { readonly lines: readonly string[]; readonly oversized: number };
 
@@ -7,7 +9,7 @@ export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
 const NEWLINE = 0x0a;
 
 /** The longest line that is kept, in bytes. Real agents send half a megabyte on one line. */
-export const LINE_LIMIT = 64 * 1024 * 1024;
+export const LINE_LIMIT = limits.lineBytes;
 
 /**
  * Builds a splitter. Text is decoded a line at a time, so a character cut by a chunk border is whole

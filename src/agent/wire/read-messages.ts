@@ -8,6 +8,8 @@ export type MessageSink = {
 	onNotification(message: JsonObject): void;
 	/** A request or a response. */
 	onCall(message: JsonObject): void;
+	/** Lines that were too long to be read at all. */
+	onOversized(count: number): void;
 	/** Lines that were no JSON object, or no message at all. */
 	onJunk(count: number): void;
 	/** What came in one piece has been handed over. */
@@ -21,7 +23,7 @@ export type MessageSink = {
 export async function readMessages(source: Readable, sink: MessageSink): Promise<void> {
 	const splitter = createLineSplitter();
 	async function hand({ lines, oversized }: Lines): Promise<void> {
-		let junk = oversized;
+		let junk = 0;
 		for (const line of lines) {
 			const message = parse(line);
 			if (message === 'empty') continue;
@@ -33,6 +35,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 				await new Promise(setImmediate);
 			}
 		}
+		if (oversized > 0) sink.onOversized(oversized);
 		if (junk > 0) sink.onJunk(junk);
 		sink.onPause();
 	}

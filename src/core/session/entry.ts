@@ -106,6 +106,8 @@ export type NoteEntry = {
 	readonly title: string;
 	readonly detail?: string;
 	readonly hint?: string;
+	/** Set where it stands for what was left out: of what, and how many characters or entries. */
+	readonly leftOut?: { readonly what: string; readonly count: number };
 };
 
 /** A context compaction of the agent (ACP v1 `compaction_update`). */

@@ -1,8 +1,10 @@
 import type { AppEvent } from '../event.js';
+import { limits } from '../limits.js';
 import { addRule } from '../policy/rule-words.js';
 import { PERSON_TERMINAL } from '../tool-call.js';
 import { note } from './append.js';
 import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
+import { boundEvent } from './bound-event.js';
 import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from './changes.js';
 import {
 	reduceConnected,
@@ -48,13 +50,17 @@ import {
 	startNext,
 } from './turn.js';
 import { reduceRedo, reduceUndo } from './undo.js';
+import { trimTranscript } from './weight.js';
 
 /**
  * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is
  * wanted of the world. Pure and total: the same log of events gives the same state.
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
-	return offerCommands(state, followFiles(state, event, dropRefusalsAsk(fold(state, event, at))));
+	const bounded = boundEvent(event);
+	const step = offerCommands(state, followFiles(state, bounded, dropRefusalsAsk(fold(state, bounded, at))));
+	const trimmed = trimTranscript(state, bounded, step.state);
+	return trimmed === step.state ? step : { ...step, state: trimmed };
 }
 
 function fold(state: SessionState, event: AppEvent, at: number): Step {
@@ -74,7 +80,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'plan':
 			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps });
 		case 'commands':
-			return only({ ...heard(state, at), commands: event.commands });
+			return only(reduceCommands(heard(state, at), event.commands, at));
 		case 'agent-mode':
 			return reduceAgentMode(heard(state, at), event.modeId, false, at);
 		case 'agent-mode-set':
@@ -166,7 +172,8 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 				heard(state, at),
 				event,
 				(next, text) => {
-					const prompt = { id: `feedback-${next.nextEntry}`, text, blocks: [{ type: 'text' as const, text }] };
+					const blocks = event.blocks ?? [{ type: 'text' as const, text }];
+					const prompt = { id: `feedback-${next.nextEntry}`, text, blocks };
 					return reducePrompt(next, prompt, true, at);
 				},
 				at,
@@ -221,6 +228,15 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'restore-failed':
 			return only(reduceRestoreFailed(state, event.failure, at));
 	}
+}
+
+/** The agent's commands, as many as are kept; that there are more is said once. */
+function reduceCommands(state: SessionState, commands: SessionState['commands'], at: number): SessionState {
+	if (commands.length <= limits.commands) return { ...state, commands };
+	const next = { ...state, commands: commands.slice(0, limits.commands) };
+	if (state.commands.length === limits.commands) return next;
+	const count = commands.length.toLocaleString('en');
+	return note(next, at, 'warning', `The agent offers ${count} commands: the first ${limits.commands} are kept.`);
 }
 
 function isPersonTerminal(terminalId: string): boolean {

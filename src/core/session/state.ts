@@ -98,6 +98,8 @@ export type SessionState = {
 	readonly sessionId: string | null;
 	readonly title: string | null;
 	readonly entries: EntryList;
+	/** Characters that came since the transcript was last weighed, and what it weighed then. */
+	readonly weight?: number;
 	/** Calls that entries name as their parent and that are not there (yet). */
 	readonly awaitedParents?: ReadonlySet<string>;
 	readonly turn: Turn | null;

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../event.js';
+import { limits } from '../limits.js';
 import type { TerminalView, ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
 import { isOpenCall, PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
 import { append, settleEntry, updateEntry } from './append.js';
@@ -128,6 +129,10 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 		state.sessionId === null ||
 		(event.type !== 'terminal-started' && event.terminalId.startsWith(PERSON_TERMINAL));
 	if (before === undefined && isLeftover) return state;
+	const isStray = before === undefined && index < 0 && !('ours' in event && event.ours);
+	if (isStray && state.terminals.size >= limits.strayTerminals) {
+		return reduceUnknown(state, `a terminal beyond the ${limits.strayTerminals} that no call names, left out`, '', at);
+	}
 	const view = applyTerminalEvent(before ?? newTerminal(event.terminalId, at, false), event, at);
 	const terminals = new Map(state.terminals);
 	const isOver = view.released || (view.exit !== undefined && !view.ours);

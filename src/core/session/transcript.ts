@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../content.js';
 import type { AgentEvent } from '../event.js';
-import { append, appendAside, note, updateEntry } from './append.js';
+import { limits, roughSize } from '../limits.js';
+import { append, appendAside, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
@@ -17,27 +18,58 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 	const last = lastOwnEntry(state);
 	const { messageId } = event;
 	const id = messageId === undefined ? {} : { messageId };
+	// More of a message that is too long already.
+	if (last?.kind === 'note' && last.leftOut?.what === nameOf(event))
+		return leaveOut(state, event, event.text.length, at);
 	switch (event.role) {
 		case 'agent':
 			if (last?.kind === 'message' && last.isStreaming && last.messageId === messageId) {
-				const grown = { ...last, text: last.text + event.text };
-				return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, grown) };
+				return grow(state, last, event, at);
 			}
-			return append(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true });
+			return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
 		case 'thought':
 			if (last?.kind === 'thought' && last.isStreaming && last.messageId === messageId) {
-				const grown = { ...last, text: last.text + event.text };
-				return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, grown) };
+				return grow(state, last, event, at);
 			}
-			return append(state, { kind: 'thought', at, ...id, text: event.text, isStreaming: true });
+			return begin(state, { kind: 'thought', at, ...id, text: event.text, isStreaming: true }, event);
 		case 'user':
 			if (isEchoOfPrompt(state, event.text)) return state;
 			if (last?.kind === 'user' && messageId !== undefined && last.messageId === messageId) {
-				const grown = { ...last, text: last.text + event.text };
-				return { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, grown) };
+				return grow(state, last, event, at);
 			}
-			return append(state, { kind: 'user', at, ...id, text: event.text, blocks: [] });
+			return begin(state, { kind: 'user', at, ...id, text: event.text, blocks: [] }, event);
 	}
+}
+
+type TextEntry = Extract<Entry, { readonly kind: 'message' | 'thought' | 'user' }>;
+
+function nameOf({ role, messageId }: TextEvent): string {
+	return `${role} ${messageId ?? ''}`;
+}
+
+/** The last entry with more text, as long as it may be. */
+function grow(state: SessionState, last: TextEntry, event: TextEvent, at: number): SessionState {
+	const room = Math.max(0, limits.messageChars - last.text.length);
+	const text = last.text + event.text.slice(0, room);
+	const grown = { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, { ...last, text }) };
+	return event.text.length <= room ? grown : leaveOut(grown, event, event.text.length - room, at);
+}
+
+function begin(state: SessionState, entry: WithoutId<TextEntry>, event: TextEvent): SessionState {
+	const left = entry.text.length - limits.messageChars;
+	if (left <= 0) return append(state, entry);
+	return leaveOut(append(state, { ...entry, text: entry.text.slice(0, limits.messageChars) }), event, left, entry.at);
+}
+
+/** Says how much of a message was left out; the line that says so already is kept up to date. */
+function leaveOut(state: SessionState, event: TextEvent, chars: number, at: number): SessionState {
+	const what = nameOf(event);
+	const last = lastEntry(state.entries);
+	const known = last?.kind === 'note' && last.leftOut?.what === what ? last : undefined;
+	const count = (known?.leftOut?.count ?? 0) + chars;
+	const news = { title: `… ${roughSize(count)} of this message left out`, leftOut: { what, count } };
+	if (known !== undefined) return updateEntry(state, state.entries.size - 1, () => ({ ...known, ...news }));
+	return append(state, { kind: 'note', at, level: 'warning', from: 'client', ...news });
 }
 
 /** The last entry, unless it is a sub-agent's. */
@@ -59,9 +91,19 @@ function reduceInnerText(state: SessionState, event: TextEvent, parentId: string
 		last.parentId === parentId &&
 		last.messageId === event.messageId &&
 		parent < 0 === (depthOf(last) === 0);
-	if (isSame) return updateEntry(state, index, () => ({ ...last, text: last.text + event.text }));
+	if (isSame) return updateEntry(state, index, () => ({ ...last, text: boundedText(last.text, event.text) }));
 	const id = event.messageId === undefined ? {} : { messageId: event.messageId };
-	return addToParent(state, { kind, at, ...id, parentId, text: event.text, isStreaming: true }, parentId);
+	const text = boundedText('', event.text);
+	return addToParent(state, { kind, at, ...id, parentId, text, isStreaming: true }, parentId);
+}
+
+const REST = '\n\n… the rest is left out';
+
+/** Both texts, as long as what is not the agent's answer may be. */
+function boundedText(text: string, more: string): string {
+	if (text.length >= limits.innerChars) return text;
+	const whole = text + more;
+	return whole.length < limits.innerChars ? whole : `${whole.slice(0, limits.innerChars)}${REST}`;
 }
 
 /**
@@ -129,10 +171,16 @@ export function reduceCompactionChunk(
 ): SessionState {
 	const index = findCompaction(state, compactionId);
 	if (index < 0) {
-		return append(state, { kind: 'compaction', at, compactionId, status: 'in_progress', summary: text });
+		return append(state, {
+			kind: 'compaction',
+			at,
+			compactionId,
+			status: 'in_progress',
+			summary: boundedText('', text),
+		});
 	}
 	return updateEntry(state, index, (entry) =>
-		entry.kind === 'compaction' ? { ...entry, summary: entry.summary + text } : entry,
+		entry.kind === 'compaction' ? { ...entry, summary: boundedText(entry.summary, text) } : entry,
 	);
 }
 

@@ -7,7 +7,7 @@ import type { UiState } from './ui-state.js';
  * below their call, wherever that is. `before` is the list that the screen was drawn from.
  */
 export function followEntries(ui: UiState, before: EntryList, after: EntryList): UiState {
-	if (before === after || before.size === 0 || after.size < before.size) return ui;
+	if (before === after || before.size === 0 || after.size === 0) return ui;
 	const { anchor, selection, cursor, search } = ui;
 	const moved = (index: number): number => movedTo(before, after, index);
 	const spot = <T extends { readonly entry: number }>(one: T): T => {
