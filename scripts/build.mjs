@@ -1,5 +1,5 @@
 // Bundles the program into dist/: main.js (the command line; everything heavy in chunks that are
-// loaded when needed) and demo.js (the bundled agent, a program of its own).
+// loaded when needed), demo.js (the bundled agent, a program of its own) and picture-worker.js (a thread).
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -69,6 +69,7 @@ try {
 	const built = [
 		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
+		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),
 	];
 	await writeFile(join(fresh, 'build.json'), `${JSON.stringify({ stamp })}\n`);
 	await replaceDist();

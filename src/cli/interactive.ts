@@ -9,6 +9,7 @@ import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/file-index.js';
 import { createHistory } from '../services/history.js';
 import { createPictureViewer } from '../services/picture-viewer.js';
+import { createPictureDecoder } from '../services/pictures/decoder.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
@@ -63,6 +64,7 @@ export async function runInteractive(
 			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env, workspace: run.cwd }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
 			pictures: createPictureViewer({ dir: tmpdir(), env: world.env, workspace: run.cwd }),
+			decodePicture: createPictureDecoder(world.pictureWorker),
 			exports: openExports({ workspace: run.cwd, home: world.home }),
 			temporaryFolder: tmpdir(),
 			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),

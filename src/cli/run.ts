@@ -11,7 +11,7 @@ import type { World } from './world.js';
 export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };
 
 /** Where the program's own files are, and its version. */
-export type Program = { readonly version: string; readonly demoAgent: string };
+export type Program = { readonly version: string; readonly demoAgent: string; readonly pictureWorker: string };
 
 /**
  * Carries out a command line and returns the exit code. What each command needs is loaded when it is

@@ -30,6 +30,7 @@ function worldOf(): World {
 		paths: findPaths(env, base),
 		node: process.execPath,
 		demoAgent: 'demo.js',
+		pictureWorker: 'picture-worker.js',
 	};
 }
 

@@ -30,7 +30,9 @@ test('A cloned repository cannot write to the terminal by the mistakes in its co
 			said += String(words);
 			return true;
 		});
-		expect(await runCommandLine(['-p', '-C', folder, 'hi'], { version: '0.0.0', demoAgent: '' }, self)).toBe(2);
+		expect(
+			await runCommandLine(['-p', '-C', folder, 'hi'], { version: '0.0.0', demoAgent: '', pictureWorker: '' }, self),
+		).toBe(2);
 		expect(said).toContain('cannot be used');
 		expect(said).not.toMatch(CONTROL);
 	} finally {

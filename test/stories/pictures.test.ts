@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
@@ -106,4 +108,23 @@ test('text of a command cannot show a picture that is there', async () => {
 	await screen.send('!cat hostile.txt');
 	await screen.until('\uFFFD\u0305\u0305 told');
 	expect(cellsOf(screen)).toBe(8);
+});
+
+test('a picture of the person’s own, in another format, is decoded beside the interface and shown above its line', async () => {
+	const screen = await launch({ pictures });
+	// 10 by 10 pixels.
+	const gif =
+		'4749463839610a000a00910000ffffffff00000000ff00000021f90400000000002c000000000a000a000002168c2d99872a1cdc33a00275ec95faa8de608c04914c01003b';
+	writeFileSync(join(screen.desk.workspace, 'sample.gif'), Buffer.from(gif, 'hex'));
+	screen.paste(join(screen.desk.workspace, 'sample.gif'));
+	await screen.until((now) => now.draft().includes('[Image 1]'));
+	screen.type(' what is it?');
+	await screen.until((now) => now.draft().includes('what is it?'));
+	screen.press('enter');
+	await screen.until('image/gif');
+	await screen.until(() => cellsOf(screen) === 1);
+	const row = screen.lines().findIndex((line) => line.includes(PLACEHOLDER));
+	expect(screen.lines()[row + 1]).toContain('image/gif');
+	const sent = /f=100[^;]*;([A-Za-z0-9+/=]+)\x1b\\/.exec(screen.rawBytes())?.[1] ?? '';
+	expect(Buffer.from(sent, 'base64').subarray(1, 4).toString()).toBe('PNG');
 });

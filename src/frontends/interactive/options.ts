@@ -5,6 +5,7 @@ import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { KeptDrafts } from './draft-keeper.js';
 import type { NotifyWish } from './notify.js';
+import type { DecodePicture } from './pictures/gallery.js';
 
 /** What the interface needs of the one who starts it. */
 export type InteractiveOptions = {
@@ -44,6 +45,8 @@ export type InteractiveOptions = {
 	readonly pictures: {
 		show(data: string): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
 	};
+	/** Makes PNGs of other formats, beside the interface. */
+	readonly decodePicture: DecodePicture;
 	/** Writes transcripts to new files; returns the path. */
 	readonly exports: {
 		write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;

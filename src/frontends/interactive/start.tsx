@@ -15,7 +15,12 @@ function fullScreen(options: InteractiveOptions, host: FormHost): Form {
 	const gallery =
 		options.ui.pictures === 'never'
 			? null
-			: createGallery({ clock: options.clock, write: host.write, changed: () => controller.redraw(), decode: null });
+			: createGallery({
+					clock: options.clock,
+					write: host.write,
+					changed: () => controller.redraw(),
+					decode: options.decodePicture,
+				});
 	const { controller, ...parts } = createScreenParts(options, host, gallery);
 	return {
 		...parts,

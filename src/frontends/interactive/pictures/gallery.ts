@@ -23,14 +23,22 @@ export type Gallery = {
 	resume(): void;
 };
 
+/** Makes a PNG of a picture in base64, in its proportions within `most`, elsewhere than here; null when it cannot. */
+export type DecodePicture = (request: {
+	readonly data: string;
+	readonly format: 'jpeg' | 'gif';
+	readonly most: PixelSize;
+	readonly mostPixels: number;
+}) => Promise<Uint8Array | null>;
+
 /** What a gallery needs. */
 export type GalleryOptions = {
 	readonly clock: ClockPort;
 	readonly write: (data: string) => void;
 	/** Something can be shown that could not before, or the other way round. */
 	readonly changed: () => void;
-	/** Makes a PNG of another format, at most about as large as `most`; null when it cannot be read. */
-	readonly decode: ((data: string, header: PictureHeader, most: PixelSize) => Promise<Uint8Array | null>) | null;
+	/** Makes PNGs of other formats. */
+	readonly decode: DecodePicture;
 	/** The number of the first picture; one at random keeps clear of other programs' in the same window. */
 	readonly firstId?: number;
 };
@@ -43,6 +51,8 @@ export const MOST_SIDE = 10_000;
 export const MOST_HELD = 40;
 const MOST_HELD_PIXELS = 48_000_000;
 const MOST_PLACEMENTS = 6;
+/** No box has more pixels, on the sharpest of screens. */
+const DECODED: PixelSize = { width: 1600, height: 800 };
 
 /** Base64 characters in which the size stands: in a JPEG there may be a preview and more before it. */
 const HEAD = 64;
@@ -69,8 +79,8 @@ export function createGallery(options: GalleryOptions): Gallery {
 		const before = known.get(block);
 		if (before !== undefined) return before === 'none' ? null : before;
 		const header = readHeader(block);
-		const isShown = header !== null && (header.format === 'png' || options.decode !== null);
-		const found = isShown ? { id: idOf(block), header } : 'none';
+		// Nothing here decodes WebP.
+		const found = header === null || header.format === 'webp' ? 'none' : { id: idOf(block), header };
 		known.set(block, found);
 		return found === 'none' ? null : found;
 	}
@@ -152,8 +162,10 @@ export function createGallery(options: GalleryOptions): Gallery {
 	}
 
 	async function pngOf(block: ImageBlock, header: PictureHeader): Promise<Uint8Array | null> {
-		if (header.format === 'png') return Buffer.from(block.data, 'base64');
-		return (await options.decode?.(block.data, header, { width: 1600, height: 800 })) ?? null;
+		const { format } = header;
+		if (format === 'webp') return null;
+		if (format === 'png') return Buffer.from(block.data, 'base64');
+		return options.decode({ data: block.data, format, most: DECODED, mostPixels: MOST_PIXELS });
 	}
 
 	/** What cannot be read after all is a line like others. */

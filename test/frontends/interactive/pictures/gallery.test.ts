@@ -30,7 +30,7 @@ function openGallery(options: Partial<GalleryOptions> = {}) {
 		changed: () => {
 			changes += 1;
 		},
-		decode: null,
+		decode: async () => null,
 		firstId: 7,
 		...options,
 	});
@@ -116,7 +116,10 @@ test.each([
 	['too many bytes', { ...pngBlock(), bytes: MOST_BYTES + 1 }],
 	['no picture', { ...pngBlock(), data: '\x1b\\\x1b]0;x\x07' }],
 	['nothing', { ...pngBlock(), data: '' }],
-	['a format that cannot be decoded', { ...pngBlock(), data: Buffer.from('GIF89a\x10\0\x10\0').toString('base64') }],
+	[
+		'a format that cannot be decoded',
+		{ ...pngBlock(), data: Buffer.from('RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x01\0\0\x01\0\0').toString('base64') },
+	],
 ] as const)('A block with %s stays a line.', (_, block) => {
 	const { gallery, written } = openGallery();
 	expect(gallery.source()?.find(block)).toBeNull();
@@ -220,6 +223,24 @@ test('While one is on its way nothing else is said of pictures; what was asked f
 	expect(gallery.has(wider)).toBe(true);
 	const kinds = commandsIn(written).map(({ keys }) => (keys['m'] === undefined ? 'p' : keys['m']));
 	expect(kinds.join('')).toMatch(/^0p1+0p$/);
+});
+
+test('Another format is decoded elsewhere, and comes as a PNG.', async () => {
+	const gif = Buffer.from('GIF89a\x10\0\x08\0\0\0\0').toString('base64');
+	const block: ImageBlock = { type: 'image', mimeType: 'image/gif', data: gif, bytes: 13 };
+	const asked: unknown[] = [];
+	const { gallery, written, refOf, arrive } = openGallery({
+		decode: async (request) => {
+			asked.push(request);
+			return Buffer.from('made of it');
+		},
+	});
+	const ref = refOf(block);
+	gallery.show([ref]);
+	await arrive();
+	expect(asked).toEqual([{ data: gif, format: 'gif', most: { width: 1600, height: 800 }, mostPixels: 16_000_000 }]);
+	expect(commandsIn(written)[0]?.data).toBe(Buffer.from('made of it').toString('base64'));
+	expect(gallery.has(ref)).toBe(true);
 });
 
 test('What cannot be decoded after all becomes a line, and says so by another version.', async () => {

@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads';
+import type { DecodeRequest } from './decode.js';
+
+/** Milliseconds that one picture may take. */
+const PATIENCE = 15_000;
+
+/**
+ * Decodes pictures beside the interface, in a thread that lives as long as one picture takes: `script` is the
+ * bundled `worker.ts`. Settles with a PNG, or with null for what cannot be decoded in time.
+ */
+export function createPictureDecoder(script: string): (request: DecodeRequest) => Promise<Uint8Array | null> {
+	return (request) =>
+		new Promise((resolve) => {
+			const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData: request });
+			// A picture keeps nobody from leaving.
+			worker.unref();
+			const settle = (png: Uint8Array | null): void => {
+				clearTimeout(timer);
+				resolve(png);
+				void worker.terminate();
+			};
+			const timer = setTimeout(() => settle(null), PATIENCE).unref();
+			worker.once('message', (png: unknown) => settle(png instanceof Uint8Array ? png : null));
+			worker.once('error', () => settle(null));
+			worker.once('exit', () => settle(null));
+		});
+}
