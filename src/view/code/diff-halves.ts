@@ -18,11 +18,9 @@ export type PairedRow = { readonly row: DiffRow; readonly partner?: DiffRow };
 
 const divider: Span = { text: '│', style: { color: 'muted', dim: true } };
 
-/** Whether a diff of these items stands side by side. One without an old or without a new side never does. */
-export function isSplit(items: readonly DiffItem[], layout: DiffLayout, width: number): boolean {
-	if (width < LEAST_WIDTH[layout]) return false;
-	const kinds = new Set(items.map((item) => (item.kind === 'row' ? item.row.kind : item.kind)));
-	return kinds.has('removed') ? kinds.has('added') || kinds.has('same') : kinds.has('same');
+/** Whether a diff with two sides stands side by side. */
+export function isSplit(layout: DiffLayout, width: number): boolean {
+	return width >= LEAST_WIDTH[layout];
 }
 
 /** The cells of the old side, of the line between them, and of the new side. */

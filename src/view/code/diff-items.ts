@@ -1,4 +1,4 @@
-import type { DiffRow, LineChanges } from './line-changes.js';
+import { type DiffRow, type LineChanges, type Run, rowsOfRun } from './line-changes.js';
 
 /** What a diff shows, from top to bottom. */
 export type DiffItem =
@@ -6,66 +6,92 @@ export type DiffItem =
 	| { readonly kind: 'fold'; readonly count: number }
 	| { readonly kind: 'note'; readonly text: string };
 
-/** The rows of a change with long unchanged runs folded, changed lines paired with what they replace, and notes. */
-export function diffItems(changes: LineChanges, context: number): DiffItem[] {
-	const { rows } = changes;
-	const isShown = shownRows(rows, context);
-	const partners = pairChanges(rows);
+/** The first items of a diff, and how many lines are not among them: below each other, and side by side. */
+export type DiffItems = {
+	readonly items: readonly DiffItem[];
+	readonly rest: { readonly unified: number; readonly split: number };
+	/** Whether there is something to stand on both sides. */
+	readonly areTwoSided: boolean;
+};
+
+/**
+ * The rows of a change with long unchanged runs folded, changed lines paired with what they replace, and notes: at least
+ * as many as make `most` lines, whichever way they are laid out. Costs what it returns, not what the texts have.
+ */
+export function diffItems(changes: LineChanges, context: number, most = Number.POSITIVE_INFINITY): DiffItems {
 	const items: DiffItem[] = [];
+	const rest = { unified: 0, split: 0 };
 	if (changes.lineEndings) items.push({ kind: 'note', text: `line endings: ${changes.lineEndings}` });
-	for (let index = 0; index < rows.length; ) {
-		const row = rows[index];
-		if (!row) break;
-		if (isShown[index]) {
-			const partner = partners[index];
-			items.push(partner ? { kind: 'row', row, partner } : { kind: 'row', row });
-			index += 1;
-			continue;
+	/** What the items make side by side: the fewest lines. */
+	let lines = items.length;
+	for (const [index, run] of changes.runs.entries()) {
+		const size = sizeOf(run);
+		if (lines >= most) {
+			rest.unified += size.unified;
+			rest.split += size.split;
+		} else if (run.isSame) {
+			const isFirst = index === 0;
+			const isLast = index === changes.runs.length - 1;
+			lines += pushSame(items, changes, run, isFirst ? 0 : context, isLast ? 0 : context);
+		} else {
+			for (const item of changedItems(changes, run, most)) items.push(item);
+			lines += Math.min(most, size.split);
+			rest.split += Math.max(0, size.split - most);
+			rest.unified += size.unified - sizeOf(cut(run, most)).unified;
 		}
-		const start = index;
-		while (index < rows.length && !isShown[index]) index += 1;
-		items.push({ kind: 'fold', count: index - start });
 	}
-	if (changes.noFinalNewline === 'new') items.push({ kind: 'note', text: 'no newline at the end any more' });
-	if (changes.noFinalNewline === 'old') items.push({ kind: 'note', text: 'newline added at the end' });
-	return items;
+	const notes: DiffItem[] = [];
+	if (changes.noFinalNewline === 'new') notes.push({ kind: 'note', text: 'no newline at the end any more' });
+	if (changes.noFinalNewline === 'old') notes.push({ kind: 'note', text: 'newline added at the end' });
+	const hasSame = changes.runs.length > 1 && changes.runs.some((run) => run.isSame);
+	const areTwoSided = hasSame || (changes.removed > 0 && changes.added > 0);
+	if (rest.unified === 0) return { items: [...items, ...notes], rest, areTwoSided };
+	const count = notes.length;
+	return { items, rest: { unified: rest.unified + count, split: rest.split + count }, areTwoSided };
 }
 
-function shownRows(rows: readonly DiffRow[], context: number): boolean[] {
-	const isShown = new Array<boolean>(rows.length).fill(false);
-	let shownUntil = -1;
-	for (const [index, row] of rows.entries()) {
-		if (row.kind === 'same') continue;
-		for (
-			let near = Math.max(shownUntil + 1, index - context);
-			near <= Math.min(rows.length - 1, index + context);
-			near++
-		) {
-			isShown[near] = true;
-			shownUntil = near;
-		}
-	}
+function sizeOf({ isSame, old, new: fresh }: Run): { readonly unified: number; readonly split: number } {
+	const [removed, added] = [old.to - old.from, fresh.to - fresh.from];
+	return { unified: isSame ? added : removed + added, split: Math.max(removed, added) };
+}
+
+function cut(run: Run, most: number): Run {
+	const first = ({ from, to }: Run['old']): Run['old'] => ({ from, to: Math.min(to, from + most) });
+	return { isSame: run.isSame, old: first(run.old), new: first(run.new) };
+}
+
+/** Lines that stayed: some below the change above, some above the one below, the others folded. Returns how many items. */
+function pushSame(items: DiffItem[], changes: LineChanges, run: Run, above: number, below: number): number {
+	const count = run.new.to - run.new.from;
+	const folded = count - above - below;
+	const push = (from: number, to: number): void => {
+		const part = {
+			isSame: true,
+			old: { from: run.old.from + from, to: run.old.from + to },
+			new: { from: run.new.from + from, to: run.new.from + to },
+		};
+		for (const row of rowsOfRun(changes, part)) items.push({ kind: 'row', row });
+	};
 	// A fold of one line takes as much room as the line.
-	for (let index = 0; index < rows.length; index++) {
-		if (!isShown[index] && (isShown[index - 1] ?? true) && (isShown[index + 1] ?? true)) isShown[index] = true;
+	if (folded <= 1) {
+		push(0, count);
+		return count;
 	}
-	return isShown;
+	push(0, above);
+	items.push({ kind: 'fold', count: folded });
+	push(count - below, count);
+	return above + 1 + below;
 }
 
-/** Within a run of removed lines followed by added ones, the first belongs to the first, and so on. */
-function pairChanges(rows: readonly DiffRow[]): readonly (DiffRow | undefined)[] {
-	const partners = new Array<DiffRow | undefined>(rows.length).fill(undefined);
-	for (let index = 0; index < rows.length; ) {
-		const removedStart = index;
-		while (rows[index]?.kind === 'removed') index += 1;
-		const addedStart = index;
-		while (rows[index]?.kind === 'added') index += 1;
-		const pairs = Math.min(addedStart - removedStart, index - addedStart);
-		for (let pair = 0; pair < pairs; pair++) {
-			partners[removedStart + pair] = rows[addedStart + pair];
-			partners[addedStart + pair] = rows[removedStart + pair];
-		}
-		if (index === removedStart) index += 1;
-	}
-	return partners;
+/** Removed lines followed by added ones: the first belongs to the first, and so on. */
+function changedItems(changes: LineChanges, run: Run, most: number): DiffItem[] {
+	const rows = rowsOfRun(changes, run, most);
+	const removed = rows.filter((row) => row.kind === 'removed');
+	const added = rows.filter((row) => row.kind === 'added');
+	const items = (own: readonly DiffRow[], others: readonly DiffRow[]): DiffItem[] =>
+		own.map((row, index) => {
+			const partner = others[index];
+			return partner === undefined ? { kind: 'row', row } : { kind: 'row', row, partner };
+		});
+	return [...items(removed, added), ...items(added, removed)];
 }

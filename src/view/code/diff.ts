@@ -12,7 +12,7 @@ import {
 	type PairedRow,
 	pairItems,
 } from './diff-halves.js';
-import { type DiffItem, diffItems } from './diff-items.js';
+import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow, linesOfText } from './line-changes.js';
 import { changedWords, markRanges } from './word-changes.js';
@@ -71,10 +71,10 @@ export function diffStats(oldText: string | null, newText: string): { added: num
 export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
 	const width = Math.max(1, Math.floor(options.width));
 	const most = Math.max(0, options.maxLines ?? mostLines);
-	const items = itemsOf(change, options);
-	const areSplit = isSplit(items, options.layout ?? 'unified', width);
+	const { items, rest, areTwoSided } = itemsOf(change, options, most);
+	const areSplit = areTwoSided && isSplit(options.layout ?? 'unified', width);
 	const blocks: readonly (DiffItem | DiffPair)[] = areSplit ? pairItems(items) : items;
-	const view = createRowView(change.path, blocks.slice(0, most).flatMap(rowsOf), width);
+	const view = createRowView(change.path, blocks.slice(0, most).flatMap(rowsOf), width, 2 * (most + 1) * width);
 	const lines: Line[] = [];
 	let shown = 0;
 	for (const block of blocks) {
@@ -83,7 +83,8 @@ export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDi
 		for (const line of drawn) lines.push(line);
 		shown += 1;
 	}
-	return { lines, hiddenLines: blocks.slice(shown).reduce((sum, block) => sum + countOf(block), 0) };
+	const cut = areSplit ? rest.split : rest.unified;
+	return { lines, hiddenLines: blocks.slice(shown).reduce((sum, block) => sum + countOf(block), cut) };
 }
 
 function rowsOf(block: DiffItem | DiffPair): DiffRow[] {
@@ -97,22 +98,28 @@ function countOf(block: DiffItem | DiffPair): number {
 	return block.kind === 'fold' ? block.count : 1;
 }
 
-function itemsOf(change: DiffChange, { context = usualContext, isFateSaid = false }: DiffOptions): DiffItem[] {
+function itemsOf(
+	change: DiffChange,
+	{ context = usualContext, isFateSaid = false }: DiffOptions,
+	most: number,
+): DiffItems {
+	const only = (...notes: readonly string[]): DiffItems => ({
+		items: notes.map((text): DiffItem => ({ kind: 'note', text })),
+		rest: { unified: 0, split: 0 },
+		areTwoSided: false,
+	});
 	const oldText = change.oldText ?? '';
 	if (looksBinary(oldText) || looksBinary(change.newText)) {
 		const before = change.oldText === null ? '' : `${oldText.length} → `;
-		return [{ kind: 'note', text: `binary content, ${before}${change.newText.length} characters` }];
+		return only(`binary content, ${before}${change.newText.length} characters`);
 	}
 	const isEmpty = oldText === '' && change.newText === '';
-	if (isEmpty)
-		return [{ kind: 'note', text: change.oldText === null && !isFateSaid ? 'new file, empty' : 'empty file' }];
+	if (isEmpty) return only(change.oldText === null && !isFateSaid ? 'new file, empty' : 'empty file');
 	// A file that is said to be moved has no changes unless they are shown.
-	if (oldText === change.newText) return isFateSaid ? [] : [{ kind: 'note', text: 'no changes' }];
-	const items = diffItems(compareLines(oldText, change.newText), context);
-	if (isFateSaid) return items;
-	if (change.oldText === null) return [{ kind: 'note', text: 'new file' }, ...items];
-	if (change.newText === '') return [{ kind: 'note', text: 'everything removed' }, ...items];
-	return items;
+	if (oldText === change.newText) return isFateSaid ? only() : only('no changes');
+	const found = diffItems(compareLines(oldText, change.newText), context, most);
+	const fate = change.oldText === null ? 'new file' : change.newText === '' ? 'everything removed' : '';
+	return isFateSaid || fate === '' ? found : { ...found, items: [...only(fate).items, ...found.items] };
 }
 
 /** Why two lines that look the same are not: said once, behind the new one. */
@@ -132,9 +139,14 @@ function indentWords(before: string, after: string): string {
 	return had === has ? UNSEEN : `indented with ${has ? 'a tab' : 'spaces'}, was ${had ? 'a tab' : 'spaces'}`;
 }
 
-/** Holds what all rows of one diff share: the colours and the width of the numbers. */
-function createRowView(path: string, rows: readonly DiffRow[], width: number) {
-	const colored = colorRows(path, rows);
+/** Holds what all rows of one diff share: the colours and the width of the numbers. No row is longer than `longest`. */
+function createRowView(path: string, rows: readonly DiffRow[], width: number, longest: number) {
+	const cleanLine = (text: string): string => cleaned(text, longest);
+	const plainRow = (row: DiffRow): Line => {
+		const text = cleanLine(row.text);
+		return text === '' ? [] : [{ text }];
+	};
+	const colored = colorRows(path, rows, longest);
 	const digits = String(rows.reduce((most, row) => Math.max(most, numberOf(row), oldNumberOf(row)), 1)).length;
 	const hasNumbers = width >= widthForNumbers;
 
@@ -172,7 +184,7 @@ function createRowView(path: string, rows: readonly DiffRow[], width: number) {
 
 	function markedText(row: DiffRow, partner: DiffRow | undefined): Line {
 		const line = colored.get(row) ?? plainRow(row);
-		if (!partner) return line;
+		if (!partner || Math.max(row.text.length, partner.text.length) > longest) return line;
 		const isOld = row.kind === 'removed';
 		const [before, after] = isOld
 			? [cleanLine(row.text), cleanLine(partner.text)]
@@ -204,25 +216,30 @@ function fill(line: Line, width: number, style: Style | undefined): Line {
 }
 
 /** Only what is shown is coloured: the cost must not follow the size of the file. */
-function colorRows(path: string, rows: readonly DiffRow[]): Map<DiffRow, Line> {
+function colorRows(path: string, rows: readonly DiffRow[], longest: number): Map<DiffRow, Line> {
 	const colored = new Map<DiffRow, Line>();
 	const language = languageOfPath(path);
 	if (language === '') return colored;
+	let length = 0;
+	// What comes behind so much text has no room.
+	const shown = rows.filter((row) => {
+		length += row.text.length;
+		return length <= longest;
+	});
 	for (const side of ['added', 'removed'] as const) {
-		const ofSide = rows.filter((row) => row.kind === side || row.kind === 'same');
-		const lines = highlightCode(ofSide.map((row) => cleanLine(row.text)).join('\n'), language);
-		for (const [index, row] of ofSide.entries()) colored.set(row, lines[index] ?? plainRow(row));
+		const ofSide = shown.filter((row) => row.kind === side || row.kind === 'same');
+		const lines = highlightCode(ofSide.map((row) => cleaned(row.text, longest)).join('\n'), language);
+		for (const [index, row] of ofSide.entries()) {
+			const line = lines[index];
+			if (line !== undefined) colored.set(row, line);
+		}
 	}
 	return colored;
 }
 
-function plainRow(row: DiffRow): Line {
-	const text = cleanLine(row.text);
-	return text === '' ? [] : [{ text }];
-}
-
-function cleanLine(text: string): string {
-	return sanitizeText(text).replaceAll('\n', ' ');
+function cleaned(text: string, longest: number): string {
+	const kept = text.length > longest ? `${text.slice(0, longest)}…` : text;
+	return sanitizeText(kept).replaceAll('\n', ' ');
 }
 
 function numberOf(row: DiffRow): number {

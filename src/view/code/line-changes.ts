@@ -7,9 +7,17 @@ export type DiffRow =
 	| { readonly kind: 'removed'; readonly text: string; readonly oldNumber: number }
 	| { readonly kind: 'added'; readonly text: string; readonly newNumber: number };
 
-/** What differs between two texts beyond their lines. */
+/** Lines from the first to behind the last, counted from 0. */
+export type LineRange = { readonly from: number; readonly to: number };
+
+/** Lines that stayed, or that were replaced: either side may have none. */
+export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly new: LineRange };
+
+/** What differs between two texts: the runs of their lines from top to bottom, and what lies beyond their lines. */
 export type LineChanges = {
-	readonly rows: readonly DiffRow[];
+	readonly runs: readonly Run[];
+	readonly oldLines: readonly string[];
+	readonly newLines: readonly string[];
 	readonly added: number;
 	readonly removed: number;
 	/** `LF → CRLF` or the reverse, when every line ending changed. */
@@ -20,7 +28,7 @@ export type LineChanges = {
 
 /** More edits than these are not searched for: lines that stand once on both sides divide the text instead. */
 const mostEdits = 1000;
-const longestSearch = 80;
+const longestSearch = 40;
 /** Texts with more lines than this are shown as replaced when they differ that much. */
 const mostAnchored = 40_000;
 
@@ -42,40 +50,77 @@ export function linesOfText(text: string): string[] {
 	if (text === '') return [];
 	const lines = text.split('\n');
 	if (lines.at(-1) === '') lines.pop();
-	return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+	return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
 }
 
 function compare(oldText: string, newText: string): LineChanges {
 	const oldLines = linesOfText(oldText);
 	const newLines = linesOfText(newText);
-	const rows: DiffRow[] = [];
-	let oldNumber = 1;
-	let newNumber = 1;
-	const same = (text: string) => rows.push({ kind: 'same', text, oldNumber: oldNumber++, newNumber: newNumber++ });
-	const remove = (text: string) => rows.push({ kind: 'removed', text, oldNumber: oldNumber++ });
-	const add = (text: string) => rows.push({ kind: 'added', text, newNumber: newNumber++ });
-
+	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
 	const end = commonEnd(oldLines, newLines, start);
-	for (const line of newLines.slice(0, start)) same(line);
-	for (const change of editsBetween(
+	runs.add('same', start);
+	for (const { value, added, removed } of editsBetween(
 		oldLines.slice(start, oldLines.length - end),
 		newLines.slice(start, newLines.length - end),
 	)) {
-		const record = change.removed ? remove : change.added ? add : same;
-		for (const line of change.value) record(line);
+		runs.add(removed ? 'removed' : added ? 'added' : 'same', value.length);
 	}
-	for (const line of newLines.slice(newLines.length - end)) same(line);
+	runs.add('same', end);
 
 	const lineEndings = changedEndings(oldText, newText);
 	const noFinalNewline = finalNewline(oldText, newText);
 	return {
-		rows,
-		added: rows.filter((row) => row.kind === 'added').length,
-		removed: rows.filter((row) => row.kind === 'removed').length,
+		runs: runs.all,
+		oldLines,
+		newLines,
+		added: runs.count('added'),
+		removed: runs.count('removed'),
 		...(lineEndings === undefined ? {} : { lineEndings }),
 		...(noFinalNewline === undefined ? {} : { noFinalNewline }),
 	};
+}
+
+/** Puts runs behind each other; what was removed and added in one place is one run. */
+function createRuns() {
+	const all: Run[] = [];
+	const counts = { same: 0, added: 0, removed: 0 };
+	let old = 0;
+	let fresh = 0;
+
+	function add(kind: DiffRow['kind'], count: number): void {
+		if (count === 0) return;
+		counts[kind] += count;
+		const isSame = kind === 'same';
+		const last = all.at(-1);
+		const begun = last?.isSame === isSame ? last : { old: { from: old }, new: { from: fresh } };
+		if (begun === last) all.pop();
+		if (kind !== 'added') old += count;
+		if (kind !== 'removed') fresh += count;
+		all.push({ isSame, old: { from: begun.old.from, to: old }, new: { from: begun.new.from, to: fresh } });
+	}
+
+	return { all, add, count: (kind: DiffRow['kind']): number => counts[kind] };
+}
+
+/** The rows of a run, in order; of what was removed and of what was added at most so many. */
+export function rowsOfRun({ oldLines, newLines }: LineChanges, run: Run, most = Number.POSITIVE_INFINITY): DiffRow[] {
+	const rows: DiffRow[] = [];
+	const shift = run.new.from - run.old.from;
+	if (run.isSame) {
+		for (let at = run.old.from; at < Math.min(run.old.to, run.old.from + most); at += 1) {
+			const row = { text: newLines[at + shift] ?? '', oldNumber: at + 1, newNumber: at + shift + 1 };
+			rows.push({ kind: 'same', ...row });
+		}
+		return rows;
+	}
+	for (let at = run.old.from; at < Math.min(run.old.to, run.old.from + most); at += 1) {
+		rows.push({ kind: 'removed', text: oldLines[at] ?? '', oldNumber: at + 1 });
+	}
+	for (let at = run.new.from; at < Math.min(run.new.to, run.new.from + most); at += 1) {
+		rows.push({ kind: 'added', text: newLines[at] ?? '', newNumber: at + 1 });
+	}
+	return rows;
 }
 
 type Edit = { readonly value: readonly string[]; readonly added: boolean; readonly removed: boolean };
@@ -86,10 +131,9 @@ function editsBetween(oldLines: string[], newLines: string[]): readonly Edit[] {
 		{ value: newLines, added: true, removed: false },
 	];
 	if (oldLines.length === 0 || newLines.length === 0) return replaced;
-	const found =
-		leastEdits(oldLines, newLines) > mostEdits
-			? undefined
-			: diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch });
+	const found = hasMoreEdits(oldLines, newLines, mostEdits)
+		? undefined
+		: diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch });
 	if (found !== undefined) return found;
 	return oldLines.length + newLines.length > mostAnchored ? replaced : dividedEdits(oldLines, newLines);
 }
@@ -118,15 +162,22 @@ function dividedEdits(oldLines: readonly string[], newLines: readonly string[]):
 	return edits;
 }
 
-/** Lines that stand on one side only, each as often as it is too many: no difference has fewer edits. */
-function leastEdits(oldLines: readonly string[], newLines: readonly string[]): number {
-	if (oldLines.length + newLines.length <= mostEdits) return 0;
-	const surplus = new Map<string, number>();
-	for (const line of oldLines) surplus.set(line, (surplus.get(line) ?? 0) + 1);
-	for (const line of newLines) surplus.set(line, (surplus.get(line) ?? 0) - 1);
-	let edits = 0;
-	for (const count of surplus.values()) edits += Math.abs(count);
-	return edits;
+/** Whether more lines than that stand on one side only: no difference has fewer edits. */
+function hasMoreEdits(oldLines: readonly string[], newLines: readonly string[], most: number): boolean {
+	if (oldLines.length + newLines.length <= most) return false;
+	const grown = newLines.length - oldLines.length;
+	if (Math.abs(grown) > most) return true;
+	const counts = new Map<string, number>();
+	for (const line of oldLines) counts.set(line, (counts.get(line) ?? 0) + 1);
+	let added = 0;
+	for (const line of newLines) {
+		const count = counts.get(line) ?? 0;
+		if (count > 0) counts.set(line, count - 1);
+		else added += 1;
+		// As many were removed as were added, but for what the text has grown.
+		if (2 * added - grown > most) return true;
+	}
+	return false;
 }
 
 function commonStart(oldLines: readonly string[], newLines: readonly string[]): number {

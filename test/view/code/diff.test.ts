@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
 import type { DiffLayout } from '../../../src/view/code/diff-halves.js';
+import { diffItems } from '../../../src/view/code/diff-items.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
-import { compareLines, linesOfText } from '../../../src/view/code/line-changes.js';
+import { compareLines, linesOfText, rowsOfRun } from '../../../src/view/code/line-changes.js';
 import { changedWords } from '../../../src/view/code/word-changes.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
@@ -143,7 +144,9 @@ const fileText = fc
 test('the rows of a comparison hold both texts', () => {
 	fc.assert(
 		fc.property(fileText, fileText, (oldText, newText) => {
-			const { rows, added, removed } = compareLines(oldText, newText);
+			const changes = compareLines(oldText, newText);
+			const { added, removed } = changes;
+			const rows = changes.runs.flatMap((run) => rowsOfRun(changes, run));
 			expect(rows.filter((row) => row.kind !== 'added').map((row) => row.text)).toEqual(linesOfText(oldText));
 			expect(rows.filter((row) => row.kind !== 'removed').map((row) => row.text)).toEqual(linesOfText(newText));
 			expect(diffStats(oldText, newText)).toEqual({ added, removed });
@@ -290,4 +293,52 @@ test('texts without a line in common are replaced, and lines that changed places
 		added: 1200,
 		removed: 1200,
 	});
+});
+
+const words = (line: Line): string => lineText(line).replace(/\s+/g, '');
+const manyLines = fc
+	.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 60 })
+	.map((lines) => lines.join('\n'));
+
+test('the first lines of a diff are those of the whole diff, and what is hidden is counted', () => {
+	fc.assert(
+		fc.property(
+			manyLines,
+			manyLines,
+			fc.integer({ min: 0, max: 40 }),
+			fc.constantFrom<'split' | 'unified'>('split', 'unified'),
+			(oldText, newText, maxLines, layout) => {
+				const change = { path: 'a.txt', oldText, newText };
+				const whole = renderDiff(change, { width: 100, maxLines: 10_000, layout });
+				const first = renderDiff(change, { width: 100, maxLines, layout });
+				expect(first.lines).toHaveLength(Math.min(maxLines, whole.lines.length));
+				// The numbers are as wide as the highest that is shown.
+				expect(first.lines.map(words)).toEqual(whole.lines.slice(0, first.lines.length).map(words));
+				expect(whole.hiddenLines).toBe(0);
+				const hidden = whole.lines.slice(first.lines.length).map(lineText);
+				const folded = hidden.reduce((sum, line) => sum + Number(/⋯ (\d+) unchanged/.exec(line)?.[1] ?? 1), 0);
+				expect(first.hiddenLines).toBe(folded);
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
+
+test('of a huge diff only what is shown is made', () => {
+	const textOf = (word: string): string => Array.from({ length: 100_000 }, (_, at) => `${word} ${at}\n`).join('');
+	const changes = compareLines(textOf('old'), textOf('new'));
+	expect(changes.runs).toHaveLength(1);
+	const { items, rest } = diffItems(changes, 3, 20);
+	expect(items).toHaveLength(40);
+	expect(rest).toEqual({ unified: 199_960, split: 99_980 });
+});
+
+test('a file of one huge line is cut, and never called the same', () => {
+	const huge = 'x=1;'.repeat(500_000);
+	const { lines, hiddenLines } = renderDiff(
+		{ path: 'a.js', oldText: huge, newText: `${huge}y` },
+		{ width: 100, maxLines: 20 },
+	);
+	expect(lines).toEqual([]);
+	expect(hiddenLines).toBe(2);
 });
