@@ -39,13 +39,21 @@ const NOTHING: KeptDrafts = { draft: null, aside: [] };
  * taken over, by one alone, by the next that starts in the same project.
  */
 export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts {
-	const folder = join(stateDir, 'drafts', createHash('sha256').update(project).digest('hex').slice(0, 16));
-	const own = `${pid}-${randomBytes(4).toString('hex')}.json`;
+	/** Told when it is first needed: Node's cryptography takes longer to load than a first frame to draw. */
+	let place: { readonly folder: string; readonly own: string } | null = null;
+	const findPlace = (): { readonly folder: string; readonly own: string } => {
+		place ??= {
+			folder: join(stateDir, 'drafts', createHash('sha256').update(project).digest('hex').slice(0, 16)),
+			own: `${pid}-${randomBytes(4).toString('hex')}.json`,
+		};
+		return place;
+	};
 	let hasFile = false;
 	/** Taken over, and still on the disk until this program's own file holds what is in them. */
 	const taken: string[] = [];
 	return {
 		async load() {
+			const { folder, own } = findPlace();
 			const found: Claimed[] = [];
 			for (const name of await namesIn(folder)) {
 				const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
@@ -61,6 +69,7 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 		save(drafts) {
 			const isEmpty = drafts.draft === null && drafts.aside.length === 0;
 			if (isEmpty && !hasFile && taken.length === 0) return;
+			const { folder, own } = findPlace();
 			try {
 				if (isEmpty) rmSync(join(folder, own), { force: true });
 				else replace(folder, own, JSON.stringify(drafts));

@@ -29,7 +29,7 @@ async function launchEditor(): Promise<Screen> {
 test('ctrl+g takes the draft to the editor, which gets every key, and brings it back', async () => {
 	const screen = await launchEditor();
 	screen.type('second\r');
-	await screen.until((now) => now.draft() === 'first\nsecond' && now.modes().mouse);
+	await screen.until((now) => now.draft() === 'first\nsecond' && now.modes().focusReports);
 	expect(screen.modes()).toEqual({
 		...untouched,
 		alternateScreen: true,

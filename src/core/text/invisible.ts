@@ -7,16 +7,16 @@ const joining = String.raw`[[\p{L}\p{M}]--[\p{ASCII}\p{Script=Latin}\p{Script=Gr
 const pictograph = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u20E3]`;
 
 /** The alternatives are tried in order: what is kept stands before what is removed. */
-const invisible = new RegExp(
-	[
-		String.raw`(?<kept>\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
-		String.raw`(?<shown>[\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
-		// Terminals take U+10EEEE for a cell of a picture: text may point at none.
-		String.raw`(?<wrong>[\p{Noncharacter_Code_Point}\u{10EEEE}])`,
-		String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
-	].join('|'),
-	'gv',
-);
+const alternatives = [
+	String.raw`(?<kept>\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
+	String.raw`(?<shown>[\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
+	// Terminals take U+10EEEE for a cell of a picture: text may point at none.
+	String.raw`(?<wrong>[\p{Noncharacter_Code_Point}\u{10EEEE}])`,
+	String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
+];
+
+/** Made when it is first needed: reading it takes longer than drawing the first frame. */
+let invisible: RegExp | null = null;
 
 /** More marks on one letter than any language writes: they would be drawn over the lines above and below. */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
@@ -31,7 +31,11 @@ const tooManyJamo =
  * marks such as `⟨U+202E⟩`; zero-width characters go, unless they belong to an emoji or to the spelling of a script.
  */
 export function showInvisible(text: string): string {
-	const seen = suspicious.test(text) ? text.replace(invisible, replaceInvisible) : text;
+	let seen = text;
+	if (suspicious.test(text)) {
+		invisible ??= new RegExp(alternatives.join('|'), 'gv');
+		seen = text.replace(invisible, replaceInvisible);
+	}
 	const marked = seen.replace(tooManyMarks, '$1').replace(tooManyJamo, '\uFFFD');
 	if (!marked.includes('\u200D')) return marked;
 	return marked.replace(tooLongChain, (chain) => chain.replaceAll('\u200D', ''));

@@ -1,6 +1,8 @@
 import stringWidth from 'string-width';
+import { onlyPlainCells } from './plain-cells.js';
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is first needed: it takes longer than drawing the first frame. */
+let segmenter: Intl.Segmenter | null = null;
 const notPrintableAscii = /[^\x20-\x7E]/;
 const notFixedWidth = /[^\x20-\x7E\u4E00-\u9FFF\uAC00-\uD7A3]/;
 const ascii = /[\x20-\x7E]/g;
@@ -10,16 +12,16 @@ const cache = new Map<string, number>();
 
 /** How many terminal cells the text takes: the sum of its graphemes. Control characters count as none. */
 export function cellWidth(text: string): number {
-	if (!notPrintableAscii.test(text)) return text.length;
+	if (!notPrintableAscii.test(text) || onlyPlainCells.test(text)) return text.length;
 	if (!notFixedWidth.test(text)) return text.length + text.replace(ascii, '').length;
 	let width = 0;
-	for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
+	for (const { segment } of segmentsOf(text)) width += graphemeWidth(segment);
 	return width;
 }
 
 /** What a person sees as characters, in order. */
 export function graphemes(text: string): Iterable<string> {
-	return notPrintableAscii.test(text) ? segments(text) : text;
+	return onlyPlainCells.test(text) ? text : segments(text);
 }
 
 /** The start of the text in at most `width` cells, the ellipsis included when something was cut. */
@@ -64,7 +66,12 @@ function graphemeWidth(grapheme: string): number {
 }
 
 function* segments(text: string): Iterable<string> {
-	for (const { segment } of segmenter.segment(text)) yield segment;
+	for (const { segment } of segmentsOf(text)) yield segment;
+}
+
+function segmentsOf(text: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+	return segmenter.segment(text);
 }
 
 function fitting(ellipsis: string, width: number): string {

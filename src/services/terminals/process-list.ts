@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 
 /** One process of the machine. Zombies are left out: they cannot be signalled away. */
 export type ProcessFact = {
@@ -72,10 +71,16 @@ export function parseStat(line: string): ProcessFact | null {
 }
 
 async function askPs(): Promise<readonly ProcessFact[]> {
-	const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], {
+	const options = {
 		maxBuffer: 16 * 1024 * 1024,
 		// The system's own, whatever is on PATH; and dates in one language.
 		env: { PATH: '/bin:/usr/bin', LC_ALL: 'C' },
+	};
+	const stdout = await new Promise<string>((done, failed) => {
+		execFile('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], options, (error, text) => {
+			if (error === null) done(text);
+			else failed(error);
+		});
 	});
 	return stdout.split('\n').flatMap((line) => {
 		const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);

@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is first needed: it takes longer than drawing the first frame. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** How far around an offset is looked at: longer clusters are attacks, and a keystroke must not read a megabyte. */
 const reach = 512;
@@ -8,7 +9,7 @@ export function nextBoundary(text: string, offset: number): number {
 	if (offset >= text.length) return text.length;
 	if (isPlain(text, offset) && (offset + 1 === text.length || isPlain(text, offset + 1))) return offset + 1;
 	const from = safeStart(text, offset);
-	const found = segmenter.segment(windowOf(text, from, offset)).containing(offset - from);
+	const found = graphemes(windowOf(text, from, offset)).containing(offset - from);
 	return found === undefined ? text.length : Math.max(offset + 1, from + found.index + found.segment.length);
 }
 
@@ -18,7 +19,7 @@ export function previousBoundary(text: string, offset: number): number {
 	const last = offset - 1;
 	if (isPlain(text, last)) return last;
 	const from = safeStart(text, last);
-	const found = segmenter.segment(windowOf(text, from, last)).containing(last - from);
+	const found = graphemes(windowOf(text, from, last)).containing(last - from);
 	return found === undefined ? last : from + found.index;
 }
 
@@ -28,9 +29,14 @@ export function snapToBoundary(text: string, offset: number): number {
 	if (offset >= text.length) return text.length;
 	if (isPlain(text, offset)) return offset;
 	const from = safeStart(text, offset);
-	const found = segmenter.segment(windowOf(text, from, offset)).containing(offset - from);
+	const found = graphemes(windowOf(text, from, offset)).containing(offset - from);
 	if (found === undefined || from + found.index === offset) return offset;
 	return from + found.index + found.segment.length;
+}
+
+function graphemes(text: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+	return segmenter.segment(text);
 }
 
 /** ASCII starts a new grapheme (the few prepending marks of Indic scripts excepted, which are left alone). */

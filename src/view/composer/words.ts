@@ -1,4 +1,5 @@
-const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Made when it is first needed: it takes longer than drawing the first frame. */
+let segmenter: Intl.Segmenter | null = null;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts that write words without spaces between them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -11,7 +12,7 @@ export function wordEnd(text: string, offset: number): number {
 	while (end < text.length && isWordAt(text, end)) end += sizeAt(text, end);
 	const run = text.slice(start, end);
 	if (!unspaced.test(run)) return end;
-	for (const { index, segment } of wordSegmenter.segment(run)) return start + index + segment.length;
+	for (const { index, segment } of segmentWords(run)) return start + index + segment.length;
 	return end;
 }
 
@@ -24,7 +25,7 @@ export function wordStart(text: string, offset: number): number {
 	const run = text.slice(start, end);
 	if (!unspaced.test(run)) return start;
 	let last = 0;
-	for (const { index } of wordSegmenter.segment(run)) last = index;
+	for (const { index } of segmentWords(run)) last = index;
 	return start + last;
 }
 
@@ -45,6 +46,11 @@ export function lineStart(text: string, offset: number): number {
 export function lineEnd(text: string, offset: number): number {
 	const found = text.indexOf('\n', offset);
 	return found === -1 ? text.length : found;
+}
+
+function segmentWords(run: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+	return segmenter.segment(run);
 }
 
 function isWordAt(text: string, index: number): boolean {

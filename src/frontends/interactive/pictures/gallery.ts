@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { ImageBlock } from '../../../core/content.js';
 import { type PictureHeader, readPictureHeader } from '../../../core/picture-header.js';
 import type { ClockPort } from '../../../core/ports.js';
@@ -69,7 +68,7 @@ export function createGallery(options: GalleryOptions): Gallery {
 	/** By number, the one that was in sight longest ago first. */
 	const held = new Map<number, Held>();
 	const transmitter = createTransmitter(clock, write);
-	let nextId = options.firstId ?? randomInt(1, LAST_ID);
+	let nextId = options.firstId ?? 1 + Math.floor(Math.random() * (LAST_ID - 1));
 	let source: PictureSource | null = null;
 	let inSight: readonly PictureRef[] = [];
 	let underWay: { readonly id: number; readonly block: ImageBlock } | null = null;
