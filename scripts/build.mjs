@@ -3,6 +3,9 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { fewFiles } from './few-files.mjs';
+import { leanBuiltins } from './lean-builtins.mjs';
+import { lateData, latePackages, readyInk } from './lean-bundle.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 
 const isQuiet = process.argv.includes('--quiet');
@@ -10,21 +13,8 @@ const dist = join(root, 'dist');
 // Built aside and swapped in at the end, so that a failed build never leaves half a program.
 const fresh = join(dist, `.new-${process.pid}`);
 
-/** Ink's output grid gives way to one for rows that are ready, which costs a tenth of the time a frame. */
-const OUTPUT = '\0ready-output';
-const readyOutput = {
-	name: 'ready-output',
-	resolveId(id, importer = '') {
-		return id === './output.js' && /[\\/]ink[\\/]build[\\/]renderer\.js$/.test(importer) ? OUTPUT : null;
-	},
-	load(id) {
-		const file = JSON.stringify(join(root, 'src/ui/ready-output.ts'));
-		return id === OUTPUT ? `export { ReadyOutput as default } from ${file};` : null;
-	},
-};
-
 const shared = {
-	plugins: [readyOutput],
+	plugins: [readyInk, lateData, latePackages, leanBuiltins],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.
@@ -35,8 +25,6 @@ const shared = {
 		define: {
 			// React's development build costs three times the CPU.
 			'process.env.NODE_ENV': '"production"',
-			// Yoga would fetch its code from a data: URL, which loads Node's whole HTTP client; without, it decodes it.
-			fetch: 'undefined',
 		},
 		jsx: { runtime: 'automatic', development: false },
 		target: 'node22.18',
@@ -45,8 +33,8 @@ const shared = {
 	checks: { eval: false, pluginTimings: false },
 };
 
-async function bundle(input, directory) {
-	const build = await rolldown({ ...shared, input });
+async function bundle(input, directory, isCut = false) {
+	const build = await rolldown({ ...shared, input, ...(isCut ? { preserveEntrySignatures: 'allow-extension' } : {}) });
 	try {
 		return await build.write({
 			dir: directory,
@@ -55,6 +43,7 @@ async function bundle(input, directory) {
 			sourcemap: false,
 			entryFileNames: '[name].js',
 			chunkFileNames: 'chunks/[name]-[hash].js',
+			...(isCut ? { codeSplitting: fewFiles() } : {}),
 			comments: { legal: true, annotation: false, jsdoc: false },
 		});
 	} finally {
@@ -67,7 +56,7 @@ const stamp = await sourceStamp();
 try {
 	await rm(fresh, { recursive: true, force: true });
 	const built = [
-		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh),
+		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh, true),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
 		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),
 	];

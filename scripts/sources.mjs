@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** The project's root directory, with a slash at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+const BUILD = ['build', 'few-files', 'lean-builtins', 'lean-bundle'].map((name) => `scripts/${name}.mjs`);
+
 /** Where a build writes its stamp. */
 export const stampFile = join(root, 'dist', 'build.json');
 
@@ -14,7 +16,7 @@ export const stampFile = join(root, 'dist', 'build.json');
  * that nothing was added, removed or touched.
  */
 export async function sourceStamp() {
-	const files = ['package.json', 'package-lock.json', 'scripts/build.mjs'];
+	const files = ['package.json', 'package-lock.json', ...BUILD];
 	for (const entry of await readdir(join(root, 'src'), { recursive: true, withFileTypes: true })) {
 		if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));
 	}

@@ -1,0 +1,59 @@
+// How the bundle is cut: what a start loads is in few files, as each costs a millisecond to find, read and link.
+import { join } from 'node:path';
+import { root } from './sources.mjs';
+
+const MAIN = ['src/cli/main.ts'];
+/** What is imported one after the other until the first frame stands. */
+const INTERFACE = [
+	'src/cli/paths.ts',
+	'src/cli/interactive.ts',
+	'src/frontends/interactive/start.tsx',
+	'src/frontends/goodbye.ts',
+];
+/** What starts without the interface must not load it. */
+const OTHERS = ['src/cli/paths.ts', 'src/cli/print.ts', 'src/cli/commands/agents.ts', 'src/cli/commands/config.ts'];
+
+const RUNTIME = /rolldown[\\/]runtime/;
+
+/** Groups for rolldown: what everything needs, what the interface shares with the rest, and the interface. */
+export function fewFiles() {
+	let sets = null;
+	return {
+		// A module goes where it belongs alone: what it imports has a place of its own.
+		includeDependenciesRecursively: false,
+		groups: [
+			{
+				name(id, context) {
+					const getModuleInfo = (each) => context.getModuleInfo(each);
+					sets ??= {
+						main: reached(MAIN, getModuleInfo),
+						shown: reached(INTERFACE, getModuleInfo),
+						others: reached(OTHERS, getModuleInfo),
+					};
+					const { main, shown, others } = sets;
+					if (RUNTIME.test(id)) return 'base';
+					if (main.has(id)) return shown.has(id) || others.has(id) ? 'base' : null;
+					if (!shown.has(id)) return null;
+					return others.has(id) ? 'common' : 'interface';
+				},
+			},
+		],
+	};
+}
+
+/** All that is loaded with these files, without what is only imported when needed. */
+function reached(files, getModuleInfo) {
+	const found = new Set();
+	const open = files.map((file) => join(root, file));
+	for (let id = open.pop(); id !== undefined; id = open.pop()) {
+		if (found.has(id)) continue;
+		const info = getModuleInfo(id);
+		if (info === null || info === undefined) {
+			if (files.some((file) => join(root, file) === id)) throw new Error(`scripts/few-files.mjs: there is no ${id}`);
+			continue;
+		}
+		found.add(id);
+		open.push(...info.importedIds);
+	}
+	return found;
+}

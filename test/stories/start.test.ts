@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { isReady, launch } from '../drive/screen.js';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const recorder = new URL('../drive/record-start.mjs', import.meta.url);
+
+/** What a first frame can do without, by a word that only it has in the bundle. */
+const LATER = [
+	['the SDK', 'ACP connection closed'],
+	['its schemas', 'ZodType'],
+	['the highlighter', 'hljs'],
+	['the YAML parser', 'YAMLException'],
+] as const;
+
+type Start = { readonly loaded: readonly string[]; readonly builtins: readonly string[]; readonly segmenters: number };
+
+test('The first frame is drawn from few files, before anything is loaded that it does not need', async () => {
+	const desk = openDesk();
+	const file = join(desk.home, 'start.json');
+	const screen = await launch({ desk, env: { NODE_OPTIONS: `--import=${recorder.href}`, RECORD_START: file } });
+	await screen.until(isReady);
+	const { loaded, builtins, segmenters }: Start = JSON.parse(readFileSync(file, 'utf8'));
+
+	const ours = loaded.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
+	expect(ours.length).toBeGreaterThan(4);
+	expect(ours.length).toBeLessThan(16);
+	expect(ours.reduce((sum, each) => sum + statSync(each).size, 0)).toBeLessThan(1100 * 1024);
+
+	const bundle = readdirSync(join(dist, 'chunks')).map((name) => join(dist, 'chunks', name));
+	const having = (files: readonly string[], word: string) =>
+		files.filter((each) => readFileSync(each, 'utf8').includes(word));
+	for (const [what, word] of LATER) {
+		expect.soft(having(bundle, word).length, `${what} in the bundle`).toBeGreaterThan(0);
+		expect.soft(having(ours, word), `${what} before the first frame`).toEqual([]);
+	}
+	// Yoga would be there as WebAssembly.
+	expect(having(ours, 'WebAssembly.instantiate')).toEqual([]);
+
+	// The slow ones of Node's own: cryptography, processes, workers; and the segmenter's data.
+	const slow = ['crypto', 'child_process', 'worker_threads', 'http', 'zlib'];
+	expect(builtins.filter((name) => slow.some((each) => name === `NativeModule ${each}`))).toEqual([]);
+	expect(segmenters).toBe(0);
+});
