@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { startInteractive } from '../frontends/interactive/start.js';
-import { createAttachments } from '../services/attachments/attachments.js';
 import { createClipboard } from '../services/clipboard.js';
 import { createDrafts } from '../services/drafts.js';
 import { openEditor } from '../services/editor.js';
@@ -10,15 +9,13 @@ import { createFileIndex } from '../services/file-index/file-index.js';
 import { createHistory } from '../services/history.js';
 import { createPictureViewer } from '../services/picture-viewer.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
+import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
-
-/** Of a diff that is mentioned, in bytes. */
-const MOST_CHANGES = 256 * 1024;
 
 const DUMB =
 	'TERM=dumb: this terminal says that it can draw nothing, so what happens is written as lines, as with --screen-reader';
@@ -71,14 +68,7 @@ export async function runInteractive(
 			drafts: createDrafts({ stateDir: world.paths.stateDir, project: run.cwd, pid: process.pid }),
 			shell: session.shell,
 			fileIndex,
-			attachments: createAttachments({
-				workspace: run.cwd,
-				home: world.home,
-				env: world.env,
-				files: session.files,
-				imageBytes: mentions.imageBytes,
-				changesBytes: MOST_CHANGES,
-			}),
+			attachments: openAttachments(run, world, session.files),
 			mentions,
 			stopped: stop.signal,
 			onRestore: (restore) => {

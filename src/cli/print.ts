@@ -1,4 +1,7 @@
+import { promptBlocks } from '../frontends/attach/prompt-blocks.js';
+import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
+import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
@@ -35,8 +38,19 @@ export async function runPrint(
 		session.log.write('error', 'crash', { error: String(error) });
 		return world.paths.logFile;
 	};
+	const mentions = {
+		written: command.prompt,
+		attachments: openAttachments(run, world, session.files),
+		limits: run.settings.mentions,
+	};
+	const missing = await missingMention(prompt, mentions);
+	if (missing !== null) {
+		await session.close();
+		throw new UsageError(missing);
+	}
 	const code = await runHeadless(session.app, {
 		prompt,
+		mentions,
 		format: command.format,
 		timeoutSeconds: command.timeoutSeconds,
 		secondsSpent: (performance.now() - startedAt) / 1000,
@@ -48,6 +62,18 @@ export async function runPrint(
 	await session.close();
 	await output.flush();
 	return code;
+}
+
+/** What is wrong with the first thing that the prompt mentions, before any agent is started; null for nothing. */
+async function missingMention(
+	text: string,
+	{ written, attachments, limits }: NonNullable<HeadlessOptions['mentions']>,
+): Promise<string | null> {
+	const takesAll = { image: true, audio: true, embeddedContext: true };
+	const { problems } = await promptBlocks({ text, written, images: [] }, takesAll, attachments, limits);
+	const [first, ...more] = problems;
+	if (first === undefined) return null;
+	return `the prompt mentions what cannot go with it: ${first}${more.length === 0 ? '' : `, and ${more.length} more`}`;
 }
 
 /** Standard input to its end, empty when it is a terminal; null when the time ran out first. */

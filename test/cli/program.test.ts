@@ -91,6 +91,19 @@ test('the agents and the configuration are listed', async () => {
 });
 
 describe('a run without an interface', () => {
+	test('sends what its arguments mention, not what its input does; what is missing ends it before it starts', async () => {
+		await writeFile(join(home, 'notes.md'), 'one\n');
+		const { code, out } = await run(['-p', 'look at @notes.md'], 'and @nothing.md');
+		expect(code).toBe(0);
+		expect(out).toContain(`the text of \`file://${home}/notes.md\``);
+		expect(out).not.toContain('nothing.md`');
+		const missing = await run(['-p', 'look at @nothing.md and @notes.md:9']);
+		expect(missing).toMatchObject({ code: 2, out: '' });
+		expect(missing.err).toBe(
+			'acp-tui: the prompt mentions what cannot go with it: nothing.md does not exist, and 1 more\n',
+		);
+	});
+
 	test('prints the answer of the demo agent alone', async () => {
 		const { code, out, err } = await run(['-p', 'hello']);
 		expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -5,10 +5,16 @@ import type { IdPort } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { EmbedLimits } from './embed.js';
+import { knownAgent } from './known-agent.js';
 import { hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
 
 /** A prompt on its way; `draft` is what it was written in. */
-export type Outgoing = Written & { readonly interrupts: boolean; readonly draft: Draft };
+export type Outgoing = Written & {
+	readonly interrupts: boolean;
+	readonly draft: Draft;
+	/** The words are feedback on the plan of this question. */
+	readonly planAskId?: string;
+};
 
 /** What sending needs. */
 export type SenderOptions = {
@@ -37,7 +43,13 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	let told: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
-		const { text, interrupts } = outgoing;
+		const { text, interrupts, planAskId } = outgoing;
+		// It may have been answered or withdrawn while files were read: then the words are a prompt.
+		if (planAskId !== undefined && app.getState().asks.some((ask) => ask.id === planAskId)) {
+			const answer = { type: 'answer-plan', askId: planAskId, choice: 'keep-planning' } as const;
+			app.dispatch({ ...answer, feedback: text, blocks });
+			return;
+		}
 		const prompt = { id: ids.next('prompt'), text, blocks };
 		app.dispatch({ type: 'prompt', prompt, ...(interrupts ? { interrupts } : {}) });
 	}
@@ -80,22 +92,4 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 				});
 		},
 	};
-}
-
-/** What every agent takes: text and links. */
-const BASELINE = { image: false, audio: false, embeddedContext: false };
-
-/** What the agent takes, once it has said so; the least where it never will. */
-function knownAgent(app: App) {
-	return new Promise<typeof BASELINE>((settle) => {
-		let stop: (() => void) | null = null;
-		const look = (): void => {
-			const { agent, connection } = app.getState();
-			if (agent === null && connection.phase === 'starting') return;
-			stop?.();
-			settle(agent?.prompt ?? BASELINE);
-		};
-		stop = app.subscribe(look);
-		look();
-	});
 }

@@ -1,5 +1,9 @@
 import type { App } from '../../app/app.js';
+import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
+import { mentionsIn } from '../../core/mention.js';
+import { knownAgent } from '../attach/known-agent.js';
+import { promptBlocks } from '../attach/prompt-blocks.js';
 import type { HeadlessOptions } from './options.js';
 import type { Outcome } from './outcome.js';
 import { watchTurn } from './watch.js';
@@ -11,19 +15,23 @@ const GRACE = 500;
 
 /**
  * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption
- * cancels the turn and waits for its end, at most for the app's patience. `onEvent` gets every event.
+ * cancels the turn and waits for its end, at most for the app's patience. `onEvent` gets every event,
+ * `tell` remarks for the person.
  */
 export function followPrompt(
 	app: App,
 	options: HeadlessOptions,
 	onEvent: (event: AppEvent, at: number) => void,
+	tell: (words: string) => void,
 ): Promise<Outcome> {
 	const { prompt, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
 		const watch = watchTurn(app, PROMPT_ID);
 		let stopped: Outcome | null = null;
+		let isOver = false;
 		let stopGrace = (): void => {};
 		const settle = (outcome: Outcome): void => {
+			isOver = true;
 			stopListening();
 			stopTimer();
 			stopGrace();
@@ -61,11 +69,37 @@ export function followPrompt(
 		}
 		interrupted.addEventListener('abort', interrupt);
 		app.start();
-		app.dispatch({
-			type: 'prompt',
-			prompt: { id: PROMPT_ID, text: prompt, blocks: [{ type: 'text', text: prompt }] },
-		});
+		const send = (blocks: readonly ContentBlock[]): void => {
+			if (!isOver && stopped === null)
+				app.dispatch({ type: 'prompt', prompt: { id: PROMPT_ID, text: prompt, blocks } });
+		};
+		const written = options.mentions?.written ?? '';
+		if (mentionsIn(written).length === 0) send([{ type: 'text', text: prompt }]);
+		else
+			blocksOf(app, options, tell).then(send, (error: unknown) => {
+				const message = `What the prompt mentions could not be read: ${String(error)}`;
+				settle({ type: 'failed', failure: { code: 'internal', message } });
+			});
 	});
+}
+
+/** The prompt with what it mentions, in the form that the agent takes; remarks on it are told. */
+async function blocksOf(
+	app: App,
+	{ prompt, mentions }: HeadlessOptions,
+	tell: (words: string) => void,
+): Promise<readonly ContentBlock[]> {
+	if (mentions === undefined) return [{ type: 'text', text: prompt }];
+	const { written, attachments, limits } = mentions;
+	const takes = await knownAgent(app);
+	const { blocks, problems, notes } = await promptBlocks(
+		{ text: prompt, written, images: [] },
+		takes,
+		attachments,
+		limits,
+	);
+	for (const words of [...problems, ...notes]) tell(words);
+	return blocks;
 }
 
 // The app answers by itself where nobody can be asked. What it leaves open (a plan review none of

@@ -1,4 +1,6 @@
+import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ClockPort } from '../../core/ports.js';
+import type { EmbedLimits } from '../attach/embed.js';
 
 /** What `-p` prints. */
 export type OutputFormat = 'text' | 'json' | 'stream-json';
@@ -7,6 +9,12 @@ export type OutputFormat = 'text' | 'json' | 'stream-json';
 export type HeadlessOptions = {
 	/** The whole prompt, not empty. */
 	readonly prompt: string;
+	/** What of the prompt is searched for mentions, and what reads them; nothing is mentioned without. */
+	readonly mentions?: {
+		readonly written: string;
+		readonly attachments: AttachmentsPort;
+		readonly limits: EmbedLimits;
+	};
 	readonly format: OutputFormat;
 	/** Seconds until the run ends with 6; null for never. */
 	readonly timeoutSeconds: number | null;

@@ -33,7 +33,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		const remark = remarkOn(event);
 		if (remark !== null) tell(options, remark);
 	};
-	const outcome = await followPrompt(app, options, see);
+	const outcome = await followPrompt(app, options, see, (words) => tell(options, words));
 
 	const rest = answer.end();
 	const plan = facts.plan() ?? '';

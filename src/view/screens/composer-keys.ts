@@ -1,3 +1,4 @@
+import { mentionsIn } from '../../core/mention.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import type { Draft } from '../composer/draft.js';
@@ -53,9 +54,9 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	// What is written under a plan that the person has seen is about the plan.
 	const isSeen = ui.ask !== null && (ui.ask.isFeedback || now >= ui.ask.shownAt + SHOWN_FOR);
 	if (ask?.kind === 'exit-plan' && isSeen && command === null) {
-		if (images.length > 0) {
-			const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
-			return show(toast({ ...ui, composer }, 'pictures cannot go with words on a plan', now));
+		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
+			const words = { text, written: outcome.shown, images, draft };
+			return want(ui, { type: 'send', ...words, interrupts: false, planAskId: ask.id });
 		}
 		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
 	}

@@ -21,6 +21,8 @@ export type UiRequest =
 			readonly written: string;
 			readonly images: readonly ImageBlock[];
 			readonly draft: Draft;
+			/** The words are feedback on the plan of this question. */
+			readonly planAskId?: string;
 	  }
 	/** Files that were dropped, all of them pictures by their names; `text` is what was pasted if they are none. */
 	| { readonly type: 'attach-images'; readonly paths: readonly string[]; readonly text: string }

@@ -163,6 +163,14 @@ describe('A review of our own', () => {
 		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: PLAN_APPROVED } }]);
 	});
 
+	test('What goes with the feedback is sent with it.', () => {
+		const askId = planned.state.asks[0]?.id ?? '';
+		const link = { type: 'resource_link' as const, uri: 'file:///w/a', name: 'a' };
+		const blocks = [{ type: 'text' as const, text: 'more' }, link];
+		const from = next(planned, { type: 'answer-plan', askId, choice: 'keep-planning', feedback: 'more', blocks });
+		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'more', blocks } }]);
+	});
+
 	test('Kept with feedback: plan mode stays, and the feedback is sent.', () => {
 		const askId = planned.state.asks[0]?.id ?? '';
 		const from = next(planned, { type: 'answer-plan', askId, choice: 'keep-planning', feedback: 'more' });

@@ -13,6 +13,7 @@ type Phase = 'starting' | 'ready' | 'failed';
 
 function stage(port: AttachmentsPort, start: Phase = 'ready') {
 	const prompts: Prompt[] = [];
+	const answers: AppEvent[] = [];
 	const words: (string | null)[] = [];
 	const drafts: Draft[] = [];
 	const listeners = new Set<() => void>();
@@ -22,11 +23,16 @@ function stage(port: AttachmentsPort, start: Phase = 'ready') {
 	const changed = (): void => {
 		for (const watcher of [...watchers]) watcher();
 	};
-	const state = () => ({ agent: phase === 'ready' ? { prompt: takes } : null, connection: { phase } });
+	const state = () => ({
+		agent: phase === 'ready' ? { prompt: takes } : null,
+		connection: { phase },
+		asks: [{ id: 'plan' }],
+	});
 	const app = {
 		getState: state,
 		dispatch(event: AppEvent) {
 			if (event.type === 'prompt') prompts.push(event.prompt);
+			else answers.push(event);
 			changed();
 		},
 		subscribe(listener: () => void) {
@@ -51,11 +57,12 @@ function stage(port: AttachmentsPort, start: Phase = 'ready') {
 	});
 	return {
 		prompts,
+		answers,
 		words,
 		drafts,
-		send(text: string) {
+		send(text: string, parts: Partial<Outgoing> = {}) {
 			const outgoing: Outgoing = { text, written: text, images: [], interrupts: false, draft: draftOf(text) };
-			sender.send(outgoing);
+			sender.send({ ...outgoing, ...parts });
 		},
 		become(next: Phase) {
 			phase = next;
@@ -144,4 +151,22 @@ test('a defect in reading loses nothing', async () => {
 	expect(words[0]).toBe('that was not sent: Error: broken');
 	send('plain');
 	await until(() => prompts.length === 1);
+});
+
+test('Feedback on a plan goes with what it mentions; on one that is gone it is a prompt.', async () => {
+	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
+	at.send('see @a.ts', { planAskId: 'plan' });
+	await at.until(() => at.answers.length > 0);
+	expect(at.answers).toEqual([
+		{
+			type: 'answer-plan',
+			askId: 'plan',
+			choice: 'keep-planning',
+			feedback: 'see @a.ts',
+			blocks: [expect.objectContaining({ type: 'text' }), expect.objectContaining({ type: 'resource', text: 'text' })],
+		},
+	]);
+	at.send('see @a.ts', { planAskId: 'gone' });
+	await at.until(() => at.prompts.length > 0);
+	expect(at.prompts[0]?.blocks).toHaveLength(2);
 });

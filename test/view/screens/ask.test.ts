@@ -246,6 +246,16 @@ describe('A plan review', () => {
 		expect(draft(stage)).toBe('');
 	});
 
+	test('Feedback that mentions a file goes through the reader of files, as feedback.', () => {
+		const stage = reviewing();
+		const askId = stage.session.state.asks[0]?.id;
+		const requests = press(stage, '`3` `see @src/a.ts ` enter');
+		expect(dispatched(requests)).toEqual([]);
+		expect(requests).toContainEqual(
+			expect.objectContaining({ type: 'send', written: expect.stringContaining('@src/a.ts'), planAskId: askId }),
+		);
+	});
+
 	test('3 and esc goes back to the choices; 3 and enter keeps planning without a word.', () => {
 		const stage = reviewing();
 		press(stage, '`3` escape');
