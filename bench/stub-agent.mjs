@@ -1,7 +1,8 @@
 // The smallest ACP agent that floods: JSON lines on standard input and output, no library. A prompt
 // names what it wants: «flood CHUNKS RATE MARK» streams pieces of Markdown at RATE a second (0: as
 // fast as they are taken), «fill LINES 0 MARK» whole lines, «message BYTES 0 MARK» one big piece,
-// «diff LINES 0 MARK» the edit of a big file. The last piece is END-MARK.
+// «words BYTES 0 MARK» one big paragraph, «fence BYTES 0 MARK» one big code block, «diff LINES 0 MARK»
+// the edit of a big file, «rewrite LINES 0 MARK» one that leaves no line. The last piece is END-MARK.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { markdownLines, pieces } from './stub-text.mjs';
@@ -41,16 +42,21 @@ function textsOf(verb, count) {
 					.join('')
 					.slice(0, count),
 			];
+		case 'words':
+			return ['one word after another, and '.repeat(Math.ceil(count / 28)).slice(0, count)];
+		case 'fence':
+			return [`\`\`\`js\n${'const value = compute(1, "two"); // three\n'.repeat(Math.ceil(count / 41))}\`\`\`\n`];
 		case 'diff':
+		case 'rewrite':
 			return [];
 		default:
 			return pieces(count);
 	}
 }
 
-function bigEdit(sessionId, lines) {
+function bigEdit(sessionId, lines, every) {
 	const textOf = (word) =>
-		Array.from({ length: lines }, (_, line) => `line ${line} ${line % 10 === 0 ? word : 'stays'}\n`).join('');
+		Array.from({ length: lines }, (_, line) => `line ${line} ${line % every === 0 ? word : 'stays'}\n`).join('');
 	send({
 		method: 'session/update',
 		params: {
@@ -73,7 +79,8 @@ async function answer(id, { sessionId, prompt }) {
 		.join(' ')
 		.split(' ');
 	isCancelled = false;
-	if (verb === 'diff') bigEdit(sessionId, Number(count));
+	if (verb === 'diff') bigEdit(sessionId, Number(count), 10);
+	if (verb === 'rewrite') bigEdit(sessionId, Number(count), 1);
 	const texts = textsOf(verb, Number(count));
 	await stream(sessionId, [...texts, `\n\nEND-${mark}\n`], Number(rate));
 	send({ id, result: { stopReason: isCancelled ? 'cancelled' : 'end_turn' } });

@@ -5,6 +5,9 @@ export async function bulk(program, { messageBytes, diffLines, outputLines }) {
 	const measure = (prompt, end) => measureOne(program, prompt, end);
 	return {
 		message: await measure(`message ${messageBytes} 0 big`, 'END-big'),
+		paragraph: await measure(`words ${messageBytes} 0 big`, 'END-big'),
+		fence: await measure(`fence ${messageBytes} 0 big`, 'END-big'),
+		rewrite: await measure(`rewrite ${diffLines} 0 big`, 'END-big'),
 		diff: await measure(`diff ${diffLines} 0 big`, 'END-big'),
 		// The sum, so that the command itself does not look like its end.
 		output: await measure(`! seq ${outputLines}; echo END-$((20 + 3))`, 'END-23'),
