@@ -49,7 +49,9 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			const seconds = Math.round((patience ?? 0) / 1000);
 			return fail('timed-out', `${info.title} did not answer ${method} within ${seconds} s.`);
 		} catch (error) {
-			return rpc.isClosed ? { ok: false, failure: await goneFailure() } : answerFailure(method, error);
+			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };
+			// No answer of the agent: it never heard the question.
+			return rpc.hasWriteFailed ? { ok: false, failure: unsent(method, error) } : answerFailure(method, error);
 		}
 	}
 
@@ -57,6 +59,11 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 		// The pipes close a moment before the exit is known.
 		const outcome = await within(parts.exited, 1500);
 		return exitFailure(info.title, outcome?.value ?? null);
+	}
+
+	function unsent(method: string, error: unknown): Failure {
+		const message = `${method} could not be sent to ${info.title}: ${readError(error).text}`;
+		return { code: 'protocol', message, hint: '/restart starts the agent again', isUnsent: true };
 	}
 
 	function answerFailure(method: string, error: unknown): Called {

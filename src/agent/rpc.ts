@@ -14,6 +14,8 @@ export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => 
 export type Rpc = {
 	request(method: string, params: unknown): Promise<unknown>;
 	notify(method: string, params: unknown): Promise<void>;
+	/** True once something could not be written: what is sent from then on does not arrive. */
+	readonly hasWriteFailed: boolean;
 	/** True once the connection is of no more use; requests reject then. */
 	readonly isClosed: boolean;
 	/** Settles when the connection ended. */
@@ -39,9 +41,13 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, record, start
 	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
 		record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
 
+	let hasWriteFailed = false;
 	const { stream, push, end } = createMessageStream((message: AnyMessage) => {
 		note('c2a', message);
-		return writeMessage(process.stdin, message);
+		return writeMessage(process.stdin, message).catch((error: unknown) => {
+			hasWriteFailed = true;
+			throw error;
+		});
 	});
 	const app = sdk.client({ name: 'acp-tui' });
 	for (const [method, serve] of methods)
@@ -79,6 +85,9 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, record, start
 	return {
 		request: (method, params) => agent.request<unknown, unknown>(method, params),
 		notify: (method, params) => agent.notify<unknown>(method, params),
+		get hasWriteFailed() {
+			return hasWriteFailed;
+		},
 		get isClosed() {
 			return connection.signal.aborted;
 		},

@@ -98,8 +98,10 @@ export function createRunner(options: RunnerOptions): Runner {
 		if (opened.ok) {
 			openSessionId = opened.value.sessionId;
 			const { sessionId, modes, options: configOptions } = opened.value;
-			dispatch({ type: 'session-opened', sessionId, modes, options: configOptions });
+			// What the agent said before its answer stands before the first prompt.
+			dispatch({ type: 'session-opened', sessionId, modes, options: configOptions, isMoreComing: true });
 			options.updates().opened(sessionId);
+			dispatch({ type: 'session-ready' });
 		} else if (opened.failure.code !== 'agent-exit') {
 			// The process's end is an event of its own.
 			dispatch({ type: 'agent-failed', failure: opened.failure });
@@ -121,10 +123,8 @@ export function createRunner(options: RunnerOptions): Runner {
 				return;
 			}
 		}
-		const result = await current.prompt(
-			sessionId,
-			promptBlocks(options.store().getState(), prompt, restored, commands),
-		);
+		const blocks = promptBlocks(options.store().getState(), prompt, restored, commands);
+		const result = await current.prompt(sessionId, blocks);
 		if (connection !== current) return;
 		if (options.store().getState().turn?.id === turnId) patience();
 		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });

@@ -102,7 +102,11 @@ export type LifecycleEvent =
 			readonly sessionId: string;
 			readonly modes: AgentModes | null;
 			readonly options: readonly ConfigOption[];
+			/** Updates came before the answer: they are folded in before anything is sent, up to `session-ready`. */
+			readonly isMoreComing?: boolean;
 	  }
+	/** What came before the session was open is in: what waits is sent. */
+	| { readonly type: 'session-ready' }
 	/** Starting, the handshake or opening the session failed. */
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }

@@ -31,6 +31,8 @@ export type Failure = {
 	readonly code: FailureCode;
 	readonly message: string;
 	readonly hint?: string;
+	/** What was to be sent never left: it is the person's still. */
+	readonly isUnsent?: true;
 	/** Longer facts that may be opened: the agent's last standard error lines, an error's `data`. */
 	readonly detail?: string;
 };

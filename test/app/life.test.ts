@@ -48,6 +48,40 @@ describe('Starting', () => {
 		expect(world.prompts).toHaveLength(1);
 	});
 
+	test('What the agent says before its session is open stands above the first prompt, in order.', async () => {
+		const world = createWorld();
+		const opening = deferred<{ ok: true; value: SessionOpened }>();
+		world.onNewSession = () => opening.promise;
+		send(world, 'hello');
+		world.app.start();
+		await settle();
+		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Banner ' }]);
+		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: '1.0' }]);
+		opening.resolve({ ok: true, value: { sessionId: 's1', modes: null, options: [] } });
+		await settle();
+		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Answer' }]);
+		const said = [...eachEntry(world.app.getState().entries)].map((entry) =>
+			'text' in entry ? entry.text : entry.kind,
+		);
+		expect(said).toEqual(['Banner 1.0', 'hello', 'Answer']);
+		expect(world.prompts).toHaveLength(1);
+	});
+
+	test('A prompt that could not be written comes back to the queue.', async () => {
+		const world = createWorld();
+		world.app.start();
+		await settle();
+		send(world, 'hello');
+		await settle();
+		world.prompts[0]?.end.resolve({ ok: false, failure: { code: 'protocol', message: 'No pipe.', isUnsent: true } });
+		await settle();
+		expect(world.app.getState()).toMatchObject({ turn: null, isQueueHeld: true, queue: [{ text: 'hello' }] });
+		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({
+			kind: 'turn-end',
+			failure: { message: 'No pipe.', hint: 'What you sent waits in the queue.' },
+		});
+	});
+
 	test('The process ends while its session is opened: told once.', async () => {
 		const world = createWorld();
 		const opening = deferred<Awaited<ReturnType<World['onNewSession']>>>();

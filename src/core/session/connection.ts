@@ -1,10 +1,11 @@
 import type { AgentExit, AgentInfo } from '../agent-info.js';
 import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
+import { modeLabel } from '../policy/modes.js';
 import { note, settleStreaming } from './append.js';
 import { forgetAskingMode } from './asking-mode.js';
 import { withdrawAsks } from './asks.js';
-import { changeMode } from './mode.js';
+import { changeMode, planMirror } from './mode.js';
 import { runningEntries, runningTerminals } from './person.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
@@ -29,8 +30,18 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		configOptions: event.options,
 	};
 	// Only plan mode is mirrored: in the other modes ours decides whatever the agent's own says.
-	const mirrored = opened.mode.mode === 'plan' ? changeMode(opened, 'plan', { isAgentTold: true }) : only(opened);
-	return andThen(mirrored, (next) => startNext(next, at));
+	const mirrored =
+		opened.mode.mode === 'plan' ? changeMode(opened, 'plan', { isAgentTold: true }) : only(tellPlan(opened, at));
+	return event.isMoreComing === true ? mirrored : andThen(mirrored, (next) => startNext(next, at));
+}
+
+/** An agent that begins in a plan mode of its own is not what our mode promises. */
+function tellPlan(state: SessionState, at: number): SessionState {
+	if (planMirror(state)?.isInPlan !== true) return state;
+	const words = `The agent begins in its own plan mode, while the mode here is ${modeLabel(state.mode.mode)}.`;
+	return note(state, at, 'info', words, {
+		hint: '/mode changes ours and the agent’s',
+	});
 }
 
 /** Starting, the handshake or the session failed: what waits is kept. */

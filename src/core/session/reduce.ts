@@ -113,6 +113,8 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return reduceConnected(state, event.info, at);
 		case 'session-opened':
 			return reduceOpened(state, event, at);
+		case 'session-ready':
+			return startNext(state, at);
 		case 'agent-failed':
 			return reduceFailed(state, event.failure, at);
 		case 'agent-exited':

@@ -113,8 +113,8 @@ export function reduceTurnEnd(
 }
 
 /**
- * The prompt failed; what waits is kept until the person says so. A prompt that went nowhere (its agent
- * ended before any word on it) comes back as the first of what waits, unless the person gave it up.
+ * The prompt failed; what waits is kept until the person says so. A prompt that went nowhere (it could not be
+ * written, or its agent ended before any word on it) comes back as the first of what waits, unless the person gave it up.
  */
 export function reduceTurnFailure(
 	state: SessionState,
@@ -126,7 +126,8 @@ export function reduceTurnFailure(
 	const { turn } = state;
 	if (turn === null || turn.id !== turnId) return only(state);
 	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
-	const isLost = reason === 'agent-exit' && !isGivenUp && turn.cancelledAt === undefined && !isAnswered(state, turn);
+	const isNowhere = reason === 'agent-exit' || failure.isUnsent === true;
+	const isLost = isNowhere && !isGivenUp && turn.cancelledAt === undefined && !isAnswered(state, turn);
 	const closed = closeTurn(state, at, (next) =>
 		append(next, {
 			kind: 'turn-end',

@@ -9,8 +9,10 @@ import {
 	connected,
 	effectTypes,
 	entries,
+	modes,
 	next,
 	opened,
+	openedWith,
 	type Play,
 	play,
 	prompt,
@@ -60,9 +62,7 @@ describe('The agent ends', () => {
 	test('after its session could not be opened: the failure was told, and stays.', () => {
 		const failed = play(starting(), connected, { type: 'agent-failed', failure: broken });
 		expect(play(failed, { type: 'agent-exited', exit }).state).toEqual(failed.state);
-		expect(entries(failed)).toMatchObject([
-			{ kind: 'note', level: 'error', title: 'no' },
-		]);
+		expect(entries(failed)).toMatchObject([{ kind: 'note', level: 'error', title: 'no' }]);
 	});
 
 	test('A failure leaves no question and no turn behind.', () => {
@@ -136,4 +136,15 @@ describe('Starting again', () => {
 		expect(turnId(second)).not.toBe(first);
 		expect(play(second, { type: 'turn-ended', turnId: first, reason: 'end_turn' }).state.turn).not.toBeNull();
 	});
+});
+
+test.each([
+	['plan', 'default', 1],
+	['build', 'default', 0],
+	['plan', 'plan', 0],
+] as const)('An agent that begins in its mode %s while ours is %s is told of %i times', (theirs, ours, count) => {
+	const begun = openedWith({ modes: modes(theirs, 'build', 'plan'), mode: ours });
+	const told = entries(begun).filter((entry) => entry.kind === 'note');
+	expect(told).toHaveLength(count);
+	if (count > 0) expect(told[0]?.title).toBe('The agent begins in its own plan mode, while the mode here is default.');
 });

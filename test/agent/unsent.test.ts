@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createAgentCalls } from '../../src/agent/agent-calls.js';
+import { quirksOf } from '../../src/agent/quirks.js';
+import type { Rpc } from '../../src/agent/rpc.js';
+import { createSessions } from '../../src/agent/sessions.js';
+import type { AgentExit } from '../../src/core/agent-info.js';
+import { infoOf } from '../core/session/play.js';
+import { createFakeHost } from './fake-host.js';
+
+const connectionWith = (rpc: Partial<Rpc>) =>
+	createAgentCalls({
+		info: infoOf(),
+		authMethods: [],
+		launch: { name: 'fake', command: 'fake', args: [], env: {} },
+		rpc: {
+			request: () => Promise.reject(new Error('write EAGAIN')),
+			notify: () => Promise.resolve(),
+			hasWriteFailed: false,
+			isClosed: false,
+			closed: Promise.resolve(),
+			drained: Promise.resolve(),
+			...rpc,
+		},
+		sessions: createSessions(createFakeHost(), () => quirksOf('')),
+		exited: new Promise<AgentExit>(() => {}),
+		close: () => Promise.reject(new Error('not here')),
+	});
+
+test('A prompt that could not be written, of an agent that lives, is told as one that never left.', async () => {
+	expect(await connectionWith({ hasWriteFailed: true }).prompt('s', [])).toEqual({
+		ok: false,
+		failure: {
+			code: 'protocol',
+			message: 'session/prompt could not be sent to Fake: write EAGAIN',
+			hint: '/restart starts the agent again',
+			isUnsent: true,
+		},
+	});
+});
+
+test('An error that the agent answered is no failed write.', async () => {
+	const answer = await connectionWith({}).prompt('s', []);
+	expect(answer).toMatchObject({ ok: false, failure: { code: 'agent-error' } });
+	expect(answer.ok || answer.failure.isUnsent).toBeUndefined();
+});
