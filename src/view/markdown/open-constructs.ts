@@ -8,6 +8,11 @@ const blank = /^[ \t>]*$/;
 const startsBlock = /^[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\|)/;
 const underline = /^ {0,3}(?:-+|=+) *$/;
 const fenceStart = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
+/** A list's marker before its words, with a task's box perhaps; dashes may still become a line. */
+const markerAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)]?|-{2}|_{1,2})[ \t]*$/;
+const boxAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[(?:[ xX]?|[ xX]\][ \t]*)$/;
+/** The address of a link that was named above: each letter of it would move that line. A footnote is text. */
+const definition = /^ {0,3}\[(?!\^)[^\]]+\]:/;
 const delimiterRow = /^[ \t]*\|?[ \t:|-]*$/;
 
 /**
@@ -25,7 +30,9 @@ export function closeOpenConstructs(source: string): string {
 	}
 	const isHalfLine = fenceAfter(last, undefined) !== undefined || fenceStart.test(last);
 	const previous = lines.at(-2) ?? '';
-	if (isHalfLine || (underline.test(last) && !blank.test(previous))) return lines.slice(0, -1).join('\n');
+	const isUndecided = markerAlone.test(last) || boxAlone.test(last) || definition.test(last);
+	if (isHalfLine || isUndecided || (underline.test(last) && !blank.test(previous)))
+		return lines.slice(0, -1).join('\n');
 	return closeTable(lines) ?? closeLastBlock(lines);
 }
 

@@ -25,7 +25,9 @@ export function closeInline(text: string): string {
 			index += 1;
 		} else if (character === ']') {
 			const start = brackets.pop();
-			const end = start === undefined ? index + 1 : linkEnd(text, index);
+			// What stands in brackets at the very end may go on with its address.
+			const isLast = index + 1 === text.length && start !== undefined && mayBeLink(text, start.index);
+			const end = start === undefined ? index + 1 : isLast ? -1 : linkEnd(text, index);
 			if (start !== undefined && end < 0) return closeLink(text, start, index, open);
 			index = end;
 		} else if (character === '*' || character === '_' || character === '~') {
@@ -39,12 +41,14 @@ export function closeInline(text: string): string {
 		}
 	}
 	const start = brackets.at(-1);
-	const isWord = start !== undefined && /\w/.test(text[start.index - 1] ?? '');
-	// A task's box and a footnote's mark are no links.
-	if (start !== undefined && !isWord && !/^\[(?:[ xX^]|$)/.test(text.slice(start.index, start.index + 2))) {
-		return closeLink(text, start, text.length, open);
-	}
+	if (start !== undefined && mayBeLink(text, start.index)) return closeLink(text, start, text.length, open);
 	return closeAll(text, open);
+}
+
+/** An index behind a word, a task's box and a footnote's mark are no links. */
+function mayBeLink(text: string, bracket: number): boolean {
+	if (/\w/.test(text[bracket - 1] ?? '')) return false;
+	return !/^\[(?:[ xX^]|$)/.test(text.slice(bracket, bracket + 2));
 }
 
 function takeRun(text: string, index: number, length: number, open: Delimiter[]): void {
@@ -89,6 +93,8 @@ function closeLink(text: string, { index, depth }: Bracket, end: number, open: r
 
 /** Where a link that starts to end at `]` ends, or -1 when its address is not complete. */
 function linkEnd(text: string, bracket: number): number {
+	// The name of an address that stands elsewhere.
+	if (text[bracket + 1] === '[') return text.indexOf(']', bracket + 2) + 1 || -1;
 	if (text[bracket + 1] !== '(') return bracket + 1;
 	let depth = 0;
 	for (let index = bracket + 1; index < text.length; index++) {
