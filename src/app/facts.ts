@@ -4,12 +4,14 @@ import { entryAt } from '../core/session/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
 import { isOpenCall } from '../core/session/tools.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
+import { withLinks } from './command-links.js';
 
 /** Gathers what the policy may look at for a permission request: structured fields only, paths resolved. */
 export async function permissionFacts(
 	request: PermissionRequest,
 	known: ToolCall | null,
 	files: FilesPort,
+	workspace: string,
 ): Promise<ActionRequest> {
 	const content = request.patch.content ?? known?.content ?? [];
 	const diffs = content.filter(isDiff);
@@ -19,7 +21,7 @@ export async function permissionFacts(
 		...(request.patch.locations ?? known?.locations ?? []).map((location) => location.path),
 	]);
 	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
-	const command = await commandFact(request, files);
+	const command = await commandFact(request, files, workspace);
 	return {
 		source: 'permission',
 		kind: request.patch.kind ?? known?.kind ?? 'other',
@@ -34,35 +36,49 @@ export async function permissionFacts(
 	};
 }
 
-async function commandFact(request: PermissionRequest, files: FilesPort): Promise<CommandFact | null> {
+async function commandFact(
+	request: PermissionRequest,
+	files: FilesPort,
+	workspace: string,
+): Promise<CommandFact | null> {
 	const { command } = request;
 	if (command === undefined) return null;
 	const text = command.line ?? command.argv?.join(' ') ?? '';
 	if (text === '') return null;
-	return {
+	const fact: CommandFact = {
 		text,
 		...(command.argv === undefined ? {} : { argv: command.argv }),
 		...(command.line === undefined ? {} : { line: command.line }),
 		envNames: command.envNames ?? [],
 		...(command.cwd === undefined ? {} : { cwd: await files.inspect(command.cwd) }),
 	};
+	return withLinks(fact, workspace, files);
 }
 
-/** The facts of `terminal/create`. `cwd` is what the request says, else the workspace. */
-export function terminalFacts(request: TerminalRequest, cwd: PathFact, toolCallId: string | undefined): ActionRequest {
+/** The command of `terminal/create`. `cwd` is what the request says, else the workspace. */
+export function terminalCommand(request: TerminalRequest, cwd: PathFact): CommandFact {
 	const argv = [request.command, ...request.args];
+	return {
+		text: [...request.env.map(assignmentText), commandText(argv)].join(' '),
+		argv,
+		envNames: request.env.map((variable) => variable.name),
+		cwd,
+	};
+}
+
+/** The facts of `terminal/create`. */
+export function terminalFacts(
+	request: TerminalRequest,
+	command: CommandFact,
+	toolCallId: string | undefined,
+): ActionRequest {
 	return {
 		source: 'terminal',
 		kind: 'execute',
-		title: commandText(argv),
+		title: commandText([request.command, ...request.args]),
 		...(toolCallId === undefined ? {} : { toolCallId }),
 		paths: [],
-		command: {
-			text: [...request.env.map(assignmentText), commandText(argv)].join(' '),
-			argv,
-			envNames: request.env.map((variable) => variable.name),
-			cwd,
-		},
+		command,
 		diffs: [],
 	};
 }

@@ -150,6 +150,8 @@ export type FilesPort = {
 		path: string,
 		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
 	): Promise<Result<string>>;
+	/** The links that a shell may put in place of an absolute pattern; null where that is too much to look at. */
+	linksBehind?(pattern: string): Promise<readonly string[] | null>;
 	/** Writes atomically, making folders; `real` as for `read`. Fails like it, and with `disk-full`. */
 	write(path: string, content: string, real?: string | null): Promise<Result<void>>;
 };

@@ -160,3 +160,9 @@ async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, s
 	const because = chosen === 'reject' ? 'the person rejected it' : 'the question was dismissed';
 	return { isOpen: false, verdict: { decision: 'deny', because } };
 }
+
+/** The workspace with its links resolved, as paths that were inspected are. */
+export async function realWorkspace(door: Door): Promise<string> {
+	const { cwd } = door.store.getState();
+	return (await door.ports.files.inspect(cwd)).real ?? cwd;
+}

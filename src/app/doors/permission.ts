@@ -4,7 +4,7 @@ import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/polic
 import type { PermissionRequest } from '../../core/ports.js';
 import type { Ask } from '../../core/session/state.js';
 import { findCall, permissionFacts } from '../facts.js';
-import { type Door, judge, offersFor, report } from './door.js';
+import { type Door, judge, offersFor, realWorkspace, report } from './door.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
@@ -18,7 +18,7 @@ export async function passPermission(
 	const known = findCall(door.store.getState(), request.patch.id);
 	// Some agents announce a tool call by its permission request alone.
 	door.store.dispatch({ type: 'tool', patch: request.patch });
-	const facts = await permissionFacts(request, known, door.ports.files);
+	const facts = await permissionFacts(request, known, door.ports.files, await realWorkspace(door));
 	const state = door.store.getState();
 	if (signal.aborted || state.sessionId !== request.sessionId || state.turn?.cancelledAt !== undefined) {
 		return CANCELLED;

@@ -3,8 +3,9 @@ import { refusalForAgent } from '../../core/policy/decide.js';
 import { factsOf } from '../../core/policy/facts.js';
 import type { TerminalListener, TerminalOutput, TerminalRequest } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
-import { commandText, findOpenCall, terminalFacts } from '../facts.js';
-import { type Door, foreignSession, pass } from './door.js';
+import { withLinks } from '../command-links.js';
+import { commandText, findOpenCall, terminalCommand, terminalFacts } from '../facts.js';
+import { type Door, foreignSession, pass, realWorkspace } from './door.js';
 
 /** The `terminal/*` door: what is started passes the policy, and a session reaches its own terminals only. */
 export type TerminalDoor = {
@@ -36,13 +37,14 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 			if (!cwd.isInside || cwd.real === null) {
 				return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
 			}
+			const looked = await withLinks(terminalCommand(request, cwd), await realWorkspace(door), door.ports.files);
 			// Looking took a while, in which the session may have been left.
 			const gone = foreignSession(door, request.sessionId);
 			if (gone !== null) return gone;
 			const state = door.store.getState();
 			const argv = [request.command, ...request.args];
 			const call = findOpenCall(state, (candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0);
-			const facts = terminalFacts(request, cwd, call?.id);
+			const facts = terminalFacts(request, looked, call?.id);
 			// What was shown when the agent asked named no variables, and they can change what a command does.
 			const isGranted = (): boolean => request.env.length === 0 && door.grants.takeCommand(argv, cwd);
 			const passage = await pass(door, facts, isGranted, signal);

@@ -29,6 +29,8 @@ export type CommandFact = {
 	readonly line?: string;
 	/** Names of the environment variables that the request sets. */
 	readonly envNames: readonly string[];
+	/** A word of it that is a link out of the workspace, where one was found: what it reads is not inside then. */
+	readonly leadsOutside?: string;
 	/** Where it would run, when the request says so. */
 	readonly cwd?: PathFact;
 };

@@ -2,6 +2,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { moved, notAFile } from './file-failure.js';
+import { linksBehind } from './links-behind.js';
 import { readText } from './read-text.js';
 import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
 import { createRoots, isWithin, type RootOptions, type Roots, relativeTo } from './roots.js';
@@ -46,6 +47,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 				...(limit === undefined ? {} : { limit }),
 			});
 		},
+		linksBehind,
 		async write(path, content, real) {
 			if (!content.isWellFormed()) {
 				return fail('invalid', `The text for ${show(path)} has half characters that UTF-8 cannot hold.`, {

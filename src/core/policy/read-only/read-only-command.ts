@@ -21,6 +21,7 @@ const MAX_SHELLS = 3;
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
 	const variable = command.envNames.find((name) => !isHarmlessVariable(name));
 	if (variable !== undefined) return unproven(`it sets ${variable}`);
+	if (command.leadsOutside !== undefined) return unproven(`${command.leadsOutside} leads out of the workspace`);
 	const { cwd } = command;
 	if (cwd !== undefined && !cwd.isInside) return unproven('it runs outside the workspace');
 	const isAtTop = cwd === undefined || cwd.relative === '' || cwd.relative === '.';

@@ -1,0 +1,64 @@
+import { viewCommand } from '../core/policy/command-view.js';
+import { isReadOnlyCommand } from '../core/policy/read-only/read-only-command.js';
+import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
+import { shellLine } from '../core/policy/shell/invocation.js';
+import { parseShell } from '../core/policy/shell/parser.js';
+import type { CommandFact } from '../core/policy/types.js';
+import type { FilesPort } from '../core/ports.js';
+
+/** More words than these are not looked at one by one. */
+const MOST_WORDS = 200;
+const MOST_SHELLS = 4;
+
+/**
+ * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
+ * out: a cloned repository may bring one to the person's keys. Says so in the fact.
+ */
+export async function withLinks(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
+	if (!isReadOnlyCommand(command).readOnly) return command;
+	const { calls, inputs } = viewCommand(command);
+	const named = [...calls.flatMap((call) => call.slice(1)), ...inputs].flatMap(partsOf);
+	const patterns = patternsOf(command.line ?? shellLine(command.argv ?? []), 0).flatMap(partsOf);
+	const words = [...new Set(named), ...new Set(patterns)];
+	if (words.length > MOST_WORDS) return { ...command, leadsOutside: 'one of so many words' };
+	const folder = command.cwd?.real ?? workspace;
+	for (const word of words) {
+		const path = normal(word.startsWith('/') ? word : `${folder}/${word}`);
+		if (path !== workspace && !path.startsWith(`${workspace}/`)) continue;
+		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path)) ?? [null]) : [];
+		for (const each of [path, ...expanded]) {
+			// A pattern that could not be looked through may stand for anything.
+			const fact = each === null ? null : await files.inspect(each);
+			if (fact === null || (fact.real !== null && !fact.isInside)) return { ...command, leadsOutside: word };
+		}
+	}
+	return command;
+}
+
+/** Words that a shell expands: in a line that provably reads these are patterns of files, told without their quotes. */
+function patternsOf(line: string | null, depth: number): readonly string[] {
+	const program = line === null || depth > MOST_SHELLS ? null : parseShell(line);
+	if (program === null) return [];
+	const { commands, redirections } = programContents(program);
+	const outer = [...commands.flatMap(({ words }) => words), ...redirections.map(({ target }) => target)]
+		.filter((word) => literalText(word) === null)
+		.map(({ source }) => source.replaceAll(/["'\\]/g, ''));
+	const inner = commands.flatMap(({ words }) => patternsOf(shellLine(literalWords(words) ?? []), depth + 1));
+	return [...outer, ...inner];
+}
+
+/** The word, and what stands behind `=` in it. */
+function partsOf(word: string | null): readonly string[] {
+	if (word === null || word === '') return [];
+	const value = word.slice(word.indexOf('=') + 1);
+	return word.startsWith('-') ? (value === word || value === '' ? [] : [value]) : [word];
+}
+
+function normal(path: string): string {
+	const parts: string[] = [];
+	for (const part of path.split('/')) {
+		if (part === '..') parts.pop();
+		else if (part !== '' && part !== '.') parts.push(part);
+	}
+	return `/${parts.join('/')}`;
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withLinks } from '../../src/app/command-links.js';
+import { isReadOnlyCommand } from '../../src/core/policy/read-only/read-only-command.js';
+import { createFiles } from '../../src/services/files/files.js';
+import { argv, line } from '../core/policy/requests.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
+
+/** A cloned repository with links to the person's keys. */
+function cloned() {
+	const home = realpathSync(temporaryFolder());
+	const workspace = join(home, 'work');
+	mkdirSync(join(home, '.ssh'));
+	mkdirSync(join(workspace, 'src/deep'), { recursive: true });
+	writeFileSync(join(home, '.ssh/id_rsa'), 'the key');
+	writeFileSync(join(workspace, 'src/a.ts'), 'code');
+	symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'notes.txt'));
+	symlinkSync('../../.ssh', join(workspace, 'src/keys'));
+	symlinkSync('a.ts', join(workspace, 'src/b.ts'));
+	return { workspace, files: createFiles({ workspace }) };
+}
+
+const LEADING = [
+	...[
+		'cat notes.txt',
+		'cat ./notes.txt',
+		'cat src/../notes.txt',
+		'head -n 3 src/a.ts notes.txt',
+		'cat src/keys/id_rsa',
+	],
+	...['ls src/keys', 'cat *.txt', 'cat n*', 'cat src/*/id_rsa', 'cat src/k*/i*', 'cat < notes.txt', 'rg key src/keys/'],
+	...[
+		'grep -r key src/keys',
+		"bash -c 'cat notes.txt'",
+		"bash -c 'cat n*'",
+		'cat "n"*',
+		'cat ./*',
+		'ls | wc notes.txt',
+	],
+];
+const HARMLESS = [
+	...['cat src/a.ts', 'cat src/b.ts', 'ls src', 'ls', 'cat src/deep/*', 'rg key src', 'git status', 'cat missing.txt'],
+	...[
+		"grep '/api/v1' src/a.ts",
+		'echo /etc/passwd',
+		'pwd',
+		"rg 'no.*{2}' src",
+		"rg 'a**' src",
+		"git show 'HEAD@{1}'",
+		'ls s*',
+	],
+];
+
+test.each(LEADING)('%s is no command that reads inside the workspace where a link leads out.', async (text) => {
+	const { workspace, files } = cloned();
+	expect(isReadOnlyCommand(await withLinks(line(text), workspace, files)).readOnly).toBe(false);
+});
+
+test.each(HARMLESS)('%s is one as before.', async (text) => {
+	const { workspace, files } = cloned();
+	expect(isReadOnlyCommand(await withLinks(line(text), workspace, files)).readOnly).toBe(true);
+});
+
+test('words are looked at from the folder that the command runs in, argument by argument.', async () => {
+	const { workspace, files } = cloned();
+	const cwd = await files.inspect(join(workspace, 'src'));
+	const command = { ...argv('cat', 'keys/id_rsa'), cwd };
+	expect(await withLinks(command, workspace, files)).toMatchObject({ leadsOutside: 'keys/id_rsa' });
+});
