@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from './errno.js';
 
@@ -32,6 +32,7 @@ export type Drafts = {
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ASIDE = 50;
+const MOST_BROKEN = 3;
 const NOTHING: KeptDrafts = { draft: null, aside: [] };
 
 /**
@@ -55,6 +56,7 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 		async load() {
 			const { folder, own } = findPlace();
 			const found: Claimed[] = [];
+			await dropOldBroken(folder);
 			for (const name of await namesIn(folder)) {
 				const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
 				if (name === own || (owner !== pid && (await isRunning(owner)))) continue;
@@ -91,6 +93,21 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 	} catch {
 		// Without the folder there is nothing to bring back.
 		return [];
+	}
+}
+
+/** Files that nobody could read are kept for who wants to look, the newest few. */
+async function dropOldBroken(folder: string): Promise<void> {
+	try {
+		const broken = (await readdir(folder)).filter((name) => name.endsWith('.json.broken'));
+		if (broken.length <= MOST_BROKEN) return;
+		const dated = await Promise.all(
+			broken.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+		);
+		dated.sort((first, second) => second.at - first.at);
+		await Promise.all(dated.slice(MOST_BROKEN).map(({ file }) => rm(file, { force: true })));
+	} catch {
+		// No folder yet, or another program cleans up as well.
 	}
 }
 

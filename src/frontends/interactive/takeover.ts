@@ -30,6 +30,8 @@ const LONGEST_SWITCH = 8;
 
 /** What was on the screen is shown again, at most so many characters. */
 const MOST_REPLAYED = 4000;
+/** Of what a command writes that waits for its turn. */
+const MOST_KEPT = 200_000;
 
 const COMES_BACK = '\x1d';
 
@@ -48,7 +50,10 @@ type Attached = {
  */
 export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOptions): Takeover {
 	let attached: Attached | null = null;
+	let isStopped = false;
 	const tails = new Map<string, string>();
+	/** Commands that fill the screen while another has it, with what they wrote: their turn comes. */
+	const queued = new Map<string, string>();
 
 	const stop = app.onEvent((event) => {
 		if (!('terminalId' in event) || !event.terminalId.startsWith(PERSON_TERMINAL)) return;
@@ -59,11 +64,13 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 				break;
 			case 'terminal-output':
 				if (attached?.terminalId === terminalId) pass(attached, event.data);
+				else if (queued.has(terminalId)) keep(terminalId, event.data);
 				else notice(terminalId, event.data);
 				break;
 			case 'terminal-exited':
 			case 'terminal-released':
 				tails.delete(terminalId);
+				queued.delete(terminalId);
 				if (attached?.terminalId === terminalId) attached.end();
 				break;
 		}
@@ -78,7 +85,7 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		const seen = (tails.get(terminalId) ?? '') + data;
 		tails.set(terminalId, seen.slice(-LONGEST_SWITCH));
 		const last = [...seen.matchAll(enters)].at(-1);
-		if (last === undefined || attached !== null) return;
+		if (last === undefined) return;
 		const from = seen.slice(last.index);
 		if (leaves.test(from)) return;
 		const call = callOf(app, terminalId);
@@ -86,7 +93,25 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		tryToTake(terminalId, from);
 	}
 
+	/** What is not needed any more, or is too much, is dropped: a program draws anew on a new size. */
+	function keep(terminalId: string, data: string): void {
+		if (leaves.test(data)) queued.delete(terminalId);
+		else queued.set(terminalId, ((queued.get(terminalId) ?? '') + data).slice(-MOST_KEPT));
+	}
+
+	function takeNext(): void {
+		const [next] = queued;
+		if (next === undefined || isStopped) return;
+		const [terminalId, replay] = next;
+		queued.delete(terminalId);
+		tryToTake(terminalId, replay);
+	}
+
 	function tryToTake(terminalId: string, replay: string): void {
+		if (attached !== null) {
+			queued.set(terminalId, replay);
+			return;
+		}
 		// Another program has the terminal: the command waits in its card, where it can be given the keyboard.
 		take(terminalId, replay, false).catch(() => undefined);
 	}
@@ -132,6 +157,7 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		} finally {
 			attached = null;
 		}
+		takeNext();
 	}
 
 	return {
@@ -143,6 +169,7 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 			await take(terminalId, head + view.output.slice(-MOST_REPLAYED), true);
 		},
 		stop() {
+			isStopped = true;
 			stop();
 			// At once: after a signal nothing later may run.
 			attached?.takeBack();

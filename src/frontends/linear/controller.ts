@@ -61,6 +61,7 @@ export function createLinearController(options: LinearOptions): LinearController
 	let ui = initialUi(options.columns, options.rows, false);
 	let told = toldNothing;
 	let since = 0;
+	let goneAt = Number.NEGATIVE_INFINITY;
 	let saidAt = clock.now();
 	let painted: Painted = { rows: [], cursor: null };
 
@@ -79,6 +80,7 @@ export function createLinearController(options: LinearOptions): LinearController
 		told = news.told;
 		const askBefore = ui.ask?.askId;
 		ui = followAsk(ui, session.asks[0], now);
+		if (askBefore !== undefined && ui.ask === null) goneAt = now;
 		const isAsked = ui.ask !== null && ui.ask.askId !== askBefore;
 		say([...news.lines, ...(isAsked ? (questionOf(contextOf())?.lines ?? []) : [])]);
 		const { turn } = session;
@@ -135,7 +137,7 @@ export function createLinearController(options: LinearOptions): LinearController
 			},
 			getSnapshot: () => painted,
 		},
-		key: (key) => take(linearKey(contextOf(), renderer, key, since)),
+		key: (key) => take(linearKey(contextOf(), renderer, key, { since, goneAt })),
 		paste: (text) =>
 			take({ ...handlePaste({ ...contextOf(), ui: { ...ui, panel: { kind: 'none' } } }, text), say: [] }),
 		resize(columns, rows) {

@@ -24,14 +24,25 @@ export type LinearStep = {
 	readonly say: readonly string[];
 };
 
+/** What a number may have been meant for; both in ms since the epoch. */
+export type LinearTimes = {
+	/** When the draft was begun. */
+	readonly since: number;
+	/** When the last question went away. */
+	readonly goneAt: number;
+};
+
+/** For so long somebody may still be answering a question that is gone. */
+const STILL_ANSWERING = 700;
+
 /** Keys that move over a screen that is not there. */
 const WITHOUT_SCREEN = /^(?:scroll|transcript|toggle)-/;
 
 /**
- * What a key does where there is no screen. Pure. `since` is when the draft was begun (ms since the
- * epoch): a number that was begun before a question came does not answer it.
+ * What a key does where there is no screen. Pure. A number that was begun before a question came does not
+ * answer it, and one that was meant for a question that is gone is not sent.
  */
-export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: Key, since: number): LinearStep {
+export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: Key, times: LinearTimes): LinearStep {
 	const action = resolve(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (action === null) {
@@ -39,7 +50,7 @@ export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: 
 		if (text === null) return told(context, show(seen.ui));
 		return told(context, act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text }));
 	}
-	if (action === 'submit' && seen.ui.composer.search === null) return submit(context, seen, since);
+	if (action === 'submit' && seen.ui.composer.search === null) return submit(context, seen, times);
 	if (WITHOUT_SCREEN.test(action))
 		return { ...told(context, show(seen.ui)), say: ['There is no such view in this form.'] };
 	const step =
@@ -50,7 +61,7 @@ export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: 
 }
 
 /** A number answers the list or the question in front; everything else is sent. */
-function submit(context: ScreenContext, seen: ScreenContext, since: number): LinearStep {
+function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: LinearTimes): LinearStep {
 	const { ui, session } = seen;
 	const text = ui.composer.draft.text.trim();
 	const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
@@ -82,6 +93,15 @@ function submit(context: ScreenContext, seen: ScreenContext, since: number): Lin
 				};
 			return told({ ...context, ui: { ...context.ui, toast: null } }, answerRow({ ...seen, ui: emptied }, ask, row));
 		}
+	}
+	// Withdrawn, and not said yet; or a moment ago.
+	const isGone = ask === undefined && (ui.ask !== null || since <= goneAt + STILL_ANSWERING);
+	if (number !== null && isGone) {
+		return {
+			ui: emptied,
+			requests: [],
+			say: ['The question is gone; the number was not sent. Type it again to send it.'],
+		};
 	}
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	return told(context, onComposerAction({ ...seen, ui: closed }, 'submit'));

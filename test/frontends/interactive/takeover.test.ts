@@ -47,6 +47,7 @@ function desk(lend: (work: () => Promise<void>) => Promise<void>) {
 		written,
 		raw,
 		stdin,
+		hear: (event: AppEvent) => hear(event),
 		output: (data: string) => hear({ type: 'terminal-output', terminalId, data }),
 	};
 }
@@ -79,4 +80,26 @@ test('A command that fills the screen while another program has the terminal end
 	output('\x1b[?1049h');
 	expect(asked).toBe(2);
 	expect(written).toEqual([]);
+});
+
+test('A second command that fills the screen gets it when the first has ended, unless it left its own by then.', async () => {
+	const { written, hear } = desk((work) => work());
+	const say = (id: string, data: string): void =>
+		hear({ type: 'terminal-output', terminalId: `${PERSON_TERMINAL}${id}`, data });
+	const end = (id: string): void =>
+		hear({ type: 'terminal-exited', terminalId: `${PERSON_TERMINAL}${id}`, exit: { code: 0, signal: null } });
+	const settled = () => new Promise((resolve) => setImmediate(resolve));
+	say('1', '\x1b[?1049hone');
+	say('2', '\x1b[?1049htwo');
+	say('3', '\x1b[?1049hthree');
+	say('2', ' more');
+	say('3', '\x1b[?1049l');
+	expect(written).toEqual(['\x1b[?1049hone']);
+	end('1');
+	await settled();
+	expect(written.at(-1)).toBe('\x1b[?1049htwo more');
+	end('2');
+	await settled();
+	expect(written.at(-1)).toBe(TAKE_BACK);
+	expect(written.join('')).not.toContain('three');
 });

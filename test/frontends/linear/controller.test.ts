@@ -71,6 +71,24 @@ test('A number that was begun before the question came does not answer it.', asy
 	expect(answers()).toHaveLength(1);
 });
 
+test('A number for a question that was withdrawn is not sent as a prompt, neither at once nor a moment later.', async () => {
+	const { world, enter, requests } = await drive();
+	const ask = async (): Promise<void> => {
+		world.app.dispatch(editAsk);
+		world.advance(200);
+		world.advance(1000);
+		world.app.dispatch({ type: 'ask-withdrawn', askId: 'q' });
+	};
+	await ask();
+	expect(enter('1')).toEqual([expect.stringMatching(/^The question is gone; the number was not sent/)]);
+	world.advance(100);
+	expect(enter('1')).toEqual([expect.stringMatching(/^The question is gone/)]);
+	expect(requests.filter((request) => request.type === 'send')).toEqual([]);
+	world.advance(2000);
+	enter('1');
+	expect(requests.filter((request) => request.type === 'send')).toHaveLength(1);
+});
+
 test('Words under a question are a prompt, enter alone says the question again, and escape answers safely.', async () => {
 	const { world, controller, enter, answers, requests } = await drive();
 	world.app.dispatch(editAsk);
