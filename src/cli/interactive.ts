@@ -42,7 +42,8 @@ export async function runInteractive(
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
-	const [startInterface, { goodbye }] = await Promise.all([loading, import('../frontends/goodbye.js')]);
+	const [start, { goodbye }] = await Promise.all([loading, import('../frontends/goodbye.js')]);
+	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
 		const code = await startInterface({
@@ -93,6 +94,11 @@ export async function runInteractive(
 /** The form for screen readers is wished for: on the command line, or by the environment (Ink's own name for it too). */
 export function isLinear(isWished: boolean, env: World['env']): boolean {
 	return isWished || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
+}
+
+/** Nearly all of it is loaded by then: the forms share it. */
+async function loadInline(): Promise<typeof startInteractive> {
+	return (await import('../frontends/inline/start.js')).startInline;
 }
 
 async function loadInterface(isForScreenReader: boolean): Promise<typeof startInteractive> {

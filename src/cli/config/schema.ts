@@ -110,6 +110,12 @@ export const configSchema = z
 					.enum(['full', 'reduced'])
 					.exactOptional()
 					.describe('Reduced: nothing spins, and times change once a second (default "full").'),
+				screen: z
+					.enum(['fullscreen', 'inline'])
+					.exactOptional()
+					.describe(
+						'Where the interface is: fullscreen, or inline, below the terminal’s own scrollback, into which it writes what is finished (default "fullscreen").',
+					),
 				pictures: z
 					.enum(['auto', 'never'])
 					.exactOptional()

@@ -25,6 +25,8 @@ export type RuleText = {
 export type UiSettings = {
 	/** `auto`, a built-in theme or one of `themes`. */
 	readonly theme: string;
+	/** On the whole screen, or below the terminal's own scrollback. */
+	readonly screen: 'fullscreen' | 'inline';
 	readonly mouse: boolean;
 	readonly notify: 'auto' | 'bell' | 'osc9' | 'osc777' | 'off';
 	readonly title: boolean;
@@ -81,6 +83,7 @@ export const defaultSettings: Settings = {
 	rules: [],
 	ui: {
 		theme: 'auto',
+		screen: 'fullscreen',
 		mouse: true,
 		notify: 'auto',
 		title: true,

@@ -47,6 +47,8 @@ export type Form = {
 	/** The picture for Ink, and how Ink is to show it. */
 	element(input: FormInput): ReactElement;
 	readonly look: { readonly alternateScreen: boolean; readonly incrementalRendering: boolean };
+	/** Where Ink writes, when it is not to draw; the terminal unless given. */
+	readonly inkOutput?: NodeJS.WriteStream;
 	/** Ink runs. */
 	opened?(instance: Instance): void;
 	/** The terminal goes to another program, or is back. */

@@ -111,7 +111,7 @@ export async function runForm(options: InteractiveOptions, create: (host: FormHo
 	const instance: Instance = render(element, {
 		...form.look,
 		stdin,
-		stdout,
+		stdout: form.inkOutput ?? stdout,
 		exitOnCtrlC: false,
 		maxFps: MAX_FPS,
 		interactive: true,

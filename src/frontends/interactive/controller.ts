@@ -17,7 +17,7 @@ import type { ScreenContext } from '../../view/screens/context.js';
 import { followScreen } from '../../view/screens/follow.js';
 import { followEntries, isShifted } from '../../view/screens/follow-entries.js';
 import { followLayout } from '../../view/screens/follow-layout.js';
-import { createFrameRenderer, type Frame } from '../../view/screens/frame.js';
+import { createFrameRenderer, type Frame, type FrameRenderer } from '../../view/screens/frame.js';
 import { handleKey, handlePaste } from '../../view/screens/handle-key.js';
 import type { Looks } from '../../view/screens/looks.js';
 import { handleMouse } from '../../view/screens/mouse.js';
@@ -42,6 +42,8 @@ export type ControllerOptions = {
 	readonly columns: number;
 	readonly rows: number;
 	readonly isMouseOn: boolean;
+	/** Draws the frames; one for whole screens unless given. */
+	readonly renderer?: FrameRenderer;
 	/** What is typed of a mention, after each frame that changed it; null when none is being written. */
 	readonly onMention: (query: string | null) => void;
 	/** Absent where the terminal shows none. */
@@ -75,7 +77,7 @@ const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 /** Wires an app to a screen. */
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, painterFor, home } = options;
-	const renderer = createFrameRenderer();
+	const renderer = options.renderer ?? createFrameRenderer();
 	const inSight = createSight(options.pictures);
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, options.isMouseOn, options.looks);

@@ -1,3 +1,6 @@
+import type { Line } from '../../view/line.js';
+import type { FrameRenderer } from '../../view/screens/frame.js';
+import { shownTheme } from '../../view/screens/ui-state.js';
 import type { Form, FormHost } from '../form/form.js';
 import { needsBackground } from './appearance.js';
 import { watchBackground } from './background.js';
@@ -18,6 +21,8 @@ export type ScreenParts = Pick<
 	'key' | 'paste' | 'report' | 'resize' | 'tell' | 'compose' | 'setHistory' | 'getUi' | 'stop'
 > & {
 	readonly controller: Controller;
+	/** A line as the terminal is to show it, in the theme in force. */
+	paintLine(line: Line): string;
 	filter(text: string): string;
 	opened(): void;
 };
@@ -30,6 +35,7 @@ export function createScreenParts(
 	options: InteractiveOptions,
 	host: FormHost,
 	gallery: Gallery | null = null,
+	renderer?: FrameRenderer,
 ): ScreenParts {
 	const { app, clock } = options;
 	const { stdin, stdout, write } = host;
@@ -55,6 +61,7 @@ export function createScreenParts(
 		rows: stdout.rows,
 		isMouseOn: options.ui.mouse,
 		...(gallery === null ? {} : { pictures: gallery }),
+		...(renderer === undefined ? {} : { renderer }),
 		onMention: finder.want,
 		perform: host.perform,
 	});
@@ -70,6 +77,7 @@ export function createScreenParts(
 	});
 	return {
 		controller,
+		paintLine: (line) => painters.painterFor(shownTheme(controller.getUi())).paintLine(line),
 		key: controller.key,
 		paste: controller.paste,
 		report: controller.report,

@@ -48,6 +48,13 @@ export function createSettledBlocks() {
 	return {
 		lines: (): readonly Line[] => lines,
 		links: (): LinkDefinitions => links,
+		count: (): number => blocks.length,
+		/** How many lines the first `count` blocks take. */
+		linesOf: (count: number): number => {
+			const heights = blocks.slice(0, count).map((block) => block.lines.length);
+			const drawn = heights.filter((height) => height > 0);
+			return drawn.reduce((sum, height) => sum + height, Math.max(0, drawn.length - 1));
+		},
 		define,
 		/** Draws everything for a width; with `onlyCode` just what a newly loaded grammar may colour. */
 		layOut: (width: number, onlyCode: boolean): void => {

@@ -14,6 +14,10 @@ export type StreamingMarkdown = {
 	 * does not continue the last one starts anew.
 	 */
 	readonly render: (source: string, width: number, options?: { readonly isStreaming?: boolean }) => readonly Line[];
+	/** How many blocks nothing can change any more, but for a link that is defined later. */
+	readonly settledBlocks: () => number;
+	/** How many lines the first settled blocks take in the width of the last call. */
+	readonly linesOf: (blocks: number) => number;
 };
 
 /**
@@ -43,6 +47,8 @@ export function createStreamingMarkdown(): StreamingMarkdown {
 	}
 
 	return {
+		settledBlocks: () => settled.count(),
+		linesOf: (blocks) => settled.linesOf(blocks),
 		render: (source, requestedWidth, options) => {
 			const width = Math.max(1, Math.floor(requestedWidth));
 			// Equality compares memory; `startsWith` would compare characters, every time all of them.

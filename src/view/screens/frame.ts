@@ -145,14 +145,14 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 }
 
 /** The composer; in the transcript view the search, while there is one. */
-function drawInput(context: ScreenContext): ComposerRegion {
+export function drawInput(context: ScreenContext): ComposerRegion {
 	const { ui } = context;
 	if (!ui.isTranscriptView) return drawComposer(context);
 	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
 }
 
 /** What stands between the status line and the composer: the queue and the completion. */
-function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
+export function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (ui.isTranscriptView) return [];
 	// On a low screen every row is needed for the question in front.
 	const isCrowded = session.asks.length > 0 && ui.rows < 16;
@@ -163,7 +163,7 @@ function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[
 }
 
 /** The plan stays in sight while it is active and there is room; low screens show one row of it. */
-function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
+export function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
 	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));

@@ -1,12 +1,12 @@
 import type { Line } from '../line.js';
-import { createStreamingMarkdown } from '../markdown/streaming.js';
+import { createStreamingMarkdown, type StreamingMarkdown } from '../markdown/streaming.js';
 import { fitted, hang } from './layout.js';
 
 /** A growing Markdown text behind a marker, whose finished lines are kept as they are. */
 export type HungStream = {
 	/** The lines of the text so far, hung as `hang` does; costs what is new. `isStreaming` false: that is all of it. */
 	readonly show: (source: string, width: number, marker: Line, isStreaming?: boolean) => readonly Line[];
-};
+} & Pick<StreamingMarkdown, 'settledBlocks' | 'linesOf'>;
 
 /** A stream without text. */
 export function createHungStream(): HungStream {
@@ -15,6 +15,8 @@ export function createHungStream(): HungStream {
 	let sources: readonly Line[] = [];
 	let drawn: readonly Line[] = [];
 	return {
+		settledBlocks: markdown.settledBlocks,
+		linesOf: markdown.linesOf,
 		show: (source, newWidth, marker, isStreaming = true) => {
 			const before = newWidth === width ? { sources, drawn } : { sources: [], drawn: [] };
 			let fresh: readonly Line[] = [];

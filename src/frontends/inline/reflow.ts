@@ -1,0 +1,46 @@
+import { cellWidth } from '../../core/text/width.js';
+
+/**
+ * What a terminal does with lines that are wider than it becomes: it cuts them, or it wraps them and takes the cursor
+ * along. xterm.js wraps as well, but takes the cursor down by every row that comes, also by those below it.
+ */
+export type Reflow = 'cuts' | 'wraps' | 'xterm.js';
+
+/** What this terminal does, by what it says of itself. Most of today's wrap. */
+export function reflowOf(env: Readonly<Record<string, string | undefined>>): Reflow {
+	const term = env['TERM'] ?? '';
+	if (env['TMUX'] !== undefined) return 'wraps';
+	if (env['XTERM_VERSION'] !== undefined || term === 'linux' || /^(?:screen|vt\d)/.test(term)) return 'cuts';
+	// VS Code, and others that call themselves so.
+	return env['TERM_PROGRAM'] === 'vscode' ? 'xterm.js' : 'wraps';
+}
+
+/** Where a frame's cursor stands, and how wide its rows are. */
+export type Placed = {
+	readonly widths: readonly number[];
+	readonly cursor: { readonly x: number; readonly y: number };
+};
+
+/**
+ * How many rows above the cursor's the frame begins, once the terminal has become as narrow as `columns`. Too few
+ * would leave rows of it behind, too many would take away what stands above it.
+ */
+export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: Reflow): number {
+	const more = widths.map((width) => Math.max(0, Math.ceil(width / columns) - 1));
+	switch (reflow) {
+		case 'cuts':
+			return cursor.y;
+		case 'wraps':
+			return more.slice(0, cursor.y).reduce((sum, rows) => sum + rows, cursor.y + Math.floor(cursor.x / columns));
+		case 'xterm.js':
+			// From the last row up; the row that the cursor stands on at that moment is passed over.
+			return more.reduceRight((at, rows, index) => (at === index ? at : at + rows), cursor.y);
+	}
+}
+
+const escapes = /\x1b(?:\[[\d;:]*m|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))/g;
+
+/** The cells that a painted row takes. */
+export function cellsOf(row: string): number {
+	return cellWidth(row.replace(escapes, ''));
+}

@@ -1,0 +1,88 @@
+import { Keyboard } from '../../ui/keyboard.js';
+import { createInlineRenderer } from '../../view/inline/frame.js';
+import { createFrameRenderer } from '../../view/screens/frame.js';
+import type { Form, FormHost } from '../form/form.js';
+import { runForm } from '../form/run-form.js';
+import type { InteractiveOptions } from '../interactive/options.js';
+import { FRAME } from '../interactive/pacer.js';
+import { createScreenParts } from '../interactive/screen-parts.js';
+import { createInlineScreen } from './inline-screen.js';
+import { keyboardSwitchesOnly } from './keyboard-switches.js';
+import { reflowOf } from './reflow.js';
+import { writtenLine } from './written-line.js';
+
+/**
+ * Runs the interface below the terminal's own scrollback until the person leaves: what is finished is written into
+ * it, what may still change is drawn below. Returns the exit code, as `runForm`.
+ */
+export function startInline(options: InteractiveOptions): Promise<number> {
+	return runForm(options, (host) => inline(options, host));
+}
+
+function inline(options: InteractiveOptions, host: FormHost): Form {
+	const { clock } = options;
+	const { stdout, write, modes } = host;
+	const renderer = createInlineRenderer(createFrameRenderer());
+	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer);
+	const { source } = controller;
+	const screen = createInlineScreen(write, stdout, reflowOf(options.env));
+	let isStopped = false;
+	let stopTimer: (() => void) | null = null;
+
+	const linesOf = (lines: ReturnType<typeof renderer.takeLines>): readonly string[] =>
+		lines.map((line) => writtenLine(line, paintLine));
+
+	function paint(): void {
+		if (isStopped || screen.isAway()) return;
+		// A size that changed a moment ago is not told yet; what would be drawn now would be torn by it.
+		refreshSize(stdout);
+		const isWhole = renderer.isWhole();
+		screen.show(isWhole ? [] : linesOf(renderer.takeLines()), source.getSnapshot(), isWhole);
+		modes.mouse(isWhole && controller.getUi().isMouseOn);
+		if (isWhole || !renderer.hasMore() || stopTimer !== null) return;
+		stopTimer = clock.after(FRAME, () => {
+			stopTimer = null;
+			controller.redraw();
+		});
+	}
+
+	return {
+		...parts,
+		source,
+		resize(columns, rows) {
+			screen.resized(columns);
+			controller.resize(columns, rows);
+		},
+		element: (input) => <Keyboard {...input} />,
+		look: { alternateScreen: false, incrementalRendering: false },
+		inkOutput: keyboardSwitchesOnly(stdout),
+		opened() {
+			source.subscribe(paint);
+			paint();
+			parts.opened();
+		},
+		away(isAway) {
+			modes.mouse(false);
+			screen.away(isAway);
+			if (!isAway) controller.redraw();
+		},
+		// Below the scrollback the mouse is the terminal's, always.
+		mouse: (isOn) => modes.mouse(isOn && renderer.isWhole()),
+		async redraw() {
+			screen.anew();
+			controller.redraw();
+		},
+		stop() {
+			controller.redraw();
+			isStopped = true;
+			stopTimer?.();
+			parts.stop();
+			screen.end(linesOf(renderer.takeRest()));
+		},
+	};
+}
+
+/** Asks the terminal's size and tells of a new one at once. Node has it, for its own use. */
+function refreshSize(stdout: NodeJS.WriteStream & { readonly _refreshSize?: () => void }): void {
+	stdout._refreshSize?.();
+}

@@ -1,0 +1,28 @@
+import type { Entry } from '../../core/session/entry.js';
+import { depthOf } from '../../core/session/entry-depth.js';
+import { isFamilyActive } from '../../core/session/family.js';
+
+/** Whether an entry says its last word: nothing that is expected to come changes how it looks. */
+export function isFinal(entry: Entry): boolean {
+	switch (entry.kind) {
+		case 'tool':
+			return !isFamilyActive(entry);
+		case 'message':
+		case 'thought':
+			return !entry.isStreaming;
+		case 'compaction':
+			return entry.status !== 'in_progress';
+		case 'user':
+		case 'block':
+		case 'note':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
+			return true;
+	}
+}
+
+/** The agent's own words, of which finished paragraphs can be written while the last one grows. */
+export function isGrowing(entry: Entry | undefined): entry is Extract<Entry, { kind: 'message' }> {
+	return entry?.kind === 'message' && entry.isStreaming && depthOf(entry) === 0 && entry.parentId === undefined;
+}

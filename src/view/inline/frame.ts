@@ -1,0 +1,122 @@
+import { type Line, styled } from '../line.js';
+import type { ScreenContext } from '../screens/context.js';
+import { renderFooter } from '../screens/footer.js';
+import { drawBelow, drawInput, drawPlan, type Frame, type FrameRenderer } from '../screens/frame.js';
+import { renderHeader } from '../screens/header.js';
+import { drawOverlay } from '../screens/overlay.js';
+import { renderStatus } from '../screens/status-line.js';
+import { welcome } from '../screens/welcome.js';
+import { clipLine } from '../spans.js';
+import { END } from '../transcript/position.js';
+import { transcriptWindow } from '../transcript/window.js';
+import { createScrollback } from './scrollback.js';
+import { needsWholeScreen } from './whole-screen.js';
+
+/** Draws what stands below the scrollback, and says what is to be written into it. */
+export type InlineRenderer = FrameRenderer & {
+	/** Whether the last frame is one for the whole screen. */
+	isWhole(): boolean;
+	/** The lines that became final since the last call; they stand one cell further in, like the frame's transcript. */
+	takeLines(): readonly Line[];
+	/** All that is left, as it stood in the last frame. */
+	takeRest(): readonly Line[];
+	/** More is final than was taken at once. */
+	hasMore(): boolean;
+};
+
+/** Lines that are written at once: a session that is loaded holds up no key. */
+const MOST_AT_ONCE = 1000;
+/** From so many rows on, where we are and with whom stands below the footer. */
+const ROOM_FOR_FACTS = 16;
+const LEAST_COLUMNS = 20;
+const LEAST_ROWS = 6;
+
+/** A renderer on top of the one for whole screens, which draws what needs all of it. */
+export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
+	const scrollback = createScrollback();
+	let isWhole = false;
+	let hasMore = false;
+	let lines: readonly Line[] = [];
+	let last: ScreenContext | null = null;
+
+	function layOut(context: ScreenContext): Frame {
+		const { session, ui } = context;
+		const transcript = full.transcriptContext(context);
+		const taken = scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
+		hasMore = taken.length >= MOST_AT_ONCE;
+		lines = [...lines, ...taken];
+		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_FACTS ? [] : [renderHeader(context)])];
+		const composer = drawInput(context);
+		// One row is the status line's.
+		const room = Math.max(1, ui.rows - footer.length - composer.lines.length - 1);
+		const below = drawBelow(context, room);
+		const overlay = drawOverlay(context, room - below.length);
+		const plan = drawPlan(context, room - below.length - overlay.lines.length);
+		const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
+		const live = drawLive(context, rows);
+		const main = [...live, ...plan, ...overlay.lines];
+		const window = transcriptWindow(session.entries, transcript, END, 0);
+		return {
+			header: [],
+			main,
+			indented: live.length + plan.length,
+			marked: null,
+			prompt: [renderStatus(context, window), ...below],
+			composer: composer.lines,
+			footer,
+			cursor:
+				composer.cursor === null || ui.panel.kind !== 'none'
+					? null
+					: { x: composer.cursor.column, y: main.length + 1 + below.length + composer.cursor.row },
+			window,
+			// What a page is on the whole screen, where looking back takes place.
+			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
+			overlayRows: overlay.lines.length,
+			answers: overlay.answers,
+			lastScroll: overlay.lastScroll,
+			moved: [],
+		};
+	}
+
+	/** The last rows of what is not written; the first of them says that there is more. */
+	function drawLive(context: ScreenContext, rows: number): readonly Line[] {
+		const { session } = context;
+		if (session.entries.size === 0) return welcome(context, Math.max(0, rows - 1));
+		if (rows === 0) return [];
+		const { lines: live, isCut } = scrollback.live(session.entries, full.transcriptContext(context), rows);
+		if (!isCut || rows < 3) return live;
+		return [[styled('⋯ more above (ctrl+o)', { color: 'muted', dim: true })], ...live.slice(1)];
+	}
+
+	return {
+		transcriptContext: full.transcriptContext,
+		render(context) {
+			const { columns, rows } = context.ui;
+			last = context;
+			isWhole = needsWholeScreen(context);
+			if (isWhole) return full.render(context);
+			return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context, full) : layOut(context);
+		},
+		isWhole: () => isWhole,
+		takeLines() {
+			const taken = lines;
+			lines = [];
+			return taken;
+		},
+		takeRest() {
+			const taken = lines;
+			lines = [];
+			if (last === null) return taken;
+			const context = { ...last, ui: { ...last.ui, isTranscriptView: false } };
+			return [...taken, ...scrollback.rest(last.session.entries, full.transcriptContext(context))];
+		},
+		hasMore: () => hasMore,
+	};
+}
+
+/** One row of the frame for a whole screen, which says so. */
+function tooSmall(context: ScreenContext, full: FrameRenderer): Frame {
+	const frame = full.render(context);
+	const main = frame.main.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));
+	return { ...frame, main };
+}

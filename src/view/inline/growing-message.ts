@@ -1,0 +1,45 @@
+import type { MessageEntry } from '../../core/session/entry.js';
+import { highlightVersion } from '../code/highlight.js';
+import type { Line } from '../line.js';
+import type { RenderContext } from '../transcript/context.js';
+import { createHungStream } from '../transcript/hung-stream.js';
+import { MARKER } from '../transcript/message.js';
+
+/** A message that is written paragraph by paragraph while it grows. Its mark counts blocks, so that it holds in any width. */
+export type GrowingMessage = {
+	readonly entryId: string;
+	/** Whether anything of it is written. */
+	isBegun(): boolean;
+	/** Its lines that are not written. */
+	left(entry: MessageEntry, context: RenderContext): readonly Line[];
+	/** Those of them that nothing changes any more; they count as written from now on. */
+	takeSettled(entry: MessageEntry, context: RenderContext): readonly Line[];
+};
+
+/** A message of which nothing is written. */
+export function createGrowingMessage(entryId: string): GrowingMessage {
+	const stream = createHungStream();
+	let written = 0;
+	let drawn: { readonly entry: MessageEntry; readonly layout: string; readonly lines: readonly Line[] } | null = null;
+
+	function draw(entry: MessageEntry, { width }: RenderContext): readonly Line[] {
+		const layout = `${width} ${highlightVersion()}`;
+		if (drawn?.entry !== entry || drawn.layout !== layout) {
+			const isEmpty = entry.text.trim() === '';
+			drawn = { entry, layout, lines: isEmpty ? [] : stream.show(entry.text, width, MARKER, entry.isStreaming) };
+		}
+		return drawn.lines;
+	}
+
+	return {
+		entryId,
+		isBegun: () => stream.linesOf(written) > 0,
+		left: (entry, context) => draw(entry, context).slice(stream.linesOf(written)),
+		takeSettled(entry, context) {
+			const lines = draw(entry, context);
+			const from = stream.linesOf(written);
+			written = Math.max(written, stream.settledBlocks());
+			return lines.slice(from, stream.linesOf(written));
+		},
+	};
+}

@@ -1,0 +1,172 @@
+import xterm, { type Terminal } from '@xterm/headless';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBottomFrame, type Picture } from '../../../src/frontends/inline/bottom-frame.js';
+import { type Reflow, reflowOf, rowsAbove } from '../../../src/frontends/inline/reflow.js';
+
+type Desk = {
+	readonly terminal: Terminal;
+	readonly frame: ReturnType<typeof createBottomFrame>;
+	readonly writes: () => number;
+	resize(columns: number, rows: number): Promise<void>;
+	/** Everything in the buffer down to the last line with text; wrapped lines are joined. */
+	lines(): Promise<readonly string[]>;
+};
+
+function openDesk(columns: number, rows: number, reflow: Reflow = 'xterm.js'): Desk {
+	const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
+	let writes = 0;
+	const frame = createBottomFrame(
+		(data) => {
+			writes += 1;
+			terminal.write(data);
+		},
+		columns,
+		reflow,
+	);
+	const parsed = (): Promise<void> => new Promise((resolve) => terminal.write('', resolve));
+	return {
+		terminal,
+		frame,
+		writes: () => writes,
+		async resize(newColumns, newRows) {
+			await parsed();
+			terminal.resize(newColumns, newRows);
+			frame.resized(newColumns);
+		},
+		async lines() {
+			await parsed();
+			const { active } = terminal.buffer;
+			const lines: string[] = [];
+			for (let index = 0; index < active.length; index += 1) {
+				const line = active.getLine(index);
+				const text = line?.translateToString(true) ?? '';
+				if (line?.isWrapped === true) lines[lines.length - 1] += text;
+				else lines.push(text);
+			}
+			while (lines.at(-1) === '') lines.pop();
+			return lines;
+		},
+	};
+}
+
+const picture = (rows: readonly string[], cursor: Picture['cursor'] = null): Picture => ({ rows, cursor });
+
+test('lines stand above the frame, each once, and the cursor in its cell', async () => {
+	const desk = openDesk(20, 6);
+	desk.frame.show([], picture(['draft', 'footer'], { x: 3, y: 0 }));
+	for (let n = 1; n <= 10; n += 1) {
+		desk.frame.show([`line ${n}`], picture([`draft ${n}`, 'footer'], { x: 3, y: 0 }));
+	}
+	const expected = [...Array.from({ length: 10 }, (_, n) => `line ${n + 1}`), 'draft 10', 'footer'];
+	expect(await desk.lines()).toEqual(expected);
+	const { active } = desk.terminal.buffer;
+	expect([active.cursorX, active.getLine(active.baseY + active.cursorY)?.translateToString(true)]).toEqual([
+		3,
+		'draft 10',
+	]);
+});
+
+test('nothing is written where nothing changed', () => {
+	const desk = openDesk(20, 6);
+	desk.frame.show([], picture(['a', 'b'], { x: 0, y: 1 }));
+	desk.frame.show([], picture(['a', 'b'], { x: 0, y: 1 }));
+	expect(desk.writes()).toBe(1);
+});
+
+test('a frame that was erased leaves the cursor where it began', async () => {
+	const desk = openDesk(20, 6);
+	desk.frame.show(['said'], picture(['a', 'b', 'c'], { x: 1, y: 2 }));
+	desk.frame.erase();
+	expect(await desk.lines()).toEqual(['said']);
+	expect([desk.terminal.buffer.active.cursorX, desk.terminal.buffer.active.cursorY]).toEqual([0, 1]);
+});
+
+test('rows as wide as the terminal lose no cell', async () => {
+	const desk = openDesk(10, 6);
+	const full = '0123456789';
+	desk.frame.show([full, full], picture([full, 'x', full], { x: 9, y: 0 }));
+	desk.frame.show([], picture([full, 'y', full], { x: 9, y: 2 }));
+	desk.frame.show([], picture([full], { x: 9, y: 0 }));
+	expect(await desk.lines()).toEqual([full, full, full]);
+});
+
+test('where the frame begins in a narrower terminal follows what that terminal does with its lines', () => {
+	const placed = { widths: [100, 100, 10], cursor: { x: 5, y: 2 } };
+	expect(rowsAbove(placed, 40, 'cuts')).toBe(2);
+	expect(rowsAbove(placed, 40, 'wraps')).toBe(6);
+	expect(rowsAbove({ ...placed, cursor: { x: 90, y: 1 } }, 40, 'wraps')).toBe(5);
+	expect(rowsAbove(placed, 40, 'xterm.js')).toBe(6);
+	expect(rowsAbove({ ...placed, cursor: { x: 0, y: 0 } }, 40, 'xterm.js')).toBe(4);
+});
+
+test.each([
+	[{ TERM: 'xterm-256color' }, 'wraps'],
+	[{ TERM: 'xterm-256color', TERM_PROGRAM: 'vscode' }, 'xterm.js'],
+	[{ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' }, 'cuts'],
+	[{ TERM: 'linux' }, 'cuts'],
+	[{ TERM: 'screen' }, 'cuts'],
+	[{ TERM: 'screen-256color', TMUX: '/tmp/tmux-0/default,1,0' }, 'wraps'],
+	[{}, 'wraps'],
+] as const)('the terminal of %j: it %s', (env, reflow) => {
+	expect(reflowOf(env)).toBe(reflow);
+});
+
+const word = fc.stringMatching(/^[a-z]{1,18}$/);
+const step = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: fc.record({
+			kind: fc.constant('show' as const),
+			lines: fc.nat(5),
+			rows: fc.array(word, { minLength: 1, maxLength: 5 }),
+			below: fc.nat(2),
+			x: fc.nat(9),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({ kind: fc.constant('resize' as const), columns: fc.integer({ min: 30, max: 60 }) }),
+	},
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const) }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('hidden' as const), rows: fc.array(word, { maxLength: 5 }) }) },
+);
+
+test('whatever is written, drawn, erased and resized: every line stands once and in order above the last frame', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+			// Where many rows come at once, the emulator drops lines of its own at the end of a low screen.
+			const desk = openDesk(60, 30);
+			const said: string[] = [];
+			let rows: readonly string[] = [];
+			let columns = 60;
+			for (const each of steps) {
+				switch (each.kind) {
+					case 'show': {
+						const lines = Array.from({ length: each.lines }, (_, n) => `${said.length + n} ${'x'.repeat(40)}`);
+						said.push(...lines);
+						// Full width, as the frame of the composer is.
+						rows = each.rows.map((text) => text.padEnd(columns, '─'));
+						desk.frame.show(lines, picture(rows, { x: each.x, y: Math.max(0, rows.length - 1 - each.below) }));
+						break;
+					}
+					case 'hidden':
+						rows = each.rows;
+						desk.frame.show([], picture(rows));
+						break;
+					case 'resize':
+						columns = each.columns;
+						await desk.resize(columns, 30);
+						rows = [];
+						break;
+					case 'erase':
+						desk.frame.erase();
+						rows = [];
+						break;
+				}
+			}
+			expect(await desk.lines()).toEqual([...said, ...rows]);
+		}),
+		{ numRuns: 300 },
+	);
+});
