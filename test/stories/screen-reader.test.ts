@@ -45,6 +45,14 @@ test.each([{ ACP_TUI_SCREEN_READER: '1' }, { INK_SCREEN_READER: 'true' }])('%j a
 	expect(screen.modes()).toEqual(untouched);
 });
 
+test('a terminal that says that it is dumb gets it, and is told why', async () => {
+	const screen = await start({ TERM: 'dumb' });
+	expect(screen.text()).toMatch(/TERM=dumb: this terminal says that it can draw nothing/);
+	expect(screen.modes()).toMatchObject({ alternateScreen: false, mouse: false });
+	screen.press('ctrl+d');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+});
+
 test('what was being written when the program ended comes back', async () => {
 	const screen = await start({}, ['--screen-reader']);
 	screen.type('half a prompt');
