@@ -20,6 +20,7 @@ function fullScreen(options: InteractiveOptions, host: FormHost): Form {
 					write: host.write,
 					changed: () => controller.redraw(),
 					decode: options.decodePicture,
+					isRemote: (options.env['SSH_CONNECTION'] ?? options.env['SSH_TTY'] ?? '') !== '',
 				});
 	const { controller, ...parts } = createScreenParts(options, host, gallery);
 	return {

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { DecodeRequest } from './decode.js';
 
 /** Milliseconds that one picture may take. */
@@ -9,8 +8,10 @@ const PATIENCE = 15_000;
  * bundled `worker.ts`. Settles with a PNG, or with null for what cannot be decoded in time.
  */
 export function createPictureDecoder(script: string): (request: DecodeRequest) => Promise<Uint8Array | null> {
-	return (request) =>
-		new Promise((resolve) => {
+	return async (request) => {
+		// Nobody waits for it at the start.
+		const { Worker } = await import('node:worker_threads');
+		return new Promise((resolve) => {
 			const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData: request });
 			// A picture keeps nobody from leaving.
 			worker.unref();
@@ -24,4 +25,5 @@ export function createPictureDecoder(script: string): (request: DecodeRequest) =
 			worker.once('error', () => settle(null));
 			worker.once('exit', () => settle(null));
 		});
+	};
 }

@@ -38,6 +38,8 @@ export type GalleryOptions = {
 	readonly changed: () => void;
 	/** Makes PNGs of other formats. */
 	readonly decode: DecodePicture;
+	/** The terminal is at the other end of a network. */
+	readonly isRemote?: boolean;
 	/** The number of the first picture; one at random keeps clear of other programs' in the same window. */
 	readonly firstId?: number;
 };
@@ -67,7 +69,7 @@ export function createGallery(options: GalleryOptions): Gallery {
 	const known = new WeakMap<ImageBlock, Known | 'none'>();
 	/** By number, the one that was in sight longest ago first. */
 	const held = new Map<number, Held>();
-	const transmitter = createTransmitter(clock, write);
+	const transmitter = createTransmitter(clock, write, options.isRemote === true);
 	let nextId = options.firstId ?? 1 + Math.floor(Math.random() * (LAST_ID - 1));
 	let source: PictureSource | null = null;
 	let inSight: readonly PictureRef[] = [];

@@ -42,9 +42,9 @@ function openGallery(options: Partial<GalleryOptions> = {}) {
 	};
 	/** Lets everything that is on its way arrive. */
 	const arrive = async (): Promise<void> => {
-		for (let turn = 0; turn < 200; turn += 1) {
+		for (let turn = 0; turn < 600; turn += 1) {
 			await settle();
-			advance(1);
+			advance(4);
 		}
 	};
 	return { gallery, written, refOf, arrive, advance, changes: () => changes };
@@ -204,8 +204,22 @@ test('A large picture goes in slices: no write holds up what comes between.', as
 	const { gallery, written, refOf, arrive } = openGallery();
 	gallery.show([refOf(pngBlock(100, 100, 5_000_000))]);
 	await arrive();
-	expect(Math.max(...written.map((text) => text.length))).toBeLessThan(140_000);
-	expect(written.length).toBeGreaterThan(40);
+	expect(Math.max(...written.map((text) => text.length))).toBeLessThan(34_000);
+	expect(written.length).toBeGreaterThan(200);
+});
+
+test('Slices follow each other slower through a network.', async () => {
+	const sent = async (isRemote: boolean): Promise<number> => {
+		const { gallery, written, refOf, advance } = openGallery({ isRemote });
+		gallery.show([refOf(pngBlock(100, 100, 5_000_000))]);
+		for (let time = 0; time < 500; time += 1) {
+			await settle();
+			advance(1);
+		}
+		return written.join('').length;
+	};
+	expect(await sent(false)).toBeGreaterThan(3_000_000);
+	expect(await sent(true)).toBeLessThan(300_000);
 });
 
 test('While one is on its way nothing else is said of pictures; what was asked for meanwhile comes afterwards.', async () => {
