@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch, type Screen } from '../drive/screen.js';
 
@@ -46,7 +47,9 @@ test.each([{ ACP_TUI_SCREEN_READER: '1' }, { INK_SCREEN_READER: 'true' }])('%j a
 });
 
 test('a terminal that says that it is dumb gets it, and is told why', async () => {
-	const screen = await start({ TERM: 'dumb' });
+	// The pseudo-terminal has a name of its own, which it puts into the environment.
+	const command = ['/usr/bin/env', 'TERM=dumb', process.execPath, program];
+	const screen = await launch({ command, until: isReady });
 	expect(screen.text()).toMatch(/TERM=dumb: this terminal says that it can draw nothing/);
 	expect(screen.modes()).toMatchObject({ alternateScreen: false, mouse: false });
 	screen.press('ctrl+d');
