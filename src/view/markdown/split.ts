@@ -73,9 +73,9 @@ export function createSplitter(): Splitter {
 	}
 
 	function cutBefore(line: string): void {
+		if (length < LEAST) return;
 		const isFree = fence === undefined && htmlEnd === null;
-		const startsBlock = isFree && isAfterBlank && /^[^\s>]/.test(line) && !listMarker.test(line);
-		if (startsBlock && isVisible && length >= LEAST) {
+		if (isFree && isAfterBlank && isVisible && /^[^\s>]/.test(line) && !listMarker.test(line)) {
 			seal(null, true);
 			return;
 		}
@@ -88,11 +88,14 @@ export function createSplitter(): Splitter {
 
 	function note(line: string): void {
 		const wasOpen = fence !== undefined;
-		if (htmlEnd === null) fence = fenceAfter(line, fence);
-		const isBlank = line.trim() === '';
+		// Most lines have none of what the patterns look for.
+		if (htmlEnd === null && line.includes(fence?.mark ?? '```')) fence = fenceAfter(line, fence);
+		else if (htmlEnd === null && fence === undefined && line.includes('~~~')) fence = fenceAfter(line, fence);
+		const isBlank = !/\S/.test(line);
 		if (!wasOpen && fence === undefined) {
-			noteHtml(line);
-			if (definition.test(line) && definitions.length < MOST_DEFINITIONS) definitions.push(`${line}\n`);
+			if (htmlEnd !== null || line.includes('<')) noteHtml(line);
+			if (line.includes(']:') && definition.test(line) && definitions.length < MOST_DEFINITIONS)
+				definitions.push(`${line}\n`);
 			else if (!isBlank) isVisible = true;
 			if (isBlank) tableHead = null;
 			else if (tableHead === null && previous.includes('|') && delimiterRow.test(line)) {
@@ -116,18 +119,18 @@ export function createSplitter(): Splitter {
 		if (line.toLowerCase().includes(htmlEnd, from)) htmlEnd = null;
 	}
 
-	function add(prepared: string): void {
-		lines.push(prepared);
-		length += prepared.length;
-	}
-
-	/** Takes a line with its newline. */
-	function takeLine(raw: string): void {
-		for (const part of prepareSource(raw).slice(0, -1).split('\n')) {
+	/** Takes lines with their newlines. */
+	function takeLines(raw: string): void {
+		const prepared = prepareSource(raw);
+		for (let start = 0; start < prepared.length; ) {
+			const end = prepared.indexOf('\n', start) + 1;
+			const line = prepared.slice(start, end - 1);
 			// The rest of a cut line begins nothing.
-			if (!(length === 0 && continues?.kind === 'words')) cutBefore(part);
-			add(`${part}\n`);
-			note(part);
+			if (!(length === 0 && continues?.kind === 'words')) cutBefore(line);
+			lines.push(prepared.slice(start, end));
+			length += end - start;
+			note(line);
+			start = end;
 		}
 	}
 
@@ -136,7 +139,9 @@ export function createSplitter(): Splitter {
 		while (end - taken > 2 * PIECE) {
 			if (length > 0) seal(fence === undefined ? { kind: 'block' } : { kind: 'fence', fence }, isAfterBlank && !fence);
 			const cut = cutAt(text, taken, taken + PIECE);
-			add(prepareSource(text.slice(taken, cut)));
+			const piece = prepareSource(text.slice(taken, cut));
+			lines.push(piece);
+			length += piece.length;
 			taken = cut;
 			seal(fence === undefined ? { kind: 'words' } : { kind: 'fence', fence }, false);
 			isAfterBlank = false;
@@ -148,8 +153,10 @@ export function createSplitter(): Splitter {
 			text = grown;
 			for (let end = text.indexOf('\n', taken); end >= 0; end = text.indexOf('\n', taken)) {
 				takePieces(end);
-				takeLine(text.slice(taken, end + 1));
-				taken = end + 1;
+				// As many lines as can be prepared together; a longer one is cut when it comes to the front.
+				const last = Math.max(end, text.lastIndexOf('\n', taken + 2 * PIECE)) + 1;
+				takeLines(text.slice(taken, last));
+				taken = last;
 			}
 			takePieces(text.length);
 		},
