@@ -4,7 +4,7 @@ import { ask, isYes, options, refusalOf } from '../ask.js';
 import { plural } from '../outline.js';
 import { nextId } from '../session.js';
 import { StepFailed, sentenceOf, startTool, text } from '../tool.js';
-import { narrate, pause, say, type Turn } from '../turn.js';
+import { narrate, pause, say, send, type Turn } from '../turn.js';
 import { biggestSources, frontFile } from '../workspace.js';
 import { type Command, command, numberAt } from './command.js';
 import { searchStep, surveyStep, surveyText } from './plan.js';
@@ -66,12 +66,14 @@ async function helper(
 	turn: Turn,
 	title: string,
 	work: (turn: Turn, meta: Record<string, unknown>) => Promise<string>,
+	meta?: Record<string, unknown>,
 ): Promise<string> {
 	const tool = await startTool(turn, {
 		title,
 		name: 'Agent',
 		kind: 'think',
 		rawInput: { task: title, id: nextId(turn.session, 'helper') },
+		...(meta === undefined ? {} : { _meta: meta }),
 	});
 	try {
 		const report = await work(turn, { claudeCode: { parentToolUseId: tool.id, toolName: 'Agent' } });
@@ -84,9 +86,31 @@ async function helper(
 	}
 }
 
+/** Says something as a helper: words of its own, which belong to its call. */
+async function sayInner(turn: Turn, meta: Record<string, unknown>, words: string): Promise<void> {
+	const messageId = nextId(turn.session, 'message');
+	for (const word of words.match(/\S+\s*/g) ?? []) {
+		const content = { type: 'text', text: word } as const;
+		await send(turn, { sessionUpdate: 'agent_message_chunk', messageId, content, _meta: meta });
+		await pause(turn, 20);
+	}
+}
+
+/** A helper's helper: it looks for a file that is hardly ever there. */
+async function compareNotes(turn: Turn, meta: Record<string, unknown>): Promise<string> {
+	const path = join(turn.session.cwd, 'helper-notes.md');
+	await pause(turn, 300);
+	return (await readStep(turn, path, meta)) === null ? 'there are no notes to compare with' : 'the notes agree';
+}
+
 async function lookAround(turn: Turn, meta: Record<string, unknown>): Promise<string> {
+	await sayInner(turn, meta, 'First the lie of the land, then the file to begin with.');
 	const found = await surveyStep(turn, meta);
 	await pause(turn, 700);
+	for (const source of biggestSources(found, 5)) {
+		await readStep(turn, join(turn.session.cwd, source.path), meta);
+		await pause(turn, 250);
+	}
 	const front = frontFile(found);
 	if (front === null) throw new StepFailed('The workspace is empty.');
 	const content = await readStep(turn, join(turn.session.cwd, front), meta);
@@ -98,8 +122,10 @@ async function findLooseEnds(turn: Turn, meta: Record<string, unknown>): Promise
 	const found = await surveyStep(turn, meta);
 	await pause(turn, 300);
 	const hits = await searchStep(turn, found, 'TODO', meta);
+	const assistant = helper(turn, 'Compare with what the notes say', compareNotes, meta);
 	const biggest = biggestSources(found, 1)[0];
 	if (biggest !== undefined) await readStep(turn, join(turn.session.cwd, biggest.path), meta);
+	await assistant;
 	const first = hits[0];
 	return first === undefined
 		? 'no loose ends: nothing says TODO'

@@ -1,9 +1,9 @@
 import type { Entry } from '../../core/session/entry.js';
+import { depthOf } from '../../core/session/entry-depth.js';
 import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import { createRenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryLines } from '../transcript/entry-lines.js';
-import { shownAt } from '../transcript/shown.js';
 import type { ScreenContext } from './context.js';
 import type { FrameRenderer } from './frame.js';
 import type { UiState } from './ui-state.js';
@@ -32,11 +32,10 @@ export function toggleEntry(context: ScreenContext, renderer: FrameRenderer, ind
 	return { ...ui, open };
 }
 
-/** The newest entry that can be opened; -1 when there is none. */
-export function newestCard(context: ScreenContext, renderer: FrameRenderer): number {
-	const { entries } = context.session;
-	const newest = findLastEntry(entries, (entry) => entry.kind === 'tool' || entry.kind === 'thought');
-	return newest < 0 ? newest : shownAt(entries, newest, renderer.transcriptContext(context));
+/** The newest entry at the top that can be opened; -1 when there is none. A sub-agent's steps open with their call. */
+export function newestCard({ session }: Pick<ScreenContext, 'session'>): number {
+	const isCard = (entry: Entry): boolean => entry.kind === 'tool' || entry.kind === 'thought';
+	return findLastEntry(session.entries, (entry) => isCard(entry) && depthOf(entry) === 0);
 }
 
 /** An answer is always shown whole; what a sub-agent says is not the answer. */

@@ -36,7 +36,7 @@ export function onTranscriptAction(
 		case 'transcript-next-prompt':
 			return jump(nextPrompt);
 		case 'toggle-card':
-			return show(toggleEntry(context, renderer, newestCard(context, renderer)));
+			return show(toggleEntry(context, renderer, newestCard(context)));
 		case 'transcript-next-entry':
 			return show(moveCursor(context, frame, renderer, 1));
 		case 'transcript-previous-entry':

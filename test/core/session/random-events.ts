@@ -13,8 +13,9 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 	const turnId = fc.constantFrom('turn-0', 'turn-0', 'turn-0', 'turn-1', 'turn-2');
 	const status = fc.constantFrom('pending', 'in_progress', 'completed', 'failed', undefined);
 	const patch = fc
-		.record({ id, status, title: text, named: fc.boolean() })
-		.map(({ id: call, status: now, title, named }) => ({
+		.record({ id, status, title: text, named: fc.boolean(), parentId: fc.option(id) })
+		.map(({ id: call, status: now, title, named, parentId }) => ({
+			...(parentId === null ? {} : { parentId }),
 			id: call,
 			title,
 			...(now === undefined ? {} : { status: now }),
@@ -26,6 +27,8 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 			role: fc.constantFrom('user' as const, 'agent' as const, 'thought' as const),
 			text,
 		}),
+		fc.record({ type: fc.constant('text' as const), role: fc.constant('agent' as const), text, parentId: id }),
+		always({ type: 'session-ready' }),
 		patch.map((news): AppEvent => ({ type: 'tool', patch: news })),
 		fc.record({ type: fc.constant('terminal-started' as const), terminalId: id, command: text, ours: fc.boolean() }),
 		fc.record({ type: fc.constant('terminal-output' as const), terminalId: id, data: text, toolCallId: id }),
