@@ -1,7 +1,9 @@
 import type { EntryList } from '../../core/session/entry-list.js';
+import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { beginScan, continueScan, entryMatches, type SearchScan } from '../transcript/search.js';
 import type { ScreenContext } from './context.js';
+import { followLayout } from './follow-layout.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { reveal } from './reveal.js';
 import type { TranscriptSearch } from './search-state.js';
@@ -43,14 +45,19 @@ export function advanceSearch(context: ScreenContext, frame: Frame, renderer: Fr
 	const transcript = renderer.transcriptContext(context);
 	const scan = continueScan(search.scan, session.entries, transcript);
 	if (scan === search.scan && search.wanted === 0) return ui;
-	const advanced: TranscriptSearch = { ...search, scan };
-	if (search.wanted === 0) return { ...ui, search: advanced };
-	const found = findMatch(advanced, scan, session.entries, transcript);
-	if (found === 'later') return { ...ui, search: advanced };
-	if (found === null) return { ...ui, search: { ...advanced, wanted: 0 } };
-	const spot = entryMatches(session.entries, found.entry, transcript, scan.query)[found.match]?.start;
-	const anchor = spot === undefined ? ui.anchor : reveal(context, frame, transcript, spot);
-	return { ...ui, anchor, cursor: found.entry, search: { ...advanced, current: found, wanted: 0 } };
+	if (search.wanted === 0) return { ...ui, search: { ...search, scan } };
+	const found = findMatch({ ...search, scan }, scan, session.entries, transcript);
+	const spot =
+		found === null || found === 'later'
+			? undefined
+			: entryMatches(session.entries, found.entry, transcript, scan.query)[found.match]?.start;
+	// What was laid out to be searched has moved what stands below it.
+	const followed = followLayout(ui, session.entries, transcript.cache?.takeShifts() ?? []);
+	const advanced: TranscriptSearch = { ...(followed.search ?? search), scan };
+	if (found === 'later') return { ...followed, search: advanced };
+	if (found === null) return { ...followed, search: { ...advanced, wanted: 0 } };
+	const anchor = spot === undefined ? followed.anchor : reveal({ ...context, ui: followed }, frame, transcript, spot);
+	return { ...followed, anchor, cursor: found.entry, search: { ...advanced, current: found, wanted: 0 } };
 }
 
 /** The match to go to; `later` while nearer ones may still be found; null when there is none. */
@@ -73,6 +80,8 @@ function findMatch(
 	}
 	const from = current?.entry ?? search.from.top.entry;
 	for (const entry of candidates(scan, from, wanted, list.size)) {
+		// What was laid out for the search may have had to go for other long texts.
+		blockAt(list, entry, transcript).view.drawSome(Number.POSITIVE_INFINITY);
 		const count = countIn(entry);
 		if (count > 0) return { entry, match: wanted < 0 ? count - 1 : 0 };
 	}

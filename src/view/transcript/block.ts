@@ -22,6 +22,8 @@ const NOTHING: Block = {
 		line: () => BLANK,
 		around: () => ({ first: 0, lines: [] }),
 		parts: () => [],
+		isReady: () => true,
+		drawSome: () => true,
 	},
 	height: 0,
 };

@@ -64,6 +64,10 @@ export type EntryView = {
 	readonly around: (index: number) => Part;
 	/** All of them, part by part. */
 	readonly parts: () => Iterable<Part>;
+	/** Whether everything was drawn, if only for another width. */
+	readonly isReady: () => boolean;
+	/** Lays out about so many characters more; false when something is left. */
+	readonly drawSome: (characters: number) => boolean;
 };
 
 /** An entry as it is drawn. Heights may change when lines are asked for: the cache tells with `takeShifts`. */
@@ -78,6 +82,8 @@ export function entryView(entry: Entry, context: RenderContext): EntryView {
 		line: (index) => lines[index] ?? [],
 		around: () => whole,
 		parts: () => [whole],
+		isReady: () => true,
+		drawSome: () => true,
 	};
 }
 

@@ -44,6 +44,10 @@ export type LongText = {
 	/** All of them, part by part. */
 	readonly parts: () => Iterable<Part>;
 	readonly all: () => readonly Line[];
+	/** Whether everything was drawn, if only for another width. */
+	readonly isReady: () => boolean;
+	/** Lays out about so many characters more of what was never drawn; false when something is left. */
+	readonly drawSome: (characters: number) => boolean;
 	/** What has moved since the last call. */
 	readonly takeShifts: () => readonly Shift[];
 	readonly hasShifts: () => boolean;
@@ -222,6 +226,17 @@ export function createLongText(known = 0): LongText {
 		all: () => {
 			flat ??= [...parts()].flatMap((part) => part.lines);
 			return flat;
+		},
+		isReady: () => pieces.every((piece) => piece.key !== NOT_DRAWN),
+		drawSome: (characters) => {
+			let left = characters;
+			for (const [index, piece] of pieces.entries()) {
+				if (piece.key !== NOT_DRAWN) continue;
+				if (left <= 0) return false;
+				drawn(piece, index);
+				left -= piece.chunk.source.length;
+			}
+			return true;
 		},
 		takeShifts: () => {
 			const moved = shifts;

@@ -49,14 +49,19 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 	let drawn = 0;
 	while (scanned < list.size && total < MOST_MATCHES && chars < SLICE_CHARS && drawn < SLICE_DRAWN) {
 		const index = scanned < scan.size ? (scan.start + scanned) % scan.size : scanned;
-		scanned += 1;
 		const entry = entryAt(list, index);
-		if (entry === undefined) continue;
-		const text = searchText(entry);
+		const text = entry === undefined ? '' : searchText(entry);
 		chars += text.length + LEAST_COST;
-		if (!mayMatch(text)) continue;
-		drawn += text.length + LEAST_COST;
-		const count = entryMatches(list, index, drawing, scan.query).length;
+		if (entry === undefined || !mayMatch(text)) {
+			scanned += 1;
+			continue;
+		}
+		// A long text is laid out over several slices, and kept.
+		const isLong = text.length > SLICE_DRAWN;
+		if (isLong && !blockAt(list, index, context).view.drawSome(SLICE_DRAWN - drawn)) break;
+		scanned += 1;
+		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;
+		const count = entryMatches(list, index, isLong ? context : drawing, scan.query).length;
 		if (count === 0) continue;
 		hits.push({ entry: index, count });
 		total += count;
@@ -87,7 +92,7 @@ type Found = { readonly query: string; readonly cells: readonly { readonly start
 const known = new WeakMap<readonly Line[], Found>();
 
 /**
- * Where the query stands in an entry, wraps undone. What only its source has (an address behind a word,
+ * Where the query stands in an entry, wraps undone; nowhere as long as a long one is not laid out. What only its source has (an address behind a word,
  * marks of Markdown) is found at the entry's first line.
  */
 export function entryMatches(
@@ -99,6 +104,8 @@ export function entryMatches(
 	const entry = entryAt(list, index);
 	const block = blockAt(list, index, context);
 	if (entry === undefined || query === '' || block.height === 0) return [];
+	// The search lays a long text out, slice by slice.
+	if (!block.view.isReady()) return [];
 	const ranges: SpotRange[] = [];
 	for (const { first, lines } of block.view.parts()) {
 		const at = ({ row, column }: Cell) => ({ entry: index, line: row + first + block.gap, column });

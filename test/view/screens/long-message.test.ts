@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
+import { followScreen } from '../../../src/view/screens/follow.js';
+import { isSearching } from '../../../src/view/screens/search-steps.js';
 import { lineText } from '../../../src/view/spans.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
-import { createStage, draw, happen, press, type Stage } from './stage.js';
+import { contextOf, createStage, draw, happen, press, type Stage } from './stage.js';
 
 const PARTS = 6000;
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
@@ -75,4 +77,30 @@ test('who reads in a long answer keeps the place while it grows', () => {
 		happen(stage, said(answer.slice(0, 20_000)));
 		expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
 	}
+});
+
+/** As the controller does between two keys. */
+function searchOn(stage: Stage): number {
+	let slices = 0;
+	do {
+		stage.ui = followScreen(contextOf(stage), stage.frame, stage.renderer);
+		draw(stage);
+		slices += 1;
+	} while (isSearching(contextOf(stage)));
+	return slices;
+}
+
+test('a long answer is searched slice by slice, and the matches are shown where they stand', () => {
+	const stage = createStage(told);
+	press(stage, 'ctrl+o / `p1234`');
+	expect(searchOn(stage)).toBeGreaterThan(5);
+	expect(inSight(stage)).toContain(1234);
+	expect(isConsecutive(inSight(stage))).toBe(true);
+	expect(stage.ui.search?.scan?.total).toBe(1);
+	press(stage, 'enter');
+	stage.ui = { ...stage.ui, columns: 60 };
+	draw(stage);
+	press(stage, 'n');
+	searchOn(stage);
+	expect(inSight(stage)).toContain(1234);
 });
