@@ -103,7 +103,8 @@ export function copyPicker(session: SessionState): Picker | null {
 export function entryCopyPicker(entry: Entry, cwd: string): Picker | null {
 	const parts = copyTargets(pushEntry(emptyEntries, entry), MOST_TARGETS, null, cwd);
 	const whole = entryText(entry, cwd);
-	const all = whole === '' || parts[0]?.text === whole ? [] : [{ label: 'All of it', text: whole }];
+	const all =
+		whole === '' || parts[0]?.text === whole ? [] : [{ kind: 'All of it', start: '', label: 'All of it', text: whole }];
 	return pickTarget([...all, ...parts]);
 }
 
@@ -111,12 +112,22 @@ function pickTarget(targets: readonly CopyTarget[]): Picker | null {
 	const items = targets.map(
 		(target, index): PickerItem => ({
 			label: `${index + 1} ${target.label}`,
-			detail: target.text.split('\n', 1)[0] ?? '',
+			detail: isSaid(target) ? '' : firstLine(target),
 			isCurrent: false,
 			choice: { type: 'copy', text: target.text, label: target.label },
 		}),
 	);
 	return items.length === 0 ? null : { ...pickerOf('Copy', items), selected: 0 };
+}
+
+function firstLine({ text }: CopyTarget): string {
+	return text.split('\n', 1)[0] ?? '';
+}
+
+/** The label begins with the text itself. */
+function isSaid(target: CopyTarget): boolean {
+	const words = firstLine(target).trim().slice(0, 12);
+	return words !== '' && target.label.includes(words);
 }
 
 const THEME_WORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { RenderContext } from '../transcript/context.js';
 import type { Anchor, Position } from '../transcript/position.js';
-import { scroll } from '../transcript/scroll.js';
+import { scrollToLine } from '../transcript/scroll.js';
 import { transcriptWindow } from '../transcript/window.js';
 import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
@@ -15,5 +15,5 @@ export function reveal(
 	const height = frame.transcriptRows;
 	const { rows } = transcriptWindow(session.entries, transcript, ui.anchor, height);
 	if (rows.some((row) => row.entry === position.entry && row.line === position.line)) return ui.anchor;
-	return scroll(session.entries, transcript, { type: 'at', ...position }, height, -Math.floor(height / 3));
+	return scrollToLine(session.entries, transcript, position, height, Math.floor(height / 3));
 }

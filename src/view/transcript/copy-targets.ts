@@ -7,12 +7,18 @@ import type { DiffContent } from '../../core/tool-call.js';
 import { copyable, diffText, entryText, outputText, planText } from './summary.js';
 import { relativePath } from './tool/title.js';
 
-/** Something that can be copied: what it is, and its source text. */
-export type CopyTarget = { readonly label: string; readonly text: string };
+/** Something that can be copied: what it is, how it begins, both in one, and its source text. */
+export type CopyTarget = {
+	readonly kind: string;
+	readonly start: string;
+	readonly label: string;
+	readonly text: string;
+};
 
 /** Entries that are looked at for targets: what is older is reached by selecting it. */
 const LOOK_BACK = 400;
 const LABEL_CHARS = 60;
+const START_CHARS = 200;
 
 /**
  * What the person may want to copy, the most likely first: the last answer, its code, then what lies further back.
@@ -34,10 +40,10 @@ export function copyTargets(
 		targets.push(...targetsOf(entry, messages === 0, cwd));
 		if (isMessage) {
 			messages += 1;
-			if (messages === 1 && plan !== null && plan.length > 0) targets.push({ label: 'Plan', text: planText(plan) });
+			if (messages === 1 && plan !== null && plan.length > 0) targets.push(planTarget(plan));
 		}
 	}
-	if (messages === 0 && plan !== null && plan.length > 0) targets.unshift({ label: 'Plan', text: planText(plan) });
+	if (messages === 0 && plan !== null && plan.length > 0) targets.unshift(planTarget(plan));
 	return targets.slice(0, Math.max(0, limit));
 }
 
@@ -74,7 +80,12 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 
 function diffTarget(diff: DiffContent, cwd: string): CopyTarget {
 	const path = sanitizeLine(relativePath(diff.path, cwd));
-	return { label: `Diff: ${clip(path, LABEL_CHARS)}`, text: copyable(diffText(diff, cwd)) };
+	return { ...named('Diff', path), text: copyable(diffText(diff, cwd)) };
+}
+
+function planTarget(plan: readonly PlanStep[]): CopyTarget {
+	const start = sanitizeLine(plan.map((step) => step.text).join(', '));
+	return { kind: 'Plan', start: clip(start, START_CHARS), label: 'Plan', text: planText(plan) };
 }
 
 function codeBlocks(markdown: string): CopyTarget[] {
@@ -89,6 +100,9 @@ function codeBlocks(markdown: string): CopyTarget[] {
 }
 
 function target(kind: string, text: string): CopyTarget {
-	const start = sanitizeLine(clip(text.trim(), 400)).replace(/\s+/g, ' ');
-	return { label: `${kind}: ${clip(start, LABEL_CHARS)}`, text };
+	return { ...named(kind, sanitizeLine(clip(text.trim(), 400)).replace(/\s+/g, ' ')), text };
+}
+
+function named(kind: string, start: string): Omit<CopyTarget, 'text'> {
+	return { kind, start: clip(start, START_CHARS), label: `${kind}: ${clip(start, LABEL_CHARS)}` };
 }

@@ -24,6 +24,18 @@ export function scroll(list: EntryList, context: RenderContext, anchor: Anchor, 
 	return settle(list, context, moveDown(list, context, top, lines).position, height);
 }
 
+/** The anchor with a line `above` lines below the top; further down where that would leave room below the end. */
+export function scrollToLine(
+	list: EntryList,
+	context: RenderContext,
+	position: Position,
+	height: number,
+	above: number,
+): Anchor {
+	if (list.size === 0) return END;
+	return settle(list, context, moveUp(list, context, clampPosition(list, context, position), above), height);
+}
+
 /** The anchor at the first line. */
 export function scrollToStart(): Anchor {
 	return { type: 'at', entry: 0, line: 0 };

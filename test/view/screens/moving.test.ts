@@ -205,6 +205,21 @@ describe('Search in the transcript view', () => {
 		expect(stage.ui.search?.current).toEqual(first);
 	});
 
+	test('Every match is shown, those on the last page too, wherever one comes from.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o g / `item` enter');
+		for (let step = 0; step < 60; step += 1) {
+			keys(stage, 'n');
+			const marked = stage.frame.main.flat().filter((span) => span.style?.background === 'selection');
+			expect(marked.map((span) => span.text).join('')).toBe('item');
+		}
+		// From just above the last page down into it.
+		for (let above = 1; above < 20; above += 1) {
+			keys(stage, `G ${'k '.repeat(above)}/ \`item 60\` enter`);
+			expect(text(stage)).toContain('item 60');
+		}
+	});
+
 	test('What is found above is shown, with its match set off.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+o / `short answer` enter');
