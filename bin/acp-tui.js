@@ -13,9 +13,6 @@ function stop(sentence) {
 	process.exitCode = 2;
 }
 
-// Milliseconds; by then the interface stands and the agent's part is loaded.
-const LOADED_AFTER = 2000;
-
 // The person's own cache, not the shared temporary directory that is Node's default: compiled code
 // is run as it is found there.
 function compileCacheDirectory() {
@@ -28,18 +25,6 @@ function compileCacheDirectory() {
 	return join(environment.XDG_CACHE_HOME || join(home, '.cache'), 'acp-tui', 'compile');
 }
 
-// While text streams, V8 would let the room for short-lived objects grow to four times what the whole
-// program keeps, and wait long before it looks at the rest. Looking more often costs next to nothing:
-// hardly anything survives, and what is kept is small. Both flags are read whenever a heap grows.
-// Compiled code is taken only where the flags are as they were when it was compiled, and that of Node.js
-// itself was without any: so they wait until the program is loaded, and what it compiled is kept before.
-function keepMemorySmall() {
-	builtin('module').flushCompileCache();
-	const { setFlagsFromString } = builtin('v8');
-	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=50');
-}
-
 function start() {
 	const main = new URL('../dist/main.js', import.meta.url);
 	if (!builtin('fs').existsSync(main)) {
@@ -47,7 +32,6 @@ function start() {
 		return;
 	}
 	process.title = 'acp-tui';
-	setTimeout(keepMemorySmall, LOADED_AFTER).unref();
 	builtin('module').enableCompileCache(environment.NODE_COMPILE_CACHE || compileCacheDirectory());
 	import(main.href).catch((error) => {
 		process.stderr.write(`acp-tui could not start: ${error}\n`);

@@ -3,7 +3,7 @@ import { getBuiltinModule } from 'node:process';
 import { parseAst } from 'rolldown/parseAst';
 
 /** Not needed for a first frame, and slow to load: they are, with the first call. */
-const LATE = new Set(['node:child_process', 'node:crypto', 'node:worker_threads', 'node:zlib']);
+const LATE = new Set(['node:child_process', 'node:crypto', 'node:v8', 'node:worker_threads', 'node:zlib']);
 
 /**
  * An `import` of a module of Node.js makes it fill in every name that it exports, which loads what is

@@ -13,6 +13,7 @@ import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder } from './record.js';
+import { settleEngine } from './settle-engine.js';
 import type { World } from './world.js';
 
 /** A session on this machine, not started yet. */
@@ -88,6 +89,13 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		},
 		ports,
 	);
+	const stopWaiting = app.subscribe(() => {
+		const { phase } = app.getState().connection;
+		if (phase === 'starting' || phase === 'opening') return;
+		stopWaiting();
+		// After what this event shows.
+		setImmediate(settleEngine);
+	});
 	let cleaning: Promise<void> | null = null;
 	const clean = (): Promise<void> => {
 		cleaning ??= snapshots.clean(SNAPSHOTS_KEPT_FOR);
