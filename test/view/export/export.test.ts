@@ -175,3 +175,28 @@ test('What an agent nested deeper than can be written is left out of the data, a
 	expect(text).toContain('"Deep"');
 	expect(text).not.toContain('rawInput');
 });
+
+test('a sub-agent’s work stands in quotes in the Markdown, and as children of its call in the JSON', () => {
+	const step = (id: string, parentId?: string) =>
+		({
+			type: 'tool',
+			patch: { id, title: id, status: 'completed', ...(parentId === undefined ? {} : { parentId }) },
+		}) as const;
+	const { state } = next(
+		next(ready(), prompt('go')),
+		step('Task one'),
+		step('Task two'),
+		step('Inner', 'Task one'),
+		{ type: 'text', role: 'agent', text: 'Words\nof it', parentId: 'Inner' },
+		step('Read', 'Task two'),
+	);
+	const markdown = exportMarkdown(state, NOW);
+	expect(markdown).toContain('> ### Inner (done)\n\n> > ## Sub-agent\n> >\n> > Words\n> > of it\n\n### Task two');
+	const { entries } = JSON.parse(exportJson(state, NOW));
+	expect(entries).toHaveLength(3);
+	expect(entries[1]).toMatchObject({
+		call: { id: 'Task one' },
+		children: [{ call: { id: 'Inner' }, children: [{ kind: 'message', text: 'Words\nof it' }] }],
+	});
+	expect(entries[2]).toMatchObject({ call: { id: 'Task two' }, children: [{ call: { id: 'Read' } }] });
+});

@@ -182,3 +182,29 @@ test.each([
 ])('%i ms is %s', (milliseconds, expected) => {
 	expect(spokenTime(milliseconds)).toBe(expected);
 });
+
+test('What a sub-agent says and does is told with its name, and once, however far above it stands.', () => {
+	const step = (id: string, parentId?: string): AppEvent =>
+		tool({ id, title: id, status: 'in_progress', ...(parentId === undefined ? {} : { parentId }) });
+	const said = saidOf(
+		step('Look'),
+		step('Find'),
+		step('Read a', 'Look'),
+		{ type: 'text', role: 'agent', text: 'Aha.\n', parentId: 'Look' },
+		...Array.from({ length: 300 }, (_, index) => step(`f${index}`, 'Find')),
+		step('Read b', 'Look'),
+		tool({ id: 'Read b', status: 'failed' }),
+		tool({ id: 'Look', status: 'completed' }),
+	);
+	expect(said.slice(0, 4)).toEqual([
+		['Tool started: Look.'],
+		['Tool started: Find.'],
+		['Sub-agent Look: Tool started: Read a.'],
+		['Sub-agent Look: Aha.'],
+	]);
+	expect(said.slice(-3)).toEqual([
+		['Sub-agent Look: Tool started: Read b.'],
+		[expect.stringMatching(/^Sub-agent Look: Tool failed: Read b\./)],
+		[expect.stringMatching(/^Tool finished: Look\./), 'It made 2 calls, 1 failed.'],
+	]);
+});

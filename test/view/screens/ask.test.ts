@@ -300,3 +300,14 @@ describe('A plan review', () => {
 		expect(text(stage)).toContain('The agent sent no text with its request');
 	});
 });
+
+test('A question of a sub-agent says on whose behalf it is asked.', () => {
+	const stage = createStage(full(), 100, 30);
+	happen(stage, { type: 'tool', patch: { id: 'p', title: 'Look around' } });
+	happen(stage, { type: 'tool', patch: { id: 'inner', title: 'Edit', parentId: 'p' } });
+	happen(stage, { type: 'asked', ask: askOf('inner ask', { toolCallId: 'inner' }) });
+	expect(text(stage)).toContain('For “Look around”. Asked because');
+	happen(stage, { type: 'ask-withdrawn', askId: 'inner ask' });
+	happen(stage, { type: 'asked', ask: askOf('own ask', { toolCallId: 'p' }) });
+	expect(text(stage)).not.toContain('For “');
+});
