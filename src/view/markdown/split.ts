@@ -32,12 +32,13 @@ export type Splitter = {
 
 /** A chunk ends at the first place between two blocks after this many characters, */
 const LEAST = 8192;
-/** or where a line begins after so many, */
-const MOST = 32_768;
-/** or where any does. */
-const UTMOST = 40_960;
+/** or where a line begins after so many (of a table, whose columns should stand in line, after more), */
+const MOST = 16_384;
+const MOST_OF_TABLE = 32_768;
+/** or where any does after so many more. */
+const FURTHER = 8192;
 /** A line of more than two of these is cut into such pieces, between words where there are any. */
-const PIECE = 16_384;
+const PIECE = 8192;
 const MOST_DEFINITIONS = 500;
 
 const listMarker = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
@@ -79,7 +80,8 @@ export function createSplitter(): Splitter {
 			seal(null, true);
 			return;
 		}
-		if (length < MOST || (length < UTMOST && !/^\S/.test(line) && fence === undefined)) return;
+		const most = tableHead === null ? MOST : MOST_OF_TABLE;
+		if (length < most || (length < most + FURTHER && !/^\S/.test(line) && fence === undefined)) return;
 		if (fence !== undefined) seal({ kind: 'fence', fence }, false);
 		else if (tableHead !== null) seal({ kind: 'table', head: tableHead }, false);
 		else seal({ kind: 'block' }, isAfterBlank);

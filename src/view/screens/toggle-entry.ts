@@ -3,7 +3,7 @@ import { depthOf } from '../../core/session/entry-depth.js';
 import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import { createRenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
-import { entryLines } from '../transcript/entry-lines.js';
+import { entryView } from '../transcript/entry-lines.js';
 import type { ScreenContext } from './context.js';
 import type { FrameRenderer } from './frame.js';
 import type { UiState } from './ui-state.js';
@@ -46,5 +46,5 @@ export function isFoldable(entry: Entry): boolean {
 
 function heightOf(entry: Entry, transcript: RenderContext, choice: boolean | null): number {
 	// The kept lines belong to how it stands now.
-	return entryLines(entry, { ...transcript, isOpen: () => choice, cache: createRenderCache() }).length;
+	return entryView(entry, { ...transcript, isOpen: () => choice, cache: createRenderCache() }).height;
 }
