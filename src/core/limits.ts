@@ -6,7 +6,7 @@ export const limits = {
 	/** Characters of one message or thought. */
 	messageChars: 16 * 1024 * 1024,
 	/** Characters of one message or thought of a sub-agent, of a compaction's summary, of a notice. */
-	innerChars: 1024 * 1024,
+	innerChars: 256 * 1024,
 	/** Characters of what one tool call shows; of one item what is left of them. */
 	contentChars: 16 * 1024 * 1024,
 	/** Items that one tool call shows. */
