@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { ImageBlock } from '../../../src/core/content.js';
+import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/entry.js';
+import { type PictureSource, pictureIn } from '../../../src/view/pictures/picture-lines.js';
+import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { createRenderCache } from '../../../src/view/transcript/cache.js';
+import { entryLines } from '../../../src/view/transcript/entry-lines.js';
+import { highlightRows } from '../../../src/view/transcript/highlight-rows.js';
+import { selectionText } from '../../../src/view/transcript/selection-text.js';
+import { contextOf, listOf, message, tool } from './samples.js';
+
+const image: ImageBlock = { type: 'image', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
+const source: PictureSource = {
+	version: 1,
+	cell: { width: 10, height: 20 },
+	find: () => ({ id: 9, width: 200, height: 60 }),
+};
+const pictures = { source, rows: 15 };
+const block: BlockEntry = { kind: 'block', id: 'b1', at: 0, role: 'agent', block: image };
+const thought: BlockEntry = { ...block, id: 'b2', role: 'thought' };
+const prompt: UserEntry = { kind: 'user', id: 'u1', at: 0, text: 'Look', blocks: [image] };
+const card = tool({ kind: 'other', content: [{ type: 'content', block: image }] });
+
+/** The lines as `P` for a row of a picture, or their text. */
+function shapes(entry: Entry, patch: Parameters<typeof contextOf>[0] = {}): string[] {
+	return entryLines(entry, contextOf({ pictures, ...patch })).map((line) =>
+		pictureIn(line) === null ? lineText(line).trim() : 'P',
+	);
+}
+
+test.each<readonly [string, Entry, readonly string[]]>([
+	['of the agent', block, ['P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
+	['of a thought', thought, ['P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
+	['of the person', prompt, ['› Look', 'P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
+])('A picture %s stands above its line; folded, or where none is shown, the line is alone.', (_, entry, expected) => {
+	const words = expected.filter((text) => text !== 'P');
+	expect(shapes(entry)).toEqual(expected);
+	expect(shapes(entry, { isOpen: () => false })).toEqual(words);
+	expect(shapes(entry, { pictures: null })).toEqual(words);
+	for (const width of [1, 5, 9, 20, 60, 200]) {
+		for (const line of entryLines(entry, contextOf({ pictures, width }))) {
+			expect(lineWidth(line)).toBeLessThanOrEqual(width);
+		}
+	}
+});
+
+test('A card shows the picture of a tool in its body, and none when it is folded.', () => {
+	expect(shapes(card).filter((shape) => shape === 'P')).toHaveLength(3);
+	expect(shapes(card, { isOpen: () => false })).not.toContain('P');
+});
+
+test('What is known of pictures later draws the entry anew.', () => {
+	const cache = createRenderCache();
+	const rows = (found: PictureSource, most: number): number =>
+		entryLines(block, contextOf({ cache, pictures: { source: found, rows: most } })).length;
+	expect(entryLines(block, contextOf({ cache }))).toHaveLength(1);
+	expect(rows(source, 15)).toBe(4);
+	expect(rows({ ...source, version: 2, find: () => null }, 15)).toBe(1);
+	expect(rows(source, 2)).toBe(3);
+	expect(cache.drawn()).toBe(4);
+});
+
+test('A selection over a picture copies its line and no placeholders, and leaves the picture as it is.', () => {
+	const list = listOf([message('Here:'), block]);
+	const context = contextOf({ pictures });
+	const range = {
+		start: { entry: 0, line: 0, column: 0 },
+		end: { entry: 1, line: 99, column: 999 },
+	};
+	expect(selectionText(list, context, range)).toBe('Here:\n\n▣ image · image/png · 3 B (ctrl+o, e)');
+	const rows = entryLines(block, context);
+	const positions = rows.map((_, line) => ({ entry: 1, line: line + 1 }));
+	const drawn = highlightRows(rows, positions, [{ range, look: 'strong', side: 'new' }]);
+	expect(drawn.slice(0, 3).every((line, row) => line === rows[row])).toBe(true);
+	expect(
+		selectionText(list, context, { start: { entry: 1, line: 1, column: 0 }, end: { entry: 1, line: 2, column: 9 } }),
+	).toBe('');
+});
