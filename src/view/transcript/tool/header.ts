@@ -2,7 +2,7 @@ import type { ToolEntry } from '../../../core/session/entry.js';
 import { familyEnd, isFamilyActive } from '../../../core/session/family.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import type { ExitStatus, ToolCall, ToolStatus } from '../../../core/tool-call.js';
-import { type Line, type Role, type Span, styled } from '../../line.js';
+import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { oneLine } from '../block-summary.js';
@@ -11,6 +11,7 @@ import { formatDuration } from '../duration.js';
 import { counted } from '../layout.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileFate, fateOf, totalStats } from './diffs.js';
+import { isDull } from './limits.js';
 import { fileLink, relativePath, toolTitle } from './title.js';
 
 const COLORS: Readonly<Record<ToolStatus, Role>> = {
@@ -97,18 +98,21 @@ function clipTitle(title: string, width: number, call: ToolCall): string {
 	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
 }
 
-/** The title; a file that it names leads there. */
+/** The title, strong where a body may stand below it; a file that it names leads there. */
 function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
-	const color: Role = call.status === 'cancelled' || call.status === 'pending' ? 'muted' : 'text';
+	const style: Style =
+		call.status === 'cancelled' || call.status === 'pending'
+			? { color: 'muted' }
+			: { color: 'text', bold: !isDull(call) };
 	const [file] = call.locations.length > 0 ? call.locations : diffsOf(call);
 	const name = file === undefined ? '' : oneLine(relativePath(file.path, cwd));
 	const at = name === '' ? -1 : title.indexOf(name);
 	const link = at < 0 || file === undefined ? undefined : fileLink(file.path, cwd);
-	if (link === undefined) return [styled(title, { color })];
+	if (link === undefined) return [styled(title, style)];
 	const parts = [
-		styled(title.slice(0, at), { color }),
-		styled(name, { color, link }),
-		styled(title.slice(at + name.length), { color }),
+		styled(title.slice(0, at), style),
+		styled(name, { ...style, link }),
+		styled(title.slice(at + name.length), style),
 	];
 	return parts.filter((part) => part.text !== '');
 }

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../core/tool-call.js';
+import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
 import type { Openness } from '../openness.js';
 
 /** How many lines of each kind of content a card shows; 0 leaves it out without a word. */
@@ -62,20 +62,13 @@ function defaultLimits(call: ToolCall): Limits {
 }
 
 /** What was read or found is dull once it is there; what was changed or run is not. */
+export function isDull(call: ToolCall): boolean {
+	return call.status === 'completed' && DULL.has(call.kind);
+}
+
+const DULL: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+
 function finishedLimits(call: ToolCall): Limits {
-	switch (call.kind) {
-		case 'read':
-		case 'search':
-		case 'fetch':
-		case 'think':
-		case 'switch_mode':
-			return { ...BRIEF, output: 0, text: 0 };
-		case 'edit':
-		case 'delete':
-		case 'move':
-			return { ...BRIEF, text: 0 };
-		case 'execute':
-		case 'other':
-			return BRIEF;
-	}
+	if (isDull(call)) return { ...BRIEF, output: 0, text: 0 };
+	return call.kind === 'execute' || call.kind === 'other' ? BRIEF : { ...BRIEF, text: 0 };
 }
