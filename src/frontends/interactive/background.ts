@@ -35,6 +35,8 @@ export function watchBackground(options: {
 		isAwaited: () => isBackgroundAwaited || probe.isAwaited(),
 		found(answer) {
 			probe.take(answer);
+			// It was asked for behind the background: what is not there by now does not come.
+			if (answer.type === 'attributes') isBackgroundAwaited = false;
 			if (answer.type !== 'background') return;
 			isBackgroundAwaited = false;
 			if (answer.background !== null) options.found(answer.background);
