@@ -74,7 +74,6 @@ export function createSplitter(): Splitter {
 	}
 
 	function cutBefore(line: string): void {
-		if (length < LEAST) return;
 		const isFree = fence === undefined && htmlEnd === null;
 		if (isFree && isAfterBlank && isVisible && /^[^\s>]/.test(line) && !listMarker.test(line)) {
 			seal(null, true);
@@ -124,16 +123,20 @@ export function createSplitter(): Splitter {
 	/** Takes lines with their newlines. */
 	function takeLines(raw: string): void {
 		const prepared = prepareSource(raw);
+		let kept = 0;
 		for (let start = 0; start < prepared.length; ) {
 			const end = prepared.indexOf('\n', start) + 1;
 			const line = prepared.slice(start, end - 1);
-			// The rest of a cut line begins nothing.
-			if (!(length === 0 && continues?.kind === 'words')) cutBefore(line);
-			lines.push(prepared.slice(start, end));
+			if (length >= LEAST) {
+				lines.push(prepared.slice(kept, start));
+				kept = start;
+				cutBefore(line);
+			}
 			length += end - start;
 			note(line);
 			start = end;
 		}
+		lines.push(prepared.slice(kept));
 	}
 
 	/** Takes pieces of a line that is too long, the last ones not. */
