@@ -17,12 +17,22 @@ const MOST_AWAITED = 1000;
  */
 export function findParent(state: SessionState, parentId: string | undefined): number {
 	if (parentId === undefined) return -1;
-	const index = findCallIndex(state, parentId);
+	const index = findNear(state, parentId);
 	const entry = entryAt(state.entries, index);
 	// What the person runs has no sub-agents.
 	if (entry?.kind !== 'tool' || entry.call.person !== undefined) return -1;
 	if (state.turn !== null && index < state.turn.firstEntry) return -1;
 	return depthOf(entry) >= MOST_LEVELS ? parentIndex(state.entries, index) : index;
+}
+
+/** As `findCallIndex`; most often it is a call above the last entry. */
+function findNear(state: SessionState, id: string): number {
+	const { entries } = state;
+	for (let index = entries.size - 1; index >= 0; index = parentIndex(entries, index)) {
+		const entry = entryAt(entries, index);
+		if (entry?.kind === 'tool' && entry.call.id === id) return index;
+	}
+	return findCallIndex(state, id);
 }
 
 /** The index of the newest card of the call with this id; -1 when there is none. */
