@@ -33,6 +33,8 @@ export type Emulator = {
 	modes(): TerminalModes;
 	/** The rows of the screen, without the blanks at their ends. */
 	lines(): readonly string[];
+	/** The same with everything that was scrolled off before; what the terminal wrapped is joined. */
+	history(): readonly string[];
 	cursor(): { readonly x: number; readonly y: number };
 };
 
@@ -49,7 +51,12 @@ export function createEmulator(
 	},
 	reply: (data: string) => void,
 ): Emulator {
-	const terminal = new xterm.Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true, scrollback: 500 });
+	const terminal = new xterm.Terminal({
+		cols: size.columns,
+		rows: size.rows,
+		allowProposedApi: true,
+		scrollback: 5000,
+	});
 	let cursorShown = true;
 	let kittyDepth = 0;
 	terminal.onData(reply);
@@ -110,6 +117,17 @@ export function createEmulator(
 				{ length: terminal.rows },
 				(_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '',
 			);
+		},
+		history() {
+			const { active } = terminal.buffer;
+			const lines: string[] = [];
+			for (let row = 0; row < active.length; row += 1) {
+				const line = active.getLine(row);
+				const text = line?.translateToString(true) ?? '';
+				if (line?.isWrapped === true) lines.push(`${lines.pop() ?? ''}${text}`);
+				else lines.push(text);
+			}
+			return lines;
 		},
 		cursor: () => ({ x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY }),
 	};

@@ -48,6 +48,8 @@ export type Screen = {
 	resize(columns: number, rows: number): void;
 	text(): string;
 	lines(): readonly string[];
+	/** The rows of the screen and of the scrollback above it; what the terminal wrapped is joined. */
+	history(): readonly string[];
 	cursor(): { readonly x: number; readonly y: number };
 	/** What stands in the composer, its rows joined. */
 	draft(): string;
@@ -183,6 +185,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		},
 		text,
 		lines: emulator.lines,
+		history: emulator.history,
 		cursor: emulator.cursor,
 		draft: () => draftIn(emulator.lines()),
 		modes: emulator.modes,

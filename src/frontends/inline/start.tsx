@@ -11,6 +11,9 @@ import { keyboardSwitchesOnly } from './keyboard-switches.js';
 import { reflowOf } from './reflow.js';
 import { writtenLine } from './written-line.js';
 
+/** A window that is drawn narrower has no new size for so long when it is done, in ms. */
+const SETTLES_IN = 50;
+
 /**
  * Runs the interface below the terminal's own scrollback until the person leaves: what is finished is written into
  * it, what may still change is drawn below. Returns the exit code, as `runForm`.
@@ -27,13 +30,15 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 	const { source } = controller;
 	const screen = createInlineScreen(write, stdout, reflowOf(options.env));
 	let isStopped = false;
+	/** Becoming narrower: whatever is drawn now would be wrapped by the next step. */
+	let stopSettling: (() => void) | null = null;
 	let stopTimer: (() => void) | null = null;
 
 	const linesOf = (lines: ReturnType<typeof renderer.takeLines>): readonly string[] =>
 		lines.map((line) => writtenLine(line, paintLine));
 
 	function paint(): void {
-		if (isStopped || screen.isAway()) return;
+		if (isStopped || stopSettling !== null || screen.isAway()) return;
 		// A size that changed a moment ago is not told yet; what would be drawn now would be torn by it.
 		refreshSize(stdout);
 		const isWhole = renderer.isWhole();
@@ -46,11 +51,22 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 		});
 	}
 
+	/** Draws nothing until the window keeps its size. */
+	function settle(): void {
+		stopSettling?.();
+		stopSettling = clock.after(SETTLES_IN, () => {
+			stopSettling = null;
+			paint();
+		});
+	}
+
 	return {
 		...parts,
 		source,
 		resize(columns, rows) {
+			const isNarrower = columns < controller.getUi().columns;
 			screen.resized(columns);
+			if (isNarrower || stopSettling !== null) settle();
 			controller.resize(columns, rows);
 		},
 		element: (input) => <Keyboard {...input} />,
@@ -76,6 +92,7 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 			controller.redraw();
 			isStopped = true;
 			stopTimer?.();
+			stopSettling?.();
 			parts.stop();
 			screen.end(linesOf(renderer.takeRest()));
 		},

@@ -28,6 +28,12 @@ export type InlineRenderer = FrameRenderer & {
 const MOST_AT_ONCE = 1000;
 /** From so many rows on, where we are and with whom stands below the footer. */
 const ROOM_FOR_FACTS = 16;
+/**
+ * Text that may still change gets no more of the screen than this: a terminal that becomes narrower wraps the frame,
+ * and what it pushes off the screen by that is out of reach.
+ */
+const MOST_OF_SCREEN = 0.5;
+const LEAST_LIVE = 6;
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 6;
 
@@ -53,7 +59,8 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 		const overlay = drawOverlay(context, room - below.length);
 		const plan = drawPlan(context, room - below.length - overlay.lines.length);
 		const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
-		const live = drawLive(context, rows);
+		const around = ui.rows - rows;
+		const live = drawLive(context, Math.min(rows, Math.max(LEAST_LIVE, Math.floor(ui.rows * MOST_OF_SCREEN) - around)));
 		const main = [...live, ...plan, ...overlay.lines];
 		const window = transcriptWindow(session.entries, transcript, END, 0);
 		return {
@@ -90,7 +97,8 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 
 	return {
 		transcriptContext: full.transcriptContext,
-		render(context) {
+		render(given) {
+			const context = backFromView(last, given);
 			const { columns, rows } = context.ui;
 			last = context;
 			isWhole = needsWholeScreen(context);
@@ -112,6 +120,12 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 		},
 		hasMore: () => hasMore,
 	};
+}
+
+/** Whoever leaves the transcript view is back at the end: where they looked is on no screen any more. */
+function backFromView(before: ScreenContext | null, now: ScreenContext): ScreenContext {
+	const isLeft = before?.ui.isTranscriptView === true && !now.ui.isTranscriptView;
+	return isLeft ? { ...now, ui: { ...now.ui, anchor: END } } : now;
 }
 
 /** One row of the frame for a whole screen, which says so. */

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { untouched } from '../drive/emulator.js';
+import { type LaunchOptions, launch, type Screen } from '../drive/screen.js';
+
+const SIZES = [
+	[100, 32],
+	[40, 12],
+] as const;
+
+/** The interface below the scrollback. The emulator is xterm.js, and says so. */
+async function launchInline(options: LaunchOptions = {}): Promise<Screen> {
+	const desk = options.desk ?? openDesk();
+	desk.config({ ui: { screen: 'inline' } });
+	return launch({ ...options, desk, env: { TERM_PROGRAM: 'vscode', ...options.env } });
+}
+
+const isIdle = (screen: Screen): boolean =>
+	screen.draft().startsWith('Ask for anything') && !/esc stops|Stopping/.test(screen.text());
+
+/** How often each line of the history with text stands there. */
+function times(screen: Screen, text: string): number {
+	return screen.history().filter((line) => line.includes(text)).length;
+}
+
+/** One frame, at the end, and no debris of another one above it. */
+function hasOneFrame(screen: Screen): boolean {
+	const lines = screen.history();
+	return (
+		lines.filter((line) => line.startsWith('╭')).length === 1 &&
+		lines.filter((line) => line.startsWith('╰')).length === 1 &&
+		lines.filter((line) => line.includes('(shift+tab)')).length === 1
+	);
+}
+
+/** The numbers of the flood's tokens, in the order in which they stand. */
+function tokens(screen: Screen): number[] {
+	// A word that the terminal wrapped was joined again; one that we wrapped stands on two lines.
+	return [
+		...screen
+			.history()
+			.join(' ')
+			.matchAll(/token\s+(\d+)/g),
+	].map(([, number]) => Number(number));
+}
+
+/** Paragraphs take the place of a token now and then. */
+function expectAllInOrder(numbers: readonly number[]): void {
+	const wrong = numbers.filter((number, index) => {
+		const before = numbers[index - 1] ?? -1;
+		return number !== before + 1 && !(number === before + 2 && number % 120 === 0);
+	});
+	expect(wrong).toEqual([]);
+}
+
+test.each(SIZES)('what is finished stands in the scrollback, in order and once (%i×%i)', async (columns, rows) => {
+	const screen = await launchInline({ columns, rows });
+	for (const word of ['first', 'second', 'third']) {
+		await screen.send(`say ${word}`);
+		await screen.until((now) => times(now, `› say ${word}`) === 1 && isIdle(now));
+	}
+	expect(screen.modes()).toMatchObject({ alternateScreen: false, mouse: false });
+	const lines = screen.history();
+	const at = ['first', 'second', 'third'].map((word) => lines.findIndex((line) => line.includes(`› say ${word}`)));
+	expect(at).toEqual([...at].sort((a, b) => a - b));
+	expect(hasOneFrame(screen), lines.join('\n')).toBe(true);
+	screen.press('ctrl+d');
+	expect((await screen.exit()).code).toBe(0);
+	expect(screen.modes()).toEqual(untouched);
+	const left = screen.history();
+	expect(left.filter((line) => line.includes('› say'))).toHaveLength(3);
+	expect(left.join('\n')).not.toMatch(/[╭╰]|shift\+tab/);
+	expect(left.every((line) => line === line.trimEnd())).toBe(true);
+	expect(screen.cursor().x).toBe(0);
+});
+
+test.each(SIZES)('a long answer goes up as it comes, and the frame stays below it (%i×%i)', async (columns, rows) => {
+	const screen = await launchInline({ columns, rows });
+	await screen.send('/flood 1500 1500');
+	await screen.until('1500 chunks in');
+	await screen.until(isIdle);
+	expectAllInOrder(tokens(screen));
+	expect(tokens(screen).at(-1)).toBe(1499);
+	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
+	expect(screen.rawBytes()).not.toMatch(/\x1b\[3J|\x1b\[2J/);
+});
+
+test('new widths while an answer streams leave no ghost and lose nothing', async () => {
+	const screen = await launchInline();
+	// Slow enough that nothing is on its way when the size changes: what a terminal reads late it wraps otherwise.
+	await screen.send('/flood 100000 40');
+	await screen.until(/token \d\d/);
+	for (const [columns, rows] of [
+		[60, 32],
+		[120, 32],
+		[120, 20],
+		[100, 32],
+	] as const) {
+		screen.resize(columns, rows);
+		const before = Math.max(...tokens(screen));
+		await screen.until((now) => Math.max(...tokens(now)) > before + 40);
+	}
+	screen.press('escape');
+	await screen.until('■ Stopped');
+	await screen.until(isIdle);
+	expectAllInOrder(tokens(screen));
+	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
+});
+
+test('the transcript view has the whole screen, and is gone without a trace', async () => {
+	const screen = await launchInline();
+	await screen.send('/markdown');
+	await screen.until(isIdle);
+	const before = screen.history();
+	screen.press('ctrl+o');
+	await screen.until((now) => now.modes().alternateScreen && now.modes().mouse && now.text().includes('esc back'));
+	screen.press('pageup');
+	await screen.until((now) => /lines below · ctrl\+end/.test(now.text()));
+	screen.press('ctrl+o');
+	await screen.until((now) => !now.modes().alternateScreen && !now.modes().mouse && isIdle(now));
+	expect(screen.history()).toEqual(before);
+});
+
+test('what comes while the transcript view is open is written when it is closed', async () => {
+	const screen = await launchInline();
+	await screen.send('/flood 1200 400');
+	await screen.until(/token 1\d\d/);
+	screen.press('ctrl+o');
+	await screen.until((now) => now.modes().alternateScreen);
+	await screen.until('1200 chunks in');
+	screen.press('ctrl+o');
+	await screen.until((now) => !now.modes().alternateScreen && isIdle(now));
+	expectAllInOrder(tokens(screen));
+	expect(times(screen, '1200 chunks in')).toBe(1);
+	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
+});
+
+test('pageup looks back on the whole screen, ctrl+end comes back', async () => {
+	const screen = await launchInline();
+	await screen.send('/markdown');
+	await screen.until(isIdle);
+	const before = screen.history();
+	screen.press('pageup');
+	await screen.until((now) => now.modes().alternateScreen && /below · ctrl\+end/.test(now.text()));
+	screen.press('ctrl+end');
+	await screen.until((now) => !now.modes().alternateScreen && isIdle(now));
+	expect(screen.history()).toEqual(before);
+});
+
+test.each(SIZES)('a question stands below the scrollback and is answered there (%i×%i)', async (columns, rows) => {
+	const screen = await launchInline({ columns, rows });
+	await screen.send('/edit');
+	await screen.until((now) => /Waiting for you/.test(now.text()));
+	expect(screen.modes().alternateScreen).toBe(false);
+	await screen.until('1 answer');
+	screen.press('1');
+	await screen.until(isIdle);
+	expect(times(screen, 'acp-tui-demo.md')).toBeGreaterThan(0);
+	expect(screen.history().join('\n')).not.toContain('Allow once');
+});
+
+test('a command of one’s own, ctrl+l and a cleared transcript leave what was written', async () => {
+	const screen = await launchInline();
+	await screen.send('!echo out of the shell');
+	await screen.until((now) => times(now, '✓ ! echo out of the shell') === 1);
+	await screen.until(isIdle);
+	screen.press('ctrl+l');
+	await screen.until(isIdle);
+	await screen.send('/clear');
+	await screen.until((now) => now.text().includes('acp-tui') && isIdle(now));
+	await screen.send('say after');
+	await screen.until((now) => times(now, '› say after') === 1 && isIdle(now));
+	expect(times(screen, '✓ ! echo out of the shell')).toBe(1);
+	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
+});
+
+test('while nothing happens nothing is written', async () => {
+	const screen = await launchInline();
+	await screen.send('say quiet');
+	await screen.until(isIdle);
+	await new Promise((resolve) => setTimeout(resolve, 700));
+	const written = screen.rawBytes().length;
+	await new Promise((resolve) => setTimeout(resolve, 1500));
+	expect(screen.rawBytes().length).toBe(written);
+});
