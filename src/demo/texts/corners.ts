@@ -14,8 +14,10 @@ export const CORNERS: readonly string[] = [
      > **Note:** a quote inside of an item, itself long enough to be wrapped on a screen of usual width, or nearly.
 3. Run \`npm test\`.
 
-10. Ten,
-11. eleven.
+A list goes on at nine:
+
+9. nine, and
+10. ten.
 
 - **A term**: and what it means.
 - \`code\` first, then words.
