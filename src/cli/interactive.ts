@@ -79,7 +79,9 @@ export async function runInteractive(
 		// Whoever was told to end has no reader, or one who waits for the prompt.
 		if (!stop.signal.aborted && code === 0) {
 			const { env, home, paths } = world;
-			const leaving = { session: session.app.getState(), now: session.clock.now(), home, logFile: paths.logFile };
+			const now = session.clock.now();
+			const columns = process.stdout.columns || 80;
+			const leaving = { session: session.app.getState(), now, home, logFile: paths.logFile, columns };
 			// Standard output is the terminal.
 			process.stdout.write(goodbye(leaving, isForScreenReader, env));
 		}

@@ -6,6 +6,7 @@ import { counted } from '../core/text/counted.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/words.js';
 import { money, shortDirectory } from './screens/header.js';
+import { wrapLine } from './spans.js';
 import { statsOf } from './transcript/changes.js';
 import { formatDuration } from './transcript/duration.js';
 
@@ -16,6 +17,8 @@ export type Leaving = {
 	readonly now: number;
 	readonly home: string;
 	readonly logFile: string;
+	/** Of the terminal: words are not cut at its edge. */
+	readonly columns: number;
 };
 
 type Sum = { readonly files: number; readonly added: number; readonly removed: number };
@@ -34,8 +37,8 @@ type Facts = {
 };
 
 /**
- * What is left on the person's own screen after the interface: at most two lines, none when nothing
- * happened. Text is sanitised.
+ * What is left on the person's own screen after the interface: at most two lines where it is wide enough, none
+ * when nothing happened. Text is sanitised.
  */
 export function leavingLines(leaving: Leaving): readonly Line[] {
 	const facts = factsOf(leaving);
@@ -52,7 +55,7 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 		lines.push(parts.flatMap((part, index) => (index === 0 ? part : [styled(' · ', { dim: true }), ...part])));
 	}
 	if (facts.failure !== '') lines.push([plain(`${facts.failure} The log: ${logName(leaving)}`)]);
-	return lines;
+	return lines.flatMap((line) => wrapLine(line, Math.max(20, leaving.columns)));
 }
 
 /** The same in sentences, for a screen reader. */
@@ -116,8 +119,11 @@ function changeSpans({ files, added, removed }: Sum): Span[] {
 	];
 }
 
+/** Less would be shown as nothing. */
+const LEAST_COST = 0.0005;
+
 function usageOf({ cost, used }: Usage): string {
-	if (cost !== undefined && cost.amount > 0) return money(cost);
+	if (cost !== undefined && cost.amount >= LEAST_COST) return money(cost);
 	return used > 0 ? `${used.toLocaleString('en')} tokens in its context` : '';
 }
 

@@ -10,6 +10,7 @@ const leavingOf = ({ state, at }: Play) => ({
 	now: at,
 	home: '/home/me',
 	logFile: '/home/me/log/a.log',
+	columns: 80,
 });
 const lines = (from: Play): readonly string[] => leavingLines(leavingOf(from)).map(lineText);
 const said = (from: Play): readonly string[] => leavingSentences(leavingOf(from));
@@ -51,6 +52,13 @@ describe('What stays on the screen after leaving', () => {
 		expect(lines(once)).toEqual(['Fake · 1 prompt · 1.0s']);
 		expect(lines(endTurn(play(once, prompt('more'))))).toEqual(['Fake · 2 prompts · 2.0s']);
 		expect(said(once)).toEqual(['You left Fake. 1 prompt. It worked for 1 s.']);
+	});
+
+	test('Nothing is wider than the terminal, and no word is cut.', () => {
+		const session = changed(busy(), file('a.ts'), file('b.ts'));
+		const narrow = leavingLines({ ...leavingOf(session), columns: 24 }).map(lineText);
+		expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(24);
+		expect(narrow.join(' ').replace(/ +/g, ' ')).toContain('2 files changed +4 −2');
 	});
 
 	test('A turn that runs is said to be stopped.', () => {

@@ -5,6 +5,8 @@ import { opennessOf, type RenderContext } from './context.js';
 import { counted, firstLines, hang, hiddenLine, paragraph } from './layout.js';
 
 const DEFAULT_LINES = 6;
+/** Of what the person asked this program for: /status, /usage. */
+const ASKED_LINES = 16;
 const OPEN_LINES = 1000;
 
 const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readonly color: Role }>> = {
@@ -24,6 +26,7 @@ export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 			color: entry.level === 'info' ? undefined : color,
 			detail: entry.detail,
 			hint: entry.hint,
+			most: entry.level === 'info' && entry.from === 'client' ? ASKED_LINES : DEFAULT_LINES,
 		},
 		entry.id,
 		context,
@@ -37,12 +40,14 @@ export type Notice = {
 	readonly color?: Role | undefined;
 	readonly detail?: string | undefined;
 	readonly hint?: string | undefined;
+	/** Lines of the detail that are shown unasked. */
+	readonly most?: number;
 };
 
 /** A title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
 export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
 	const openness = opennessOf(entryId, context);
-	const most = openness === 'folded' ? 0 : openness === 'default' ? DEFAULT_LINES : OPEN_LINES;
+	const most = openness === 'folded' ? 0 : openness === 'default' ? (notice.most ?? DEFAULT_LINES) : OPEN_LINES;
 	return hang(notice.marker, context.width, (room) => {
 		const title = sanitizeText(notice.title).trim();
 		const detail = sanitizeText(notice.detail ?? '').trim();
