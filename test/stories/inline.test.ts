@@ -1,5 +1,7 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { type LaunchOptions, launch, type Screen } from '../drive/screen.js';
 
@@ -182,4 +184,84 @@ test('while nothing happens nothing is written', async () => {
 	const written = screen.rawBytes().length;
 	await new Promise((resolve) => setTimeout(resolve, 1500));
 	expect(screen.rawBytes().length).toBe(written);
+});
+
+test('an editor gets the terminal and gives it back, and the frame stands below what it wrote', async () => {
+	const desk = openDesk();
+	const editor = join(desk.home, 'editor');
+	// It leaves the cursor in the middle of a row.
+	writeFileSync(
+		editor,
+		'#!/bin/sh\nprintf editing\nread -r line\nprintf "\\n%s\\nhalf a row" "$line" >> "$1"\nprintf "left off"\n',
+	);
+	chmodSync(editor, 0o755);
+	const screen = await launchInline({ desk, env: { EDITOR: editor } });
+	await screen.send('say before');
+	await screen.until((now) => times(now, '› say before') === 1 && isIdle(now));
+	screen.type('first');
+	await screen.until((now) => now.draft() === 'first');
+	screen.press('ctrl+g');
+	await screen.until(/^editing$/m);
+	expect(screen.modes()).toEqual(untouched);
+	screen.type('second\r');
+	await screen.until((now) => now.draft().startsWith('first\nsecond'));
+	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
+	expect(times(screen, '› say before')).toBe(1);
+	expect(screen.text()).toContain('left off');
+});
+
+test('ctrl+z gives the terminal to the shell, and fg draws the frame below what stands there', async () => {
+	const desk = openDesk();
+	desk.config({ ui: { screen: 'inline' } });
+	const screen = await launch({
+		desk,
+		command: ['/bin/bash', '--norc', '--noprofile', '-i'],
+		env: { PS1: 'shell> ', NODE: process.execPath, PROGRAM: program, TERM_PROGRAM: 'vscode' },
+		until: /^shell>$/m,
+	});
+	screen.type('"$NODE" "$PROGRAM"\r');
+	await screen.until((now) => now.draft().startsWith('Ask'));
+	await screen.send('say before');
+	await screen.until((now) => times(now, '› say before') === 1 && isIdle(now));
+	screen.press('ctrl+z');
+	await screen.until(/Stopped[\s\S]*\nshell>$/);
+	expect({ ...screen.modes(), bracketedPaste: false }).toEqual(untouched);
+	expect(screen.text()).not.toMatch(/[╭╰]/);
+	screen.type('fg\r');
+	await screen.until((now) => isIdle(now) && hasOneFrame(now));
+	await screen.send('/quit');
+	await screen.until((now) => now.text().endsWith('\nshell>'));
+	expect(times(screen, '› say before')).toBe(1);
+	screen.type('exit\r');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+});
+
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+	'%s in the transcript view leaves the transcript and no mode behind',
+	async (name) => {
+		const screen = await launchInline();
+		await screen.send('/flood 100000 200');
+		await screen.until(/token \d\d/);
+		screen.press('ctrl+o');
+		await screen.until((now) => now.modes().alternateScreen);
+		screen.signal(name);
+		await screen.exit();
+		expect(screen.modes()).toEqual(untouched);
+		expect(tokens(screen).length).toBeGreaterThan(10);
+		expectAllInOrder(tokens(screen));
+		expect(screen.history().join('\n')).not.toMatch(/[╭╰]|shift\+tab/);
+	},
+);
+
+test('an agent that dies says so in the scrollback, and the interface goes on', async () => {
+	const screen = await launchInline();
+	await screen.send('/crash');
+	await screen.until('No agent');
+	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
+	expect(times(screen, '› /crash')).toBe(1);
+	screen.press('enter');
+	await screen.until((now) => isIdle(now) && !now.text().includes('No agent'));
+	await screen.send('say again');
+	await screen.until((now) => times(now, '› say again') === 1 && isIdle(now));
+	expect(times(screen, '› /crash')).toBe(1);
 });

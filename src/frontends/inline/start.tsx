@@ -42,6 +42,8 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 		// A size that changed a moment ago is not told yet; what would be drawn now would be torn by it.
 		refreshSize(stdout);
 		const isWhole = renderer.isWhole();
+		// A row that is wider than we think spills into no other; below the scrollback rows are counted as wrapped.
+		modes.wrapping(!isWhole);
 		screen.show(isWhole ? [] : linesOf(renderer.takeLines()), source.getSnapshot(), isWhole);
 		modes.mouse(isWhole && controller.getUi().isMouseOn);
 		if (isWhole || !renderer.hasMore() || stopTimer !== null) return;
@@ -79,6 +81,7 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 		},
 		away(isAway) {
 			modes.mouse(false);
+			modes.wrapping(true);
 			screen.away(isAway);
 			if (!isAway) controller.redraw();
 		},
@@ -94,6 +97,7 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 			stopTimer?.();
 			stopSettling?.();
 			parts.stop();
+			modes.wrapping(true);
 			screen.end(linesOf(renderer.takeRest()));
 		},
 	};
