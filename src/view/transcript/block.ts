@@ -47,7 +47,7 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
  * own lines, and a card that opens or shuts moves nothing of the entry that somebody reads below it.
  */
 function gapAfter(entry: Entry, next: Entry | undefined, height: number): number {
-	if (next === undefined || height < 2 || !isWork(entry) || !isWork(next)) return 0;
+	if (next === undefined || height < 2 || !standTogether(entry, next)) return 0;
 	return depthOf(next) > depthOf(entry) ? 0 : 1;
 }
 
@@ -59,7 +59,7 @@ export function blockLine(block: Block, line: number): Line {
 
 /**
  * Blank lines above the entry at `index`. Known from the neighbours' kinds alone, so that nothing
- * needs to be drawn to know it: work (tool cards and folded thoughts) stands together.
+ * needs to be drawn to know it: work (tool cards and folded thoughts) stands together, and so do files and links.
  */
 export function gapBefore(list: EntryList, index: number): number {
 	const entry = entryAt(list, index);
@@ -67,7 +67,16 @@ export function gapBefore(list: EntryList, index: number): number {
 	if (entry === undefined || depthOf(entry) > 0) return 0;
 	const previous = entryAt(list, previousAtMost(list, index - 1, 0));
 	if (previous === undefined) return 0;
-	return isWork(entry) && isWork(previous) ? 0 : 1;
+	return standTogether(entry, previous) ? 0 : 1;
+}
+
+function standTogether(one: Entry, other: Entry): boolean {
+	return (isWork(one) && isWork(other)) || (isAttached(one) && isAttached(other));
+}
+
+/** A sound, a file or a link is a line; a picture may be more. */
+function isAttached(entry: Entry): boolean {
+	return entry.kind === 'block' && entry.block.type !== 'image';
 }
 
 function isWork(entry: Entry): boolean {

@@ -207,6 +207,16 @@ test('cards of work stand together, everything else has a blank line above', () 
 	]);
 });
 
+test('files, links and sounds stand together, a picture has room around it', () => {
+	const link = { type: 'resource_link', uri: 'https://x.y', name: 'a' } as const;
+	const image = { type: 'image', mimeType: 'image/png', data: '', bytes: 0 } as const;
+	const list = listOf(
+		[link, link, image, link].map((block, index) => ({ kind: 'block', id: `b${index}`, at: 0, role: 'agent', block })),
+	);
+	const found = texts(transcriptWindow(list, contextOf({ width: 60 }), END, 20).lines);
+	expect(found.map((line) => line.slice(0, 1))).toEqual(['↗', '↗', '', '▣', '', '↗']);
+});
+
 test('an entry that draws nothing leaves no gap', () => {
 	const end: Entry = { kind: 'turn-end', id: 'e', at: 10, startedAt: 0, reason: 'end_turn' };
 	const list = listOf([message('a'), end, user('b')]);
