@@ -71,8 +71,7 @@ test.each(['tokens', 'inputTokens', 'maxTokens', 'key', 'keys', 'author', 'pass'
 	},
 );
 
-test('a long text is searched in no time', () => {
-	const startedAt = performance.now();
+test('a long text is searched once through: anything slower would not end within the time limit of a test', () => {
 	for (const piece of [
 		'a',
 		'key=',
@@ -83,7 +82,6 @@ test('a long text is searched in no time', () => {
 		'-----BEGIN PRIVATE KEY-----',
 		'eyJa.',
 	]) {
-		redactText(piece.repeat(4000 / piece.length));
+		expect(redactText(piece.repeat(2_000_000 / piece.length))).not.toBe('');
 	}
-	expect(performance.now() - startedAt).toBeLessThan(500);
 });
