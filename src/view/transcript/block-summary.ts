@@ -49,7 +49,7 @@ function labelled(sign: string, name: string, facts: readonly (string | undefine
 		styled(oneLine(name), link === undefined ? { color: 'link' } : { color: 'link', underline: true, link }),
 		...(details.length > 0 ? [styled(` · ${details.join(' · ')}`, { color: 'muted' })] : []),
 		...(uri !== undefined && oneLine(uri) !== oneLine(name) && !uri.startsWith('data:')
-			? [styled(` ${oneLine(uri)}`, { color: 'muted', dim: true })]
+			? [styled(` · ${oneLine(uri)}`, { color: 'muted', dim: true })]
 			: []),
 	];
 }

@@ -114,7 +114,7 @@ test.each<[string, Entry, number, string[]]>([
 			block: { type: 'resource_link', uri: 'https://x.test/a', name: 'A page', size: 1_200_000 },
 		},
 		100,
-		['↗ A page · 1.2 MB https://x.test/a'],
+		['↗ A page · 1.2 MB · https://x.test/a'],
 	],
 	[
 		'a resource',
@@ -126,7 +126,7 @@ test.each<[string, Entry, number, string[]]>([
 			block: { type: 'resource', uri: 'file:///a/b/notes.md', mimeType: 'text/markdown', text: 'hi', bytes: 2 },
 		},
 		100,
-		['▤ notes.md · text/markdown · 2 B file:///a/b/notes.md'],
+		['▤ notes.md · text/markdown · 2 B · file:///a/b/notes.md'],
 	],
 	[
 		'an unknown block',
