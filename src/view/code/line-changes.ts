@@ -1,5 +1,4 @@
-import { diffArrays } from 'diff';
-import { anchorsOf } from './anchors.js';
+import { keptLines } from './kept-lines.js';
 
 /** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
 export type DiffRow =
@@ -25,12 +24,6 @@ export type LineChanges = {
 	/** Which side lacks the newline at its end, when only one does. */
 	readonly noFinalNewline?: 'old' | 'new';
 };
-
-/** More edits than these are not searched for: lines that stand once on both sides divide the text instead. */
-const mostEdits = 1000;
-const longestSearch = 40;
-/** Texts with more lines than this are shown as replaced when they differ that much. */
-const mostAnchored = 40_000;
 
 const rememberedChanges = 8;
 const remembered: { readonly oldText: string; readonly newText: string; readonly changes: LineChanges }[] = [];
@@ -59,12 +52,16 @@ function compare(oldText: string, newText: string): LineChanges {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
 	const end = commonEnd(oldLines, newLines, start);
+	const old = oldLines.slice(start, oldLines.length - end);
+	const fresh = newLines.slice(start, newLines.length - end);
 	runs.add('same', start);
-	for (const { value, added, removed } of editsBetween(
-		oldLines.slice(start, oldLines.length - end),
-		newLines.slice(start, newLines.length - end),
-	)) {
-		runs.add(removed ? 'removed' : added ? 'added' : 'same', value.length);
+	let [oldAt, newAt] = [0, 0];
+	for (const kept of [...keptLines(old, fresh).kept, { old: old.length, new: fresh.length, count: 0 }]) {
+		runs.add('removed', kept.old - oldAt);
+		runs.add('added', kept.new - newAt);
+		runs.add('same', kept.count);
+		oldAt = kept.old + kept.count;
+		newAt = kept.new + kept.count;
 	}
 	runs.add('same', end);
 
@@ -121,63 +118,6 @@ export function rowsOfRun({ oldLines, newLines }: LineChanges, run: Run, most = 
 		rows.push({ kind: 'added', text: newLines[at] ?? '', newNumber: at + 1 });
 	}
 	return rows;
-}
-
-type Edit = { readonly value: readonly string[]; readonly added: boolean; readonly removed: boolean };
-
-function editsBetween(oldLines: string[], newLines: string[]): readonly Edit[] {
-	const replaced: readonly Edit[] = [
-		{ value: oldLines, added: false, removed: true },
-		{ value: newLines, added: true, removed: false },
-	];
-	if (oldLines.length === 0 || newLines.length === 0) return replaced;
-	const found = hasMoreEdits(oldLines, newLines, mostEdits)
-		? undefined
-		: diffArrays(oldLines, newLines, { maxEditLength: mostEdits, timeout: longestSearch });
-	if (found !== undefined) return found;
-	return oldLines.length + newLines.length > mostAnchored ? replaced : dividedEdits(oldLines, newLines);
-}
-
-/** What stands between two lines that stayed was replaced, but for what is the same at its start and end. */
-function dividedEdits(oldLines: readonly string[], newLines: readonly string[]): readonly Edit[] {
-	const edits: Edit[] = [];
-	const push = (value: readonly string[], kind: 'same' | 'added' | 'removed'): void => {
-		if (value.length > 0) edits.push({ value, added: kind === 'added', removed: kind === 'removed' });
-	};
-	let old = 0;
-	let fresh = 0;
-	for (const anchor of [...anchorsOf(oldLines, newLines), { old: oldLines.length, new: newLines.length }]) {
-		const was = oldLines.slice(old, anchor.old);
-		const is = newLines.slice(fresh, anchor.new);
-		const start = commonStart(was, is);
-		const end = commonEnd(was, is, start);
-		push(is.slice(0, start), 'same');
-		push(was.slice(start, was.length - end), 'removed');
-		push(is.slice(start, is.length - end), 'added');
-		push(is.slice(is.length - end), 'same');
-		push(newLines.slice(anchor.new, anchor.new + 1), 'same');
-		old = anchor.old + 1;
-		fresh = anchor.new + 1;
-	}
-	return edits;
-}
-
-/** Whether more lines than that stand on one side only: no difference has fewer edits. */
-function hasMoreEdits(oldLines: readonly string[], newLines: readonly string[], most: number): boolean {
-	if (oldLines.length + newLines.length <= most) return false;
-	const grown = newLines.length - oldLines.length;
-	if (Math.abs(grown) > most) return true;
-	const counts = new Map<string, number>();
-	for (const line of oldLines) counts.set(line, (counts.get(line) ?? 0) + 1);
-	let added = 0;
-	for (const line of newLines) {
-		const count = counts.get(line) ?? 0;
-		if (count > 0) counts.set(line, count - 1);
-		else added += 1;
-		// As many were removed as were added, but for what the text has grown.
-		if (2 * added - grown > most) return true;
-	}
-	return false;
 }
 
 function commonStart(oldLines: readonly string[], newLines: readonly string[]): number {

@@ -1,0 +1,133 @@
+import { type Anchor, anchorsOf } from './anchors.js';
+import { lineIds } from './line-ids.js';
+
+/** Lines that stayed, in a row: from these indexes on. */
+export type Kept = Anchor & { readonly count: number };
+
+/** What looking for the fewest edits may cost: the same on every machine. */
+export type SearchLimits = {
+	/** More edits than these are not searched for: lines that stand once on both sides divide the text instead. */
+	readonly edits: number;
+	/** Lines and places looked at. */
+	readonly steps: number;
+};
+
+const usualLimits: SearchLimits = { edits: 1000, steps: 1_000_000 };
+
+/** The lines that stayed, from top to bottom, and the steps that it took to find them. */
+export function keptLines(
+	oldLines: readonly string[],
+	newLines: readonly string[],
+	limits: SearchLimits = usualLimits,
+): { readonly kept: readonly Kept[]; readonly steps: number } {
+	const ids = oldLines.length === 0 || newLines.length === 0 ? null : lineIds(oldLines, newLines);
+	if (ids === null) return { kept: [], steps: 0 };
+	const { old, new: fresh, count } = ids;
+	const work: Work = { ...limits, taken: 0 };
+	const difference = differentLines(old, fresh, count);
+	if (difference === old.length + fresh.length) return { kept: [], steps: 0 };
+	const found = difference > limits.edits ? null : fewestEdits(old, fresh, work);
+	return { kept: found ?? divided(old, fresh, count, work), steps: work.taken };
+}
+
+type Work = SearchLimits & { taken: number };
+
+/** How many lines stand on one side only: no difference has fewer edits. */
+function differentLines(old: Int32Array, fresh: Int32Array, count: number): number {
+	const counts = new Int32Array(count);
+	for (let at = 0; at < old.length; at += 1) counts[old[at] ?? 0] = (counts[old[at] ?? 0] ?? 0) + 1;
+	for (let at = 0; at < fresh.length; at += 1) counts[fresh[at] ?? 0] = (counts[fresh[at] ?? 0] ?? 0) - 1;
+	return counts.reduce((sum, surplus) => sum + Math.abs(surplus), 0);
+}
+
+/** Lines that stand once on both sides stay; between them it is searched as long as there is work left. */
+function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): Kept[] {
+	const kept: Kept[] = [];
+	let [oldFrom, newFrom] = [0, 0];
+	for (const anchor of [...anchorsOf(old, fresh, count), { old: old.length, new: fresh.length }]) {
+		const was = old.subarray(oldFrom, anchor.old);
+		const is = fresh.subarray(newFrom, anchor.new);
+		for (const part of keptBetween(was, is, work)) {
+			kept.push({ old: oldFrom + part.old, new: newFrom + part.new, count: part.count });
+		}
+		if (anchor.old < old.length) kept.push({ ...anchor, count: 1 });
+		oldFrom = anchor.old + 1;
+		newFrom = anchor.new + 1;
+	}
+	return kept;
+}
+
+function keptBetween(old: Int32Array, fresh: Int32Array, work: Work): readonly Kept[] {
+	if (old.length === 0 || fresh.length === 0) return [];
+	const most = Math.min(old.length, fresh.length);
+	let start = 0;
+	while (start < most && old[start] === fresh[start]) start += 1;
+	let end = 0;
+	while (end < most - start && old[old.length - 1 - end] === fresh[fresh.length - 1 - end]) end += 1;
+	const was = old.subarray(start, old.length - end);
+	const is = fresh.subarray(start, fresh.length - end);
+	const inside = was.length === 0 || is.length === 0 ? [] : (fewestEdits(was, is, work) ?? []);
+	return [
+		...(start > 0 ? [{ old: 0, new: 0, count: start }] : []),
+		...inside.map((part) => ({ old: part.old + start, new: part.new + start, count: part.count })),
+		...(end > 0 ? [{ old: old.length - end, new: fresh.length - end, count: end }] : []),
+	];
+}
+
+/**
+ * Myers' search: after so many edits, how far down each diagonal (old minus new) one can come. Null when the limits
+ * are reached before the end.
+ */
+function fewestEdits(old: Int32Array, fresh: Int32Array, work: Work): Kept[] | null {
+	const most = Math.min(work.edits, old.length + fresh.length);
+	/** By diagonal, from `most + 1` as the middle: the old line that was reached. */
+	const reached = new Int32Array(2 * most + 3).fill(-1);
+	const middle = most + 1;
+	const history: Int32Array[] = [];
+	for (let edits = 0; edits <= most; edits += 1) {
+		// Diagonals beyond the texts lead nowhere.
+		const first = -edits + 2 * Math.max(0, edits - fresh.length);
+		const last = edits - 2 * Math.max(0, edits - old.length);
+		for (let diagonal = first; diagonal <= last; diagonal += 2) {
+			let at = entryOf(reached, middle, diagonal, edits);
+			const from = at;
+			while (at < old.length && at - diagonal < fresh.length && old[at] === fresh[at - diagonal]) at += 1;
+			reached[middle + diagonal] = at;
+			work.taken += 1 + at - from;
+			if (at >= old.length && at - diagonal >= fresh.length) return wayBack(history, edits, diagonal, at);
+		}
+		if (work.taken > work.steps) return null;
+		history.push(reached.slice(middle - edits, middle + edits + 1));
+	}
+	return null;
+}
+
+/** Whether a diagonal is entered from above by an added line, and not from below by a removed one. */
+function isAddedAt(reached: Int32Array, middle: number, diagonal: number, edits: number): boolean {
+	if (diagonal === -edits || diagonal === edits) return diagonal === -edits;
+	return (reached[middle + diagonal - 1] ?? -1) < (reached[middle + diagonal + 1] ?? -1);
+}
+
+/** Where a diagonal is entered with one edit more. */
+function entryOf(reached: Int32Array, middle: number, diagonal: number, edits: number): number {
+	if (edits === 0) return 0;
+	return isAddedAt(reached, middle, diagonal, edits)
+		? (reached[middle + diagonal + 1] ?? 0)
+		: (reached[middle + diagonal - 1] ?? 0) + 1;
+}
+
+/** What stayed on the way to a place, by what was reached with fewer edits. */
+function wayBack(history: readonly Int32Array[], edits: number, end: number, reachedAt: number): Kept[] {
+	const kept: Kept[] = [];
+	let diagonal = end;
+	let at = reachedAt;
+	for (let left = edits; left >= 0; left -= 1) {
+		const reached = history[left - 1] ?? new Int32Array(0);
+		const start = entryOf(reached, left - 1, diagonal, left);
+		if (at > start) kept.push({ old: start, new: start - diagonal, count: at - start });
+		const isAdded = isAddedAt(reached, left - 1, diagonal, left);
+		at = isAdded ? start : start - 1;
+		diagonal += isAdded ? 1 : -1;
+	}
+	return kept.reverse();
+}
