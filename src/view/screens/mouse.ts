@@ -1,13 +1,14 @@
 import { entryAt } from '../../core/session/entry-list.js';
 import type { MouseEvent } from '../keys/mouse.js';
 import { lineText } from '../spans.js';
-import { blockAt, blockLine } from '../transcript/block.js';
+import { blockAt, blockLine, wholeBlockAt } from '../transcript/block.js';
 import { counted } from '../transcript/layout.js';
 import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection.js';
 import { selectionText } from '../transcript/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
 import type { ScreenContext } from './context.js';
+import { followLayout } from './follow-layout.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { scrollTranscript } from './global-keys.js';
 import type { MouseSelection } from './mouse-state.js';
@@ -114,8 +115,12 @@ function release(context: ScreenContext, frame: Frame, renderer: FrameRenderer):
 		return show(clickOn({ ...context, ui: { ...ui, selection: null, anchor } }, frame, renderer, selection.anchor));
 	}
 	const transcript = renderer.transcriptContext(context);
-	const text = selectionText(session.entries, transcript, selectedRange(session.entries, transcript, selection));
-	const released: UiState = { ...ui, anchor, selection: { ...selection, isDragging: false, drift: 0 } };
+	// Whoever jumped with the button held never saw what lies between: it is laid out before it is copied.
+	for (const { entry } of [selection.anchor, selection.head]) wholeBlockAt(session.entries, entry, transcript);
+	const followed = followLayout({ ...ui, anchor }, session.entries, transcript.cache?.takeShifts() ?? []);
+	const whole = followed.selection ?? selection;
+	const text = selectionText(session.entries, transcript, selectedRange(session.entries, transcript, whole));
+	const released: UiState = { ...followed, selection: { ...whole, isDragging: false, drift: 0 } };
 	if (text === '') return show({ ...released, selection: null });
 	return want(released, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
 }

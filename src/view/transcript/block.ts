@@ -42,6 +42,12 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
 	};
 }
 
+/** The same with every line laid out: its height is no guess. */
+export function wholeBlockAt(list: EntryList, index: number, context: RenderContext): Block {
+	Array.from(blockAt(list, index, context).view.parts());
+	return blockAt(list, index, context);
+}
+
 /**
  * The blank line below an open card stands in the card's own block: what it looks like depends on its
  * own lines, and a card that opens or shuts moves nothing of the entry that somebody reads below it.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { followScreen } from '../../../src/view/screens/follow.js';
+import { handleMouse } from '../../../src/view/screens/mouse.js';
 import { isSearching } from '../../../src/view/screens/search-steps.js';
 import { lineText } from '../../../src/view/spans.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
@@ -77,6 +78,30 @@ test('who reads in a long answer keeps the place while it grows', () => {
 		happen(stage, said(answer.slice(0, 20_000)));
 		expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
 	}
+});
+
+test('a selection that jumped over what nobody has seen copies all of it', () => {
+	const stage = createStage(endTurn(next(told, prompt('Go on'), said(answer))));
+	const mouse = (kind: 'press' | 'drag' | 'release', x: number, y: number): void => {
+		const event = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
+		const step = handleMouse(contextOf(stage), stage.frame, stage.renderer, event);
+		stage.ui = step.ui;
+		stage.requests.push(...step.requests);
+		draw(stage);
+	};
+	const last = inSight(stage)[0] ?? 0;
+	mouse('press', 90, 5);
+	press(stage, 'ctrl+home');
+	mouse('drag', 2, 3);
+	const rows = stage.frame.window.lines.map(lineText);
+	mouse('release', 2, 3);
+	const copied = stage.requests.flatMap((request) => (request.type === 'copy' ? [request.text] : [])).join();
+	const parts = [...copied.matchAll(/\bp(\d+)/g)].map((found) => Number(found[1]));
+	expect(parts.slice(0, PARTS)).toEqual(Array.from({ length: PARTS }, (_, at) => at));
+	expect(isConsecutive(parts.slice(PARTS))).toBe(true);
+	expect(Math.abs((parts.at(-1) ?? 0) - last)).toBeLessThan(5);
+	press(stage, 'ctrl+home');
+	expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
 });
 
 /** As the controller does between two keys. */
