@@ -13,6 +13,6 @@ export function goodbye(
 ): string {
 	const look = chooseAppearance('ansi', env);
 	const { paintLine } = createPainter(look.theme, look);
-	const lines = isSpoken ? leavingSentences(leaving) : leavingLines(leaving).map(paintLine);
+	const lines = isSpoken ? leavingSentences(leaving) : leavingLines(leaving).map((line) => paintLine(line));
 	return lines.map((line) => `${line}\n`).join('');
 }

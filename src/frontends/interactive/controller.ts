@@ -204,8 +204,8 @@ function anchorToKeep(ui: UiState, { window }: Frame): Anchor {
 
 function paint(frame: Frame, columns: number, painter: Painter): Painted {
 	// A line that is too wide would break the whole screen, so the last word on width is here.
-	const fitted = (line: Line, width: number): string => painter.paintLine(clipLine(line, width));
-	const text = (line: Line): string => fitted(line, columns);
+	const fitted = (line: Line, from: number): string => painter.paintLine(clipLine(line, columns - from), from);
+	const text = (line: Line): string => fitted(line, 0);
 	const mark = painter.paintLine(CHOSEN);
 	const { marked, indented } = frame;
 	const margin = (row: number): string => {
@@ -214,7 +214,7 @@ function paint(frame: Frame, columns: number, painter: Painter): Painted {
 	};
 	const main = frame.main.map((line, row) => {
 		const before = margin(row);
-		return before === '' ? text(line) : `${before}${fitted(line, columns - 1)}`;
+		return before === '' ? text(line) : `${before}${fitted(line, 1)}`;
 	});
 	return {
 		rows: [

@@ -1,6 +1,8 @@
+import { cellWidth } from '../../core/text/width.js';
 import type { Line, PictureRef, Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { type ColorLevel, colorCode } from './color-codes.js';
+import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { Theme } from './theme.js';
 
 /** What the terminal can show. */
@@ -13,8 +15,11 @@ export type PaintOptions = {
 
 /** Turns lines into what is written to the terminal. */
 export type Painter = {
-	/** The line with its escape sequences; every style and link is closed at its end. */
-	readonly paintLine: (line: Line) => string;
+	/**
+	 * The line with its escape sequences; every style and link is closed at its end. With the column (from 0) that it
+	 * begins in on the screen, what follows an emoji stands in its right column whatever the terminal makes of it.
+	 */
+	readonly paintLine: (line: Line, column?: number) => string;
 };
 
 /** The SGR parameters that a style needs, one for each thing that can be set and unset. */
@@ -31,6 +36,9 @@ type Codes = {
 	/** The colours that stand for the number of a picture and of its place, not for colours. */
 	readonly picture: string;
 };
+
+/** A line as it was painted; a steady one is the same wherever it begins. */
+type PaintedLine = { readonly column: number | undefined; readonly isSteady: boolean; readonly text: string };
 
 const bare: Codes = {
 	color: '',
@@ -56,7 +64,7 @@ const withoutPlaceholders = (text: string): string =>
 
 /** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
-	const painted = new WeakMap<Line, string>();
+	const painted = new WeakMap<Line, PaintedLine>();
 	const codesOfStyle = new WeakMap<Style, Codes>();
 
 	function codesOf(style: Style | undefined): Codes {
@@ -68,14 +76,18 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		return codes;
 	}
 
-	function paint(line: Line): string {
+	function paint(line: Line, column: number | undefined): string {
 		let text = '';
 		let current = bare;
+		let at = column;
 		for (const span of line) {
 			if (span.text === '') continue;
 			const next = codesOf(span.style);
 			const harmless = span.text.replace(control, '');
-			text += transition(current, next) + (next.picture === '' ? withoutPlaceholders(harmless) : harmless);
+			const written = next.picture === '' ? withoutPlaceholders(harmless) : harmless;
+			text += transition(current, next);
+			text += at === undefined || !isUnsteady(written) ? written : steadyColumns(written, at);
+			if (at !== undefined) at += cellWidth(written);
 			current = next;
 		}
 		if (current.link !== '') text += closeLink;
@@ -83,11 +95,13 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 	}
 
 	return {
-		paintLine: (line) => {
+		paintLine(line, column) {
 			const known = painted.get(line);
-			if (known !== undefined) return known;
-			const text = paint(line);
-			painted.set(line, text);
+			if (known !== undefined && (known.isSteady || known.column === column)) return known.text;
+			// Most lines hold nothing that depends on where they begin.
+			const isSteady = !line.some((span) => isUnsteady(span.text));
+			const text = paint(line, isSteady ? undefined : column);
+			painted.set(line, { column, isSteady, text });
 			return text;
 		},
 	};
