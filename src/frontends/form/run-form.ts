@@ -12,6 +12,7 @@ import { FRAME } from '../interactive/pacer.js';
 import { createTakeover } from '../interactive/takeover.js';
 import { createTerminalModes } from '../interactive/terminal-modes.js';
 import { watchReports } from '../interactive/watch-reports.js';
+import { everyStep } from './every-step.js';
 import type { Form, FormHost, Lend } from './form.js';
 import { createLender } from './lend.js';
 import { createPerformer } from './perform.js';
@@ -125,14 +126,17 @@ export async function runForm(options: InteractiveOptions, create: (host: FormHo
 		if (isRestored) return;
 		isRestored = true;
 		options.onRestore(null);
-		keeper.flush();
-		takeover.stop();
-		form.stop();
-		attention.stop();
-		stopObserving();
-		stdout.off('resize', onResize);
-		modes.restore();
-		instance.unmount();
+		// After a fault in what is drawn the same fault may be in the way here.
+		everyStep([
+			keeper.flush,
+			takeover.stop,
+			form.stop,
+			attention.stop,
+			stopObserving,
+			() => stdout.off('resize', onResize),
+			modes.restore,
+			() => instance.unmount(),
+		]);
 	};
 	// What ends with the session afterwards changes nothing of what was kept.
 	const keepDraft = (): void => {

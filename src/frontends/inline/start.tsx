@@ -1,6 +1,7 @@
 import { Keyboard } from '../../ui/keyboard.js';
 import { createInlineRenderer } from '../../view/inline/frame.js';
 import { createFrameRenderer } from '../../view/screens/frame.js';
+import { everyStep } from '../form/every-step.js';
 import type { Form, FormHost } from '../form/form.js';
 import { runForm } from '../form/run-form.js';
 import type { InteractiveOptions } from '../interactive/options.js';
@@ -92,13 +93,21 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 			controller.redraw();
 		},
 		stop() {
-			controller.redraw();
-			isStopped = true;
-			stopTimer?.();
-			stopSettling?.();
-			parts.stop();
-			modes.wrapping(true);
-			screen.end(linesOf(renderer.takeRest()));
+			let rest: readonly string[] = [];
+			everyStep([
+				() => controller.redraw(),
+				() => {
+					isStopped = true;
+					stopTimer?.();
+					stopSettling?.();
+					parts.stop();
+					modes.wrapping(true);
+				},
+				() => {
+					rest = linesOf(renderer.takeRest());
+				},
+				() => screen.end(rest),
+			]);
 		},
 	};
 }
