@@ -106,6 +106,11 @@ function literalLines(text: string, context: BlockContext): Line[] {
 	);
 }
 
+/** Of a fence that is still open the parser keeps the last line's newline if an empty line stands before it. */
+function codeOf({ raw, text }: Tokens.Code): string {
+	return raw.endsWith('\n') && text.endsWith('\n') ? text.slice(0, -1) : text;
+}
+
 function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	const language =
 		sanitizeLine(token.lang ?? '')
@@ -118,7 +123,7 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 		const label: Line = [{ text: `╭╴${language}`, style: muted }];
 		lines.push(noteOrigin([...clipLine(label, context.width)], null, { whole: null, isVerbatim: true }));
 	}
-	for (const line of highlightCode(token.text, language)) {
+	for (const line of highlightCode(codeOf(token), language)) {
 		for (const [index, piece] of wrapLine(line, room, { hard: true }).entries()) {
 			// A broken bar says that the line goes on.
 			const drawn = hasBar ? behind([index === 0 ? codeBar : brokenBar], 2, piece) : noteOrigin([...piece], piece);
