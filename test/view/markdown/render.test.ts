@@ -51,9 +51,9 @@ test.each<[string, string, string[]]>([
 });
 
 test('each empty line at the end of code is drawn once, whether its fence is closed or not', () => {
-	expect(shown('```\nx\n\n')).toEqual(['│ x', '│ ']);
-	expect(shown('```\nx\n\n\n')).toEqual(['│ x', '│ ', '│ ']);
-	expect(shown('```\nx\n\n```')).toEqual(['│ x', '│ ']);
+	expect(shown('```\nx\n\n')).toEqual(['│ x', '│']);
+	expect(shown('```\nx\n\n\n')).toEqual(['│ x', '│', '│']);
+	expect(shown('```\nx\n\n```')).toEqual(['│ x', '│']);
 	expect(shown('```\nx\n')).toEqual(['│ x']);
 });
 
