@@ -26,6 +26,13 @@ export const readyInk = {
 	load(id) {
 		return id.startsWith('\0ready-ink:') ? INK_PARTS[id.slice('\0ready-ink:'.length)] : null;
 	},
+	// Were only some of them replaced, frames would be drawn by halves that do not know each other.
+	generateBundle() {
+		const ids = new Set(this.getModuleIds());
+		if (![...ids].some((id) => /[\\/]ink[\\/]build[\\/]ink\.js$/.test(id))) return;
+		const missing = Object.keys(INK_PARTS).filter((part) => !ids.has(`\0ready-ink:${part}`));
+		if (missing.length > 0) throw new Error(`Ink has changed, see scripts/lean-bundle.mjs: ${missing.join(', ')}`);
+	},
 };
 
 const LATE_SEGMENTER = [
