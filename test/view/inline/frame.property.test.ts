@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createInlineRenderer } from '../../../src/view/inline/frame.js';
+import { createFrameRenderer, type Frame } from '../../../src/view/screens/frame.js';
+import { modePicker } from '../../../src/view/screens/pickers.js';
+import { lineWidth } from '../../../src/view/spans.js';
+import { scenes } from '../screens/scenes.js';
+import { contextOf, createStage, paste, press, type Stage, wait } from '../screens/stage.js';
+
+/** What of a frame is more than a screen below the scrollback can hold. */
+function misfits(frame: Frame, isWhole: boolean, { ui }: Stage): string[] {
+	const rows = [...frame.header, ...frame.main, ...frame.prompt, ...frame.composer, ...frame.footer];
+	const { cursor } = frame;
+	return [
+		...(rows.length > ui.rows || (isWhole && rows.length < ui.rows) ? [`${rows.length} rows of ${ui.rows}`] : []),
+		...rows.filter((row) => lineWidth(row) > ui.columns).map((row) => `a row of ${lineWidth(row)} cells`),
+		...(cursor !== null && (cursor.y >= rows.length || cursor.x >= ui.columns) ? ['the cursor is elsewhere'] : []),
+	];
+}
+
+const drafts: Readonly<Record<string, (stage: Stage) => void>> = {
+	nothing: () => {},
+	'many lines': (stage) =>
+		void paste(stage, Array.from({ length: 8 }, (_, row) => `row ${row} of what is pasted here`).join('\n')),
+	'a menu': (stage) => void press(stage, '`/`'),
+	'a search': (stage) => void press(stage, 'ctrl+r `x`'),
+};
+
+describe.each(Object.keys(scenes))('%s', (name) => {
+	test('The frame below the scrollback has no more rows than the screen, none wider than it, whatever is open.', () => {
+		const session = scenes[name]?.();
+		if (session === undefined) throw new Error('no such scene');
+		const renderer = createInlineRenderer(createFrameRenderer());
+		fc.assert(
+			fc.property(
+				fc.constantFrom<readonly [number, number]>([20, 6], [20, 7], [21, 60], [40, 12], [5, 30], [80, 5], [200, 16]),
+				fc.constantFrom(...Object.keys(drafts)),
+				fc.boolean(),
+				fc.boolean(),
+				fc.boolean(),
+				([columns, rows], draft, isTranscript, isOpen, hasPanel) => {
+					const stage = createStage(session, columns, rows);
+					drafts[draft]?.(stage);
+					wait(stage, 5000);
+					stage.ui = { ...stage.ui, isTranscriptView: isTranscript };
+					if (hasPanel) stage.ui = { ...stage.ui, panel: { kind: 'picker', picker: modePicker(stage.session.state) } };
+					if (stage.ui.ask !== null) stage.ui = { ...stage.ui, ask: { ...stage.ui.ask, isOpen } };
+					const frame = renderer.render(contextOf(stage));
+					expect(misfits(frame, renderer.isWhole(), stage)).toEqual([]);
+				},
+			),
+			{ numRuns: 40 },
+		);
+	});
+});
