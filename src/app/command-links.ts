@@ -1,4 +1,4 @@
-import { viewCommand } from '../core/policy/command-view.js';
+import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { isReadOnlyCommand } from '../core/policy/read-only/read-only-command.js';
 import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
 import { shellLine } from '../core/policy/shell/invocation.js';
@@ -9,6 +9,8 @@ import type { FilesPort } from '../core/ports.js';
 /** More words than these are not looked at one by one. */
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;
+/** Options that stand together before the value of the last of them. */
+const MOST_LETTERS = 10;
 
 /**
  * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
@@ -18,7 +20,10 @@ export async function withLinks(command: CommandFact, workspace: string, files: 
 	if (!isReadOnlyCommand(command).readOnly) return command;
 	const { calls, inputs } = viewCommand(command);
 	const named = [...calls.flatMap((call) => call.slice(1)), ...inputs].flatMap(partsOf);
-	const patterns = patternsOf(command.line ?? shellLine(command.argv ?? []), 0).flatMap(partsOf);
+	const patterns = [
+		...patternsOf(command.line ?? shellLine(command.argv ?? []), 0).flatMap(partsOf),
+		...calls.filter(comparesFolders).flatMap((call) => call.slice(1).flatMap(partsOf).map(filesIn)),
+	];
 	const words = [...new Set(named), ...new Set(patterns)];
 	if (words.length > MOST_WORDS) return { ...command, leadsOutside: 'one of so many words' };
 	const folder = command.cwd?.real ?? workspace;
@@ -47,11 +52,23 @@ function patternsOf(line: string | null, depth: number): readonly string[] {
 	return [...outer, ...inner];
 }
 
-/** The word, and what stands behind `=` in it. */
+/** Told two folders, it reads what the links in them lead to. */
+function comparesFolders([program]: LooseCall): boolean {
+	return typeof program === 'string' && baseName(program) === 'diff';
+}
+
+function filesIn(folder: string): string {
+	return `${folder}/*`;
+}
+
+/** The word; of an option what may be its value: all behind `=`, or behind any of its letters (`-ffile`). */
 function partsOf(word: string | null): readonly string[] {
 	if (word === null || word === '') return [];
+	if (!word.startsWith('-')) return [word];
 	const value = word.slice(word.indexOf('=') + 1);
-	return word.startsWith('-') ? (value === word || value === '' ? [] : [value]) : [word];
+	if (value !== word) return value === '' ? [] : [value];
+	if (word.startsWith('--')) return [];
+	return Array.from(word.slice(2, 2 + MOST_LETTERS), (_, index) => word.slice(2 + index));
 }
 
 function normal(path: string): string {

@@ -38,6 +38,8 @@ const LEADING = [
 		'cat ./*',
 		'ls | wc notes.txt',
 	],
+	// An option's value without a blank, and folders of which a program reads what is in them.
+	...['grep -fnotes.txt src/a.ts', 'grep -rnfnotes.txt src', 'diff src/deep .', "bash -c 'diff src/deep .'"],
 ];
 const HARMLESS = [
 	...['cat src/a.ts', 'cat src/b.ts', 'ls src', 'ls', 'cat src/deep/*', 'rg key src', 'git status', 'cat missing.txt'],
@@ -50,6 +52,7 @@ const HARMLESS = [
 		"git show 'HEAD@{1}'",
 		'ls s*',
 	],
+	...['diff src/a.ts src/b.ts', 'diff -u src/deep src/deep', 'grep -rn -A2 code src'],
 ];
 
 test.each(LEADING)('%s is no command that reads inside the workspace where a link leads out.', async (text) => {

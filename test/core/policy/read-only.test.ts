@@ -49,7 +49,7 @@ cut -d ' ' -f 2 list.txt
 tr -d '\\n' < list.txt
 tr a-z A-Z
 diff -u a.txt b.txt
-diff -r src test
+diff -q src test
 cmp -s a b
 stat src/a.ts
 stat -c %s src/a.ts
@@ -281,6 +281,9 @@ cut -f1 /etc/passwd
 diff a /etc/passwd
 diff --to-file=/etc/passwd a
 diff -l a b
+diff -r src test
+diff -ru src test
+diff --recursive src test
 tree -o out.txt
 tree -R -H x -L 1
 file -C -m x

@@ -126,12 +126,13 @@ export const PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string, Option
 	[
 		'diff',
 		{
-			letters: 'abBcdeiNnpqrstTuwyEZ',
+			// Not `r`: in folders below folders it would follow links wherever they lead.
+			letters: 'abBcdeiNnpqstTuwyEZ',
 			valueLetters: 'UCW',
 			textLetters: 'xI',
 			takesNumber: true,
 			long: [
-				...'--unified --context --brief --recursive --ignore-all-space --ignore-space-change --side-by-side'.split(' '),
+				...'--unified --context --brief --ignore-all-space --ignore-space-change --side-by-side'.split(' '),
 				...'--ignore-blank-lines --ignore-case --new-file --text --color --suppress-common-lines --minimal'.split(' '),
 				...'--report-identical-files --no-dereference --strip-trailing-cr'.split(' '),
 			],
