@@ -8,10 +8,10 @@ const pictograph = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F
 
 /** The alternatives are tried in order: what is kept stands before what is removed. */
 const alternatives = [
-	String.raw`(?<kept>\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
-	String.raw`(?<shown>[\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
+	String.raw`(\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
+	String.raw`([\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
 	// Terminals take U+10EEEE for a cell of a picture: text may point at none.
-	String.raw`(?<wrong>[\p{Noncharacter_Code_Point}\u{10EEEE}])`,
+	String.raw`([\p{Noncharacter_Code_Point}\u{10EEEE}])`,
 	String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
 ];
 

@@ -40,6 +40,7 @@ const FURTHER = 8192;
 /** A line of more than two of these is cut into such pieces, between words where there are any. */
 const PIECE = 8192;
 const MOST_DEFINITIONS = 500;
+const NEWLINE = 10;
 
 const listMarker = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const definition = /^ {0,3}\[[^\]]{1,200}\]:\s*\S/;
@@ -92,7 +93,7 @@ export function createSplitter(): Splitter {
 		// Most lines have none of what the patterns look for.
 		if (htmlEnd === null && line.includes(fence?.mark ?? '```')) fence = fenceAfter(line, fence);
 		else if (htmlEnd === null && fence === undefined && line.includes('~~~')) fence = fenceAfter(line, fence);
-		const isBlank = !/\S/.test(line);
+		const isBlank = line === '' || !/\S/.test(line);
 		if (!wasOpen && fence === undefined) {
 			if (htmlEnd !== null || line.includes('<')) noteHtml(line);
 			if (line.includes(']:') && definition.test(line) && definitions.length < MOST_DEFINITIONS)
@@ -120,11 +121,24 @@ export function createSplitter(): Splitter {
 		if (line.toLowerCase().includes(htmlEnd, from)) htmlEnd = null;
 	}
 
+	/** Empty lines behind an empty one that make no difference: up to where a chunk is cut whatever comes. */
+	function blanksAt(prepared: string, start: number): number {
+		if (!isAfterBlank || fence !== undefined || htmlEnd !== null) return 0;
+		const end = Math.min(prepared.length, start + MOST + FURTHER - length);
+		let at = start;
+		while (at < end && prepared.charCodeAt(at) === NEWLINE) at += 1;
+		return at - start;
+	}
+
 	/** Takes lines with their newlines. */
 	function takeLines(raw: string): void {
 		const prepared = prepareSource(raw);
 		let kept = 0;
 		for (let start = 0; start < prepared.length; ) {
+			const blanks = blanksAt(prepared, start);
+			length += blanks;
+			start += blanks;
+			if (start === prepared.length) break;
 			const end = prepared.indexOf('\n', start) + 1;
 			const line = prepared.slice(start, end - 1);
 			if (length >= LEAST) {

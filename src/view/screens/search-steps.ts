@@ -2,6 +2,7 @@ import type { EntryList } from '../../core/session/entry-list.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { beginScan, continueScan, entryMatches, type SearchScan } from '../transcript/search.js';
+import type { Spot } from '../transcript/selection.js';
 import type { ScreenContext } from './context.js';
 import { followLayout } from './follow-layout.js';
 import type { Frame, FrameRenderer } from './frame.js';
@@ -47,10 +48,7 @@ export function advanceSearch(context: ScreenContext, frame: Frame, renderer: Fr
 	if (scan === search.scan && search.wanted === 0) return ui;
 	if (search.wanted === 0) return { ...ui, search: { ...search, scan } };
 	const found = findMatch({ ...search, scan }, scan, session.entries, transcript);
-	const spot =
-		found === null || found === 'later'
-			? undefined
-			: entryMatches(session.entries, found.entry, transcript, scan.query)[found.match]?.start;
+	const spot = found === null || found === 'later' ? undefined : spotOf(session.entries, found, transcript, scan.query);
 	// What was laid out to be searched has moved what stands below it.
 	const followed = followLayout(ui, session.entries, transcript.cache?.takeShifts() ?? []);
 	const advanced: TranscriptSearch = { ...(followed.search ?? search), scan };
@@ -58,6 +56,15 @@ export function advanceSearch(context: ScreenContext, frame: Frame, renderer: Fr
 	if (found === null) return { ...followed, search: { ...advanced, wanted: 0 } };
 	const anchor = spot === undefined ? followed.anchor : reveal({ ...context, ui: followed }, frame, transcript, spot);
 	return { ...followed, anchor, cursor: found.entry, search: { ...advanced, current: found, wanted: 0 } };
+}
+
+/** Where a match stands, as soon as what stands around it is laid out for the width of now. */
+function spotOf(list: EntryList, { entry, match }: Match, transcript: RenderContext, query: string): Spot | undefined {
+	const spot = entryMatches(list, entry, transcript, query)[match]?.start;
+	if (spot === undefined) return undefined;
+	const { gap, view } = blockAt(list, entry, transcript);
+	view.around(Math.max(0, spot.line - gap));
+	return entryMatches(list, entry, transcript, query)[match]?.start;
 }
 
 /** The match to go to; `later` while nearer ones may still be found; null when there is none. */

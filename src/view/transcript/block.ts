@@ -22,6 +22,7 @@ const NOTHING: Block = {
 		line: () => BLANK,
 		around: () => ({ first: 0, lines: [] }),
 		parts: () => [],
+		drawnParts: () => [],
 		isReady: () => true,
 		drawSome: () => true,
 	},

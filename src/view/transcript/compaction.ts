@@ -1,26 +1,42 @@
 import type { CompactionEntry } from '../../core/session/entry.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
-import { opennessOf, type RenderContext } from './context.js';
+import type { RenderCache } from './cache.js';
+import { isOpen, type RenderContext } from './context.js';
 import { formatDuration } from './duration.js';
-import { dimmed, hang } from './layout.js';
+import { dimmed, fitted, hang } from './layout.js';
+import { LONG_TEXT, type LongText } from './long-text.js';
 import { renderNotice } from './note.js';
 import { spinnerFrame } from './spinner.js';
 
 /** The agent made its context smaller: one line; the summary when it is opened. */
 export function renderCompaction(entry: CompactionEntry, context: RenderContext): Line[] {
-	const { sign, text, color } = face(entry, context);
-	const lines = renderNotice(
-		{ marker: [styled(`${sign} `, { color })], title: text, color: 'muted', detail: entry.error },
-		entry.id,
-		context,
-	);
-	const openness = opennessOf(entry.id, context);
-	if ((openness !== 'open' && openness !== 'all') || entry.summary.trim() === '') return lines;
+	const lines = headLines(entry, context);
+	if (!isOpen(entry.id, context) || entry.summary.trim() === '') return lines;
 	return [
 		...lines,
 		...dimmed(hang([{ text: '  ' }], context.width, (room) => renderMarkdown(entry.summary, { width: room }))),
 	];
+}
+
+/** A long summary that is open, of which only what is looked at is laid out; null for any other. */
+export function longSummary(entry: CompactionEntry, context: RenderContext, cache: RenderCache): LongText | null {
+	if (entry.summary.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
+	const { width } = context;
+	const head = fitted(headLines(entry, context), width);
+	const long = cache.long(entry.id);
+	const isStreaming = entry.status === 'in_progress';
+	long.take(entry.summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });
+	return long;
+}
+
+function headLines(entry: CompactionEntry, context: RenderContext): Line[] {
+	const { sign, text, color } = face(entry, context);
+	return renderNotice(
+		{ marker: [styled(`${sign} `, { color })], title: text, color: 'muted', detail: entry.error },
+		entry.id,
+		context,
+	);
 }
 
 function face(

@@ -34,3 +34,9 @@ export function opennessOf(entryId: string, context: RenderContext): Openness {
 	if (choice === null) return 'default';
 	return choice ? 'open' : 'folded';
 }
+
+/** Whether the context wants to see all of the entry with this id. */
+export function isOpen(entryId: string, context: RenderContext): boolean {
+	const openness = opennessOf(entryId, context);
+	return openness === 'open' || openness === 'all';
+}

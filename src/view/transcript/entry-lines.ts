@@ -1,14 +1,13 @@
 import type { Entry } from '../../core/session/entry.js';
-import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
 import { isFamilyActive } from '../../core/session/family.js';
 import { highlightVersion } from '../code/highlight.js';
-import { type Line, type Span, styled } from '../line.js';
-import { behind } from '../line-origin.js';
+import type { Line } from '../line.js';
 import { renderBlockEntry } from './block-entry.js';
 import { createRenderCache, type LineKey, type RenderCache } from './cache.js';
 import { renderChanges } from './changes.js';
-import { renderCompaction } from './compaction.js';
+import { longSummary, renderCompaction } from './compaction.js';
 import { opennessOf, type RenderContext } from './context.js';
+import { gutterOf, inGutter } from './gutter.js';
 import { fitted } from './layout.js';
 import type { LongText, Part } from './long-text.js';
 import { longMessage, renderMessage } from './message.js';
@@ -17,40 +16,23 @@ import { longThought, renderThought } from './thought.js';
 import { renderTool } from './tool/card.js';
 import { renderTurnEnd } from './turn-end.js';
 import { renderUnknown } from './unknown.js';
-import { renderUser } from './user.js';
+import { longPrompt, renderUser } from './user.js';
 
 const shared = createRenderCache();
 
 /** An entry's lines, none wider than the context's width; empty when the entry draws nothing. Cached. */
 export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
-	const cache = context.cache ?? shared;
-	const key = keyOf(entry, context);
-	const gutter = gutterOf(entry, context.width);
-	if (gutter === 0) return cache.lines(entry, key, () => drawEntry(entry, context, cache, key));
-	return cache.lines(entry, key, () => {
-		const width = context.width - gutter;
-		const lines = drawEntry(entry, { ...context, width }, cache, { ...key, width });
-		const blank: Span = { text: ' '.repeat(gutter) };
-		const mark: Line = [styled(`${' '.repeat(gutter - 2)}└ `, { color: 'muted' })];
-		return lines.map((line, row) => {
-			if (row === 0) return behind(mark, gutter, line);
-			return line.length === 0 ? line : behind([blank], gutter, line);
-		});
-	});
+	return longView(entry, context)?.all() ?? shortLines(entry, context);
 }
 
-/** Cells that a level moves its entries to the right, and the least that a line keeps for itself. */
-const STEP = 2;
-const LEAST_ROOM = 16;
-
-/** How far in a sub-agent's entry stands: by its level, as far as the width allows. */
-function gutterOf(entry: Entry, width: number): number {
-	const depth = depthOf(entry);
-	// Whose parent nobody knows stands at the top, and still is no word of the agent's own.
-	const level = depth === 0 && parentIdOf(entry) !== undefined ? 1 : depth;
-	if (level === 0) return 0;
-	const most = Math.min(Math.floor(width / 4), width - LEAST_ROOM);
-	return most < STEP ? 0 : Math.min(STEP + level * STEP, most);
+function shortLines(entry: Entry, context: RenderContext): readonly Line[] {
+	const cache = context.cache ?? shared;
+	const key = keyOf(entry, context);
+	return cache.lines(entry, key, () => {
+		const gutter = gutterOf(entry, context.width);
+		const width = context.width - gutter.width;
+		return inGutter(gutter, drawEntry(entry, { ...context, width }, cache, { ...key, width }));
+	});
 }
 
 /** An entry's lines, of which those of a long text are laid out where somebody looks. */
@@ -64,6 +46,8 @@ export type EntryView = {
 	readonly around: (index: number) => Part;
 	/** All of them, part by part. */
 	readonly parts: () => Iterable<Part>;
+	/** The same without drawing anything: where the width is another now, as it was drawn before. */
+	readonly drawnParts: () => Iterable<Part>;
 	/** Whether everything was drawn, if only for another width. */
 	readonly isReady: () => boolean;
 	/** Lays out about so many characters more; false when something is left. */
@@ -74,7 +58,7 @@ export type EntryView = {
 export function entryView(entry: Entry, context: RenderContext): EntryView {
 	const long = longView(entry, context);
 	if (long !== null) return { ...long, height: long.height() };
-	const lines = entryLines(entry, context);
+	const lines = shortLines(entry, context);
 	const whole: Part = { first: 0, lines };
 	return {
 		height: lines.length,
@@ -82,14 +66,32 @@ export function entryView(entry: Entry, context: RenderContext): EntryView {
 		line: (index) => lines[index] ?? [],
 		around: () => whole,
 		parts: () => [whole],
+		drawnParts: () => [whole],
 		isReady: () => true,
 		drawSome: () => true,
 	};
 }
 
+/** The layout of what is long; null where all of it is laid out at once. */
 function longView(entry: Entry, context: RenderContext): LongText | null {
-	if (entry.kind === 'message') return longMessage(entry, context, context.cache ?? shared);
-	return entry.kind === 'thought' ? longThought(entry, context, context.cache ?? shared) : null;
+	const cache = context.cache ?? shared;
+	switch (entry.kind) {
+		case 'message':
+			return longMessage(entry, context, cache, gutterOf(entry, context.width));
+		case 'thought':
+			return longThought(entry, context, cache, gutterOf(entry, context.width));
+		case 'compaction':
+			return longSummary(entry, context, cache);
+		case 'user':
+			return longPrompt(entry, context, cache);
+		case 'tool':
+		case 'block':
+		case 'note':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
+			return null;
+	}
 }
 
 /** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */

@@ -6,6 +6,9 @@ import { clipLine, lineWidth, wrapLine } from '../spans.js';
 
 export { counted } from '../../core/text/counted.js';
 
+/** Characters that nobody writes into one cell. */
+const MOST_FOR_A_CELL = 16;
+
 /** Below this width a gutter would leave no room for words. */
 const NARROW = 8;
 
@@ -46,10 +49,11 @@ export function firstLines(
 	const parts = trimNewlinesEnd(text).split('\n');
 	const lines: Line[] = [];
 	for (const [index, part] of parts.entries()) {
-		const pieces = paragraph(part, width, style);
 		const room = most - lines.length;
-		lines.push(...pieces.slice(0, Math.max(0, room)));
-		if (pieces.length > room) return { lines, hidden: parts.length - index };
+		const bound = MOST_FOR_A_CELL * (room + 1) * width;
+		const pieces = paragraph(part.slice(0, bound), width, style);
+		for (const piece of pieces.slice(0, Math.max(0, room))) lines.push(piece);
+		if (pieces.length > room || part.length > bound) return { lines, hidden: parts.length - index };
 	}
 	return { lines, hidden: 0 };
 }

@@ -2,7 +2,8 @@ import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { chunkLines, opening, withoutOpening } from '../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../markdown/parse.js';
-import { type Chunk, createSplitter } from '../markdown/split.js';
+import { createPlainSplitter, plainLines } from '../markdown/plain-chunks.js';
+import { type Chunk, createSplitter, type Splitter } from '../markdown/split.js';
 import { createStreamingMarkdown } from '../markdown/streaming.js';
 import { lineWidth } from '../spans.js';
 import { dimmed, fitted, hang } from './layout.js';
@@ -25,8 +26,13 @@ export type LongTextLook = {
 	readonly marker: Line;
 	readonly isStreaming: boolean;
 	readonly isDim?: boolean;
-	/** Lines that stand above the text. */
+	/** Lines that stand above the text, and below it. */
 	readonly head?: readonly Line[];
+	readonly foot?: readonly Line[];
+	/** Shown as it was written, and not as Markdown. */
+	readonly isPlain?: boolean;
+	/** What becomes of each line of the text in the end. */
+	readonly finish?: (line: Line) => Line;
 };
 
 /** A long Markdown text behind a marker. Only what is looked at is parsed and laid out; the rest is guessed. */
@@ -43,6 +49,8 @@ export type LongText = {
 	readonly around: (index: number) => Part;
 	/** All of them, part by part. */
 	readonly parts: () => Iterable<Part>;
+	/** The same without drawing anything: where the width is another now, as it was drawn before. */
+	readonly drawnParts: () => Iterable<Part>;
 	readonly all: () => readonly Line[];
 	/** Whether everything was drawn, if only for another width. */
 	readonly isReady: () => boolean;
@@ -71,7 +79,7 @@ const NOT_DRAWN = '';
 
 /** A long text that has seen nothing; `known` characters of it stand on the screen already. */
 export function createLongText(known = 0): LongText {
-	let splitter = createSplitter();
+	let splitter: Splitter = createSplitter();
 	let pieces: Piece[] = [];
 	let seen = '';
 	let tailSeen = known;
@@ -88,7 +96,7 @@ export function createLongText(known = 0): LongText {
 	let laidOut = 0;
 
 	function startAnew(): void {
-		splitter = createSplitter();
+		splitter = look.isPlain ? createPlainSplitter() : createSplitter();
 		pieces = [];
 		tail = null;
 		tailSeen = 0;
@@ -101,17 +109,21 @@ export function createLongText(known = 0): LongText {
 
 	function framed(chunk: Chunk, isFirst: boolean, draw: (room: number) => readonly Line[]): readonly Line[] {
 		const marker: Line = isFirst ? look.marker : [{ text: ' '.repeat(lineWidth(look.marker)) }];
-		const hung = fitted(hang(marker, look.width, draw), look.width);
-		const lines = look.isDim ? dimmed(hung) : hung;
-		return chunk.hasGap && lines.length > 0 ? [[], ...lines] : lines;
+		const inner = look.isDim ? (room: number): readonly Line[] => dimmed(draw(room)) : draw;
+		const hung = fitted(hang(marker, look.width, inner), look.width);
+		const lines = chunk.hasGap && hung.length > 0 ? [[], ...hung] : hung;
+		return look.finish === undefined ? lines : lines.map(look.finish);
 	}
+
+	const linesOf = (chunk: Chunk, room: number): readonly Line[] =>
+		look.isPlain ? plainLines(chunk, room) : chunkLines(chunk, room, links);
 
 	const headHeight = (): number => look.head?.length ?? 0;
 
 	function draw(piece: Piece, index: number): void {
 		const { chunk } = piece;
 		laidOut += chunk.source.length;
-		piece.lines = framed(chunk, index === 0, (room) => chunkLines(chunk, room, links));
+		piece.lines = framed(chunk, index === 0, (room) => linesOf(chunk, room));
 		piece.height = piece.lines.length;
 		piece.key = keyOf(piece);
 		flat = null;
@@ -159,9 +171,10 @@ export function createLongText(known = 0): LongText {
 		const defined = definitions === '' ? '' : `${definitions}\n`;
 		let sources: readonly Line[] = [];
 		const lines = framed(chunk, pieces.length === 0, (room) => {
-			sources = look.isStreaming
-				? withoutOpening(stream.render(defined + opening(continues) + chunk.source, room), continues)
-				: chunkLines(chunk, room, links);
+			sources =
+				look.isStreaming && !look.isPlain
+					? withoutOpening(stream.render(defined + opening(continues) + chunk.source, room), continues)
+					: linesOf(chunk, room);
 			return sources;
 		});
 		// Lines that are as they were stay the same objects, so that nobody paints them again.
@@ -184,32 +197,39 @@ export function createLongText(known = 0): LongText {
 			if (index < first + piece.height) return { first, lines: drawn(piece, at) };
 			first += piece.height;
 		}
-		return { first, lines: tail?.lines ?? [] };
+		const end = first + (tail?.height ?? 0);
+		return index < end || look.foot === undefined
+			? { first, lines: tail?.lines ?? [] }
+			: { first: end, lines: look.foot };
 	}
 
-	function* parts(): Generator<Part> {
+	function* parts(linesOfPiece: (piece: Piece, at: number) => readonly Line[]): Generator<Part> {
 		let first = headHeight();
 		if (look.head !== undefined) yield { first: 0, lines: look.head };
 		for (const [at, piece] of pieces.entries()) {
-			yield { first, lines: drawn(piece, at) };
+			yield { first, lines: linesOfPiece(piece, at) };
 			first += piece.height;
 		}
 		yield { first, lines: tail?.lines ?? [] };
+		if (look.foot !== undefined) yield { first: first + (tail?.height ?? 0), lines: look.foot };
 	}
 
 	return {
 		take: (text, newLook) => {
 			// Equality compares memory; `startsWith` would compare characters.
 			if (text.slice(0, seen.length) !== seen) startAnew();
-			if (newLook.head !== look.head) flat = null;
+			if (newLook.head !== look.head || newLook.foot !== look.foot) flat = null;
+			const isOther = newLook.isPlain !== look.isPlain;
 			look = newLook;
+			if (isOther) startAnew();
 			seen = text;
 			splitter.append(text);
 			takeDefinitions();
 			takeChunks();
 			drawTail();
 		},
-		height: () => pieces.reduce((sum, piece) => sum + piece.height, headHeight() + (tail?.height ?? 0)),
+		height: () =>
+			pieces.reduce((sum, piece) => sum + piece.height, headHeight() + (tail?.height ?? 0) + (look.foot?.length ?? 0)),
 		isGuessedFrom: (line) => {
 			let end = headHeight();
 			return pieces.some((piece) => {
@@ -222,9 +242,10 @@ export function createLongText(known = 0): LongText {
 			return lines[index - first] ?? [];
 		},
 		around: partAt,
-		parts,
+		parts: () => parts(drawn),
+		drawnParts: () => parts((piece) => piece.lines),
 		all: () => {
-			flat ??= [...parts()].flatMap((part) => part.lines);
+			flat ??= [...parts(drawn)].flatMap((part) => part.lines);
 			return flat;
 		},
 		isReady: () => pieces.every((piece) => piece.key !== NOT_DRAWN),

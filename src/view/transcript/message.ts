@@ -4,7 +4,8 @@ import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { oneLine } from './block-summary.js';
 import type { RenderCache } from './cache.js';
-import { opennessOf, type RenderContext } from './context.js';
+import { isOpen, type RenderContext } from './context.js';
+import { behindGutter, type Gutter, NO_GUTTER } from './gutter.js';
 import { dimmed, fitted, hang } from './layout.js';
 import { LONG_TEXT, type LongText } from './long-text.js';
 
@@ -15,8 +16,6 @@ const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
 /** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
 	const { width } = context;
-	const long = longMessage(entry, context, cache);
-	if (long !== null) return long.all();
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, context, cache);
 	if (entry.isStreaming) return cache.stream(entry.id).show(entry.text, width, MARKER);
@@ -35,8 +34,7 @@ const GLANCE = 600;
 /** What a sub-agent says: one dim line, its newest words while it goes on; opened, all of it. */
 function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
 	const { width } = context;
-	const openness = opennessOf(entry.id, context);
-	if (openness === 'open' || openness === 'all') {
+	if (isOpen(entry.id, context)) {
 		const lines = entry.isStreaming
 			? cache.stream(entry.id).show(entry.text, width, INNER_MARKER)
 			: hang(INNER_MARKER, width, (room) => renderMarkdown(entry.text, { width: room }));
@@ -49,10 +47,17 @@ function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCa
 	return fitted([[...INNER_MARKER, styled(words, { color: 'muted', dim: true })]], width);
 }
 
-/** A long message of the agent itself, of which only what is looked at is laid out; null for any other. */
-export function longMessage(entry: MessageEntry, { width }: RenderContext, cache: RenderCache): LongText | null {
-	if (entry.text.length <= LONG_TEXT || entry.parentId !== undefined) return null;
+/** A long message, of which only what is looked at is laid out; null for any other, and a folded one. */
+export function longMessage(
+	entry: MessageEntry,
+	context: RenderContext,
+	cache: RenderCache,
+	gutter: Gutter = NO_GUTTER,
+): LongText | null {
+	const isInner = entry.parentId !== undefined;
+	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
 	const long = cache.long(entry.id);
-	long.take(entry.text, { width, marker: MARKER, isStreaming: entry.isStreaming });
+	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : MARKER;
+	long.take(entry.text, { width: context.width, marker, isStreaming: entry.isStreaming, isDim: isInner });
 	return long;
 }

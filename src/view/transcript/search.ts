@@ -3,6 +3,7 @@ import type { Line } from '../line.js';
 import { blockAt } from './block.js';
 import { createRenderCache } from './cache.js';
 import type { RenderContext } from './context.js';
+import type { EntryView } from './entry-lines.js';
 import { type Cell, cellAt, logicalLines } from './logical-lines.js';
 import { searchText } from './search-text.js';
 import type { SpotRange } from './selection.js';
@@ -28,6 +29,8 @@ const SLICE_CHARS = 1_000_000;
 const SLICE_DRAWN = 40_000;
 /** What an entry costs at least. */
 const LEAST_COST = 200;
+/** Characters that a drawn line counts for. */
+const LINE_COST = 30;
 /** Nobody steps through more. */
 export const MOST_MATCHES = 10_000;
 
@@ -58,7 +61,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 		}
 		// A long text is laid out over several slices, and kept.
 		const isLong = text.length > SLICE_DRAWN;
-		if (isLong && !blockAt(list, index, context).view.drawSome(SLICE_DRAWN - drawn)) break;
+		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
 		scanned += 1;
 		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;
 		const count = entryMatches(list, index, isLong ? context : drawing, scan.query).length;
@@ -107,13 +110,26 @@ export function entryMatches(
 	// The search lays a long text out, slice by slice.
 	if (!block.view.isReady()) return [];
 	const ranges: SpotRange[] = [];
-	for (const { first, lines } of block.view.parts()) {
+	for (const { first, lines } of block.view.drawnParts()) {
 		const at = ({ row, column }: Cell) => ({ entry: index, line: row + first + block.gap, column });
 		for (const { start, end } of cellsIn(lines, query)) ranges.push({ start: at(start), end: at(end) });
 	}
 	if (ranges.length > 0 || !searchPattern(query).test(searchText(entry))) return ranges;
 	const top = { entry: index, line: block.gap, column: 0 };
 	return [{ start: top, end: top }];
+}
+
+/** Lays out and looks through about so many characters more of a long text; false when something is left. */
+function searchSome(view: EntryView, query: string, characters: number): boolean {
+	if (!view.drawSome(characters)) return false;
+	let left = characters;
+	for (const { lines } of view.drawnParts()) {
+		if (known.get(lines)?.query === query) continue;
+		if (left <= 0) return false;
+		left -= lines.length * LINE_COST;
+		cellsIn(lines, query);
+	}
+	return true;
 }
 
 function cellsIn(lines: readonly Line[], query: string): Found['cells'] {

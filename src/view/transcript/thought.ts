@@ -5,8 +5,9 @@ import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { clipLine, lineWidth } from '../spans.js';
 import type { RenderCache } from './cache.js';
-import { opennessOf, type RenderContext } from './context.js';
+import { isOpen, type RenderContext } from './context.js';
 import { formatDuration } from './duration.js';
+import { behindGutter, type Gutter, NO_GUTTER } from './gutter.js';
 import { dimmed, hang } from './layout.js';
 import { LONG_TEXT, type LongText } from './long-text.js';
 
@@ -16,27 +17,28 @@ const LEAST_DURATION = 50;
 /** The agent's thinking: one line, with its last words while it goes on; opened, all of it. */
 export function renderThought(entry: ThoughtEntry, context: RenderContext, cache: RenderCache): Line[] {
 	const { width } = context;
-	const openness = opennessOf(entry.id, context);
-	const isOpen = openness === 'open' || openness === 'all';
-	const head = headLine(entry, context, !isOpen);
-	const long = longThought(entry, context, cache);
-	if (long !== null) return long.all().slice();
-	if (!isOpen || entry.text.trim() === '') return [head];
+	const isWhole = isOpen(entry.id, context);
+	const head = headLine(entry, context, !isWhole);
+	if (!isWhole || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
 		? cache.stream(entry.id).show(entry.text, width, [{ text: '  ' }])
 		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
 	return [head, ...dimmed(lines)];
 }
 
-/** Long thinking that is open, of which only what is looked at is laid out; null for any other, and a sub-agent's. */
-export function longThought(entry: ThoughtEntry, context: RenderContext, cache: RenderCache): LongText | null {
-	if (entry.text.length <= LONG_TEXT || entry.parentId !== undefined) return null;
-	const openness = opennessOf(entry.id, context);
-	if (openness !== 'open' && openness !== 'all') return null;
-	const { width } = context;
-	const head = [headLine(entry, context, false)];
+/** Long thinking that is open, of which only what is looked at is laid out; null for any other. */
+export function longThought(
+	entry: ThoughtEntry,
+	context: RenderContext,
+	cache: RenderCache,
+	gutter: Gutter = NO_GUTTER,
+): LongText | null {
+	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
+	const width = context.width - gutter.width;
+	const head = [behindGutter(gutter, headLine(entry, { ...context, width }, false))];
+	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
 	const long = cache.long(entry.id);
-	long.take(entry.text, { width, marker: [{ text: '  ' }], isStreaming: entry.isStreaming, isDim: true, head });
+	long.take(entry.text, { width: context.width, marker, isStreaming: entry.isStreaming, isDim: true, head });
 	return long;
 }
 

@@ -5,12 +5,15 @@ import { noteOrigin } from '../line-origin.js';
 import { pictureLines } from '../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../spans.js';
 import { blockSummary, pictureKeys } from './block-summary.js';
-import { opennessOf, type RenderContext } from './context.js';
-import { counted, firstLines, hang, hiddenLine, paragraph } from './layout.js';
+import type { RenderCache } from './cache.js';
+import { isOpen, opennessOf, type RenderContext } from './context.js';
+import { counted, firstLines, fitted, hang, hiddenLine, paragraph } from './layout.js';
+import { LONG_TEXT, type LongText } from './long-text.js';
 
 /** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
 const FOLDED_LINES = 20;
 const SHORT_LINES = 3;
+const MARKER: Line = [styled('› ', { color: 'user', bold: true })];
 
 /** What the person sent: on its own ground over the whole width, with a line for each attachment. */
 export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
@@ -18,19 +21,43 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const openness = opennessOf(entry.id, context);
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
 	const text = sanitizeText(entry.text).trimEnd();
-	const lines = hang([styled('› ', { color: 'user', bold: true })], width, (room) => {
+	const lines = hang(MARKER, width, (room) => {
 		const shown = text === '' && entry.blocks.length > 0 ? { lines: [], hidden: 0 } : firstLines(text, room, most);
 		return [
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
-			...entry.blocks.flatMap((block) => [
-				...(openness === 'folded' ? [] : pictureLines(block, room, context.pictures)),
-				blockSummary(block, room, pictureKeys(context.areAllOpen)),
-			]),
-			...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
+			...linesBelow(entry, context, room),
 		];
 	});
 	return lines.map((line) => onGround(line, width));
+}
+
+/** A long prompt that is open, of which only what is looked at is laid out; null for any other. */
+export function longPrompt(entry: UserEntry, context: RenderContext, cache: RenderCache): LongText | null {
+	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
+	const { width } = context;
+	const finish = (line: Line): Line => onGround(line, width);
+	const margin: Line = [{ text: ' '.repeat(lineWidth(MARKER)) }];
+	const foot = fitted(
+		hang(margin, width, (room) => linesBelow(entry, context, room)),
+		width,
+	).map(finish);
+	const long = cache.long(entry.id);
+	const text = entry.text.trimEnd();
+	long.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });
+	return long;
+}
+
+/** What belongs to a prompt besides its words. */
+function linesBelow(entry: UserEntry, context: RenderContext, room: number): Line[] {
+	const isFolded = opennessOf(entry.id, context) === 'folded';
+	return [
+		...entry.blocks.flatMap((block) => [
+			...(isFolded ? [] : pictureLines(block, room, context.pictures)),
+			blockSummary(block, room, pictureKeys(context.areAllOpen)),
+		]),
+		...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
+	];
 }
 
 function onGround(line: Line, width: number): Line {

@@ -1,0 +1,46 @@
+import { sanitizeText } from '../../core/text/sanitize.js';
+import type { Line } from '../line.js';
+import { wrapLine } from '../spans.js';
+import type { Chunk, Splitter } from './split.js';
+
+/** A chunk has at least so many characters, and no more than twice as many. */
+const PIECE = 8192;
+
+/** A growing text that is no Markdown in chunks: cut between lines, and between words of a longer one. */
+export function createPlainSplitter(): Splitter {
+	const chunks: Chunk[] = [];
+	let text = '';
+	let taken = 0;
+	let continues: Chunk['continues'] = null;
+	return {
+		append: (grown) => {
+			text = grown;
+			while (text.length - taken > 2 * PIECE) {
+				const newline = text.indexOf('\n', taken + PIECE);
+				const isBetween = newline >= 0 && newline < taken + 2 * PIECE;
+				const cut = isBetween ? newline + 1 : cutAt(text, taken + PIECE, taken + 2 * PIECE);
+				chunks.push({ source: text.slice(taken, isBetween ? newline : cut), continues, hasGap: false });
+				continues = isBetween ? { kind: 'block' } : { kind: 'words' };
+				taken = cut;
+			}
+		},
+		chunks: () => chunks,
+		tail: () => ({ source: text.slice(taken), continues, hasGap: false }),
+		definitions: () => '',
+	};
+}
+
+/** The lines of such a chunk, wrapped; empty ones stay. */
+export function plainLines({ source }: Chunk, width: number): readonly Line[] {
+	return sanitizeText(source)
+		.split('\n')
+		.flatMap((part) => wrapLine(part === '' ? [] : [{ text: part }], width));
+}
+
+/** Behind the last space, never inside a character. */
+function cutAt(text: string, least: number, most: number): number {
+	const space = text.lastIndexOf(' ', most - 1);
+	if (space >= least) return space + 1;
+	const code = text.charCodeAt(most);
+	return code >= 0xdc00 && code < 0xe000 ? most - 1 : most;
+}

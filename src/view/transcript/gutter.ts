@@ -1,0 +1,40 @@
+import type { Entry } from '../../core/session/entry.js';
+import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
+import { type Line, type Span, styled } from '../line.js';
+import { behind } from '../line-origin.js';
+
+/** What stands before the lines of a sub-agent's entry: how many cells, the mark before the first, blanks before others. */
+export type Gutter = { readonly width: number; readonly mark: Line; readonly blank: Span };
+
+/** Before an entry of the agent itself stands nothing. */
+export const NO_GUTTER: Gutter = { width: 0, mark: [], blank: { text: '' } };
+
+/** Cells that a level moves its entries to the right, and the least that a line keeps for itself. */
+const STEP = 2;
+const LEAST_ROOM = 16;
+
+/** How far in a sub-agent's entry stands: by its level, as far as the width allows. */
+export function gutterOf(entry: Entry, width: number): Gutter {
+	const depth = depthOf(entry);
+	// Whose parent nobody knows stands at the top, and still is no word of the agent's own.
+	const level = depth === 0 && parentIdOf(entry) !== undefined ? 1 : depth;
+	const most = Math.min(Math.floor(width / 4), width - LEAST_ROOM);
+	if (level === 0 || most < STEP) return NO_GUTTER;
+	const cells = Math.min(STEP + level * STEP, most);
+	const mark: Line = [styled(`${' '.repeat(cells - 2)}└ `, { color: 'muted' })];
+	return { width: cells, mark, blank: { text: ' '.repeat(cells) } };
+}
+
+/** An entry's first line behind the mark of its gutter. */
+export function behindGutter(gutter: Gutter, line: Line): Line {
+	return gutter.width === 0 ? line : behind(gutter.mark, gutter.width, line);
+}
+
+/** An entry's lines behind its gutter. */
+export function inGutter({ width, mark, blank }: Gutter, lines: readonly Line[]): readonly Line[] {
+	if (width === 0) return lines;
+	return lines.map((line, row) => {
+		if (row === 0) return behind(mark, width, line);
+		return line.length === 0 ? line : behind([blank], width, line);
+	});
+}
