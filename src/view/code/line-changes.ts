@@ -49,6 +49,22 @@ export function linesOfText(text: string): string[] {
 function compare(oldText: string, newText: string): LineChanges {
 	const oldLines = linesOfText(oldText);
 	const newLines = linesOfText(newText);
+	const runs = runsBetween(oldLines, newLines);
+	const lineEndings = changedEndings(oldText, newText);
+	const noFinalNewline = finalNewline(oldText, newText);
+	return {
+		runs: runs.all,
+		oldLines,
+		newLines,
+		added: runs.count('added'),
+		removed: runs.count('removed'),
+		...(lineEndings === undefined ? {} : { lineEndings }),
+		...(noFinalNewline === undefined ? {} : { noFinalNewline }),
+	};
+}
+
+/** What stayed and what was replaced, from top to bottom. */
+export function runsBetween(oldLines: readonly string[], newLines: readonly string[]): Runs {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
 	const end = commonEnd(oldLines, newLines, start);
@@ -64,19 +80,11 @@ function compare(oldText: string, newText: string): LineChanges {
 		newAt = kept.new + kept.count;
 	}
 	runs.add('same', end);
-
-	const lineEndings = changedEndings(oldText, newText);
-	const noFinalNewline = finalNewline(oldText, newText);
-	return {
-		runs: runs.all,
-		oldLines,
-		newLines,
-		added: runs.count('added'),
-		removed: runs.count('removed'),
-		...(lineEndings === undefined ? {} : { lineEndings }),
-		...(noFinalNewline === undefined ? {} : { noFinalNewline }),
-	};
+	return runs;
 }
+
+/** Runs of lines, and how many lines they have of a kind. */
+type Runs = { readonly all: readonly Run[]; readonly count: (kind: DiffRow['kind']) => number };
 
 /** Puts runs behind each other; what was removed and added in one place is one run. */
 function createRuns() {

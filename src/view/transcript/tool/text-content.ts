@@ -6,9 +6,11 @@ import { earlierText, type RenderedOutput, renderOutputText } from './terminal-o
 
 /** More than this is not laid out for a few lines of a preview. */
 const PREVIEW_CHARS = 16_384;
+/** Nor more than so many rows of source for a row of it. */
+const LINE_WIDTHS = 8;
 const OPEN_CHARS = 400_000;
 /** Markdown costs more than plain text: more would be felt when a card is opened. */
-const OPEN_MARKDOWN = 100_000;
+const OPEN_MARKDOWN = 50_000;
 
 /** How a text of a tool is shown. */
 export type TextOptions = {
@@ -56,7 +58,8 @@ function untagged(text: string): string {
 }
 
 function renderStart(text: string, options: TextOptions): Line[] {
-	const limit = options.most <= 100 ? PREVIEW_CHARS : OPEN_MARKDOWN;
+	const preview = Math.min(PREVIEW_CHARS, LINE_WIDTHS * Math.max(40, options.width) * (options.most + 1));
+	const limit = options.most <= 100 ? preview : OPEN_MARKDOWN;
 	const head = text.length > limit ? text.slice(0, limit) : text;
 	const lines = renderMarkdown(head.trimEnd(), { width: options.width });
 	const hidden = Math.max(0, lines.length - options.most) + countNewlines(text.trimEnd(), head.length);
