@@ -1,4 +1,4 @@
-import { cellsOf, type Reflow, rowsAbove } from './reflow.js';
+import { cellsOf, type Placed, type Reflow, rowsAbove, rowsBelow } from './reflow.js';
 
 /** What is drawn: rows that are none wider than the terminal, together no more than it has, and the cursor's cell. */
 export type Picture = {
@@ -107,9 +107,13 @@ export function createBottomFrame(write: (data: string) => void, columns: number
 			const isNarrower = newColumns < width;
 			width = newColumns;
 			if (shown.rows.length === 0) return;
-			const widths = isNarrower ? shown.rows.map(cellsOf) : [];
-			const above = isNarrower ? rowsAbove({ widths, cursor: at }, newColumns, reflow) : at.y;
-			write(`${SYNC}${hide()}\r${above === 0 ? '' : `\x1b[${above}A`}${CLEAR_BELOW}${SYNC_END}`);
+			const placed: Placed = { widths: shown.rows.map((row) => (isNarrower ? cellsOf(row) : 0)), cursor: at };
+			const above = rowsAbove(placed, newColumns, reflow);
+			const below = reflow === 'kitty' ? rowsBelow(placed, newColumns) : 0;
+			// A cursor that stands too low does not get all the way down: up by as many rows it stands right.
+			const down = below === 0 ? '' : `\x1b[${below}B\x1b[${below}A`;
+			const up = above === 0 ? '' : `\x1b[${above}A`;
+			write(`${SYNC}${hide()}\r${down}${up}${CLEAR_BELOW}${SYNC_END}`);
 			shown = NOTHING;
 			at = { x: 0, y: 0 };
 		},

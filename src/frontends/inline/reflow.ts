@@ -2,9 +2,10 @@ import { cellWidth } from '../../core/text/width.js';
 
 /**
  * What a terminal does with lines that are wider than it becomes: it cuts them, or it wraps them and takes the cursor
- * along. xterm.js wraps as well, but takes the cursor down by every row that comes, also by those below it.
+ * along. xterm.js wraps as well, but takes the cursor down by every row that comes, also by those below it. kitty
+ * (seen in 0.41) wraps, but leaves the cursor where it would be had nothing gone into the scrollback at the top.
  */
-export type Reflow = 'cuts' | 'wraps' | 'xterm.js';
+export type Reflow = 'cuts' | 'wraps' | 'xterm.js' | 'kitty';
 
 /** What this terminal does, by what it says of itself. Most of today's wrap. */
 export function reflowOf(env: Readonly<Record<string, string | undefined>>): Reflow {
@@ -12,7 +13,8 @@ export function reflowOf(env: Readonly<Record<string, string | undefined>>): Ref
 	if (env['TMUX'] !== undefined) return 'wraps';
 	if (env['XTERM_VERSION'] !== undefined || term === 'linux' || /^(?:screen|vt\d)/.test(term)) return 'cuts';
 	// VS Code, and others that call themselves so.
-	return env['TERM_PROGRAM'] === 'vscode' ? 'xterm.js' : 'wraps';
+	if (env['TERM_PROGRAM'] === 'vscode') return 'xterm.js';
+	return term === 'xterm-kitty' ? 'kitty' : 'wraps';
 }
 
 /** Where a frame's cursor stands, and how wide its rows are. */
@@ -26,11 +28,12 @@ export type Placed = {
  * would leave rows of it behind, too many would take away what stands above it.
  */
 export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: Reflow): number {
-	const more = widths.map((width) => Math.max(0, Math.ceil(width / columns) - 1));
+	const more = moreRows(widths, columns);
 	switch (reflow) {
 		case 'cuts':
 			return cursor.y;
 		case 'wraps':
+		case 'kitty':
 			return more.slice(0, cursor.y).reduce((sum, rows) => sum + rows, cursor.y + Math.floor(cursor.x / columns));
 		case 'xterm.js':
 			// From the last row up; the row that the cursor stands on at that moment is passed over.
@@ -38,7 +41,18 @@ export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: R
 	}
 }
 
-const escapes = /\x1b(?:\[[\d;:]*m|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))/g;
+/** How many rows of the frame are below the cursor's, once it is wrapped. They are all on the screen. */
+export function rowsBelow(placed: Placed, columns: number): number {
+	const more = moreRows(placed.widths, columns);
+	const rows = more.reduce((sum, each) => sum + each, more.length);
+	return Math.max(0, rows - 1 - rowsAbove(placed, columns, 'wraps'));
+}
+
+function moreRows(widths: readonly number[], columns: number): readonly number[] {
+	return widths.map((width) => Math.max(0, Math.ceil(width / columns) - 1));
+}
+
+const escapes = /\x1b(?:\[[\d;:]*[mGX]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))/g;
 
 /** The cells that a painted row takes. */
 export function cellsOf(row: string): number {

@@ -2,7 +2,7 @@ import xterm, { type Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBottomFrame, type Picture } from '../../../src/frontends/inline/bottom-frame.js';
-import { type Reflow, reflowOf, rowsAbove } from '../../../src/frontends/inline/reflow.js';
+import { cellsOf, type Reflow, reflowOf, rowsAbove, rowsBelow } from '../../../src/frontends/inline/reflow.js';
 
 type Desk = {
 	readonly terminal: Terminal;
@@ -100,11 +100,42 @@ test('where the frame begins in a narrower terminal follows what that terminal d
 	expect(rowsAbove({ ...placed, cursor: { x: 0, y: 0 } }, 40, 'xterm.js')).toBe(4);
 });
 
+test('a terminal that leaves the cursor too low is taken up by the rows that cannot be below it', () => {
+	const placed = { widths: [0, 110, 110, 110, 108, 108], cursor: { x: 4, y: 2 } };
+	expect(rowsAbove(placed, 70, 'kitty')).toBe(3);
+	expect(rowsBelow(placed, 70)).toBe(7);
+	expect(rowsBelow({ ...placed, cursor: { x: 80, y: 5 } }, 70)).toBe(0);
+	let written = '';
+	const frame = createBottomFrame((data) => (written += data), 20, 'kitty');
+	const rows = ['─'.repeat(20), '> draft', '─'.repeat(20)];
+	frame.show([], picture(rows, { x: 2, y: 1 }));
+	written = '';
+	frame.resized(15);
+	expect(written).toContain('\r\x1b[2B\x1b[2A\x1b[2A\x1b[J');
+	frame.show(
+		[],
+		picture(
+			rows.map((row) => row.slice(0, 15)),
+			{ x: 2, y: 1 },
+		),
+	);
+	written = '';
+	frame.resized(15);
+	expect(written).toContain('\r\x1b[1B\x1b[1A\x1b[1A\x1b[J');
+});
+
+test('what tells the terminal columns and colours takes no cells of a row', () => {
+	expect(cellsOf('\x1b[1mab\x1b[0m \x1b[2X\u{1F1E9}\u{1F1EA}\x1b[6G \x1b]8;;file:///x\x1b\\c\x1b]8;;\x1b\\')).toBe(7);
+});
+
 test.each([
 	[{ TERM: 'xterm-256color' }, 'wraps'],
 	[{ TERM: 'xterm-256color', TERM_PROGRAM: 'vscode' }, 'xterm.js'],
 	[{ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' }, 'cuts'],
 	[{ TERM: 'linux' }, 'cuts'],
+	[{ TERM: 'xterm-kitty' }, 'kitty'],
+	[{ TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', KITTY_WINDOW_ID: '1' }, 'wraps'],
+	[{ TERM: 'xterm-256color', TERM_PROGRAM: 'vscode', KITTY_WINDOW_ID: '1' }, 'xterm.js'],
 	[{ TERM: 'screen' }, 'cuts'],
 	[{ TERM: 'screen-256color', TMUX: '/tmp/tmux-0/default,1,0' }, 'wraps'],
 	[{}, 'wraps'],
