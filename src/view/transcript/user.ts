@@ -52,10 +52,12 @@ export function longPrompt(entry: UserEntry, context: RenderContext, cache: Rend
 function linesBelow(entry: UserEntry, context: RenderContext, room: number): Line[] {
 	const isFolded = opennessOf(entry.id, context) === 'folded';
 	return [
-		...entry.blocks.flatMap((block) => [
-			...(isFolded ? [] : pictureLines(block, room, context.pictures)),
-			blockSummary(block, room, pictureKeys(context.areAllOpen)),
-		]),
+		...entry.blocks.flatMap((block, index) => {
+			const picture = isFolded ? [] : pictureLines(block, room, context.pictures);
+			// Without a gap the line above it would seem to be its own.
+			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
+			return [...gap, ...picture, blockSummary(block, room, pictureKeys(context.areAllOpen))];
+		}),
 		...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
 	];
 }

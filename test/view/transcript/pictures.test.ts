@@ -44,6 +44,13 @@ test.each<readonly [string, Entry, readonly string[]]>([
 	}
 });
 
+test('Each of several pictures of a prompt stands apart from the line of the one above.', () => {
+	const caption = '▣ image · image/png · 3 B (ctrl+o, e)';
+	const both: UserEntry = { ...prompt, blocks: [image, image] };
+	expect(shapes(both)).toEqual(['› Look', 'P', 'P', 'P', caption, '', 'P', 'P', 'P', caption]);
+	expect(shapes(both, { pictures: null })).toEqual(['› Look', caption, caption]);
+});
+
 test('A card shows the picture of a tool in its body, and none when it is folded.', () => {
 	expect(shapes(card).filter((shape) => shape === 'P')).toHaveLength(3);
 	expect(shapes(card, { isOpen: () => false })).not.toContain('P');
