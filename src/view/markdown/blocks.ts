@@ -106,9 +106,9 @@ function literalLines(text: string, context: BlockContext): Line[] {
 	);
 }
 
-/** Of a fence that is still open the parser keeps the last line's newline if an empty line stands before it. */
-function codeOf({ raw, text }: Tokens.Code): string {
-	return raw.endsWith('\n') && text.endsWith('\n') ? text.slice(0, -1) : text;
+/** The parser keeps the last newline of a fence's text if an empty line stands before it: one line too many. */
+function codeOf({ text, codeBlockStyle }: Tokens.Code): string {
+	return codeBlockStyle === undefined && text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
 function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
