@@ -1,6 +1,7 @@
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, PermissionRequest, TerminalRequest } from '../core/ports.js';
 import { entryAt } from '../core/session/entry-list.js';
+import { findCallIndex } from '../core/session/find-call.js';
 import type { SessionState } from '../core/session/state.js';
 import { isOpenCall } from '../core/session/tools.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
@@ -99,11 +100,8 @@ function isDiff(content: ToolContent): content is DiffContent {
 
 /** The tool call with this id, or null. */
 export function findCall(state: SessionState, id: string): ToolCall | null {
-	for (let index = state.entries.size - 1; index >= 0; index -= 1) {
-		const entry = entryAt(state.entries, index);
-		if (entry?.kind === 'tool' && entry.call.id === id) return entry.call;
-	}
-	return null;
+	const entry = entryAt(state.entries, findCallIndex(state, id));
+	return entry?.kind === 'tool' ? entry.call : null;
 }
 
 /**

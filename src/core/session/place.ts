@@ -1,8 +1,9 @@
 import { append, settleEntry, type WithoutId } from './append.js';
 import type { Entry } from './entry.js';
 import { depthOf, parentIdOf, parentIndex, subtreeEnd } from './entry-depth.js';
-import { eachEntry, entriesOf, entryAt, findLastEntry, insertEntry } from './entry-list.js';
+import { eachEntry, entriesOf, entryAt, insertEntry } from './entry-list.js';
 import { countNew, recount } from './family.js';
+import { findCallIndex } from './find-call.js';
 import type { SessionState } from './state.js';
 
 /** Sub-agents of sub-agents are told apart down to this level; what is deeper stands beside it. */
@@ -33,11 +34,6 @@ function findNear(state: SessionState, id: string): number {
 		if (entry?.kind === 'tool' && entry.call.id === id) return index;
 	}
 	return findCallIndex(state, id);
-}
-
-/** The index of the newest card of the call with this id; -1 when there is none. */
-export function findCallIndex(state: SessionState, id: string): number {
-	return findLastEntry(state.entries, (entry) => entry.kind === 'tool' && entry.call.id === id);
 }
 
 /** Adds an entry below its parent, behind what stands there already; at the end when the parent is not there. */

@@ -7,7 +7,8 @@ import type { Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry } from './entry-list.js';
 import { tallyOf, tellAbove } from './family.js';
-import { addToParent, adopt, findCallIndex, moveToParent } from './place.js';
+import { findCallIndex } from './find-call.js';
+import { addToParent, adopt, moveToParent } from './place.js';
 import type { SessionState } from './state.js';
 import { reduceUnknown } from './transcript.js';
 

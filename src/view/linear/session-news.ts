@@ -2,7 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import type { Entry } from '../../core/session/entry.js';
 import { parentIdOf } from '../../core/session/entry-depth.js';
 import { type EntryList, entryAt, LEAF } from '../../core/session/entry-list.js';
-import { findCallIndex } from '../../core/session/place.js';
+import { findCallIndex } from '../../core/session/find-call.js';
 import type { SessionState } from '../../core/session/state.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { entryNews, type Heard, isSettled } from './entry-news.js';
