@@ -37,6 +37,8 @@ export type RenderCache = {
 	readonly knownStream: (entryId: string) => HungStream | undefined;
 	/** The layout of one entry's long text. */
 	readonly long: (entryId: string) => LongText;
+	/** Keeps the one of this entry, and no other for that reason, however many more are looked at. */
+	readonly holdLong: (entryId: string) => void;
 	/** Which lines have moved within their entries since the last call, in this order. */
 	readonly takeShifts: () => readonly EntryShift[];
 	readonly hasShifts: () => boolean;
@@ -50,7 +52,8 @@ export type RenderCache = {
 export type EntryShift = Shift & { readonly entryId: string };
 
 const STREAMS = 3;
-const LONG_TEXTS = 6;
+/** As many as a frame looks at, those that scrolling passes, and the one that is searched. */
+const LONG_TEXTS = 8;
 const SCREENS = 12;
 
 /**
@@ -78,6 +81,7 @@ export function createRenderCache(): RenderCache {
 		stream: streams.take,
 		knownStream: streams.peek,
 		long: longs.take,
+		holdLong: longs.hold,
 		takeShifts: () =>
 			[...longs.entries()].flatMap(([entryId, long]) => long.takeShifts().map((shift) => ({ ...shift, entryId }))),
 		hasShifts: () => [...longs.entries()].some(([, long]) => long.hasShifts()),
@@ -131,26 +135,31 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 	);
 }
 
-/** At most `limit` values by id; the one that was taken longest ago goes first. */
+/** At most `limit` values by id; the one that was taken longest ago goes first, but never the one that is held. */
 function createRecent<T>(
 	limit: number,
 	create: (id: string) => T,
 ): {
 	readonly take: (id: string) => T;
 	readonly peek: (id: string) => T | undefined;
+	readonly hold: (id: string) => void;
 	readonly entries: () => Iterable<readonly [string, T]>;
 } {
 	const kept = new Map<string, T>();
+	let held: string | null = null;
 	return {
 		peek: (id) => kept.get(id),
+		hold: (id) => {
+			held = id;
+		},
 		entries: () => kept.entries(),
 		take: (id) => {
 			const value = kept.get(id) ?? create(id);
 			kept.delete(id);
 			kept.set(id, value);
 			if (kept.size > limit) {
-				const oldest = kept.keys().next();
-				if (oldest.done !== true) kept.delete(oldest.value);
+				const oldest = kept.keys().find((each) => each !== held);
+				if (oldest !== undefined) kept.delete(oldest);
 			}
 			return value;
 		},

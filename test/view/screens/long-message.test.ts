@@ -111,7 +111,7 @@ function searchOn(stage: Stage): number {
 		stage.ui = followScreen(contextOf(stage), stage.frame, stage.renderer);
 		draw(stage);
 		slices += 1;
-	} while (isSearching(contextOf(stage)));
+	} while (isSearching(contextOf(stage)) && slices < 500);
 	return slices;
 }
 
@@ -128,4 +128,19 @@ test('a long answer is searched slice by slice, and the matches are shown where 
 	press(stage, 'n');
 	searchOn(stage);
 	expect(inSight(stage)).toContain(1234);
+});
+
+test('a search through many long texts comes to its end, however many of them a frame looks at', () => {
+	const events = Array.from({ length: 12 }, (_, at): AppEvent => {
+		// The match is where one ends and the next begins: both are in sight.
+		const text = `${answer.slice(0, 150_000)}\n\nomega`;
+		return at % 2 === 0 ? { type: 'text', role: 'thought', text } : said(text);
+	});
+	const stage = createStage(endTurn(next(ready(), prompt('Say much'), ...events)));
+	press(stage, 'ctrl+o');
+	press(stage, 'ctrl+home');
+	press(stage, '`/`');
+	press(stage, '`omega`');
+	expect(searchOn(stage)).toBeLessThan(100);
+	expect(stage.ui.search?.scan).toMatchObject({ isDone: true, total: 12 });
 });
