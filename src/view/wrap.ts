@@ -22,10 +22,11 @@ const neverLast = /^[（〈《「『【〔［｛〝]/;
 
 /**
  * The line in pieces of at most `width` cells, at least one. Breaks between words, inside words that are wider than a
- * line and between wide characters, never inside a grapheme. Spaces at a break are dropped (not with `hard`).
+ * line and between wide characters, never inside a grapheme. Spaces at a break are dropped (not with `hard`). Total:
+ * no width, or none that is a number, counts as one cell.
  */
 export function wrapLine(line: Line, width: number, options: WrapOptions = {}): Line[] {
-	const room = Math.max(1, Math.floor(width));
+	const room = Math.max(1, Math.floor(width) || 1);
 	if (widthUpTo(line, room) <= room) return [line];
 	const flow = createFlow(room, options.indent ?? []);
 	for (const span of line) {

@@ -38,6 +38,10 @@ test.each([
 	expect(wrapped(text, width)).toEqual(expected);
 });
 
+test.each([0, -3, Number.NaN, Number.NEGATIVE_INFINITY])('a width of %s counts as one cell', (width) => {
+	for (const hard of [false, true]) expect(wrapped('a bc', width, { hard }).join('').replaceAll(' ', '')).toBe('abc');
+});
+
 test('a hard wrap keeps every space', () => {
 	expect(wrapped('a  b  c', 3, { hard: true })).toEqual(['a  ', 'b  ', 'c']);
 });
