@@ -104,7 +104,9 @@ function commandOf(input: JsonObject, isEditing: boolean): PermissionRequest['co
 	}
 	const [first, ...others] = found;
 	if (first === undefined) return undefined;
-	const line = [first, ...others].map((each) => each.line ?? quoted(each.argv ?? [])).join('\n');
+	const line = [first, ...others]
+		.map(({ line: text, argv = [] }) => (text === undefined ? quoted(argv) : apart(text)))
+		.join('\n');
 	return compact({
 		...(others.length === 0 ? first : { line }),
 		cwd: FOLDER_KEYS.map((key) => textOf(input[key])).find((folder) => folder !== undefined),
@@ -117,7 +119,7 @@ function readCommand(key: string, value: unknown, input: JsonObject): readonly {
 	if (key === 'commands' && Array.isArray(value)) return value.flatMap((each) => readCommand('command', each, {}));
 	if (isWords(value)) return [{ argv: value }];
 	// A form that nobody knows is a command all the same, and nobody knows what it does.
-	return isObject(value) || (Array.isArray(value) && value.length > 0) ? [{ line: boundedJson(value) }] : [];
+	return isObject(value) || (Array.isArray(value) && value.length > 0) ? [{ line: unreadable(value) }] : [];
 }
 
 /** `command` beside a list of arguments is an executable; alone it is a line for a shell. */
@@ -126,7 +128,17 @@ function withArguments(command: string, input: JsonObject): { argv?: string[]; l
 	const args = key === undefined ? undefined : input[key];
 	if (args === undefined) return { line: command };
 	if (Array.isArray(args) && args.every((word) => typeof word === 'string')) return { argv: [command, ...args] };
-	return { line: `${command} ${typeof args === 'string' ? args : boundedJson(args)}` };
+	return { line: `${command} ${typeof args === 'string' ? args : unreadable(args)}` };
+}
+
+/** A form that nobody knows, as it is shown: brackets, which are no command that anybody could prove harmless. */
+function unreadable(value: unknown): string {
+	return `(${boundedJson(value) || '…'})`;
+}
+
+/** A line so that nothing which is open at its end, a quote say, takes in the line behind it. */
+function apart(line: string): string {
+	return /['"`\\]|<</.test(line) ? quoted(['sh', '-c', line]) : line;
 }
 
 /** The words as a shell would read them back. */

@@ -81,6 +81,8 @@ test.each<[string, object, Partial<PermissionRequest>]>([
 	});
 });
 
+const DEEP: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+
 test.each(['think', 'fetch', 'switch_mode', 'read', 'search'])(
 	'A command is one, even if its tool calls itself %s.',
 	(kind) => {
@@ -101,11 +103,19 @@ test.each<[string, object, PermissionRequest['command']]>([
 	['two keys', { command: 'ls', cmd: ['rm', 'a b'] }, { line: "ls\n'rm' 'a b'" }],
 	['a list of lines', { commands: ['ls', 'rm x'] }, { line: 'ls\nrm x' }],
 	['a list of word lists', { commands: [['ls'], ['rm', 'x']] }, { line: "'ls'\n'rm' 'x'" }],
-	['words that are no words', { command: ['rm', 7] }, { line: '["rm",7]' }],
-	['an object', { command: { program: 'rm' } }, { line: '{"program":"rm"}' }],
+	['words that are no words', { command: ['rm', 7] }, { line: '(["rm",7])' }],
+	['an object', { command: { program: 'rm' } }, { line: '({"program":"rm"})' }],
 	['arguments in one string', { command: 'ls', args: '-l; rm x' }, { line: 'ls -l; rm x' }],
 	['arguments under another name', { command: 'ls', arguments: ['-l'] }, { argv: ['ls', '-l'] }],
-	['arguments as an object', { command: 'ls', args: { rm: true } }, { line: 'ls {"rm":true}' }],
+	['arguments as an object', { command: 'ls', args: { rm: true } }, { line: 'ls ({"rm":true})' }],
+	['arguments nested deeper than the stack', { command: 'cat', args: DEEP }, { line: 'cat (…)' }],
+	['a list nested deeper than the stack', { command: DEEP }, { line: '(…)' }],
+	['a line that is open at its end', { commands: ['ls \\', 'rm x'] }, { line: "'sh' '-c' 'ls \\'\nrm x" }],
+	[
+		'quotes over several lines',
+		{ commands: ["echo '", "rm x #'"] },
+		{ line: "'sh' '-c' 'echo '\\'''\n'sh' '-c' 'rm x #'\\'''" },
+	],
 	['a script', { script: 'rm x' }, { line: 'rm x' }],
 	['a variable', { command: 'ls', env: { LD_PRELOAD: '/x.so' } }, { line: 'ls', envNames: ['LD_PRELOAD'] }],
 	[
