@@ -4,7 +4,7 @@ import { type EntryList, entryAt, findLastEntry } from '../../core/session/entry
 import type { Line } from '../line.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { entryLines } from '../transcript/entry-lines.js';
+import { entryLines, entryView } from '../transcript/entry-lines.js';
 import { previousShown, shownAt } from '../transcript/shown.js';
 import { isFinal, isGrowing } from './final.js';
 import { createGrowingMessage, type GrowingMessage } from './growing-message.js';
@@ -37,6 +37,8 @@ export function createScrollback(): Scrollback {
 	let next = 0;
 	let before: string | null = null;
 	let growing: GrowingMessage | null = null;
+	/** Of a long text: how many of its parts are written. They are the same in any width. */
+	let begun: { readonly entryId: string; parts: number } | null = null;
 
 	function follow(list: EntryList): void {
 		if (before === null || entryAt(list, next - 1)?.id !== before) {
@@ -53,6 +55,40 @@ export function createScrollback(): Scrollback {
 		before = entry.id;
 		next += 1;
 		if (growing?.entryId === entry.id) growing = null;
+		if (begun?.entryId === entry.id) begun = null;
+	}
+
+	/** Whether an entry is written part by part: laying it out at once would hold up a key. */
+	function isLong(list: EntryList, index: number, entry: Entry, context: RenderContext): boolean {
+		if (growing?.entryId === entry.id || shownAt(list, index, context) !== index) return false;
+		return begun?.entryId === entry.id || !entryView(entry, context).isReady();
+	}
+
+	/** The parts of a long text that are not written; the last one may still grow. */
+	function* partsLeft(list: EntryList, entry: Entry, context: RenderContext): Generator<LeftPart> {
+		let count = 0;
+		let pending: readonly Line[] | null = null;
+		const ready = (lines: readonly Line[], isLast: boolean): LeftPart => {
+			const shown = count === 1 ? below(list, next, context, lines) : lines;
+			return { lines: shown, count, isLast };
+		};
+		for (const part of entryView(entry, context).parts()) {
+			if (pending !== null && count > (begun?.parts ?? 0)) yield ready(pending, false);
+			pending = part.lines;
+			count += 1;
+		}
+		if (pending !== null && count > (begun?.parts ?? 0)) yield ready(pending, true);
+	}
+
+	/** Writes parts of the long text that is next, as far as there is room; whether that was all of it. */
+	function takeParts(lines: Line[], list: EntryList, entry: Entry, context: RenderContext, most: number): boolean {
+		if (begun?.entryId !== entry.id) begun = { entryId: entry.id, parts: 0 };
+		for (const part of partsLeft(list, entry, context)) {
+			if (lines.length >= most || (part.isLast && !isFinal(entry))) return false;
+			push(lines, part.lines);
+			begun.parts = part.count;
+		}
+		return isFinal(entry);
 	}
 
 	/** The lines of the entry at `index` that are not written, with the blank ones above them. */
@@ -64,6 +100,7 @@ export function createScrollback(): Scrollback {
 			const lines = own.left(entry, context);
 			return own.isBegun() ? lines : below(list, index, context, lines);
 		}
+		if (isLong(list, index, entry, context)) return entryView(entry, context).around(Number.MAX_SAFE_INTEGER).lines;
 		return shownAt(list, index, context) === index ? below(list, index, context, entryLines(entry, context)) : [];
 	}
 
@@ -79,11 +116,18 @@ export function createScrollback(): Scrollback {
 			follow(list);
 			const lines: Line[] = [];
 			for (let entry = entryAt(list, next); entry !== undefined && lines.length < most; entry = entryAt(list, next)) {
+				const isAwaited = isOpenEnded && next === list.size - 1;
+				if ((isGrowing(entry) || (isFinal(entry) && !isAwaited)) && isLong(list, next, entry, context)) {
+					if (!takeParts(lines, list, entry, context, most)) break;
+					pass(entry);
+					follow(list);
+					continue;
+				}
 				if (isGrowing(entry)) {
 					push(lines, grow(list, entry, context));
 					break;
 				}
-				if (!isFinal(entry) || (isOpenEnded && next === list.size - 1)) break;
+				if (!isFinal(entry) || isAwaited) break;
 				push(lines, left(list, next, context));
 				pass(entry);
 				follow(list);
@@ -106,13 +150,18 @@ export function createScrollback(): Scrollback {
 			follow(list);
 			const lines: Line[] = [];
 			for (let entry = entryAt(list, next); entry !== undefined; entry = entryAt(list, next)) {
-				push(lines, left(list, next, context));
+				if (isLong(list, next, entry, context))
+					for (const part of partsLeft(list, entry, context)) push(lines, part.lines);
+				else push(lines, left(list, next, context));
 				pass(entry);
 			}
 			return lines;
 		},
 	};
 }
+
+/** Some lines of a long text: with them so many of its parts are written. */
+type LeftPart = { readonly lines: readonly Line[]; readonly count: number; readonly isLast: boolean };
 
 const BLANK: Line = [];
 

@@ -158,7 +158,7 @@ function createRecent<T>(
 			kept.delete(id);
 			kept.set(id, value);
 			if (kept.size > limit) {
-				const oldest = kept.keys().find((each) => each !== held);
+				const oldest = [...kept.keys()].find((each) => each !== held);
 				if (oldest !== undefined) kept.delete(oldest);
 			}
 			return value;

@@ -14,6 +14,10 @@ export type PlanOptions = {
 };
 
 const SEPARATOR = '   ';
+/** Cells of a step on the one line, with what parts it from the next. */
+const LEAST_STEP = 2 + SEPARATOR.length;
+/** Characters of a step: more has no room on any line. */
+const MOST_OF_STEP = 2000;
 
 /** Whether a plan still has something to do: a finished one needs no place on the screen. */
 export function isPlanActive(steps: readonly PlanStep[] | null): steps is readonly PlanStep[] {
@@ -28,8 +32,10 @@ export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Li
 	const current = activeIndex(steps);
 	const header = headerLine(steps, options.isCollapsed || rows === 1 ? steps[current] : undefined, width);
 	if (options.isCollapsed || rows === 1) return [header];
-	const flowing = flowingLine(steps);
-	if (lineWidth(flowing) <= width) return [header, flowing];
+	if (steps.length * LEAST_STEP <= width + SEPARATOR.length) {
+		const flowing = flowingLine(steps);
+		if (lineWidth(flowing) <= width) return [header, flowing];
+	}
 	return [header, ...stepLines(steps, current, width, rows - 1)];
 }
 
@@ -58,7 +64,7 @@ function flowingLine(steps: readonly PlanStep[]): Line {
 }
 
 function stepSpans(step: PlanStep): Span[] {
-	const text = oneLine(step.text);
+	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
 	// The importance of what is done matters no more.
 	const urgent = step.priority === 'high' && step.status !== 'completed' ? [styled('! ', { color: 'warning' })] : [];
 	switch (step.status) {

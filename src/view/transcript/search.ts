@@ -5,6 +5,7 @@ import { createRenderCache } from './cache.js';
 import type { RenderContext } from './context.js';
 import type { EntryView } from './entry-lines.js';
 import { type Cell, cellAt, logicalLines } from './logical-lines.js';
+import { LONG_TEXT } from './long-text.js';
 import { searchText } from './search-text.js';
 import type { SpotRange } from './selection.js';
 
@@ -26,7 +27,7 @@ export type SearchScan = {
 
 /** Characters of entries that one slice looks through, and of those that it draws to find the matches' places. */
 const SLICE_CHARS = 1_000_000;
-const SLICE_DRAWN = 40_000;
+const SLICE_DRAWN = 20_000;
 /** What an entry costs at least. */
 const LEAST_COST = 200;
 /** Characters that a drawn line counts for. */
@@ -60,7 +61,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 			continue;
 		}
 		// A long text is laid out over several slices, and kept.
-		const isLong = text.length > SLICE_DRAWN;
+		const isLong = text.length > LONG_TEXT;
 		if (isLong) context.cache?.holdLong(entry.id);
 		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
 		scanned += 1;

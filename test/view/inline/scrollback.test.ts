@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { EntryList } from '../../../src/core/session/entry-list.js';
+import { type EntryList, eachEntry } from '../../../src/core/session/entry-list.js';
 import { createScrollback } from '../../../src/view/inline/scrollback.js';
-import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
+import { blockLine, wholeBlockAt } from '../../../src/view/transcript/block.js';
+import { createRenderCache } from '../../../src/view/transcript/cache.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { busy, endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { randomEvent } from '../../core/session/random-events.js';
@@ -15,7 +16,7 @@ const ALL = 10_000;
 function everything(list: EntryList, context: RenderContext): string[] {
 	const lines: string[] = [];
 	for (let index = 0; index < list.size; index += 1) {
-		const block = blockAt(list, index, context);
+		const block = wholeBlockAt(list, index, context);
 		for (let line = 0; line < block.height; line += 1) lines.push(...texts([blockLine(block, line)]));
 	}
 	return lines;
@@ -231,4 +232,34 @@ test('no event makes it fail, and in the end nothing is left', () => {
 			expect(read.live(session)).toEqual({ lines: [], isCut: false });
 		}),
 	);
+});
+
+const manyParts = Array.from({ length: 10_000 }, (_, at) => `Part **${at}** of it.\n\n- one\n- two\n\n`).join('');
+
+test('a long answer that is there at once is written in slices, each of them bounded, and wholly', () => {
+	const own = { ...context, cache: createRenderCache() };
+	const read = reader(() => own);
+	const session = endTurn(next(busy('go'), says(manyParts)));
+	read.take(session, 1000);
+	expect(read.live(session, 20).lines.length).toBeGreaterThan(0);
+	const answer = [...eachEntry(session.state.entries)].find((entry) => entry.kind === 'message');
+	expect(own.cache.long(answer?.id ?? '').laidOut()).toBeLessThan(150_000);
+	while (read.take(session, 1000).length > 0) expect(read.written.length).toBeLessThan(100_000);
+	expect(read.written).toEqual(everything(session.state.entries, context));
+});
+
+test('a long answer that goes on is written in slices while it comes, whatever the width becomes', () => {
+	let width = 60;
+	const read = reader(() => contextOf({ width }));
+	let session = next(busy('go'), says(manyParts));
+	for (let turn = 0; turn < 5; turn += 1) expect(read.take(session, 1000).length).toBeLessThan(3000);
+	session = next(session, says('And more.\n\n'), says(manyParts.slice(0, 50_000)));
+	for (let turn = 0; turn < 80; turn += 1) read.take(session, 1000);
+	expect(read.take(session, 1000)).toEqual([]);
+	width = 50;
+	session = endTurn(next(session, says('The end.')));
+	read.take(session);
+	const numbers = (lines: readonly string[]) => lines.flatMap((line) => /Part (\d+)/.exec(line)?.[1] ?? []);
+	expect(numbers(read.written)).toEqual(numbers(everything(session.state.entries, contextOf({ width }))));
+	expect(read.written.join('\n')).toContain('The end.');
 });
