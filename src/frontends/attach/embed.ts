@@ -105,7 +105,8 @@ async function embedChanges(
  */
 async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: AttachmentsPort): Promise<boolean> {
 	if (isQuoted || lines !== null || path.endsWith('/') || /^(?:~|\.{1,2})?\//.test(path)) return true;
-	if (/[^/.]\.[a-z0-9]{1,8}$/i.test(path)) return true;
+	// `@scope/name@1.2` is a package with its version.
+	if (!path.includes('@') && /[^/.]\.[a-z0-9]{1,8}$/i.test(path)) return true;
 	const folder = path.slice(0, path.indexOf('/'));
 	return path.includes('/') && (await port.look(folder)).ok;
 }

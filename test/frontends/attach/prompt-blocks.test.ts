@@ -65,6 +65,7 @@ test.each<[string, typeof ALL, readonly string[]]>([
 	['@diff', NONE, ['text Output of git diff:\n+ new']],
 	['mail me@example.org', ALL, []],
 	['@alice, use @Override and @angular/core', ALL, []],
+	['upgrade @angular/core@19.1 and @biome@2.5.15', ALL, []],
 ])('%j goes as %#', async (written, takes, expected) => {
 	const { blocks, problems, notes } = await blocksOf(written, takes);
 	expect(blocks.map(say)).toEqual([`text ${written}`, ...expected]);
