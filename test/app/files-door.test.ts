@@ -168,7 +168,9 @@ describe('Writing a file', () => {
 		const late = write(world, 'x');
 		await settle();
 		expect(world.disk.size).toBe(0);
-		expect(world.app.getState().asks).toMatchObject([{ because: expect.stringContaining('no turn is running') }]);
+		expect(world.app.getState().asks).toMatchObject([
+			{ because: expect.stringContaining('no turn is running'), offers: [] },
+		]);
 		await answer(world, 'reject');
 		expect(await late).toMatchObject({ ok: false, failure: { code: 'denied' } });
 		expect(world.disk.size).toBe(0);

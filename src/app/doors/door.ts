@@ -42,9 +42,13 @@ export function judge(door: Door, request: ActionRequest): Verdict {
 	return { decision: 'deny', because: `nobody is there to be asked, and no rule allows it (${verdict.because})` };
 }
 
-/** The rules of ours that would spare this question next time, as things stand now: in plan mode there are none. */
+/** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
 export function offersFor(door: Door, request: ActionRequest): readonly AlwaysOffer[] {
-	const { mode } = door.store.getState().mode;
+	const {
+		mode: { mode },
+		turn,
+	} = door.store.getState();
+	if (turn === null) return [];
 	return alwaysRules(request)
 		.filter(({ rule }) => decide(request, { mode, rules: [...door.rules(), rule] }).decision === 'allow')
 		.map(({ rule, words }) => ({ text: rule.text, words }));
