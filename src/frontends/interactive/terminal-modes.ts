@@ -63,10 +63,9 @@ export function createTerminalModes(write: (data: string) => void): TerminalMode
 }
 
 /**
- * What brings any terminal back from any state of this program, for the ways out where nothing else runs.
- * Not the title: where none of ours stands, that would take one of somebody else's away.
+ * Every switch of ours, off. Not the title: where none of ours stands, that would take one of somebody else's away.
  */
-export const LAST_RESORT = `${MOUSE_OFF}${WRAPPING_ON}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
+const ALL_OFF = `${MOUSE_OFF}${WRAPPING_ON}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
 
 /**
  * What takes a terminal back from a program that was left, or that died, without giving it back. Besides the
@@ -74,4 +73,4 @@ export const LAST_RESORT = `${MOUSE_OFF}${WRAPPING_ON}\x1b[?2004l${FOCUS_OFF}\x1
  * keypad of applications, scroll region, character set, shape of the cursor. Leaving an alternate
  * screen that is not there, and the region, would move the cursor: it is saved before.
  */
-export const TAKE_BACK = `\x1b7${LAST_RESORT}\x1b[?1003l\x1b[?1015l\x1b[>4;0m\x1b[?1l\x1b>\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[0 q`;
+export const TAKE_BACK = `\x1b7${ALL_OFF}\x1b[?1003l\x1b[?1015l\x1b[>4;0m\x1b[?1l\x1b>\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[0 q`;

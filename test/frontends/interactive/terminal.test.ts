@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { observeReads } from '../../../src/frontends/interactive/observe-input.js';
-import { createTerminalModes, LAST_RESORT } from '../../../src/frontends/interactive/terminal-modes.js';
+import { createTerminalModes, TAKE_BACK } from '../../../src/frontends/interactive/terminal-modes.js';
 
 function modes(): { readonly written: string[]; readonly modes: ReturnType<typeof createTerminalModes> } {
 	const written: string[] = [];
@@ -75,9 +75,9 @@ test('A title that is let go gives the person’s own back, and the next is one 
 });
 
 test.each(['?7h', '?1004l', '?1000l', '?1002l', '?1006l', '?2004l', '?1049l', '?25h', '0m'])(
-	'The last resort gives back %s.',
+	'A terminal that is taken back from a program gets %s.',
 	(code) => {
-		expect(LAST_RESORT).toContain(`\x1b[${code}`);
+		expect(TAKE_BACK).toContain(`\x1b[${code}`);
 	},
 );
 
