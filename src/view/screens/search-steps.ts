@@ -1,7 +1,7 @@
 import type { EntryList } from '../../core/session/entry-list.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { beginScan, continueScan, entryMatches, type SearchScan } from '../transcript/search.js';
+import { beginScan, continueScan, countMatches, entryMatches, type SearchScan } from '../transcript/search.js';
 import type { Spot } from '../transcript/selection.js';
 import type { ScreenContext } from './context.js';
 import { followLayout } from './follow-layout.js';
@@ -75,7 +75,7 @@ function findMatch(
 	transcript: RenderContext,
 ): Match | null | 'later' {
 	const { current, wanted } = search;
-	const countIn = (entry: number): number => entryMatches(list, entry, transcript, scan.query).length;
+	const countIn = (entry: number): number => countMatches(list, entry, transcript, scan.query);
 	if (current !== null) {
 		const match = current.match + wanted;
 		if (match >= 0 && match < countIn(current.entry)) return { entry: current.entry, match };

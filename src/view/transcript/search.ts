@@ -1,3 +1,4 @@
+import type { Entry } from '../../core/session/entry.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import type { Line } from '../line.js';
 import { blockAt } from './block.js';
@@ -66,7 +67,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
 		scanned += 1;
 		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;
-		const count = entryMatches(list, index, isLong ? context : drawing, scan.query).length;
+		const count = countMatches(list, index, isLong ? context : drawing, scan.query);
 		if (count === 0) continue;
 		hits.push({ entry: index, count });
 		total += count;
@@ -115,10 +116,25 @@ export function entryMatches(
 	for (const { first, lines } of block.view.drawnParts()) {
 		const at = ({ row, column }: Cell) => ({ entry: index, line: row + first + block.gap, column });
 		for (const { start, end } of cellsIn(lines, query)) ranges.push({ start: at(start), end: at(end) });
+		if (ranges.length >= MOST_MATCHES) return ranges.slice(0, MOST_MATCHES);
 	}
-	if (ranges.length > 0 || !searchPattern(query).test(searchText(entry))) return ranges;
+	if (ranges.length > 0 || !isInSource(entry, query)) return ranges;
 	const top = { entry: index, line: block.gap, column: 0 };
 	return [{ start: top, end: top }];
+}
+
+/** How many places {@link entryMatches} finds, without saying where. */
+export function countMatches(list: EntryList, index: number, context: RenderContext, query: string): number {
+	const entry = entryAt(list, index);
+	const { view, height } = blockAt(list, index, context);
+	if (entry === undefined || query === '' || height === 0 || !view.isReady()) return 0;
+	let count = 0;
+	for (const { lines } of view.drawnParts()) count += cellsIn(lines, query).length;
+	return count > 0 ? Math.min(count, MOST_MATCHES) : isInSource(entry, query) ? 1 : 0;
+}
+
+function isInSource(entry: Entry, query: string): boolean {
+	return searchPattern(query).test(searchText(entry));
 }
 
 /** Lays out and looks through about so many characters more of a long text; false when something is left. */
