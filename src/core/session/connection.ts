@@ -150,6 +150,8 @@ function freshSession(state: SessionState): SessionState {
 		sessionId: null,
 		title: null,
 		entries: runningEntries(state),
+		weight: 0,
+		awaitedParents: new Set(),
 		turn: null,
 		isQueueHeld: state.queue.length > 0,
 		plan: null,

@@ -122,8 +122,19 @@ function dropOldest(state: SessionState): SessionState {
 	return {
 		...state,
 		weight,
+		terminals: withoutThoseOf(all.slice(0, first), state.terminals),
 		nextEntry: state.nextEntry + 1,
 		entries: entriesOf([note, ...all.slice(first)]),
 		turn: turn === null ? null : { ...turn, firstEntry: Math.max(1, turn.firstEntry - first + 1) },
 	};
+}
+
+/** Without the agent's own terminals of cards that are gone; ours live on until they end. */
+function withoutThoseOf(dropped: readonly Entry[], terminals: SessionState['terminals']): SessionState['terminals'] {
+	const kept = new Map(terminals);
+	for (const entry of dropped) {
+		if (entry.kind !== 'tool') continue;
+		for (const { id, ours } of entry.call.terminals) if (!ours) kept.delete(id);
+	}
+	return kept.size === terminals.size ? terminals : kept;
 }

@@ -114,6 +114,7 @@ describe('Starting again', () => {
 		expect(effectTypes(from)).toEqual(['answer-ask', 'cancel-turn', 'open-session']);
 		expect(from.state).toMatchObject({ turn: null, sessionId: null, plan: null, title: null, isQueueHeld: true });
 		expect(entries(from)).toEqual([]);
+		expect(from.state).toMatchObject({ weight: 0, awaitedParents: new Set() });
 		const open = next(from, { ...opened, sessionId: 's2' } as AppEvent);
 		expect(sent(open)).toEqual([]);
 		expect(open.state.sessionId).toBe('s2');

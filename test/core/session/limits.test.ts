@@ -153,3 +153,15 @@ test('A transcript that weighs too much drops the oldest.', () => {
 	expect(kept).toBeGreaterThan(5);
 	expect(entries(state)[0]).toMatchObject({ kind: 'note', leftOut: { what: 'entries' } });
 });
+
+test('With the cards that are dropped go the terminals of the agent that they showed and that never ended.', () => {
+	const piece = 'x'.repeat(256 * 1024);
+	const named = (index: number): AppEvent[] => [
+		tool({ id: `c${index}`, content: [{ type: 'terminal', terminalId: `t${index}` }] }),
+		{ type: 'terminal-output', terminalId: `t${index}`, data: piece },
+	];
+	const state = play(busy(), ...Array.from({ length: 1500 }, (_, index) => named(index)).flat());
+	expect(notes(state)).toMatchObject([{ leftOut: { what: 'entries' } }]);
+	expect(state.state.terminals.size).toBeLessThanOrEqual(state.state.entries.size);
+	expect(state.state.terminals.has('t1499')).toBe(true);
+});
