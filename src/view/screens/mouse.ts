@@ -1,16 +1,16 @@
 import { entryAt } from '../../core/session/entry-list.js';
 import type { MouseEvent } from '../keys/mouse.js';
 import { lineText } from '../spans.js';
-import { blockAt, blockLine, wholeBlockAt } from '../transcript/block.js';
+import { blockAt, blockLine } from '../transcript/block.js';
 import { counted } from '../transcript/layout.js';
 import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection.js';
 import { selectionText } from '../transcript/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
 import type { ScreenContext } from './context.js';
-import { followLayout } from './follow-layout.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { scrollTranscript } from './global-keys.js';
+import { layOutSelection } from './lay-out-selection.js';
 import type { MouseSelection } from './mouse-state.js';
 import { show, type UiStep, want } from './step.js';
 import { isFoldable, toggleEntry } from './toggle-entry.js';
@@ -115,9 +115,7 @@ function release(context: ScreenContext, frame: Frame, renderer: FrameRenderer):
 		return show(clickOn({ ...context, ui: { ...ui, selection: null, anchor } }, frame, renderer, selection.anchor));
 	}
 	const transcript = renderer.transcriptContext(context);
-	// Whoever jumped with the button held never saw what lies between: it is laid out before it is copied.
-	for (const { entry } of [selection.anchor, selection.head]) wholeBlockAt(session.entries, entry, transcript);
-	const followed = followLayout({ ...ui, anchor }, session.entries, transcript.cache?.takeShifts() ?? []);
+	const followed = layOutSelection({ ...ui, anchor }, session.entries, transcript);
 	const whole = followed.selection ?? selection;
 	const text = selectionText(session.entries, transcript, selectedRange(session.entries, transcript, whole));
 	const released: UiState = { ...followed, selection: { ...whole, isDragging: false, drift: 0 } };

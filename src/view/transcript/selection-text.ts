@@ -5,7 +5,7 @@ import type { Line } from '../line.js';
 import { originOf, type Sides } from '../line-origin.js';
 import { pictureIn } from '../pictures/picture-lines.js';
 import { lineText, lineWidth, sliceLine } from '../spans.js';
-import { blockLine, wholeBlockAt } from './block.js';
+import { blockAt, blockLine, wholeBlockAt } from './block.js';
 import type { RenderContext } from './context.js';
 import { cellsInLine, type SpotRange, sideOf } from './selection.js';
 
@@ -14,7 +14,7 @@ type Copied = { text: string; readonly sign: string; readonly entry: number };
 /**
  * The source text of what is selected: wraps undone, without gutters and padding. Where nothing but
  * these is selected, it is what stands on the screen. Of texts beside each other it is one side (see `sideOf`).
- * The range must hold for its first and last entry laid out wholly; those between are laid out here.
+ * Its first and last entry are laid out as far as they are in it; those between are laid out here.
  */
 export function selectionText(list: EntryList, context: RenderContext, range: SpotRange): string {
 	const copied: Copied[] = [];
@@ -22,7 +22,8 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 	let drawn = '';
 	const taken = { entry: -1, line: -1 };
 	for (let entry = range.start.entry; entry <= Math.min(range.end.entry, list.size - 1); entry += 1) {
-		const block = wholeBlockAt(list, entry, context);
+		const isBetween = entry !== range.start.entry && entry !== range.end.entry;
+		const block = isBetween ? wholeBlockAt(list, entry, context) : blockAt(list, entry, context);
 		const first = entry === range.start.entry ? range.start.line : 0;
 		const last = entry === range.end.entry ? Math.min(range.end.line, block.height - 1) : block.height - 1;
 		for (let line = first; line <= last; line += 1) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
+import { entryAt } from '../../../src/core/session/entry-list.js';
 import { followScreen } from '../../../src/view/screens/follow.js';
 import { handleMouse } from '../../../src/view/screens/mouse.js';
 import { isSearching } from '../../../src/view/screens/search-steps.js';
@@ -80,28 +81,53 @@ test('who reads in a long answer keeps the place while it grows', () => {
 	}
 });
 
-test('a selection that jumped over what nobody has seen copies all of it', () => {
-	const stage = createStage(endTurn(next(told, prompt('Go on'), said(answer))));
-	const mouse = (kind: 'press' | 'drag' | 'release', x: number, y: number): void => {
-		const event = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
-		const step = handleMouse(contextOf(stage), stage.frame, stage.renderer, event);
-		stage.ui = step.ui;
-		stage.requests.push(...step.requests);
-		draw(stage);
-	};
+function mouse(stage: Stage, kind: 'press' | 'drag' | 'release', x: number, y: number): void {
+	const event = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
+	const step = handleMouse(contextOf(stage), stage.frame, stage.renderer, event);
+	stage.ui = step.ui;
+	stage.requests.push(...step.requests);
+	draw(stage);
+}
+
+const copiedParts = (stage: Stage): number[] =>
+	stage.requests
+		.flatMap((request) => (request.type === 'copy' ? [...request.text.matchAll(/\bp(\d+)/g)] : []))
+		.map((found) => Number(found[1]));
+
+test.each([
+	['one answer', told, 1],
+	['two answers', endTurn(next(told, prompt('Go on'), said(answer))), 2],
+	['three answers', endTurn(next(told, prompt('Go on'), said(answer), prompt('And on'), said(answer))), 3],
+])('a selection that jumped over what nobody has seen copies all of it: %s', (_, session, answers) => {
+	const stage = createStage(session);
 	const last = inSight(stage)[0] ?? 0;
-	mouse('press', 90, 5);
+	mouse(stage, 'press', 90, 5);
 	press(stage, 'ctrl+home');
-	mouse('drag', 2, 3);
+	mouse(stage, 'drag', 2, 3);
 	const rows = stage.frame.window.lines.map(lineText);
-	mouse('release', 2, 3);
-	const copied = stage.requests.flatMap((request) => (request.type === 'copy' ? [request.text] : [])).join();
-	const parts = [...copied.matchAll(/\bp(\d+)/g)].map((found) => Number(found[1]));
-	expect(parts.slice(0, PARTS)).toEqual(Array.from({ length: PARTS }, (_, at) => at));
-	expect(isConsecutive(parts.slice(PARTS))).toBe(true);
+	mouse(stage, 'release', 2, 3);
+	const parts = copiedParts(stage);
+	for (let at = 0; at < answers - 1; at += 1) {
+		expect(parts.splice(0, PARTS)).toEqual(Array.from({ length: PARTS }, (_none, part) => part));
+	}
+	expect(parts[0]).toBe(0);
+	expect(isConsecutive(parts)).toBe(true);
 	expect(Math.abs((parts.at(-1) ?? 0) - last)).toBeLessThan(5);
 	press(stage, 'ctrl+home');
 	expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
+});
+
+test('what is selected in sight lays out nothing further', () => {
+	const stage = createStage(told);
+	const { cache } = stage.renderer.transcriptContext(contextOf(stage));
+	const long = cache?.long(entryAt(stage.session.state.entries, 1)?.id ?? '');
+	const before = long?.laidOut() ?? 0;
+	expect(before).toBeGreaterThan(0);
+	mouse(stage, 'press', 4, 5);
+	mouse(stage, 'drag', 4, 8);
+	mouse(stage, 'release', 4, 8);
+	expect(stage.requests).toHaveLength(1);
+	expect(long?.laidOut()).toBe(before);
 });
 
 /** As the controller does between two keys. */
