@@ -50,8 +50,9 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			return fail('timed-out', `${info.title} did not answer ${method} within ${seconds} s.`);
 		} catch (error) {
 			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };
-			// No answer of the agent: it never heard the question.
-			return rpc.hasWriteFailed ? { ok: false, failure: unsent(method, error) } : answerFailure(method, error);
+			// Without an answer of the agent it never heard the question.
+			const isUnsent = rpc.hasWriteFailed && readError(error).code === null;
+			return isUnsent ? { ok: false, failure: unsent(method, error) } : answerFailure(method, error);
 		}
 	}
 

@@ -38,8 +38,17 @@ test('A prompt that could not be written, of an agent that lives, is told as one
 	});
 });
 
-test('An error that the agent answered is no failed write.', async () => {
-	const answer = await connectionWith({}).prompt('s', []);
+test.each<[string, Partial<Rpc>]>([
+	['of itself', {}],
+	[
+		'even if something else could not be written',
+		{
+			hasWriteFailed: true,
+			request: () => Promise.reject(Object.assign(new Error('Too many tokens'), { code: -32603 })),
+		},
+	],
+])('An error that the agent answered is no failed write, %s.', async (_, rpc) => {
+	const answer = await connectionWith(rpc).prompt('s', []);
 	expect(answer).toMatchObject({ ok: false, failure: { code: 'agent-error' } });
 	expect(answer.ok || answer.failure.isUnsent).toBeUndefined();
 });
