@@ -2,6 +2,7 @@ import type { Ask } from '../../core/session/state.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
+import { createLongText, LONG_TEXT } from '../transcript/long-text.js';
 import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
 import { type AnswerRow, planRows } from './ask-options.js';
@@ -22,19 +23,18 @@ export type PlanReview = {
 export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView, height: number): PlanReview {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(ask, context.session);
-	const text = planLines(ask, width);
+	const text = planText(ask, width);
 	if (isLow(height, rows.length)) {
-		const low = layOutLow(text, rows, view, context.ui.columns, height);
+		const low = layOutLow(text.all(), rows, view, context.ui.columns, height);
 		return { lines: low.lines, rows, lastScroll: low.lastScroll };
 	}
 	const room = Math.max(1, height - 3 - rows.length);
-	const lastScroll = Math.max(0, text.length - room);
-	const start = Math.min(view.scroll, lastScroll);
-	const shown = text.slice(start, start + room);
+	const { start, shown, lastScroll } = visible(text, view.scroll, room);
+	const total = text.height();
 	const position: Line =
-		text.length > room
+		total > room
 			? [
-					styled(`lines ${start + 1}–${start + shown.length} of ${text.length} · ↑↓ pageup/pagedown`, {
+					styled(`lines ${start + 1}–${start + shown.length} of ${total} · ↑↓ pageup/pagedown`, {
 						color: 'muted',
 					}),
 				]
@@ -52,11 +52,43 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
 }
 
-const cache = new WeakMap<Ask, { readonly width: number; readonly lines: readonly Line[] }>();
+/** A plan as lines. Of a long one only what is looked at is laid out, and the height may change by that. */
+type PlanText = {
+	readonly height: () => number;
+	readonly line: (index: number) => Line;
+	readonly all: () => readonly Line[];
+};
 
-function planLines(ask: Ask, width: number): readonly Line[] {
+/** Looking at lines may change how many there are: the last ones are only found by looking a few times. */
+const MOST_ROUNDS = 8;
+
+function visible(text: PlanText, scroll: number, room: number) {
+	for (let round = 0; ; round += 1) {
+		const height = text.height();
+		const lastScroll = Math.max(0, height - room);
+		const start = Math.min(scroll, lastScroll);
+		const shown = Array.from({ length: Math.min(room, height - start) }, (_, row) => text.line(start + row));
+		if (text.height() === height || round === MOST_ROUNDS) return { start, shown, lastScroll };
+	}
+}
+
+const cache = new WeakMap<Ask, { readonly width: number; readonly text: PlanText }>();
+
+function planText(ask: Ask, width: number): PlanText {
 	const known = cache.get(ask);
-	if (known?.width === width) return known.lines;
+	if (known?.width === width) return known.text;
+	const text = (ask.plan?.length ?? 0) > LONG_TEXT ? longPlan(ask.plan ?? '', width) : shortPlan(ask, width);
+	cache.set(ask, { width, text });
+	return text;
+}
+
+function longPlan(plan: string, width: number): PlanText {
+	const long = createLongText();
+	long.take(plan.trim(), { width, marker: [], isStreaming: false });
+	return long;
+}
+
+function shortPlan(ask: Ask, width: number): PlanText {
 	const plan = ask.plan?.trim() ?? '';
 	const lines =
 		plan === ''
@@ -69,6 +101,5 @@ function planLines(ask: Ask, width: number): readonly Line[] {
 					width,
 				)
 			: renderMarkdown(plan, { width });
-	cache.set(ask, { width, lines });
-	return lines;
+	return { height: () => lines.length, line: (index) => lines[index] ?? [], all: () => lines };
 }

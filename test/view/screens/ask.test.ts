@@ -294,6 +294,29 @@ describe('A plan review', () => {
 		expect(dispatched(press(stage, '`5`'))).toEqual([chosen('b')]);
 	});
 
+	test('of megabytes is read from its start to its end without passing over anything.', () => {
+		const parts = 20_000;
+		const plan = Array.from({ length: parts }, (_, at) => `Step p${at}, and then ${'more '.repeat(at % 20)}\n\n`).join(
+			'',
+		);
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, asked({ kind: 'exit-plan', plan }));
+		wait(stage, 2000);
+		let next = 0;
+		for (let turn = 0; turn < 60; turn += 1) {
+			for (const [, found] of text(stage).matchAll(/p(\d+),/g)) {
+				expect(Number(found)).toBeLessThanOrEqual(next);
+				next = Math.max(next, Number(found) + 1);
+			}
+			press(stage, 'pagedown');
+		}
+		expect(next).toBeGreaterThan(200);
+		const { ask } = stage.ui;
+		if (ask !== null) stage.ui = { ...stage.ui, ask: { ...ask, scroll: Number.MAX_SAFE_INTEGER } };
+		happen(stage);
+		expect(text(stage)).toContain(`p${parts - 1},`);
+	});
+
 	test('without a text says where to look.', () => {
 		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
 		happen(stage, asked({ kind: 'exit-plan', plan: ' ' }));
