@@ -1,3 +1,4 @@
+import { limits } from '../../core/limits.js';
 import type { PermissionRequest } from '../../core/ports.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
@@ -131,9 +132,9 @@ function withArguments(command: string, input: JsonObject): { argv?: string[]; l
 	return { line: `${command} ${typeof args === 'string' ? args : unreadable(args)}` };
 }
 
-/** A form that nobody knows, as it is shown: brackets, which are no command that anybody could prove harmless. */
+/** A form that nobody knows, as it is shown and judged, so whole: brackets, which are no command that anybody could prove harmless. */
 function unreadable(value: unknown): string {
-	return `(${boundedJson(value) || '…'})`;
+	return `(${boundedJson(value, limits.rawChars) || '…'})`;
 }
 
 /** A line so that nothing which is open at its end, a quote say, takes in the line behind it. */

@@ -108,6 +108,7 @@ test.each<[string, object, PermissionRequest['command']]>([
 	['arguments in one string', { command: 'ls', args: '-l; rm x' }, { line: 'ls -l; rm x' }],
 	['arguments under another name', { command: 'ls', arguments: ['-l'] }, { argv: ['ls', '-l'] }],
 	['arguments as an object', { command: 'ls', args: { rm: true } }, { line: 'ls ({"rm":true})' }],
+	['a long object', { command: { a: 'x'.repeat(5000), b: 'rm' } }, { line: `({"a":"${'x'.repeat(5000)}","b":"rm"})` }],
 	['arguments nested deeper than the stack', { command: 'cat', args: DEEP }, { line: 'cat (…)' }],
 	['a list nested deeper than the stack', { command: DEEP }, { line: '(…)' }],
 	['a line that is open at its end', { commands: ['ls \\', 'rm x'] }, { line: "'sh' '-c' 'ls \\'\nrm x" }],
