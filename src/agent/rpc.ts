@@ -3,6 +3,7 @@ import { limits, roughSize } from '../core/limits.js';
 import type { AgentProcess } from './process/agent-process.js';
 import type { Serve } from './requests/answer.js';
 import type { Sessions } from './sessions.js';
+import { standInFor } from './wire/oversized.js';
 import { readMessages } from './wire/read-messages.js';
 import { createMessageStream } from './wire/stream.js';
 import { writeMessage } from './wire/write-messages.js';
@@ -73,10 +74,12 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, record, start
 			note('a2c', message);
 			if (!push(message)) sessions.wonder('answer to nothing that was asked', message);
 		},
-		onOversized(count) {
-			for (let one = 0; one < count; one += 1) {
-				sessions.wonder(`message of more than ${roughSize(limits.lineBytes)}, left out`, {});
-			}
+		onOversized(head) {
+			sessions.wonder(`message of more than ${roughSize(limits.lineBytes)}, left out`, {});
+			const standIn = standInFor(head);
+			if (standIn?.to === 'us') push(standIn.message);
+			// Where it cannot be written the connection ends, which is told there.
+			if (standIn?.to === 'agent') writeMessage(process.stdin, standIn.message).catch(() => {});
 		},
 		onJunk,
 		onPause: sessions.flush,

@@ -1,7 +1,8 @@
 import { limits } from '../../core/limits.js';
+import { HEAD_LENGTH } from './oversized.js';
 
-/** What was cut out of the bytes so far: whole lines, and how many were thrown away for their size. */
-export type Lines = { readonly lines: readonly string[]; readonly oversized: number };
+/** What was cut out of the bytes so far: whole lines, and the beginnings of those thrown away for their size. */
+export type Lines = { readonly lines: readonly string[]; readonly oversized: readonly string[] };
 
 /** Cuts bytes into lines; characters and lines may be spread over any number of chunks. */
 export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
@@ -18,7 +19,19 @@ export const LINE_LIMIT = limits.lineBytes;
 export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 	let parts: Buffer[] = [];
 	let size = 0;
-	let isSkipping = false;
+	/** The beginning of the line that is thrown away; null while none is. */
+	let skipped: string | null = null;
+
+	function headOf(last: Buffer): string {
+		const head: Buffer[] = [];
+		let length = 0;
+		for (const part of [...parts, last]) {
+			if (length >= HEAD_LENGTH) break;
+			head.push(part.subarray(0, HEAD_LENGTH - length));
+			length += part.length;
+		}
+		return Buffer.concat(head).toString('utf8');
+	}
 
 	function take(last: Buffer): string {
 		const line = parts.length === 0 ? last.toString('utf8') : Buffer.concat([...parts, last]).toString('utf8');
@@ -28,36 +41,36 @@ export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 	}
 
 	function keep(rest: Buffer): void {
-		if (isSkipping || rest.length === 0) return;
+		if (skipped !== null || rest.length === 0) return;
 		size += rest.length;
 		if (size > limit) {
+			skipped = headOf(rest);
 			parts = [];
-			isSkipping = true;
 		} else parts.push(rest);
 	}
 
 	return {
 		push(chunk) {
 			const lines: string[] = [];
-			let oversized = 0;
+			const oversized: string[] = [];
 			let start = 0;
 			for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-				if (!isSkipping && size + end - start <= limit) lines.push(take(chunk.subarray(start, end)));
+				if (skipped === null && size + end - start <= limit) lines.push(take(chunk.subarray(start, end)));
 				else {
-					oversized++;
+					oversized.push(skipped ?? headOf(chunk.subarray(start, end)));
 					parts = [];
 					size = 0;
 				}
-				isSkipping = false;
+				skipped = null;
 				start = end + 1;
 			}
 			keep(chunk.subarray(start));
 			return { lines, oversized };
 		},
 		end() {
-			const oversized = isSkipping ? 1 : 0;
-			isSkipping = false;
-			return { lines: size > 0 && oversized === 0 ? [take(Buffer.alloc(0))] : [], oversized };
+			const oversized = skipped === null ? [] : [skipped];
+			skipped = null;
+			return { lines: size > 0 && oversized.length === 0 ? [take(Buffer.alloc(0))] : [], oversized };
 		},
 	};
 }

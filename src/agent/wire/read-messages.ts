@@ -8,8 +8,8 @@ export type MessageSink = {
 	onNotification(message: JsonObject): void;
 	/** A request or a response. */
 	onCall(message: JsonObject): void;
-	/** Lines that were too long to be read at all. */
-	onOversized(count: number): void;
+	/** A line that was too long to be read, by its beginning. */
+	onOversized(head: string): void;
 	/** Lines that were no JSON object, or no message at all. */
 	onJunk(count: number): void;
 	/** What came in one piece has been handed over. */
@@ -35,7 +35,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 				await new Promise(setImmediate);
 			}
 		}
-		if (oversized > 0) sink.onOversized(oversized);
+		for (const head of oversized) sink.onOversized(head);
 		if (junk > 0) sink.onJunk(junk);
 		sink.onPause();
 	}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLineSplitter } from '../../../src/agent/wire/line-splitter.js';
+import { HEAD_LENGTH } from '../../../src/agent/wire/oversized.js';
 
 test('However the bytes are cut, the same lines come out.', () => {
 	fc.assert(
@@ -20,10 +21,19 @@ test('However the bytes are cut, the same lines come out.', () => {
 	);
 });
 
-test('A line over the limit is thrown away to its end and counted, the next one is whole.', () => {
+test('A line over the limit is thrown away to its end but for its beginning, the next one is whole.', () => {
 	const splitter = createLineSplitter(8);
-	expect(splitter.push(Buffer.from('12345'))).toEqual({ lines: [], oversized: 0 });
-	expect(splitter.push(Buffer.from('6789abc'))).toEqual({ lines: [], oversized: 0 });
-	expect(splitter.push(Buffer.from('def\nok\n123456789\n12'))).toEqual({ lines: ['ok'], oversized: 2 });
-	expect(splitter.end()).toEqual({ lines: ['12'], oversized: 0 });
+	expect(splitter.push(Buffer.from('12345'))).toEqual({ lines: [], oversized: [] });
+	expect(splitter.push(Buffer.from('6789abc'))).toEqual({ lines: [], oversized: [] });
+	expect(splitter.push(Buffer.from('def\nok\n123456789\n12'))).toEqual({
+		lines: ['ok'],
+		oversized: ['123456789abc', '123456789'],
+	});
+	expect(splitter.end()).toEqual({ lines: ['12'], oversized: [] });
+});
+
+test('Of a long line no more than what is looked at is kept.', () => {
+	const splitter = createLineSplitter(1000);
+	for (let count = 0; count < 10; count += 1) splitter.push(Buffer.from('x'.repeat(300)));
+	expect(splitter.end().oversized.map((head) => head.length)).toEqual([HEAD_LENGTH]);
 });
