@@ -44,13 +44,22 @@ function differentLines(old: Int32Array, fresh: Int32Array, count: number): numb
 function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): Kept[] {
 	const kept: Kept[] = [];
 	let [oldFrom, newFrom] = [0, 0];
+	const keep = (oldAt: number, newAt: number, length: number): void => {
+		const last = kept.at(-1);
+		const isNext = last !== undefined && last.old + last.count === oldAt && last.new + last.count === newAt;
+		if (isNext) kept[kept.length - 1] = { old: last.old, new: last.new, count: last.count + length };
+		else kept.push({ old: oldAt, new: newAt, count: length });
+	};
 	for (const anchor of [...anchorsOf(old, fresh, count), { old: old.length, new: fresh.length }]) {
-		const was = old.subarray(oldFrom, anchor.old);
-		const is = fresh.subarray(newFrom, anchor.new);
-		for (const part of keptBetween(was, is, work)) {
-			kept.push({ old: oldFrom + part.old, new: newFrom + part.new, count: part.count });
+		const [removed, added] = [anchor.old - oldFrom, anchor.new - newFrom];
+		// A line for a line: they would be an anchor if they were the same, unless they stand in more places.
+		if (removed === 1 && added === 1) {
+			if (old[oldFrom] === fresh[newFrom]) keep(oldFrom, newFrom, 1);
+		} else if (removed > 0 && added > 0) {
+			const [was, is] = [old.subarray(oldFrom, anchor.old), fresh.subarray(newFrom, anchor.new)];
+			for (const part of keptBetween(was, is, work)) keep(oldFrom + part.old, newFrom + part.new, part.count);
 		}
-		if (anchor.old < old.length) kept.push({ ...anchor, count: 1 });
+		if (anchor.old < old.length) keep(anchor.old, anchor.new, 1);
 		oldFrom = anchor.old + 1;
 		newFrom = anchor.new + 1;
 	}

@@ -72,7 +72,7 @@ export function createScrollback(): Scrollback {
 			const shown = count === 1 ? below(list, next, context, lines) : lines;
 			return { lines: shown, count, isLast };
 		};
-		for (const part of entryView(entry, context).parts()) {
+		for (const part of entryView(entry, context).parts(begun?.parts)) {
 			if (pending !== null && count > (begun?.parts ?? 0)) yield ready(pending, false);
 			pending = part.lines;
 			count += 1;

@@ -44,8 +44,8 @@ export type EntryView = {
 	readonly line: (index: number) => Line;
 	/** The lines that are laid out together with this one. */
 	readonly around: (index: number) => Part;
-	/** All of them, part by part. */
-	readonly parts: () => Iterable<Part>;
+	/** All of them, part by part; those before `from`, counted in parts, may come without lines. */
+	readonly parts: (from?: number) => Iterable<Part>;
 	/** The same without drawing anything: where the width is another now, as it was drawn before. */
 	readonly drawnParts: () => Iterable<Part>;
 	/** Whether everything was drawn, if only for another width. */

@@ -47,8 +47,8 @@ export type LongText = {
 	readonly line: (index: number) => Line;
 	/** The lines that are laid out together with this one, and the first one's index. */
 	readonly around: (index: number) => Part;
-	/** All of them, part by part. */
-	readonly parts: () => Iterable<Part>;
+	/** All of them, part by part; those before `from`, counted in parts, are not laid out and come without lines. */
+	readonly parts: (from?: number) => Iterable<Part>;
 	/** The same without drawing anything: where the width is another now, as it was drawn before. */
 	readonly drawnParts: () => Iterable<Part>;
 	readonly all: () => readonly Line[];
@@ -242,7 +242,10 @@ export function createLongText(known = 0): LongText {
 			return lines[index - first] ?? [];
 		},
 		around: partAt,
-		parts: () => parts(drawn),
+		parts: (from = 0) => {
+			const skipped = look.head === undefined ? from : from - 1;
+			return parts((piece, at) => (at < skipped ? [] : drawn(piece, at)));
+		},
 		drawnParts: () => parts((piece) => piece.lines),
 		all: () => {
 			flat ??= [...parts(drawn)].flatMap((part) => part.lines);

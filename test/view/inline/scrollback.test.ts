@@ -250,7 +250,8 @@ test('a long answer that is there at once is written in slices, each of them bou
 
 test('a long answer that goes on is written in slices while it comes, whatever the width becomes', () => {
 	let width = 60;
-	const read = reader(() => contextOf({ width }));
+	const cache = createRenderCache();
+	const read = reader(() => ({ ...context, width, cache }));
 	let session = next(busy('go'), says(manyParts));
 	for (let turn = 0; turn < 5; turn += 1) expect(read.take(session, 1000).length).toBeLessThan(3000);
 	session = next(session, says('And more.\n\n'), says(manyParts.slice(0, 50_000)));
