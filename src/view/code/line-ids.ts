@@ -51,7 +51,7 @@ export function lineIds(oldLines: readonly string[], newLines: readonly string[]
 }
 
 /** Characters of a longer line that its hash looks at: those at both ends, and as many between. */
-const LOOKED_AT = 8;
+const LOOKED_AT = 64;
 
 function hashOf(line: string): number {
 	const { length } = line;
