@@ -24,19 +24,24 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 	const splitter = createLineSplitter();
 	async function hand({ lines, oversized }: Lines): Promise<void> {
 		let junk = 0;
+		const tellJunk = (): void => {
+			if (junk > 0) sink.onJunk(junk);
+			junk = 0;
+		};
 		for (const line of lines) {
 			const message = parse(line);
 			if (message === 'empty') continue;
 			if (message === 'junk') junk++;
 			else if (isNotification(message)) sink.onNotification(message);
 			else {
+				tellJunk();
 				sink.onPause();
 				sink.onCall(message);
 				await new Promise(setImmediate);
 			}
 		}
 		for (const head of oversized) sink.onOversized(head);
-		if (junk > 0) sink.onJunk(junk);
+		tellJunk();
 		sink.onPause();
 	}
 	try {
