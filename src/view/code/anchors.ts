@@ -29,7 +29,8 @@ function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 
 /** The longest sequence among pairs sorted by `old` in which `new` rises too. */
 function longestRise(pairs: readonly Anchor[]): Anchor[] {
-	const news = Int32Array.from(pairs, (pair) => pair.new);
+	const news = new Int32Array(pairs.length);
+	for (let index = 0; index < pairs.length; index += 1) news[index] = pairs[index]?.new ?? 0;
 	/** By length: the pair with the smallest `new` that ends a sequence of it, and which pair stands before each. */
 	const ends = new Int32Array(pairs.length);
 	const before = new Int32Array(pairs.length);

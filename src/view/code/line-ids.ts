@@ -56,15 +56,13 @@ const LOOKED_AT = 64;
 function hashOf(line: string): number {
 	const { length } = line;
 	let hash = length;
-	const isShort = length <= 3 * LOOKED_AT;
-	const take = (from: number, to: number, step: number): void => {
-		for (let at = from; at < to; at += step) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
-	};
-	if (isShort) take(0, length, 1);
-	else {
-		take(0, LOOKED_AT, 1);
-		take(LOOKED_AT, length - LOOKED_AT, Math.ceil((length - 2 * LOOKED_AT) / LOOKED_AT));
-		take(length - LOOKED_AT, length, 1);
+	const head = length <= 3 * LOOKED_AT ? length : LOOKED_AT;
+	for (let at = 0; at < head; at += 1) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
+	if (head < length) {
+		const tail = length - LOOKED_AT;
+		const step = Math.ceil((tail - head) / LOOKED_AT);
+		for (let at = head; at < tail; at += step) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
+		for (let at = tail; at < length; at += 1) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
 	}
 	// The table takes the low bits: all should count there.
 	hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
