@@ -1,17 +1,23 @@
-/** Lines that stand once on each side, and on both in the same order: `old` and `new` are indexes of lines. */
-export type Anchor = { readonly old: number; readonly new: number };
+/** Lines that stand once on each side, and on both in the same order: by index, their places on either side. */
+export type Anchors = { readonly old: Int32Array; readonly new: Int32Array };
 
 /** The most anchors that leave each other's order as it is, of lines as numbers below `count`. Takes n log n steps. */
-export function anchorsOf(old: Int32Array, fresh: Int32Array, count: number): Anchor[] {
+export function anchorsOf(old: Int32Array, fresh: Int32Array, count: number): Anchors {
 	const places = placesOfUnique(fresh, count);
 	const oldPlaces = placesOfUnique(old, count);
-	const candidates: Anchor[] = [];
+	// Numbers in a row: an object for each line would keep the collector busy.
+	const olds = new Int32Array(old.length);
+	const news = new Int32Array(old.length);
+	let candidates = 0;
 	for (let at = 0; at < old.length; at += 1) {
 		const id = old[at] ?? 0;
 		const place = places[id] ?? NOWHERE;
-		if (place >= 0 && oldPlaces[id] === at) candidates.push({ old: at, new: place });
+		if (place < 0 || oldPlaces[id] !== at) continue;
+		olds[candidates] = at;
+		news[candidates] = place;
+		candidates += 1;
 	}
-	return longestRise(candidates);
+	return longestRise(olds.subarray(0, candidates), news.subarray(0, candidates));
 }
 
 const NOWHERE = -1;
@@ -28,12 +34,10 @@ function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 }
 
 /** The longest sequence among pairs sorted by `old` in which `new` rises too. */
-function longestRise(pairs: readonly Anchor[]): Anchor[] {
-	const news = new Int32Array(pairs.length);
-	for (let index = 0; index < pairs.length; index += 1) news[index] = pairs[index]?.new ?? 0;
+function longestRise(olds: Int32Array, news: Int32Array): Anchors {
 	/** By length: the pair with the smallest `new` that ends a sequence of it, and which pair stands before each. */
-	const ends = new Int32Array(pairs.length);
-	const before = new Int32Array(pairs.length);
+	const ends = new Int32Array(news.length);
+	const before = new Int32Array(news.length);
 	let longest = 0;
 	for (let index = 0; index < news.length; index += 1) {
 		const place = news[index] ?? 0;
@@ -50,10 +54,12 @@ function longestRise(pairs: readonly Anchor[]): Anchor[] {
 		ends[low] = index;
 		longest = Math.max(longest, low + 1);
 	}
-	const rise: Anchor[] = [];
-	for (let index = longest === 0 ? -1 : (ends[longest - 1] ?? -1); index >= 0; index = before[index] ?? -1) {
-		const pair = pairs[index];
-		if (pair !== undefined) rise.push(pair);
+	const rise = { old: new Int32Array(longest), new: new Int32Array(longest) };
+	let index = longest === 0 ? -1 : (ends[longest - 1] ?? -1);
+	for (let at = longest - 1; at >= 0; at -= 1) {
+		rise.old[at] = olds[index] ?? 0;
+		rise.new[at] = news[index] ?? 0;
+		index = before[index] ?? -1;
 	}
-	return rise.reverse();
+	return rise;
 }

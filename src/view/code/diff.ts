@@ -14,7 +14,8 @@ import {
 } from './diff-halves.js';
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
-import { compareLines, type DiffRow, linesOfText } from './line-changes.js';
+import { compareLines, type DiffRow } from './line-changes.js';
+import { linesIn } from './text-lines.js';
 import { changedWords, markRanges } from './word-changes.js';
 
 /** A file before and after; null means that there was no file. */
@@ -58,7 +59,7 @@ const sides = {
 export function diffStats(oldText: string | null, newText: string): { added: number; removed: number } {
 	// What is no text has no lines.
 	if (looksBinary(oldText ?? '') || looksBinary(newText)) return { added: 0, removed: 0 };
-	if (oldText === null || oldText === '') return { added: linesOfText(newText).length, removed: 0 };
+	if (oldText === null || oldText === '') return { added: linesIn(newText).starts.length, removed: 0 };
 	const { added, removed } = compareLines(oldText, newText);
 	return { added, removed };
 }

@@ -1,8 +1,7 @@
-import { type Anchor, anchorsOf } from './anchors.js';
+import { alignedLines, type Kept } from './aligned-lines.js';
+import { anchorsOf } from './anchors.js';
 import { lineIds } from './line-ids.js';
-
-/** Lines that stayed, in a row: from these indexes on. */
-export type Kept = Anchor & { readonly count: number };
+import { partOf, type TextLines } from './text-lines.js';
 
 /** What looking for the fewest edits may cost: the same on every machine. */
 export type SearchLimits = {
@@ -14,13 +13,31 @@ export type SearchLimits = {
 
 const usualLimits: SearchLimits = { edits: 1000, steps: 1_000_000 };
 
+/** What was found, and the steps that it took. */
+type KeptLines = { readonly kept: readonly Kept[]; readonly steps: number };
+
 /** The lines that stayed, from top to bottom, and the steps that it took to find them. */
-export function keptLines(
-	oldLines: readonly string[],
-	newLines: readonly string[],
-	limits: SearchLimits = usualLimits,
-): { readonly kept: readonly Kept[]; readonly steps: number } {
-	const ids = oldLines.length === 0 || newLines.length === 0 ? null : lineIds(oldLines, newLines);
+export function keptLines(oldLines: TextLines, newLines: TextLines, limits: SearchLimits = usualLimits): KeptLines {
+	if (Math.min(oldLines.starts.length, newLines.starts.length) < LONG) return keptOf(oldLines, newLines, limits);
+	const aligned = alignedLines(oldLines, newLines);
+	const rest = keptOf(
+		partOf(oldLines, aligned.old, oldLines.starts.length),
+		partOf(newLines, aligned.new, newLines.starts.length),
+		limits,
+	);
+	const behind = rest.kept.map((part) => ({
+		old: part.old + aligned.old,
+		new: part.new + aligned.new,
+		count: part.count,
+	}));
+	return { kept: [...aligned.kept, ...behind], steps: aligned.steps + rest.steps };
+}
+
+/** Texts of more lines are walked down side by side first. */
+const LONG = 5000;
+
+function keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits): KeptLines {
+	const ids = oldLines.starts.length === 0 || newLines.starts.length === 0 ? null : lineIds(oldLines, newLines);
 	if (ids === null) return { kept: [], steps: 0 };
 	const { old, new: fresh, count } = ids;
 	const work: Work = { ...limits, taken: 0 };
@@ -37,31 +54,38 @@ function differentLines(old: Int32Array, fresh: Int32Array, count: number): numb
 	const counts = new Int32Array(count);
 	for (let at = 0; at < old.length; at += 1) counts[old[at] ?? 0] = (counts[old[at] ?? 0] ?? 0) + 1;
 	for (let at = 0; at < fresh.length; at += 1) counts[fresh[at] ?? 0] = (counts[fresh[at] ?? 0] ?? 0) - 1;
-	return counts.reduce((sum, surplus) => sum + Math.abs(surplus), 0);
+	let different = 0;
+	for (let id = 0; id < count; id += 1) different += Math.abs(counts[id] ?? 0);
+	return different;
 }
 
 /** Lines that stand once on both sides stay; between them it is searched as long as there is work left. */
 function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): Kept[] {
-	const kept: Kept[] = [];
-	let [oldFrom, newFrom] = [0, 0];
+	const kept: { old: number; new: number; count: number }[] = [];
+	let oldFrom = 0;
+	let newFrom = 0;
 	const keep = (oldAt: number, newAt: number, length: number): void => {
 		const last = kept.at(-1);
 		const isNext = last !== undefined && last.old + last.count === oldAt && last.new + last.count === newAt;
-		if (isNext) kept[kept.length - 1] = { old: last.old, new: last.new, count: last.count + length };
+		if (isNext) last.count += length;
 		else kept.push({ old: oldAt, new: newAt, count: length });
 	};
-	for (const anchor of [...anchorsOf(old, fresh, count), { old: old.length, new: fresh.length }]) {
-		const [removed, added] = [anchor.old - oldFrom, anchor.new - newFrom];
+	const anchors = anchorsOf(old, fresh, count);
+	for (let index = 0; index <= anchors.old.length; index += 1) {
+		const isAnchor = index < anchors.old.length;
+		const oldTo = isAnchor ? (anchors.old[index] ?? 0) : old.length;
+		const newTo = isAnchor ? (anchors.new[index] ?? 0) : fresh.length;
+		const [removed, added] = [oldTo - oldFrom, newTo - newFrom];
 		// A line for a line: they would be an anchor if they were the same, unless they stand in more places.
 		if (removed === 1 && added === 1) {
 			if (old[oldFrom] === fresh[newFrom]) keep(oldFrom, newFrom, 1);
 		} else if (removed > 0 && added > 0) {
-			const [was, is] = [old.subarray(oldFrom, anchor.old), fresh.subarray(newFrom, anchor.new)];
+			const [was, is] = [old.subarray(oldFrom, oldTo), fresh.subarray(newFrom, newTo)];
 			for (const part of keptBetween(was, is, work)) keep(oldFrom + part.old, newFrom + part.new, part.count);
 		}
-		if (anchor.old < old.length) keep(anchor.old, anchor.new, 1);
-		oldFrom = anchor.old + 1;
-		newFrom = anchor.new + 1;
+		if (isAnchor) keep(oldTo, newTo, 1);
+		oldFrom = oldTo + 1;
+		newFrom = newTo + 1;
 	}
 	return kept;
 }

@@ -1,4 +1,5 @@
 import { keptLines } from './kept-lines.js';
+import { areEqual, lineAt, linesIn, partOf, type TextLines } from './text-lines.js';
 
 /** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
 export type DiffRow =
@@ -15,8 +16,8 @@ export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly 
 /** What differs between two texts: the runs of their lines from top to bottom, and what lies beyond their lines. */
 export type LineChanges = {
 	readonly runs: readonly Run[];
-	readonly oldLines: readonly string[];
-	readonly newLines: readonly string[];
+	readonly oldLines: TextLines;
+	readonly newLines: TextLines;
 	readonly added: number;
 	readonly removed: number;
 	/** `LF → CRLF` or the reverse, when every line ending changed. */
@@ -38,17 +39,9 @@ export function compareLines(oldText: string, newText: string): LineChanges {
 	return changes;
 }
 
-/** The lines of a text without their endings; no line for an empty text. */
-export function linesOfText(text: string): string[] {
-	if (text === '') return [];
-	const lines = text.split('\n');
-	if (lines.at(-1) === '') lines.pop();
-	return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
-}
-
 function compare(oldText: string, newText: string): LineChanges {
-	const oldLines = linesOfText(oldText);
-	const newLines = linesOfText(newText);
+	const oldLines = linesIn(oldText);
+	const newLines = linesIn(newText);
 	const runs = runsBetween(oldLines, newLines);
 	const lineEndings = changedEndings(oldText, newText);
 	const noFinalNewline = finalNewline(oldText, newText);
@@ -64,15 +57,16 @@ function compare(oldText: string, newText: string): LineChanges {
 }
 
 /** What stayed and what was replaced, from top to bottom. */
-export function runsBetween(oldLines: readonly string[], newLines: readonly string[]): Runs {
+export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
 	const end = commonEnd(oldLines, newLines, start);
-	const old = oldLines.slice(start, oldLines.length - end);
-	const fresh = newLines.slice(start, newLines.length - end);
+	const old = partOf(oldLines, start, oldLines.starts.length - end);
+	const fresh = partOf(newLines, start, newLines.starts.length - end);
+	const behind = { old: old.starts.length, new: fresh.starts.length, count: 0 };
 	runs.add('same', start);
 	let [oldAt, newAt] = [0, 0];
-	for (const kept of [...keptLines(old, fresh).kept, { old: old.length, new: fresh.length, count: 0 }]) {
+	for (const kept of [...keptLines(old, fresh).kept, behind]) {
 		runs.add('removed', kept.old - oldAt);
 		runs.add('added', kept.new - newAt);
 		runs.add('same', kept.count);
@@ -114,31 +108,32 @@ export function rowsOfRun({ oldLines, newLines }: LineChanges, run: Run, most = 
 	const shift = run.new.from - run.old.from;
 	if (run.isSame) {
 		for (let at = run.old.from; at < Math.min(run.old.to, run.old.from + most); at += 1) {
-			const row = { text: newLines[at + shift] ?? '', oldNumber: at + 1, newNumber: at + shift + 1 };
+			const row = { text: lineAt(newLines, at + shift), oldNumber: at + 1, newNumber: at + shift + 1 };
 			rows.push({ kind: 'same', ...row });
 		}
 		return rows;
 	}
 	for (let at = run.old.from; at < Math.min(run.old.to, run.old.from + most); at += 1) {
-		rows.push({ kind: 'removed', text: oldLines[at] ?? '', oldNumber: at + 1 });
+		rows.push({ kind: 'removed', text: lineAt(oldLines, at), oldNumber: at + 1 });
 	}
 	for (let at = run.new.from; at < Math.min(run.new.to, run.new.from + most); at += 1) {
-		rows.push({ kind: 'added', text: newLines[at] ?? '', newNumber: at + 1 });
+		rows.push({ kind: 'added', text: lineAt(newLines, at), newNumber: at + 1 });
 	}
 	return rows;
 }
 
-function commonStart(oldLines: readonly string[], newLines: readonly string[]): number {
-	const most = Math.min(oldLines.length, newLines.length);
+function commonStart(oldLines: TextLines, newLines: TextLines): number {
+	const most = Math.min(oldLines.starts.length, newLines.starts.length);
 	let count = 0;
-	while (count < most && oldLines[count] === newLines[count]) count += 1;
+	while (count < most && areEqual(oldLines, count, newLines, count)) count += 1;
 	return count;
 }
 
-function commonEnd(oldLines: readonly string[], newLines: readonly string[], start: number): number {
-	const most = Math.min(oldLines.length, newLines.length) - start;
+function commonEnd(oldLines: TextLines, newLines: TextLines, start: number): number {
+	const [oldCount, newCount] = [oldLines.starts.length, newLines.starts.length];
+	const most = Math.min(oldCount, newCount) - start;
 	let count = 0;
-	while (count < most && oldLines[oldLines.length - 1 - count] === newLines[newLines.length - 1 - count]) count += 1;
+	while (count < most && areEqual(oldLines, oldCount - 1 - count, newLines, newCount - 1 - count)) count += 1;
 	return count;
 }
 

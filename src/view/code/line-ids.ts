@@ -1,3 +1,5 @@
+import { areEqual, type TextLines } from './text-lines.js';
+
 /** Lines as numbers: two are equal where their lines are. */
 export type LineIds = {
 	readonly old: Int32Array;
@@ -10,59 +12,67 @@ export type LineIds = {
 const MOST_MEETINGS = 32;
 
 /** Numbers for the lines of two texts; null when so many are so alike that telling them apart would take long. */
-export function lineIds(oldLines: readonly string[], newLines: readonly string[]): LineIds | null {
-	const total = oldLines.length + newLines.length;
+export function lineIds(oldLines: TextLines, newLines: TextLines): LineIds | null {
+	const oldCount = oldLines.starts.length;
+	const total = oldCount + newLines.starts.length;
 	const size = 2 ** Math.ceil(Math.log2(2 * total + 2));
 	/** Numbers plus one by hash; 0 is free. */
 	const table = new Int32Array(size);
+	/** By number: the hash, and the first line that has it, those of the new text behind the old ones. */
 	const hashes = new Int32Array(total);
-	const known: string[] = [];
+	const firsts = new Int32Array(total);
+	let count = 0;
 	let meetings = MOST_MEETINGS * total;
 
-	function idOf(line: string): number {
-		const hash = hashOf(line);
+	function idOf(lines: TextLines, index: number, first: number): number {
+		const hash = hashOf(lines.text, lines.starts[index] ?? 0, lines.ends[index] ?? 0);
 		for (let place = hash & (size - 1); ; place = (place + 1) & (size - 1)) {
 			const id = (table[place] ?? 0) - 1;
 			if (id < 0) {
-				known.push(line);
-				table[place] = known.length;
-				hashes[known.length - 1] = hash;
-				return known.length - 1;
+				hashes[count] = hash;
+				firsts[count] = first;
+				count += 1;
+				table[place] = count;
+				return count - 1;
 			}
-			if (hashes[id] === hash && known[id] === line) return id;
+			if (hashes[id] === hash) {
+				const known = firsts[id] ?? 0;
+				const isOld = known < oldCount;
+				if (areEqual(lines, index, isOld ? oldLines : newLines, isOld ? known : known - oldCount)) return id;
+			}
 			meetings -= 1;
 			if (meetings < 0) return -1;
 		}
 	}
 
-	function idsOf(lines: readonly string[]): Int32Array | null {
-		const ids = new Int32Array(lines.length);
-		for (let at = 0; at < lines.length; at += 1) {
-			const id = idOf(lines[at] ?? '');
+	function idsOf(lines: TextLines, before: number): Int32Array | null {
+		const ids = new Int32Array(lines.starts.length);
+		for (let at = 0; at < ids.length; at += 1) {
+			const id = idOf(lines, at, before + at);
 			if (id < 0) return null;
 			ids[at] = id;
 		}
 		return ids;
 	}
 
-	const old = idsOf(oldLines);
-	const fresh = old === null ? null : idsOf(newLines);
-	return old === null || fresh === null ? null : { old, new: fresh, count: known.length };
+	const old = idsOf(oldLines, 0);
+	const fresh = old === null ? null : idsOf(newLines, oldCount);
+	return old === null || fresh === null ? null : { old, new: fresh, count };
 }
 
 /** Characters of a longer line that its hash looks at: those at both ends, and as many between. */
 const LOOKED_AT = 64;
 
-function hashOf(line: string): number {
-	const { length } = line;
+function hashOf(text: string, start: number, end: number): number {
+	const length = end - start;
 	let hash = length;
-	const head = length <= 3 * LOOKED_AT ? length : LOOKED_AT;
-	for (let at = 0; at < head; at += 1) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
-	if (head < length) {
-		const tail = length - LOOKED_AT;
+	const head = length <= 3 * LOOKED_AT ? end : start + LOOKED_AT;
+	for (let at = start; at < head; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+	if (head < end) {
+		const tail = end - LOOKED_AT;
 		const step = Math.ceil((tail - head) / LOOKED_AT);
-		for (let at = head; at < tail; at += step) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
-		for (let at = tail; at < length; at += 1) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
+		for (let at = head; at < tail; at += step) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+		for (let at = tail; at < end; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
 	}
 	// The table takes the low bits: all should count there.
 	hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);

@@ -1,4 +1,5 @@
 import { type Run, runsBetween } from '../code/line-changes.js';
+import { lineAt, type TextLines, wholeLinesIn } from '../code/text-lines.js';
 
 /** Unchanged lines that stand around a change. */
 const CONTEXT = 3;
@@ -6,7 +7,7 @@ const NO_NEWLINE = '\n\\ No newline at end of file';
 
 /** A change as a unified diff that `patch` takes; a null `oldText` is a new file. */
 export function unifiedDiff(path: string, oldText: string | null, newText: string): string {
-	const [oldLines, newLines] = [linesOf(oldText ?? ''), linesOf(newText)];
+	const [oldLines, newLines] = [wholeLinesIn(oldText ?? ''), wholeLinesIn(newText)];
 	const parts = [`--- ${oldText === null ? '/dev/null' : `a/${path}`}`, `+++ b/${path}`];
 	for (const hunk of hunksOf(runsBetween(oldLines, newLines).all)) {
 		const first = hunk[0];
@@ -18,8 +19,8 @@ export function unifiedDiff(path: string, oldText: string | null, newText: strin
 		];
 		parts.push(`@@ -${placeOf(old)} +${placeOf(fresh)} @@`);
 		for (const run of hunk) {
-			const push = (sign: string, lines: readonly string[], { from, to }: Run['old']): void => {
-				for (let at = from; at < to; at += 1) parts.push(sign + (lines[at] ?? ''));
+			const push = (sign: string, lines: TextLines, { from, to }: Run['old']): void => {
+				for (let at = from; at < to; at += 1) parts.push(sign + printed(lineAt(lines, at)));
 			};
 			if (run.isSame) push(' ', newLines, run.new);
 			else {
@@ -31,11 +32,9 @@ export function unifiedDiff(path: string, oldText: string | null, newText: strin
 	return `${parts.join('\n')}\n`;
 }
 
-/** Lines without their newlines; the last one says so when it has none. */
-function linesOf(text: string): string[] {
-	const lines = text.split('\n');
-	const last = lines.pop() ?? '';
-	return last === '' ? lines : [...lines, last + NO_NEWLINE];
+/** A line without its newline; the last one says so when it has none. */
+function printed(line: string): string {
+	return line.endsWith('\n') ? line.slice(0, -1) : line + NO_NEWLINE;
 }
 
 /** Changes that are near each other with the lines around them. */

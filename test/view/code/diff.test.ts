@@ -4,7 +4,8 @@ import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
 import type { DiffLayout } from '../../../src/view/code/diff-halves.js';
 import { diffItems } from '../../../src/view/code/diff-items.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
-import { compareLines, linesOfText, rowsOfRun } from '../../../src/view/code/line-changes.js';
+import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
+import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
 import { changedWords } from '../../../src/view/code/word-changes.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
@@ -133,6 +134,18 @@ test('a huge rewrite is shown as a replacement', () => {
 	);
 	expect(lines).toHaveLength(20);
 	expect(hiddenLines).toBe(39_980);
+});
+
+const linesOfText = (text: string): string[] => {
+	const lines = linesIn(text);
+	return Array.from(lines.starts, (_, at) => lineAt(lines, at));
+};
+
+test('a text has the lines between its newlines, without carriage returns at their ends', () => {
+	expect(linesOfText('')).toEqual([]);
+	expect(linesOfText('\n')).toEqual(['']);
+	expect(linesOfText('a')).toEqual(['a']);
+	expect(linesOfText('a\r\n\r\nb\rc\n\nd\r')).toEqual(['a', '', 'b\rc', '', 'd']);
 });
 
 const fileText = fc

@@ -1,0 +1,72 @@
+import { areEqual, type TextLines } from './text-lines.js';
+
+/** Lines that stayed, in a row: from these indexes on. */
+export type Kept = { readonly old: number; readonly new: number; readonly count: number };
+
+/** What was found walking down both texts, the indexes up to which, and how many lines were compared. */
+export type Aligned = {
+	readonly kept: readonly Kept[];
+	readonly old: number;
+	readonly new: number;
+	readonly steps: number;
+};
+
+/** At one change, so many lines of both sides together may be skipped, */
+const FURTHEST = 24;
+/** if so many behind them are equal. */
+const SURE = 3;
+/** For each line so many may be compared. */
+const STEPS = 6;
+
+/**
+ * Walks down two long texts side by side, over changes of few lines. Ends where one side ends, at a larger change, or
+ * when the walk takes too long; what is behind is for a better search. Telling all lines apart first takes many times
+ * as long, and most long files are changed in few places.
+ */
+export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
+	const kept: Kept[] = [];
+	const most = STEPS * Math.min(old.starts.length, fresh.starts.length);
+	let steps = 0;
+	let oldAt = 0;
+	let newAt = 0;
+
+	const isKept = (oldIndex: number, newIndex: number): boolean => {
+		steps += 1;
+		return oldIndex < old.starts.length && newIndex < fresh.starts.length && areEqual(old, oldIndex, fresh, newIndex);
+	};
+	const isSure = (oldIndex: number, newIndex: number): boolean => {
+		for (let at = 0; at < SURE; at += 1) if (!isKept(oldIndex + at, newIndex + at)) return false;
+		return true;
+	};
+
+	while (steps < most) {
+		const from = oldAt;
+		while (isKept(oldAt, newAt)) {
+			oldAt += 1;
+			newAt += 1;
+		}
+		if (oldAt > from) kept.push({ old: from, new: newAt - (oldAt - from), count: oldAt - from });
+		const skipped = skippedLines(oldAt, newAt, isSure);
+		if (skipped === null) break;
+		oldAt += skipped.old;
+		newAt += skipped.new;
+	}
+	return { kept, old: oldAt, new: newAt, steps };
+}
+
+/** The fewest lines to skip at a change: a line for a line rather than lines of one side. */
+function skippedLines(
+	oldAt: number,
+	newAt: number,
+	isSure: (oldIndex: number, newIndex: number) => boolean,
+): { readonly old: number; readonly new: number } | null {
+	for (let sum = 1; sum <= FURTHEST; sum += 1) {
+		const half = sum >> 1;
+		for (let away = 0; away <= half; away += 1) {
+			const [less, more] = [half - away, sum - half + away];
+			if (isSure(oldAt + less, newAt + more)) return { old: less, new: more };
+			if (less !== more && isSure(oldAt + more, newAt + less)) return { old: more, new: less };
+		}
+	}
+	return null;
+}
