@@ -10,7 +10,10 @@ export type Picture = {
 export type BottomFrame = {
 	/** Writes lines for good, then the frame, in one update. Nothing is written where nothing changed. */
 	show(lines: readonly string[], picture: Picture): void;
-	/** The terminal has another size: takes away what it made of the frame; the next one is drawn wholly. */
+	/**
+	 * The terminal has another size: what it made of the frame is taken away before anything else is written, by the
+	 * size that it has then; the next one is drawn wholly.
+	 */
 	resized(columns: number): void;
 	/** Takes the frame away; the cursor stands where it began, at the start of a row. */
 	erase(): void;
@@ -27,12 +30,21 @@ const CLEAR_BELOW = '\x1b[J';
 
 const NOTHING: Picture = { rows: [], cursor: null };
 
-/** A frame that is not drawn yet, on a terminal that is written to by `write`. */
-export function createBottomFrame(write: (data: string) => void, columns: number, reflow: Reflow): BottomFrame {
+/**
+ * A frame that is not drawn yet, on a terminal that is written to by `write`. `reflowNow`: what the terminal does as
+ * far as is known by now.
+ */
+export function createBottomFrame(
+	write: (data: string) => void,
+	columns: number,
+	reflowNow: () => Reflow,
+): BottomFrame {
 	let shown = NOTHING;
 	/** The row of the frame that the cursor stands on, and its column. */
 	let at = { x: 0, y: 0 };
+	/** The width that the frame was drawn for, and the terminal's since, when it is another. */
 	let width = columns;
+	let newWidth: number | null = null;
 	let isHidden = false;
 
 	function hide(): string {
@@ -87,8 +99,29 @@ export function createBottomFrame(write: (data: string) => void, columns: number
 		);
 	}
 
+	/** Takes away what the terminal made of the frame. */
+	function follow(): void {
+		if (newWidth === null) return;
+		const columns = newWidth;
+		const isNarrower = columns < width;
+		width = columns;
+		newWidth = null;
+		if (shown.rows.length === 0) return;
+		const reflow = reflowNow();
+		const placed: Placed = { widths: shown.rows.map((row) => (isNarrower ? cellsOf(row) : 0)), cursor: at };
+		const above = rowsAbove(placed, columns, reflow);
+		const below = reflow === 'kitty' ? rowsBelow(placed, columns) : 0;
+		// A cursor that stands too low does not get all the way down: up by as many rows it stands right.
+		const down = below === 0 ? '' : `\x1b[${below}B\x1b[${below}A`;
+		const up = above === 0 ? '' : `\x1b[${above}A`;
+		write(`${SYNC}${hide()}\r${down}${up}${CLEAR_BELOW}${SYNC_END}`);
+		shown = NOTHING;
+		at = { x: 0, y: 0 };
+	}
+
 	return {
 		show(lines, picture) {
+			follow();
 			if (lines.length === 0 && isSame(picture)) return;
 			let out = '';
 			if (lines.length === 0) {
@@ -104,25 +137,20 @@ export function createBottomFrame(write: (data: string) => void, columns: number
 			write(`${SYNC}${out}${SYNC_END}`);
 		},
 		resized(newColumns) {
-			const isNarrower = newColumns < width;
-			width = newColumns;
-			if (shown.rows.length === 0) return;
-			const placed: Placed = { widths: shown.rows.map((row) => (isNarrower ? cellsOf(row) : 0)), cursor: at };
-			const above = rowsAbove(placed, newColumns, reflow);
-			const below = reflow === 'kitty' ? rowsBelow(placed, newColumns) : 0;
-			// A cursor that stands too low does not get all the way down: up by as many rows it stands right.
-			const down = below === 0 ? '' : `\x1b[${below}B\x1b[${below}A`;
-			const up = above === 0 ? '' : `\x1b[${above}A`;
-			write(`${SYNC}${hide()}\r${down}${up}${CLEAR_BELOW}${SYNC_END}`);
-			shown = NOTHING;
-			at = { x: 0, y: 0 };
+			newWidth = newColumns;
+			// What wraps rows the same way in one step as in many is followed once, when something is drawn again: the
+			// terminal may be further on than it told. xterm.js passes over another row in each step.
+			if (reflowNow() === 'xterm.js') follow();
 		},
 		erase() {
+			follow();
 			if (shown.rows.length > 0) write(`${SYNC}${go(0)}${CLEAR_BELOW}${SYNC_END}`);
 			shown = NOTHING;
 			at = { x: 0, y: 0 };
 		},
 		forget() {
+			width = newWidth ?? width;
+			newWidth = null;
 			shown = NOTHING;
 			at = { x: 0, y: 0 };
 			isHidden = false;

@@ -27,10 +27,10 @@ const CLEAR_WHOLE = '\x1b[H\x1b[2J';
 export function createInlineScreen(
 	write: (data: string) => void,
 	size: { readonly columns: number },
-	reflow: Reflow,
+	reflowNow: () => Reflow,
 ): InlineScreen {
-	const bottom = createBottomFrame(write, size.columns, reflow);
-	const whole = createBottomFrame(write, size.columns, 'cuts');
+	const bottom = createBottomFrame(write, size.columns, reflowNow);
+	const whole = createBottomFrame(write, size.columns, () => 'cuts');
 	let isWhole = false;
 	let wasResized = false;
 	let isAway = false;

@@ -7,7 +7,7 @@ import { cellWidth } from '../../core/text/width.js';
  */
 export type Reflow = 'cuts' | 'wraps' | 'xterm.js' | 'kitty';
 
-/** What this terminal does, by what it says of itself. Most of today's wrap. */
+/** What this terminal does, by the environment. Most of today's wrap. */
 export function reflowOf(env: Readonly<Record<string, string | undefined>>): Reflow {
 	const term = env['TERM'] ?? '';
 	if (env['TMUX'] !== undefined) return 'wraps';
@@ -15,6 +15,21 @@ export function reflowOf(env: Readonly<Record<string, string | undefined>>): Ref
 	// VS Code, and others that call themselves so.
 	if (env['TERM_PROGRAM'] === 'vscode') return 'xterm.js';
 	return term === 'xterm-kitty' ? 'kitty' : 'wraps';
+}
+
+/**
+ * What a terminal does that answers DA2 like this, null for one that is not known by it. The answer tells more than
+ * the environment: it comes from where the rows are, over whatever connection.
+ */
+export function reflowOfDevice(device: { readonly kind: number; readonly version: number }): Reflow | null {
+	const { kind, version } = device;
+	// Every xterm.js says that it is this xterm of 2018; xterm itself is of a higher kind since 2011.
+	if (kind === 0 && version === 276) return 'xterm.js';
+	// kitty adds the first part of its version, foot and others have theirs far above or below.
+	if (kind === 1 && version >= 4000 && version < 4100) return 'kitty';
+	// xterm and GNU screen, and tmux.
+	if (kind === 41 || kind === 83) return 'cuts';
+	return kind === 84 ? 'wraps' : null;
 }
 
 /** Where a frame's cursor stands, and how wide its rows are. */

@@ -9,7 +9,7 @@ import { FRAME } from '../interactive/pacer.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
 import { createInlineScreen } from './inline-screen.js';
 import { keyboardSwitchesOnly } from './keyboard-switches.js';
-import { reflowOf } from './reflow.js';
+import { reflowOf, reflowOfDevice } from './reflow.js';
 import { writtenLine } from './written-line.js';
 
 /** A window that is drawn narrower has no new size for so long when it is done, in ms. */
@@ -27,9 +27,12 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 	const { clock } = options;
 	const { stdout, write, modes } = host;
 	const renderer = createInlineRenderer(createFrameRenderer());
-	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer);
+	let reflow = reflowOf(options.env);
+	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer, (device) => {
+		reflow = reflowOfDevice(device) ?? reflow;
+	});
 	const { source } = controller;
-	const screen = createInlineScreen(write, stdout, reflowOf(options.env));
+	const screen = createInlineScreen(write, stdout, () => reflow);
 	let isStopped = false;
 	/** Becoming narrower: whatever is drawn now would be wrapped by the next step. */
 	let stopSettling: (() => void) | null = null;

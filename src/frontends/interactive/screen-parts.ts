@@ -3,7 +3,7 @@ import type { FrameRenderer } from '../../view/screens/frame.js';
 import { shownTheme } from '../../view/screens/ui-state.js';
 import type { Form, FormHost } from '../form/form.js';
 import { needsBackground } from './appearance.js';
-import { watchBackground } from './background.js';
+import { type TerminalDevice, watchBackground } from './background.js';
 import { type Controller, createController } from './controller.js';
 import { createMentionFinder } from './mention-finder.js';
 import type { InteractiveOptions } from './options.js';
@@ -29,13 +29,14 @@ export type ScreenParts = Pick<
 
 /**
  * The controller with the colours, the terminal's background and the search for what is mentioned; with a `gallery`
- * also pictures, where the terminal shows them.
+ * also pictures, where the terminal shows them. Who wants to know the kind of terminal is told by `foundDevice`.
  */
 export function createScreenParts(
 	options: InteractiveOptions,
 	host: FormHost,
 	gallery: Gallery | null = null,
 	renderer?: FrameRenderer,
+	foundDevice?: (device: TerminalDevice) => void,
 ): ScreenParts {
 	const { app, clock } = options;
 	const { stdin, stdout, write } = host;
@@ -74,6 +75,7 @@ export function createScreenParts(
 		},
 		giveBack: (text) => stdin.unshift(text),
 		gallery,
+		...(foundDevice === undefined ? {} : { foundDevice }),
 	});
 	return {
 		controller,
@@ -90,6 +92,7 @@ export function createScreenParts(
 		filter: background.filter,
 		opened() {
 			if (needsBackground(options.ui.theme, options.env)) background.ask();
+			if (foundDevice !== undefined) background.askForDevice();
 			if (gallery !== null && mayShowPictures(options.env)) background.askForPictures();
 		},
 		stop() {

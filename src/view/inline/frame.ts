@@ -7,6 +7,7 @@ import { drawOverlay } from '../screens/overlay.js';
 import { renderStatus } from '../screens/status-line.js';
 import { welcome } from '../screens/welcome.js';
 import { clipLine } from '../spans.js';
+import type { RenderContext } from '../transcript/context.js';
 import { END } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { createScrollback } from './scrollback.js';
@@ -45,9 +46,15 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 	let lines: readonly Line[] = [];
 	let last: ScreenContext | null = null;
 
+	/** Rows as short as may be: a terminal that becomes narrower wraps them, and takes the frame with it. */
+	const inlineContext = (context: ScreenContext): RenderContext => ({
+		...full.transcriptContext(context),
+		isTimeBeside: true,
+	});
+
 	function layOut(context: ScreenContext): Frame {
 		const { session, ui } = context;
-		const transcript = full.transcriptContext(context);
+		const transcript = inlineContext(context);
 		const taken = scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
 		hasMore = taken.length >= MOST_AT_ONCE;
 		lines = [...lines, ...taken];
@@ -90,7 +97,7 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 		const { session } = context;
 		if (session.entries.size === 0) return welcome(context, Math.max(0, rows - 1));
 		if (rows === 0) return [];
-		const { lines: live, isCut } = scrollback.live(session.entries, full.transcriptContext(context), rows);
+		const { lines: live, isCut } = scrollback.live(session.entries, inlineContext(context), rows);
 		if (!isCut || rows < 3) return live;
 		return [[styled('⋯ more above (ctrl+o)', { color: 'muted', dim: true })], ...live.slice(1)];
 	}
@@ -116,7 +123,7 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 			lines = [];
 			if (last === null) return taken;
 			const context = { ...last, ui: { ...last.ui, isTranscriptView: false } };
-			return [...taken, ...scrollback.rest(last.session.entries, full.transcriptContext(context))];
+			return [...taken, ...scrollback.rest(last.session.entries, inlineContext(context))];
 		},
 		hasMore: () => hasMore,
 	};

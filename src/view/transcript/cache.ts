@@ -17,6 +17,7 @@ export type LineKey = {
 	readonly highlighting: number;
 	readonly tick: string;
 	readonly diffLayout: DiffLayout;
+	readonly isTimeBeside: boolean;
 	/** What decides how pictures are shown; empty where none are. */
 	readonly pictures: string;
 };
@@ -131,6 +132,7 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 		a.highlighting === b.highlighting &&
 		a.cwd === b.cwd &&
 		a.diffLayout === b.diffLayout &&
+		a.isTimeBeside === b.isTimeBeside &&
 		a.pictures === b.pictures
 	);
 }

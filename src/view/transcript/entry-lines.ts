@@ -121,6 +121,7 @@ function keyOf(entry: Entry, context: RenderContext): LineKey {
 		openness: opennessOf(entry.id, context),
 		highlighting: highlightVersion(),
 		diffLayout: context.diffLayout ?? 'unified',
+		isTimeBeside: context.isTimeBeside ?? false,
 		pictures: picturesKey(context.pictures),
 		tick: isTicking(entry) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
 	};

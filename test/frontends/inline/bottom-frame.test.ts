@@ -2,7 +2,14 @@ import xterm, { type Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBottomFrame, type Picture } from '../../../src/frontends/inline/bottom-frame.js';
-import { cellsOf, type Reflow, reflowOf, rowsAbove, rowsBelow } from '../../../src/frontends/inline/reflow.js';
+import {
+	cellsOf,
+	type Reflow,
+	reflowOf,
+	reflowOfDevice,
+	rowsAbove,
+	rowsBelow,
+} from '../../../src/frontends/inline/reflow.js';
 
 type Desk = {
 	readonly terminal: Terminal;
@@ -22,7 +29,7 @@ function openDesk(columns: number, rows: number, reflow: Reflow = 'xterm.js'): D
 			terminal.write(data);
 		},
 		columns,
-		reflow,
+		() => reflow,
 	);
 	const parsed = (): Promise<void> => new Promise((resolve) => terminal.write('', resolve));
 	return {
@@ -106,21 +113,24 @@ test('a terminal that leaves the cursor too low is taken up by the rows that can
 	expect(rowsBelow(placed, 70)).toBe(7);
 	expect(rowsBelow({ ...placed, cursor: { x: 80, y: 5 } }, 70)).toBe(0);
 	let written = '';
-	const frame = createBottomFrame((data) => (written += data), 20, 'kitty');
+	const frame = createBottomFrame(
+		(data) => (written += data),
+		20,
+		() => 'kitty',
+	);
 	const rows = ['─'.repeat(20), '> draft', '─'.repeat(20)];
 	frame.show([], picture(rows, { x: 2, y: 1 }));
 	written = '';
-	frame.resized(15);
-	expect(written).toContain('\r\x1b[2B\x1b[2A\x1b[2A\x1b[J');
-	frame.show(
-		[],
-		picture(
-			rows.map((row) => row.slice(0, 15)),
-			{ x: 2, y: 1 },
-		),
+	const narrow = picture(
+		rows.map((row) => row.slice(0, 15)),
+		{ x: 2, y: 1 },
 	);
+	frame.resized(15);
+	frame.show([], narrow);
+	expect(written).toContain('\r\x1b[2B\x1b[2A\x1b[2A\x1b[J');
 	written = '';
 	frame.resized(15);
+	frame.show([], narrow);
 	expect(written).toContain('\r\x1b[1B\x1b[1A\x1b[1A\x1b[J');
 });
 
@@ -141,6 +151,36 @@ test.each([
 	[{}, 'wraps'],
 ] as const)('the terminal of %j: it %s', (env, reflow) => {
 	expect(reflowOf(env)).toBe(reflow);
+});
+
+test.each([
+	[{ kind: 0, version: 276 }, 'xterm.js'],
+	[{ kind: 1, version: 4000 }, 'kitty'],
+	[{ kind: 41, version: 390 }, 'cuts'],
+	[{ kind: 83, version: 40900 }, 'cuts'],
+	[{ kind: 84, version: 0 }, 'wraps'],
+	[{ kind: 1, version: 11602 }, null],
+	[{ kind: 1, version: 277 }, null],
+	[{ kind: 65, version: 7600 }, null],
+	[{ kind: 0, version: 1301 }, null],
+] as const)('the terminal that answers %j: it %s', (device, reflow) => {
+	expect(reflowOfDevice(device)).toBe(reflow);
+});
+
+test('a terminal that becomes narrower in many steps is followed once, by the last of them', () => {
+	let written = '';
+	const frame = createBottomFrame(
+		(data) => (written += data),
+		100,
+		() => 'wraps',
+	);
+	frame.show([], picture(['live', '─'.repeat(100), '> draft'], { x: 2, y: 2 }));
+	written = '';
+	for (const columns of [80, 60, 30, 40]) frame.resized(columns);
+	expect(written).toBe('');
+	frame.erase();
+	// The row above the draft takes three in 40 columns.
+	expect(written).toContain('\r\x1b[4A\x1b[J');
 });
 
 const word = fc.stringMatching(/^[a-z]{1,18}$/);

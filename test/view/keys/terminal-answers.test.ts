@@ -47,6 +47,8 @@ describe('Answers in the input', () => {
 		['a picture of nobody', `${ESC}_G;OK${ESC}\\`, '', [{ type: 'graphics', id: 0, message: 'OK' }]],
 		['the size of a cell', `${ESC}[6;20;9t`, '', [{ type: 'cell', width: 9, height: 20 }]],
 		['attributes', `x${ESC}[?62;22cy`, 'xy', [{ type: 'attributes' }]],
+		['a kind of terminal', `x${ESC}[>0;276;0cy`, 'xy', [{ type: 'device', kind: 0, version: 276 }]],
+		['a kind without a version', `${ESC}[>1c`, '', [{ type: 'device', kind: 1, version: 0 }]],
 		['page down, and a mode told', `${ESC}[6~${ESC}[?1u`, `${ESC}[6~${ESC}[?1u`, []],
 	] as const)('%s', (_, input, text, found) => {
 		expect(scanAnswers('', input, false)).toEqual({ text, held: '', found });
@@ -62,7 +64,7 @@ describe('Answers in the input', () => {
 	test('A start whose end never comes is a key as long as it may be one.', () => {
 		const starts = [ESC, `${ESC}]`, `${ESC}[`, `${ESC}[6`, `${ESC}P`, `${ESC}_`, `${ESC}]1`];
 		expect(starts.map(isSurelyAnswer)).toEqual(starts.map(() => false));
-		const answers = [`${ESC}]11;rgb:ff`, `${ESC}P>|kit`, `${ESC}_Gi=3`, `${ESC}[6;2`, `${ESC}[?6`];
+		const answers = [`${ESC}]11;rgb:ff`, `${ESC}P>|kit`, `${ESC}_Gi=3`, `${ESC}[6;2`, `${ESC}[?6`, `${ESC}[>0;2`];
 		expect(answers.map(isSurelyAnswer)).toEqual(answers.map(() => true));
 	});
 
@@ -79,6 +81,7 @@ describe('Answers in the input', () => {
 			`${ESC}[6;20;9t`,
 			`${ESC}[6~`,
 			`${ESC}[?62;22c`,
+			`${ESC}[>41;390;0c`,
 		);
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 6 }), fc.array(fc.nat(80), { maxLength: 6 }), (pieces, cuts) => {

@@ -7,6 +7,7 @@ const key: LineKey = {
 	cwd: '/',
 	openness: 'default',
 	diffLayout: 'unified',
+	isTimeBeside: false,
 	pictures: '',
 	highlighting: 0,
 	tick: '',

@@ -83,6 +83,7 @@ export function createPictureProbe(options: {
 					if (stage === 'name' || stage === 'graphics') end();
 					break;
 				case 'background':
+				case 'device':
 					break;
 			}
 		},
