@@ -47,7 +47,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('a draft survives %s', async
 test('a draft survives being killed, with its pasted block and what was put aside', async () => {
 	const screen = await written('first');
 	screen.press('ctrl+s');
-	await screen.until((now) => now.draft().startsWith('Ask'));
+	await screen.until((now) => now.draft().startsWith('draft put aside'));
 	screen.type('see ');
 	screen.paste('line\n'.repeat(30));
 	await screen.until(/see \[Pasted 30 lines #1\]/);
@@ -59,7 +59,7 @@ test('a draft survives being killed, with its pasted block and what was put asid
 	again.press('tab');
 	await again.until((now) => now.draft().includes('line\nline\nline'));
 	again.press('ctrl+c');
-	await again.until((now) => now.draft().startsWith('Ask'));
+	await again.until((now) => now.draft().startsWith('draft put aside'));
 	again.press('ctrl+s');
 	await again.until((now) => now.draft() === 'first');
 });
@@ -69,7 +69,7 @@ test('what waited in the queue is not lost when the program goes', async () => {
 	await screen.send('/slow 60');
 	await screen.until('esc stops');
 	await screen.send('and then this');
-	await screen.until('1 queued and then this');
+	await screen.until('queued 1: and then this');
 	screen.signal('SIGTERM');
 	await screen.exit();
 	const again = await launch({ desk: screen.desk });

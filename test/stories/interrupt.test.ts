@@ -31,7 +31,7 @@ test('what is sent while the agent works is queued, held after a stop, and sent 
 	await screen.send('/slow');
 	await screen.until('of 60 s');
 	await screen.send('What is this place?');
-	await screen.until('1 queued What is this place?');
+	await screen.until('queued 1: What is this place?');
 	screen.press('escape');
 	await screen.until('1 queued, held. enter sends the next');
 	expect(screen.text()).not.toContain('› What is this place?');
@@ -46,7 +46,7 @@ test('a queued prompt is sent by itself when the turn ends', async () => {
 	await screen.send('/slow 1');
 	await screen.until('of 1 s');
 	await screen.send('/read notes.md');
-	await screen.until('1 queued /read notes.md');
+	await screen.until('queued 1: /read notes.md');
 	await screen.until('✓ Read notes.md');
 });
 

@@ -11,7 +11,7 @@ async function withQueue(...prompts: readonly string[]): Promise<Screen> {
 	await screen.until('of 60 s');
 	for (const [index, prompt] of prompts.entries()) {
 		await screen.send(prompt);
-		await screen.until(`${index + 1} queued ${prompt}`);
+		await screen.until(`queued ${index + 1}: ${prompt}`);
 	}
 	return screen;
 }
@@ -43,9 +43,9 @@ test('/queue removes, reorders and gives back; what is left is sent in that orde
 	await screen.until('▸   2 two');
 	screen.press('enter');
 	await screen.until((now) => now.draft() === 'two');
-	await screen.until('1 queued three');
+	await screen.until('queued 1: three');
 	screen.type(' and more');
 	await screen.until((now) => now.draft() === 'two and more');
 	screen.press('enter');
-	await screen.until('2 queued two and more');
+	await screen.until('queued 2: two and more');
 });

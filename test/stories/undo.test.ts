@@ -70,7 +70,7 @@ test('the agent is told with the next prompt what was put back', async () => {
 	await screen.send('/undo all');
 	await screen.until(`Put back: ${FILE}.`);
 	await screen.send('/undo');
-	await screen.until('nothing changed that could be put back');
+	await screen.until('all of it is put back already');
 	await screen.send('go on');
 	await screen.until(`The agent is told: you put back ${FILE}.`);
 });

@@ -11,7 +11,7 @@ import { SHOWN_FOR } from './ask-guard.js';
 import { localCommands } from './commands.js';
 import type { ScreenContext } from './context.js';
 import { runCommand } from './run-command.js';
-import { show, tell, toast, type UiRequest, type UiStep, want } from './step.js';
+import { show, tell, toast, type UiRequest, type UiStep, want, withoutToast } from './step.js';
 import { isDraftEmpty, type UiState } from './ui-state.js';
 
 /** A key of the draft. What the composer wants sent is sent, run or queued. */
@@ -39,7 +39,7 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const { outcome } = composer;
 	if (outcome === null) return show(next);
 	const remember: UiRequest = { type: 'remember', text: outcome.text };
-	const step = send({ ...context, ui: next }, outcome);
+	const step = send({ ...context, ui: withoutToast(next) }, outcome);
 	return { ui: step.ui, requests: [remember, ...step.requests] };
 }
 

@@ -1,4 +1,6 @@
-import { renderComposer } from '../composer/render.js';
+import { cellWidth } from '../../core/text/width.js';
+import { renderComposer, textColumns } from '../composer/render.js';
+import { keyLabel } from '../keys/key.js';
 import type { Line } from '../line.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
@@ -37,9 +39,22 @@ export function composerWidth(ui: UiState): number {
 	return hasComposerBox(ui) ? innerWidth(ui.columns) : Math.max(1, ui.columns - 1);
 }
 
-function placeholder({ session, ui }: ScreenContext): string {
+function placeholder(context: ScreenContext): string {
+	const { session, ui } = context;
 	if (ui.ask?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
 	if (session.asks[0]?.kind === 'exit-plan') return 'Write what should change, or press 1, 2 or 3';
+	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
 	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
+}
+
+/** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */
+function asideWords({ ui, table }: ScreenContext): string {
+	const count = ui.composer.stash.length;
+	const what = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
+	const key = table.bindings.find(({ id }) => id === 'stash')?.keys[0];
+	if (key === undefined) return what;
+	const words = `${what} · ${keyLabel(key)} brings ${count === 1 ? 'it' : 'the last'} back`;
+	const isRoom = cellWidth(words) <= textColumns(composerWidth(ui), '> ');
+	return isRoom ? words : `${keyLabel(key)} brings ${count === 1 ? 'the' : 'a'} draft back`;
 }

@@ -8,7 +8,7 @@ import type { UiState } from './ui-state.js';
  */
 export function followEntries(ui: UiState, before: EntryList, after: EntryList): UiState {
 	if (before === after || before.size === 0 || after.size === 0) return ui;
-	const { anchor, selection, cursor, search } = ui;
+	const { anchor, backTo, selection, cursor, search } = ui;
 	const moved = (index: number): number => movedTo(before, after, index);
 	const spot = <T extends { readonly entry: number }>(one: T): T => {
 		const entry = moved(one.entry);
@@ -16,6 +16,7 @@ export function followEntries(ui: UiState, before: EntryList, after: EntryList):
 	};
 	const changes: { -readonly [K in keyof UiState]?: UiState[K] } = {};
 	if (anchor.type === 'at' && spot(anchor) !== anchor) changes.anchor = spot(anchor);
+	if (backTo?.type === 'at' && spot(backTo) !== backTo) changes.backTo = spot(backTo);
 	if (cursor !== null && moved(cursor) !== cursor) changes.cursor = moved(cursor);
 	if (selection !== null) {
 		const head = spot(selection.head);

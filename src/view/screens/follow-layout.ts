@@ -14,10 +14,11 @@ export function followLayout(ui: UiState, list: EntryList, shifts: readonly Entr
 		for (const shift of shifts) if (shift.entryId === id) line = lineAfter(line, shift);
 		return line + gap === position.line ? position : { ...position, line: line + gap };
 	};
-	const { anchor, selection, search } = ui;
+	const { anchor, backTo, selection, search } = ui;
 	return {
 		...ui,
 		anchor: anchor.type === 'at' ? moved(anchor) : anchor,
+		backTo: backTo?.type === 'at' ? moved(backTo) : backTo,
 		selection:
 			selection === null ? null : { ...selection, anchor: moved(selection.anchor), head: moved(selection.head) },
 		search:

@@ -1,5 +1,6 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode, OptionKind } from '../../core/policy/types.js';
+import { entryAt } from '../../core/session/entry-list.js';
 import { planMirror } from '../../core/session/mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -9,7 +10,7 @@ import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from './context.js';
 import { focusOf } from './focus.js';
 import { modeRole } from './mode-role.js';
-import type { UiState } from './ui-state.js';
+import { wouldFold } from './toggle-entry.js';
 
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
 export function renderFooter(context: ScreenContext): Line {
@@ -17,7 +18,9 @@ export function renderFooter(context: ScreenContext): Line {
 	const left = modeSpans(session, !ui.isTranscriptView);
 	const room = ui.columns - lineWidth(left) - 3;
 	const hints = [
-		...footerHints(focusOf(context), table).filter((hint) => isUseful(hint.id, session) && isUsefulHere(hint.id, ui)),
+		...footerHints(focusOf(context), table).filter(
+			(hint) => isUseful(hint.id, session) && isUsefulHere(hint.id, context),
+		),
 		...(ui.panel.kind === 'none' && session.asks.length === 0 && !ui.isTranscriptView
 			? [
 					{ id: 'help' as const, keys: '/', hint: 'commands' },
@@ -57,9 +60,11 @@ function isUseful(id: string, session: SessionState): boolean {
 }
 
 /** In the transcript view, keys that need a chosen entry or a search. */
-function isUsefulHere(id: string, ui: UiState): boolean {
+function isUsefulHere(id: string, context: ScreenContext): boolean {
+	const { ui } = context;
 	switch (id) {
 		case 'transcript-toggle':
+			return canFold(context);
 		case 'transcript-copy':
 		case 'transcript-edit':
 			return ui.cursor !== null;
@@ -68,6 +73,12 @@ function isUsefulHere(id: string, ui: UiState): boolean {
 		default:
 			return true;
 	}
+}
+
+/** Folding the chosen entry would change something: of a plain answer nothing can be folded away. */
+function canFold({ session, ui }: ScreenContext): boolean {
+	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
+	return entry !== undefined && (ui.folded.has(entry.id) || wouldFold(entry, ui.columns));
 }
 
 function modeSpans(session: SessionState, canCycle: boolean): Span[] {

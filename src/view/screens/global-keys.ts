@@ -7,6 +7,7 @@ import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';
 import type { ScreenContext } from './context.js';
 import type { Frame, FrameRenderer } from './frame.js';
+import { enterTranscript, leaveTranscript } from './leave-transcript.js';
 import { onOwnCommand } from './own-command.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import { isDraftEmpty, type UiState } from './ui-state.js';
@@ -40,13 +41,7 @@ export function onGlobalAction(
 		case 'suspend':
 			return want(ui, { type: 'suspend' });
 		case 'toggle-transcript':
-			return show({
-				...ui,
-				isTranscriptView: !ui.isTranscriptView,
-				panel: { kind: 'none' },
-				search: null,
-				cursor: null,
-			});
+			return show(ui.isTranscriptView ? leaveTranscript(context, frame, renderer) : enterTranscript(ui));
 		case 'toggle-plan':
 			return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
 		case 'toggle-mouse':

@@ -3,7 +3,7 @@ import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
 import { chooseRule, disarm } from './permissions.js';
 import { onQueueAction } from './queue-picker.js';
-import { show, tell, type UiStep, want } from './step.js';
+import { show, tell, type UiStep, want, withoutToast } from './step.js';
 import type { Panel, PickerChoice, UiState } from './ui-state.js';
 
 /** Keys on the help and on lists; null when the action is none of theirs. */
@@ -77,7 +77,7 @@ function onPicker(
 		case 'picker-close':
 			return show({ ...ui, panel: { kind: 'none' } });
 		case 'picker-accept': {
-			const closed: UiState = { ...ui, panel: { kind: 'none' } };
+			const closed: UiState = { ...withoutToast(ui), panel: { kind: 'none' } };
 			const item = picker.items[picker.selected];
 			if (item?.choice.type === 'rule') return chooseRule(context, picker);
 			return item === undefined ? show(closed) : choose(closed, item.choice);

@@ -12,7 +12,7 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 		clipLine(
 			[
 				plain(' '),
-				styled(`${index + 1} queued `, { color: session.isQueueHeld ? 'warning' : 'accent' }),
+				styled(`queued ${index + 1}: `, { color: session.isQueueHeld ? 'warning' : 'accent' }),
 				styled(sanitizeLine(prompt.text), { color: 'muted' }),
 				...(index === queue.length - 1 ? [styled('  alt+↑ edits', { color: 'muted', dim: true })] : []),
 			],

@@ -1,11 +1,12 @@
 import { entryAt } from '../../core/session/entry-list.js';
+import { runningCommand } from '../../core/session/person.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { joinLine } from '../spans.js';
+import { clipLine, joinLine, lineWidth } from '../spans.js';
 import { formatDuration } from '../transcript/duration.js';
 import type { ScreenContext } from './context.js';
 import { ownCommandSpans } from './own-command.js';
@@ -34,8 +35,36 @@ export function renderStatus(
 	}
 	// It may name what an agent sent.
 	const toast = ui.toast !== null && now < ui.toast.until ? clip(sanitizeLine(ui.toast.text), 500) : null;
-	const left = toast === null ? statusSpans(context) : [styled(toast, { color: 'info' })];
-	return joinLine([plain(' '), ...left], right, ui.columns);
+	if (toast === null) return joinLine([plain(' '), ...statusSpans(context)], right, ui.columns);
+	const word = styled(toast, { color: 'info' });
+	if (!isWorking(context)) return joinLine([plain(' '), word], right, ui.columns);
+	return besideToast(statusSpans(context), word, right, ui.columns);
+}
+
+/** Something goes on that must stay in sight: a turn, a start, a command of the person. */
+function isWorking({ session }: ScreenContext): boolean {
+	const { phase } = session.connection;
+	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;
+}
+
+/** Cells of what goes on that a word beside it always leaves, where there is no room for both. */
+const LEAST_STATUS = 12;
+
+/**
+ * What goes on and, behind it, a word that stands for a moment: the word stands at the right and takes the place of
+ * what is below; where both are too long, what goes on is cut first, then the word.
+ */
+function besideToast(status: readonly Span[], word: Span, below: readonly Span[], columns: number): Line {
+	const left: Line = [plain(' '), ...status];
+	const free = columns - lineWidth(left) - 1;
+	const whole: Line = [word, plain(' ')];
+	if (lineWidth(whole) + 1 + lineWidth(below) <= free) return joinLine(left, [word, plain('  '), ...below], columns);
+	if (lineWidth(whole) <= free) return joinLine(left, whole, columns);
+	// The sign, what it is, and how long: what could be pressed stands in the footer.
+	const short: Line = [plain(' '), ...status.slice(0, 3)];
+	const kept = Math.min(lineWidth(short), Math.max(LEAST_STATUS, columns - 2 - lineWidth(whole)));
+	const room = columns - kept - 1;
+	return joinLine(clipLine(short, kept), [...clipLine([word], room - 1), plain(' ')], columns);
 }
 
 function statusSpans(context: ScreenContext): Span[] {

@@ -63,6 +63,11 @@ export function tell(ui: UiState, event: AppEvent): UiStep {
 /** How long a word in the status line stands, in ms. */
 const TOAST_FOR = 4000;
 
+/** The screen without the word of before: what is done now has news of its own. */
+export function withoutToast(ui: UiState): UiState {
+	return ui.toast === null ? ui : { ...ui, toast: null };
+}
+
 /** The screen with a word in the status line for a moment. */
 export function toast(ui: UiState, text: string, now: number, lasting = TOAST_FOR): UiState {
 	return { ...ui, toast: { text, until: now + lasting } };

@@ -44,6 +44,34 @@ export function isFoldable(entry: Entry): boolean {
 	return entry.kind !== 'turn-end';
 }
 
+/** Whether folding takes anything off an open entry, judged by what it holds: a line alone has nothing to hide. */
+export function wouldFold(entry: Entry, columns: number): boolean {
+	if (!isFoldable(entry)) return false;
+	switch (entry.kind) {
+		case 'user':
+			return entry.blocks.length > 0 || entry.text.length > SHORT_PROMPT * columns || isLong(entry.text);
+		case 'note':
+			return (entry.detail ?? '').trim() !== '';
+		case 'thought':
+			return entry.text.trim() !== '';
+		case 'message':
+		case 'tool':
+		case 'block':
+		case 'changes':
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
+			return true;
+	}
+}
+
+/** Lines of a prompt that are shown even when it is folded. */
+const SHORT_PROMPT = 3;
+
+function isLong(text: string): boolean {
+	return text.trimEnd().split('\n', SHORT_PROMPT + 1).length > SHORT_PROMPT;
+}
+
 function heightOf(entry: Entry, transcript: RenderContext, choice: boolean | null): number {
 	// The kept lines belong to how it stands now.
 	return entryView(entry, { ...transcript, isOpen: () => choice, cache: createRenderCache() }).height;

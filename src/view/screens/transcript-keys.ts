@@ -3,12 +3,12 @@ import type { ActionId } from '../keys/bindings.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import { fileLocation, pictureOf } from '../transcript/file-location.js';
 import { counted } from '../transcript/layout.js';
-import { END } from '../transcript/position.js';
 import { nextPrompt, previousPrompt } from '../transcript/scroll.js';
 import { entryText } from '../transcript/summary.js';
 import type { ScreenContext } from './context.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { scrollTranscript } from './global-keys.js';
+import { leaveTranscript } from './leave-transcript.js';
 import { copyPicker, entryCopyPicker } from './pickers.js';
 import { reveal } from './reveal.js';
 import { openSearch, setQuery, stepSearch } from './search-steps.js';
@@ -61,15 +61,10 @@ export function onTranscriptAction(
 			return show(stepSearch(ui, -1));
 		case 'transcript-close':
 			// esc and q first leave the search.
-			return show(ui.search === null ? leaveTranscript(ui) : { ...ui, search: null });
+			return show(ui.search === null ? leaveTranscript(context, frame, renderer) : { ...ui, search: null });
 		default:
 			return onQueryAction(context, action);
 	}
-}
-
-/** The ordinary view again, at the end of the transcript. */
-export function leaveTranscript(ui: UiState): UiState {
-	return { ...ui, isTranscriptView: false, search: null, cursor: null, anchor: END };
 }
 
 function onQueryAction(context: ScreenContext, action: ActionId): UiStep | null {

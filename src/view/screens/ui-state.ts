@@ -15,6 +15,8 @@ export type UiState = {
 	readonly open: ReadonlyMap<string, boolean>;
 	/** The transcript view: every card open, the composer aside. */
 	readonly isTranscriptView: boolean;
+	/** Where the person stood when they opened the transcript view; null outside of it. */
+	readonly backTo: Anchor | null;
 	readonly isPlanFolded: boolean;
 	readonly panel: Panel;
 	readonly ask: AskView | null;
@@ -111,6 +113,7 @@ export function initialUi(columns: number, rows: number, isMouseOn: boolean, loo
 		anchor: END,
 		open: new Map(),
 		isTranscriptView: false,
+		backTo: null,
 		isPlanFolded: false,
 		panel: { kind: 'none' },
 		ask: null,

@@ -4,7 +4,7 @@ import { isBusy } from '../../core/session/undo.js';
 import { diffStats } from '../code/diff.js';
 import { evidenceWords } from '../transcript/changes.js';
 import type { ScreenContext } from './context.js';
-import { show, tell, toast, type UiStep } from './step.js';
+import { show, tell, toast, type UiStep, withoutToast } from './step.js';
 import type { Picker, PickerItem } from './ui-state.js';
 
 /** `/undo`: the list of what can be put back; `all` or a path does it at once. */
@@ -13,17 +13,18 @@ export function runUndo(context: ScreenContext, wanted: string): UiStep {
 	const set = newestSet(session.changes);
 	if (set === null) return show(toast(ui, emptyWords(context), now));
 	if (isBusy(session, set.turnId)) return show(toast(ui, 'not while the agent works: esc stops it', now));
-	if (wanted === 'all') return tell(ui, { type: 'undo', setId: set.id });
+	if (wanted === 'all') return tell(withoutToast(ui), { type: 'undo', setId: set.id });
 	const picker = undoPicker(set);
 	if (wanted === '') return show({ ...ui, panel: { kind: 'picker', picker } });
 	const file = set.files.find((candidate) => candidate.path === wanted && !set.undone.includes(candidate.path));
 	return file === undefined
 		? show(toast({ ...ui, panel: { kind: 'picker', picker } }, `the last turn did not change ${wanted}`, now))
-		: tell(ui, { type: 'undo', setId: set.id, paths: [file.path] });
+		: tell(withoutToast(ui), { type: 'undo', setId: set.id, paths: [file.path] });
 }
 
 function emptyWords({ session }: ScreenContext): string {
-	const { trouble, sets } = session.changes;
+	const { trouble, sets, redo } = session.changes;
+	if (redo.length > 0) return 'all of it is put back already · /redo brings it back';
 	if (sets.some((set) => set.files.some((file) => !file.canRestore))) return 'what changed was not kept, so it stays';
 	return trouble === null ? 'nothing changed that could be put back' : `nothing was kept: ${trouble}`;
 }
@@ -35,7 +36,7 @@ export function runRedo(context: ScreenContext): UiStep {
 	const set = sets.find((candidate) => candidate.id === redo.at(-1)?.setId);
 	if (set === undefined) return show(toast(ui, 'nothing was put back that could be brought back', now));
 	if (isBusy(session, set.turnId)) return show(toast(ui, 'not while the agent works: esc stops it', now));
-	return tell(ui, { type: 'redo' });
+	return tell(withoutToast(ui), { type: 'redo' });
 }
 
 /** The files of a turn that can be put back, all of them first. */

@@ -214,3 +214,16 @@ test('Prompts that wait are counted where they do not fit.', () => {
 	const many = play(full(), ...Array.from({ length: 9 }, (_, index) => prompt(`number ${index}`)));
 	expect(text(createStage(many, 100, 30))).toMatch(/⋯ \d+ more queued/);
 });
+
+test.each([
+	[100, 'draft put aside · ctrl+s brings it back'],
+	[40, 'ctrl+s brings the draft back'],
+])('At %s columns an empty draft says that another was put aside, and how it comes back.', (columns, words) => {
+	const stage = createStage(ready(), columns, 24);
+	press(stage, '`half a thought` ctrl+s');
+	expect(text(stage)).toContain(words);
+	press(stage, '`other` ctrl+s');
+	expect(text(stage)).toContain(columns === 100 ? '2 drafts put aside · ctrl+s brings the last back' : 'a draft back');
+	press(stage, 'ctrl+s');
+	expect(text(stage)).toContain('> other');
+});

@@ -318,7 +318,9 @@ describe('Entries in the transcript view', () => {
 		expect(screen(stage)[2]).toContain('First question');
 		keys(stage, ']');
 		expect(screen(stage)[2]).toContain('Second question');
-		keys(stage, 'escape alt+pageup');
+		keys(stage, 'escape');
+		expect(screen(stage)[2]).toContain('Second question');
+		keys(stage, 'ctrl+end alt+pageup');
 		expect(screen(stage)[2]).toContain('Second question');
 		keys(stage, 'alt+pageup alt+pagedown');
 		expect(screen(stage)[2]).toContain('Second question');
@@ -332,12 +334,50 @@ describe('Entries in the transcript view', () => {
 		expect(text(stage)).not.toContain('output 12');
 	});
 
-	test('ctrl+o leads back to what was read.', () => {
+	test.each(['ctrl+o', 'q', 'escape', '/ `item` escape q'])('%s leads back to what was read.', (back) => {
+		for (const before of ['pageup', 'shift+up', 'shift+up shift+up shift+up', 'ctrl+home', 'ctrl+home shift+down']) {
+			const stage = createStage(told());
+			keys(stage, before);
+			const read = screen(stage).slice(1, 8);
+			keys(stage, `ctrl+o ${back}`);
+			expect(stage.ui.isTranscriptView).toBe(false);
+			expect(screen(stage).slice(1, 8)).toEqual(read);
+		}
+	});
+
+	test('Who was at the end is there again, and follows it.', () => {
 		const stage = createStage(told());
-		keys(stage, 'pageup');
-		const before = screen(stage).slice(1, 8);
-		keys(stage, 'ctrl+o ctrl+o');
-		expect(screen(stage).slice(1, 8)).toEqual(before);
+		keys(stage, 'ctrl+o q');
+		expect(stage.ui.anchor).toEqual({ type: 'end' });
+		keys(stage, 'ctrl+o pageup G q');
+		expect(stage.ui.anchor).toEqual({ type: 'end' });
+	});
+
+	test.each([
+		['short answer', 'A short answer'],
+		// Within a card that is folded outside of the view: its head is shown.
+		['output 39', 'Run it'],
+		['item 7', 'item 7'],
+	])('What a search for %s found is in sight when the view is closed.', (query, shown) => {
+		const stage = createStage(told());
+		keys(stage, `ctrl+o / \`${query}\` enter`);
+		keys(stage, 'q');
+		keys(stage, 'q');
+		expect(stage.ui.isTranscriptView).toBe(false);
+		expect(text(stage)).toContain(shown);
+		expect(stage.ui.anchor.type).toBe('at');
+	});
+
+	test('Folding is offered only where something folds.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o home tab');
+		expect(screen(stage).at(-1)).not.toContain('enter fold');
+		keys(stage, 'tab');
+		expect(screen(stage).at(-1)).not.toContain('enter fold');
+		keys(stage, 'tab');
+		expect(screen(stage).at(-1)).toContain('enter fold');
+		keys(stage, 'enter');
+		expect(screen(stage).at(-1)).toContain('enter fold');
 	});
 });
 

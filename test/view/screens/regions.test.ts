@@ -185,6 +185,25 @@ describe('The screen changes by itself', () => {
 		expect(nextChange(contextOf(stage))).toBeNull();
 	});
 
+	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner in sight.', (columns) => {
+		const stage = createStage(busy(), columns, 20);
+		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
+		stage.ui = toast(stage.ui, 'draft restored, esc esc clears it', stage.now);
+		draw(stage);
+		const row = screen(stage).find((each) => each.includes('draft')) ?? '';
+		expect(row).toMatch(new RegExp(`^ ${sign} W`));
+		if (columns >= 40) expect(row).toMatch(/^ \S Working .*draft restored/);
+		wait(stage, 4000);
+		expect(text(stage)).not.toContain('draft');
+	});
+
+	test('at rest a word has the row.', () => {
+		const stage = idle();
+		stage.ui = toast(stage.ui, 'a word', stage.now);
+		draw(stage);
+		expect(screen(stage)).toContain(' a word');
+	});
+
 	test('when a question may be answered, also outside a turn; then no more.', () => {
 		const stage = idle();
 		happen(stage, editAsk);
