@@ -109,6 +109,38 @@ test('new widths while an answer streams leave no ghost and lose nothing', async
 	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
 });
 
+test.each([
+	['one step', [70], [110]],
+	['many steps', [95, 88, 80, 70], [90, 110]],
+	['and back', [70, 110, 70], [110]],
+] as const)(
+	'a terminal that does not say its name and becomes narrow and wide in %s leaves no debris of running cards',
+	async (_, narrow, wide) => {
+		const screen = await launchInline({ env: { TERM_PROGRAM: '', ACP_TUI_DEMO_PACE: '60' } });
+		await screen.send('/gallery cards');
+		await screen.until('run for the next seconds:');
+		await screen.until(/npm run build -- --watch {2}\d/);
+		const seconds = (): number => Number(/Ask the oracle {2}([\d.]+)s/.exec(screen.text())?.[1] ?? 0);
+		for (const widths of [narrow, wide]) {
+			for (const columns of widths) {
+				screen.resize(columns, 32);
+				await new Promise((resolve) => setTimeout(resolve, 40));
+			}
+			const before = seconds();
+			await screen.until((now) => seconds() > before + 0.5 && hasOneFrame(now));
+			const history = screen.history();
+			expect(times(screen, 'more above (ctrl+o)'), history.join('\n')).toBe(1);
+			expect(
+				history.filter((line) => /^ \S Ask the oracle( {2}\d|$)/.test(line)),
+				history.join('\n'),
+			).toHaveLength(2);
+			expect(times(screen, 'It might.'), history.join('\n')).toBe(2);
+			expect(times(screen, 'One whose turn ends'), history.join('\n')).toBe(1);
+			expect(times(screen, 'The oracle is asleep.'), history.join('\n')).toBe(1);
+		}
+	},
+);
+
 test('the transcript view has the whole screen, and is gone without a trace', async () => {
 	const screen = await launchInline();
 	await screen.send('/markdown');

@@ -27,9 +27,14 @@ export function reflowOfDevice(device: { readonly kind: number; readonly version
 	if (kind === 0 && version === 276) return 'xterm.js';
 	// kitty adds the first part of its version, foot and others have theirs far above or below.
 	if (kind === 1 && version >= 4000 && version < 4100) return 'kitty';
-	// xterm and GNU screen, and tmux.
+	// xterm and GNU screen.
 	if (kind === 41 || kind === 83) return 'cuts';
-	return kind === 84 ? 'wraps' : null;
+	return isTmuxDevice(device) ? 'wraps' : null;
+}
+
+/** Whether it is tmux that answers DA2 like this. */
+export function isTmuxDevice({ kind }: { readonly kind: number }): boolean {
+	return kind === 84;
 }
 
 /** Where a frame's cursor stands, and how wide its rows are. */

@@ -9,11 +9,13 @@ import { FRAME } from '../interactive/pacer.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
 import { createInlineScreen } from './inline-screen.js';
 import { keyboardSwitchesOnly } from './keyboard-switches.js';
-import { reflowOf, reflowOfDevice } from './reflow.js';
+import { isTmuxDevice, reflowOf, reflowOfDevice } from './reflow.js';
 import { writtenLine } from './written-line.js';
 
 /** A window that is drawn narrower has no new size for so long when it is done, in ms. */
-const SETTLES_IN = 50;
+const SETTLES_IN = 80;
+/** tmux tells the first of some sizes at once, and the last of them a quarter of a second later. */
+const TMUX_SETTLES_IN = 300;
 
 /**
  * Runs the interface below the terminal's own scrollback until the person leaves: what is finished is written into
@@ -28,8 +30,10 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 	const { stdout, write, modes } = host;
 	const renderer = createInlineRenderer(createFrameRenderer());
 	let reflow = reflowOf(options.env);
+	let isTmux = options.env['TMUX'] !== undefined;
 	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer, (device) => {
 		reflow = reflowOfDevice(device) ?? reflow;
+		isTmux ||= isTmuxDevice(device);
 	});
 	const { source } = controller;
 	const screen = createInlineScreen(write, stdout, () => reflow);
@@ -60,7 +64,7 @@ function inline(options: InteractiveOptions, host: FormHost): Form {
 	/** Draws nothing until the window keeps its size. */
 	function settle(): void {
 		stopSettling?.();
-		stopSettling = clock.after(SETTLES_IN, () => {
+		stopSettling = clock.after(isTmux ? TMUX_SETTLES_IN : SETTLES_IN, () => {
 			stopSettling = null;
 			paint();
 		});
