@@ -27,7 +27,11 @@ type Row = { readonly names: readonly string[]; readonly quirks: Partial<Quirks>
 const TABLE: readonly Row[] = [
 	{
 		names: ['acp-tui-demo'],
-		quirks: { acceptEditsOptionIds: ['acceptEdits'], reviewEditsOptionIds: ['default'] },
+		quirks: {
+			acceptEditsOptionIds: ['acceptEdits'],
+			reviewEditsOptionIds: ['default'],
+			ownModes: { asks: 'default', open: ['acceptEdits'] },
+		},
 	},
 	{
 		names: ['claude-agent-acp', 'claude-code-acp'],
@@ -36,6 +40,7 @@ const TABLE: readonly Row[] = [
 			// both are more than «accept edits», so neither is ever chosen for the person.
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
+			ownModes: { asks: 'default', open: ['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'] },
 		},
 	},
 	{
@@ -45,7 +50,13 @@ const TABLE: readonly Row[] = [
 		quirks: {
 			reviewEditsOptionIds: ['implement_plan'],
 			modesAreNotPermissions: true,
-			askingModeId: 'read-only',
+			// In `workspace-write` the person is asked about what leaves the workspace; in `agent` (`auto` before), where
+			// it begins, a model is.
+			ownModes: {
+				asks: 'read-only',
+				edits: 'workspace-write',
+				open: ['workspace-write', 'auto', 'agent', 'agent-full-access', 'full-access'],
+			},
 		},
 	},
 	{
@@ -55,14 +66,20 @@ const TABLE: readonly Row[] = [
 			isMissingFileEmpty: true,
 			announcesModeAsText: true,
 			plansByTitle: true,
+			ownModes: { asks: 'default', open: ['autoEdit', 'yolo'] },
 		},
 	},
 	{
 		names: ['qwen-code', 'qwen'],
 		// `restore_previous` may lead anywhere, so it is never chosen for the person.
-		quirks: { acceptEditsOptionIds: ['proceed_always'], reviewEditsOptionIds: ['proceed_once'] },
+		quirks: {
+			acceptEditsOptionIds: ['proceed_always'],
+			reviewEditsOptionIds: ['proceed_once'],
+			ownModes: { asks: 'default', open: ['auto-edit', 'auto', 'yolo'] },
+		},
 	},
-	{ names: ['opencode'], quirks: { noExitPlanRequest: true } },
+	// It asks where its configuration says `"permission": "ask"`, and otherwise about nothing.
+	{ names: ['opencode'], quirks: { noExitPlanRequest: true, asksByOwnConfig: true } },
 	{
 		names: ['pi-acp', 'pi'],
 		// Its modes are thinking levels.

@@ -42,6 +42,8 @@ export function createRunner(options: RunnerOptions): Runner {
 	let lastStart: Promise<void> = Promise.resolve();
 	/** Calls the timer off that watches a cancelled turn. */
 	let patience: () => void = () => {};
+	/** Switches of the agent's modes and options that it has not answered. */
+	let switches: Promise<void> | null = null;
 	let isClosed = false;
 	const dispatch: Store['dispatch'] = (event) => {
 		if (!isClosed) options.store().dispatch(event);
@@ -53,6 +55,7 @@ export function createRunner(options: RunnerOptions): Runner {
 		starting = attempt;
 		const old = connection;
 		connection = null;
+		switches = null;
 		openSessionId = null;
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
@@ -112,11 +115,11 @@ export function createRunner(options: RunnerOptions): Runner {
 		const { turnId, sessionId, prompt, restored, commands } = effect;
 		const current = connection;
 		if (current === null) return;
-		if (turnFiles !== null) {
-			await turnFiles.begun(turnId);
+		if (turnFiles !== null || switches !== null) {
+			await Promise.all([turnFiles?.begun(turnId), switches]);
 			const { turn } = options.store().getState();
 			if (connection !== current || turn?.id !== turnId) return;
-			// Stopped while the files were kept: the agent never hears of it.
+			// Stopped while the files were kept or a mode was switched: the agent never hears of it.
 			if (turn.cancelledAt !== undefined) {
 				patience();
 				dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
@@ -154,12 +157,24 @@ export function createRunner(options: RunnerOptions): Runner {
 		await connection?.cancel(sessionId);
 	}
 
+	/** A prompt waits for it: what the agent does is to be held by the mode that it was told. */
+	function switching(done: Promise<void>): Promise<void> {
+		const all = Promise.allSettled([switches, done]).then(() => {
+			if (switches === all) switches = null;
+		});
+		switches = all;
+		return done;
+	}
+
 	async function setAgentMode(sessionId: string, modeId: string): Promise<void> {
 		const result = await connection?.setMode(sessionId, modeId);
 		// An answer for a session that was left says nothing about the one that is open now.
 		if (result === undefined || options.store().getState().sessionId !== sessionId) return;
 		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
-		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`its mode to ${modeId}`, result.failure) });
+		else {
+			const failure = refusedSwitch(`its mode to ${modeId}`, result.failure);
+			dispatch({ type: 'effect-failed', failure, refusedModeId: modeId });
+		}
 	}
 
 	async function setConfigOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
@@ -196,9 +211,9 @@ export function createRunner(options: RunnerOptions): Runner {
 			case 'answer-ask':
 				return questions.settle(effect.askId, effect.outcome);
 			case 'set-agent-mode':
-				return setAgentMode(effect.sessionId, effect.modeId);
+				return switching(setAgentMode(effect.sessionId, effect.modeId));
 			case 'set-config-option':
-				return setConfigOption(effect.sessionId, effect.optionId, effect.value);
+				return switching(setConfigOption(effect.sessionId, effect.optionId, effect.value));
 			case 'kill-agent':
 				return connection?.close().then(() => undefined);
 			case 'store-rule':

@@ -41,6 +41,8 @@ export type AgentInfo = {
 export type AgentQuirks = {
 	/** It never asks before it changes things, so plan mode can only be watched. */
 	readonly neverAsks: boolean;
+	/** It asks only about what its own configuration names. */
+	readonly asksByOwnConfig?: boolean;
 	/** It has no request for leaving plan mode: offer the confirmation at the turn's end. */
 	readonly noExitPlanRequest: boolean;
 	/** Option ids of a plan approval that mean «accept edits from here on». */
@@ -49,8 +51,18 @@ export type AgentQuirks = {
 	readonly reviewEditsOptionIds: readonly string[];
 	/** Its session modes are not permission modes (thinking levels, sandbox presets). */
 	readonly modesAreNotPermissions: boolean;
-	/** Its session mode that asks before anything changes, where its plan mode does not. */
-	readonly askingModeId?: string;
+	/** What its own session modes let through; absent where nobody knows, or where it has none. */
+	readonly ownModes?: OwnModes;
+};
+
+/** An agent's own session modes by what they let through: ours decides which of them it is in. */
+export type OwnModes = {
+	/** The one that asks before anything changes. */
+	readonly asks: string;
+	/** The one for «accept edits», where that is not the one that asks. */
+	readonly edits?: string;
+	/** Those that let more through unasked than «default» promises. */
+	readonly open: readonly string[];
 };
 
 /** An agent's session mode. */

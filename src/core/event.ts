@@ -120,8 +120,8 @@ export type LifecycleEvent =
 	| { readonly type: 'command-failed'; readonly commandId: string; readonly failure: Failure }
 	/** A command of the person got the whole terminal. */
 	| { readonly type: 'command-whole'; readonly commandId: string }
-	/** An effect failed outside a turn (a mode switch refused, …). */
-	| { readonly type: 'effect-failed'; readonly failure: Failure }
+	/** An effect failed outside a turn. `refusedModeId`: the agent refused this mode of its own. */
+	| { readonly type: 'effect-failed'; readonly failure: Failure; readonly refusedModeId?: string }
 	/** The agent accepted our switch of its mode or option. */
 	| { readonly type: 'agent-mode-set'; readonly modeId: string }
 	| { readonly type: 'config-options-set'; readonly options: readonly ConfigOption[] };

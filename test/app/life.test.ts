@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fail } from '../../src/core/failure.js';
+import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { SessionOpened } from '../../src/core/ports.js';
 import { eachEntry } from '../../src/core/session/entry-list.js';
 import { cards, create, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
@@ -46,6 +46,24 @@ describe('Starting', () => {
 		world.app.dispatch({ type: 'restart-agent' });
 		await settle();
 		expect(world.prompts).toHaveLength(1);
+	});
+
+	test('A prompt waits until the agent has answered the switch of its mode, whatever the answer.', async () => {
+		for (const answer of [succeed(undefined), fail('agent-error', 'no')]) {
+			const world = createWorld();
+			const switched = deferred<Result<void>>();
+			world.onSetMode = () => switched.promise;
+			world.app.start();
+			await settle();
+			world.app.dispatch({ type: 'set-agent-mode', modeId: 'careful' });
+			send(world, 'hello');
+			await settle();
+			expect(world.calls).toContain('mode s1 careful');
+			expect(world.prompts).toHaveLength(0);
+			switched.resolve(answer);
+			await settle();
+			expect(world.prompts).toHaveLength(1);
+		}
 	});
 
 	test('What the agent says before its session is open stands above the first prompt, in order.', async () => {

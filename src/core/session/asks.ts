@@ -5,7 +5,6 @@ import { planAnswers } from '../policy/exit-plan.js';
 import type { PermissionOutcome } from '../policy/types.js';
 import type { ToolVerdict } from '../tool-call.js';
 import { note } from './append.js';
-import { noteAsking } from './asking-mode.js';
 import { changeMode } from './mode.js';
 import { noQuirks } from './quirks.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
@@ -150,8 +149,7 @@ export function reducePlanAnswer(
 			)
 		: step;
 	const words = feedback !== '' ? feedback : isApproved && ask.from === 'client' ? PLAN_APPROVED : '';
-	const told = event.choice === 'review-edits' ? andThen(moded, (next) => only(noteAsking(next, at))) : moded;
-	return words === '' ? told : andThen(told, (next) => sendNext(next, words));
+	return words === '' ? moded : andThen(moded, (next) => sendNext(next, words));
 }
 
 /** What an agent without a request of its own is told when its plan is approved. */

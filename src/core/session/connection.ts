@@ -3,9 +3,9 @@ import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { note, settleStreaming } from './append.js';
-import { forgetAskingMode } from './asking-mode.js';
 import { withdrawAsks } from './asks.js';
 import { changeMode, planMirror } from './mode.js';
+import { beginOwnMode, followOwnMode, noteUnheld } from './own-mode.js';
 import { runningEntries, runningTerminals } from './person.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
@@ -23,15 +23,17 @@ export function reduceConnected(state: SessionState, info: AgentInfo, at: number
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const opened: SessionState = {
-		...forgetAskingMode(state),
+		...beginOwnMode(state, event.modes),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
 		agentModes: event.modes,
 		configOptions: event.options,
 	};
-	// Only plan mode is mirrored: in the other modes ours decides whatever the agent's own says.
+	// Leaving a plan mode that the agent begins in is the person's to say.
 	const mirrored =
-		opened.mode.mode === 'plan' ? changeMode(opened, 'plan', { isAgentTold: true }) : only(tellPlan(opened, at));
+		opened.mode.mode === 'plan'
+			? changeMode(opened, 'plan', { isAgentTold: true })
+			: followOwnMode(noteUnheld(tellPlan(opened, at), at));
 	return event.isMoreComing === true ? mirrored : andThen(mirrored, (next) => startNext(next, at));
 }
 

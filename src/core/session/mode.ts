@@ -4,8 +4,8 @@ import type { PersonEvent } from '../event.js';
 import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
 import type { Mode } from '../policy/types.js';
 import { note } from './append.js';
-import { followAskingMode } from './asking-mode.js';
 import { entryAt } from './entry-list.js';
+import { chooseOwnMode, followOwnMode, forgetChoice, heardOwnMode, ownModeFor } from './own-mode.js';
 import { noQuirks } from './quirks.js';
 import type { Ask, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -25,7 +25,9 @@ export function changeMode(
 	options: { readonly isAgentTold: boolean; readonly isReview?: boolean },
 ): Step {
 	if (mode === 'bypassPermissions' && !state.mode.isBypassAllowed) return only(state);
-	return andThen(changeOurs(state, mode, options), (next) => followAskingMode(next, options.isReview === true));
+	return andThen(changeOurs(state, mode, options), (next) =>
+		followOwnMode(options.isReview === true ? forgetChoice(next) : next),
+	);
 }
 
 function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
@@ -66,18 +68,29 @@ export function switchAgent(state: SessionState, wish: AgentWish): Step {
 		wish.type === 'set-agent-mode'
 			? mirror?.via === 'mode' && mirror.planId === wish.modeId
 			: mirror?.via === 'option' && mirror.optionId === wish.optionId && mirror.planValue === wish.value;
-	return isPlan ? changeMode(state, 'plan', { isAgentTold: true }) : withEffects(state, { ...wish, sessionId });
+	if (isPlan) return changeMode(state, 'plan', { isAgentTold: true });
+	return withEffects(chooseOwnMode(state, chosenMode(state, wish)), { ...wish, sessionId });
 }
 
 type AgentWish = Extract<PersonEvent, { readonly type: 'set-agent-mode' | 'set-config-option' }>;
+
+/** The session mode of the agent that a wish is for; null when it is for something else. */
+function chosenMode(state: SessionState, wish: AgentWish): string | null {
+	if (wish.type === 'set-agent-mode') return wish.modeId;
+	const option = state.configOptions.find(({ id }) => id === wish.optionId);
+	return option?.category === 'mode' && typeof wish.value === 'string' ? wish.value : null;
+}
 
 function planOf(mirror: PlanMirror): string {
 	return mirror.via === 'mode' ? mirror.planId : mirror.planValue;
 }
 
 function leaveMirror(state: SessionState, mirror: PlanMirror): Step {
-	const value = leavePlanValue(mirror, state.mode.agentBefore);
-	return value === null ? only(state) : withEffects(state, ...switchMirror(state, mirror, value));
+	const own = mirror.via === 'mode' ? ownModeFor(state) : null;
+	const value = own ?? leavePlanValue(mirror, state.mode.agentBefore);
+	if (value === null) return only(state);
+	const told = mirror.via === 'mode' ? { ...state, mode: { ...state.mode, agentTold: value } } : state;
+	return withEffects(told, ...switchMirror(state, mirror, value));
 }
 
 function switchMirror(state: SessionState, mirror: PlanMirror, value: string): readonly Effect[] {
@@ -102,16 +115,16 @@ export function reduceAgentModes(
 	at: number,
 ): Step {
 	const before = planMirror(state);
-	const next: SessionState = {
+	const next: SessionState = heardOwnMode({
 		...state,
 		...(news.modes === undefined ? {} : { agentModes: news.modes }),
 		...(news.options === undefined ? {} : { configOptions: news.options }),
-	};
+	});
 	const after = planMirror(next);
 	const wasInPlan = before?.isInPlan === true;
 	const isInPlan = after?.isInPlan === true;
 	if (isOurs || wasInPlan === isInPlan || after === null) return only(next);
-	if (isInPlan) return followAskingMode(followIntoPlan(next, before?.current ?? null, at), false);
+	if (isInPlan) return followOwnMode(followIntoPlan(next, before?.current ?? null, at));
 	if (next.mode.mode !== 'plan') return only(next);
 	return setBack(next, after, at);
 }

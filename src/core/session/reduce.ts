@@ -16,6 +16,7 @@ import {
 } from './connection.js';
 import { followFiles } from './follow-files.js';
 import { changeMode, reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
+import { followOwnMode, refusedOwnMode } from './own-mode.js';
 import {
 	offerCommands,
 	reduceCommandFailure,
@@ -29,7 +30,7 @@ import { reduceQueueEdit, reduceQueueMove, reduceQueueRemove } from './queue.js'
 import { countRefusal, dropRefusalsAsk, reduceRefusalsAnswer } from './refusals.js';
 import { reduceRemoveRule } from './rules.js';
 import type { SessionState } from './state.js';
-import { only, type Step, withEffects } from './step.js';
+import { andThen, only, type Step, withEffects } from './step.js';
 import { reduceTerminal, reduceTool } from './tools.js';
 import {
 	reduceBlock,
@@ -84,7 +85,8 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'agent-mode':
 			return reduceAgentMode(heard(state, at), event.modeId, false, at);
 		case 'agent-mode-set':
-			return reduceAgentMode(state, event.modeId, true, at);
+			// Answers of switches that followed each other closely come one by one.
+			return andThen(reduceAgentMode(state, event.modeId, true, at), followOwnMode);
 		case 'config-options':
 			return reduceConfigOptions(heard(state, at), event.options, false, at);
 		case 'config-options-set':
@@ -131,7 +133,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return only(state.branch === event.branch ? state : { ...state, branch: event.branch });
 		case 'effect-failed':
 			return only(
-				note(state, at, 'error', event.failure.message, {
+				note(refusedOwnMode(state, event.refusedModeId), at, 'error', event.failure.message, {
 					...(event.failure.hint === undefined ? {} : { hint: event.failure.hint }),
 					...(event.failure.detail === undefined ? {} : { detail: event.failure.detail }),
 				}),

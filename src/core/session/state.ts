@@ -84,8 +84,12 @@ export type ModeState = {
 	readonly isBypassAllowed: boolean;
 	/** The agent's value to go back to when plan mode ends; set when we switched it to plan. */
 	readonly agentBefore: string | null;
-	/** The agent's session mode to go back to when it need not ask any more; set when we made it ask. */
-	readonly askingBefore?: string;
+	/** The session mode of its own that the agent began in. */
+	readonly agentBegan?: string;
+	/** The session mode of the agent that the person chose: ours does not change it any more, except for plan mode. */
+	readonly agentChosen?: string;
+	/** The session mode that the agent was told last and has not confirmed. */
+	readonly agentTold?: string;
 };
 
 /** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */

@@ -2,6 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode, OptionKind } from '../../core/policy/types.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import { planMirror } from '../../core/session/mode.js';
+import { isUnheld, looserMode } from '../../core/session/own-mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { footerHints } from '../keys/help.js';
@@ -83,7 +84,7 @@ function canFold({ session, ui }: ScreenContext): boolean {
 
 function modeSpans(session: SessionState, canCycle: boolean): Span[] {
 	const { mode } = session.mode;
-	const watched = mode === 'plan' && isOnlyWatched(session) ? ' (watched)' : '';
+	const watched = isOnlyWatched(session) ? ' (watched)' : '';
 	const spans: Span[] = [
 		styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color: modeRole(mode), bold: mode !== 'default' }),
 		...(canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : []),
@@ -93,16 +94,17 @@ function modeSpans(session: SessionState, canCycle: boolean): Span[] {
 	return spans;
 }
 
-/** The agent is known never to ask, or has changed files by itself in this session: the gate does not hold it. */
+/** The agent cannot be made to ask, or has changed files by itself in plan mode: the gate does not hold it. */
 function isOnlyWatched(session: SessionState): boolean {
-	return session.agent?.quirks.neverAsks === true || session.changes.hasActedAlone;
+	return isUnheld(session) || (session.mode.mode === 'plan' && session.changes.hasActedAlone);
 }
 
-/** The agent's mode, where it disagrees with ours about planning. */
+/** The agent's mode, where it disagrees with ours about planning or lets more through unasked. */
 function disagreement(session: SessionState): string | null {
 	const mirror = planMirror(session);
-	if (mirror === null || session.connection.phase !== 'ready') return null;
-	return mirror.isInPlan === (session.mode.mode === 'plan') ? null : mirror.current;
+	if (session.connection.phase !== 'ready') return null;
+	const isSame = mirror === null || mirror.isInPlan === (session.mode.mode === 'plan');
+	return isSame ? looserMode(session) : mirror.current;
 }
 
 function modeSign(mode: Mode): string {

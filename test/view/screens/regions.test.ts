@@ -86,6 +86,8 @@ describe('The footer', () => {
 
 	test('says that an agent that never asks is only watched in plan mode.', () => {
 		expect(footer(createStage(openedWith({ mode: 'plan', quirks: { neverAsks: true } })))).toContain('watched');
+		expect(footer(createStage(openedWith({ quirks: { neverAsks: true } })))).toContain('default (watched)');
+		expect(footer(createStage(openedWith({ quirks: { asksByOwnConfig: true } })))).toContain('default (watched)');
 	});
 
 	test('offers to stop only what runs, and the answers only while they work.', () => {
