@@ -28,6 +28,7 @@ export function initialState(options: {
 		isQueueHeld: false,
 		asks: [],
 		plan: null,
+		planHalt: null,
 		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBefore: null },
 		rules: options.rules ?? [],
 		agentModes: null,

@@ -79,7 +79,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			// What the person runs is no word of the agent.
 			return only(reduceTerminal(isPersonTerminal(event.terminalId) ? state : heard(state, at), event, at));
 		case 'plan':
-			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps });
+			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps, planHalt: null });
 		case 'commands':
 			return only(reduceCommands(heard(state, at), event.commands, at));
 		case 'agent-mode':

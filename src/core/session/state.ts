@@ -55,6 +55,9 @@ export type Turn = {
 	readonly refusedInPlan?: number;
 };
 
+/** A plan that was left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */
+export type PlanHalt = 'ended' | 'stopped' | 'set-aside';
+
 /** A question that waits for the person. */
 export type Ask = {
 	readonly id: string;
@@ -113,6 +116,8 @@ export type SessionState = {
 	readonly isQueueHeld: boolean;
 	readonly asks: readonly Ask[];
 	readonly plan: readonly PlanStep[] | null;
+	/** Why nobody works on the plan; null since the agent's last word on it. */
+	readonly planHalt: PlanHalt | null;
 	readonly mode: ModeState;
 	/** The rules in force. */
 	readonly rules: readonly Rule[];

@@ -5,7 +5,7 @@ import { withdrawAsks } from './asks.js';
 import { entryAt, lastEntry } from './entry-list.js';
 import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
 import { offerAgain } from './person.js';
-import type { Prompt, SessionState, Turn } from './state.js';
+import type { PlanHalt, Prompt, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { settleCalls, showUnnamedTerminals } from './tools.js';
 
@@ -59,6 +59,8 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 		{
 			...shown,
 			isQueueHeld: false,
+			// The words after a stop may be about anything: the plan is back when the agent goes on with it.
+			planHalt: shown.planHalt === 'stopped' ? 'set-aside' : shown.planHalt,
 			turn: {
 				id: turnId,
 				prompt,
@@ -139,7 +141,8 @@ export function reduceTurnFailure(
 	);
 	const kept = isLost ? offerAgain(closed.state, turn.toldCommands ?? []) : closed.state;
 	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
-	return { ...closed, state: { ...kept, queue, isQueueHeld: queue.length > 0 } };
+	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
+	return { ...closed, state: { ...kept, planHalt, queue, isQueueHeld: queue.length > 0 } };
 }
 
 const KEPT = 'What you sent waits in the queue.';
@@ -159,7 +162,12 @@ export function closeTurn(state: SessionState, at: number, addEnd: (state: Sessi
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
-	return andThen(withdrawAsks(settled), (next) => only({ ...addEnd(next), turn: null }));
+	return andThen(withdrawAsks(settled), (next) => only({ ...addEnd(next), planHalt: haltOf(next, turn), turn: null }));
+}
+
+function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {
+	if (planHalt === 'set-aside') return planHalt;
+	return turn.cancelledAt === undefined ? 'ended' : 'stopped';
 }
 
 /** Any word of the agent during a turn: silence is measured from here. */

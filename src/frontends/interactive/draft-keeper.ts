@@ -1,5 +1,8 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
+import type { Entry } from '../../core/session/entry.js';
+import { findLastEntry } from '../../core/session/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/composer/saved-draft.js';
 import type { UiState } from '../../view/screens/ui-state.js';
@@ -54,21 +57,36 @@ export function createDraftKeeper({ store, app, clock, ui, compose, tell }: Draf
 
 	return {
 		changed() {
-			if (stopTimer === null && !isSaved()) stopTimer = clock.after(PAUSE, flush);
+			if (isSaved()) return;
+			// What was sent, or cleared, must not come back as a draft after an unclean end.
+			if (ui().composer.draft.text === '' && hasText(saved[0])) flush();
+			else if (stopTimer === null) stopTimer = clock.after(PAUSE, flush);
 		},
 		async restore() {
 			const { draft, aside } = await store.load();
 			if (draft === null && aside.length === 0) return;
-			const wasEmpty = ui().composer.draft.text === '';
+			// A draft has the keys: it comes back where nothing is written and nothing was sent yet, else it waits.
+			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState());
 			for (const each of aside) compose({ type: 'put-aside', draft: restoreDraft(each) });
-			if (draft !== null) compose({ type: 'give-back', draft: restoreDraft(draft) });
+			if (draft !== null) compose({ type: isFresh ? 'give-back' : 'put-aside', draft: restoreDraft(draft) });
 			const count = ui().composer.stash.length;
 			const more = count === 0 ? '' : ` · ctrl+s on an empty draft brings ${count === 1 ? 'one' : `${count}`} more`;
-			if (draft !== null && wasEmpty) tell(`draft restored, esc esc clears it${more}`);
+			if (draft !== null && isFresh) tell(`draft restored, esc esc clears it${more}`);
 			else tell(`drafts restored${more}`);
 			// What was left is this program's now: it must be on the disk before anything happens to it.
 			flush();
 		},
 		flush,
 	};
+}
+
+function hasText(text: unknown): boolean {
+	return typeof text === 'string' && text !== '';
+}
+
+/** The person has sent something, or runs something, already. */
+function hasBegun({ turn, queue, entries }: SessionState): boolean {
+	const isTheirs = (entry: Entry): boolean =>
+		entry.kind === 'user' || (entry.kind === 'tool' && entry.call.person !== undefined);
+	return turn !== null || queue.length > 0 || findLastEntry(entries, isTheirs) >= 0;
 }

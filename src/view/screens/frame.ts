@@ -1,12 +1,12 @@
 import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
-import type { SessionState } from '../../core/session/state.js';
+import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { pictureRows } from '../pictures/picture-lines.js';
 import { clipLine } from '../spans.js';
 import { createRenderCache, type EntryShift, type RenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
-import { isPlanActive, renderPlan } from '../transcript/plan.js';
+import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/plan.js';
 import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
 import type { AnswerRow } from './ask-options.js';
 import { type ComposerRegion, drawComposer } from './composer-region.js';
@@ -165,9 +165,20 @@ export function drawBelow({ session, ui }: ScreenContext, room: number): readonl
 /** The plan stays in sight while it is active and there is room; low screens show one row of it. */
 export function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
+	const halt = planHalt(session);
+	if (halt === 'set-aside') return [];
+	const width = Math.max(1, ui.columns - 2);
+	if (halt !== null) return [renderHaltedPlan(session.plan, halt === 'stopped', width)];
 	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
-	return renderPlan(session.plan, { width: Math.max(1, ui.columns - 2), maxRows, isCollapsed });
+	return renderPlan(session.plan, { width, maxRows, isCollapsed });
+}
+
+/** Why nobody works on the plan; a turn that is being stopped does no more of it. */
+function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {
+	if (known === 'set-aside') return known;
+	if (turn === null) return known ?? 'ended';
+	return turn.cancelledAt === undefined ? known : 'stopped';
 }
 
 function padRows(lines: readonly Line[], height: number): readonly Line[] {

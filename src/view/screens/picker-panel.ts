@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { type Line, styled } from '../line.js';
+import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import type { Picker, PickerItem } from './ui-state.js';
@@ -18,7 +18,7 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	const whole = Math.max(1, height - 2);
 	const label = Math.min(
 		Math.floor(width / 2),
-		picker.items.reduce((widest, item) => Math.max(widest, item.label.length + 4), 0),
+		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
 	);
 	// Two signs of two cells stand before a label, and a space behind it.
 	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
@@ -31,8 +31,7 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 		return [
 			styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
 			styled(item.isCurrent ? '● ' : '  ', { color: 'success' }),
-			styled(padEnd(truncate(sanitizeLine(item.label), label), label), isSelected ? { bold: true } : {}),
-			styled(` ${sanitizeLine(item.detail)}`, { color: 'muted' }),
+			...wordsOf(item, isSelected, label, width - 4),
 		];
 	});
 	const chosen = words[picker.selected] ?? [];
@@ -43,6 +42,16 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 		styled(`${count} · enter chooses, esc closes`, { color: 'muted' }),
 	];
 	return box([...lines, ...below], columns, { title, color: 'accent' });
+}
+
+/** What a row is called and, in a column of their own, words on it; without words the name has the whole row. */
+function wordsOf(item: PickerItem, isSelected: boolean, column: number, width: number): readonly Span[] {
+	const look = isSelected ? { bold: true } : {};
+	if (item.detail === '') return [styled(truncate(sanitizeLine(item.label), width), look)];
+	return [
+		styled(padEnd(truncate(sanitizeLine(item.label), column), column), look),
+		styled(` ${sanitizeLine(item.detail)}`, { color: 'muted' }),
+	];
 }
 
 /** A row's words, wrapped, when its line cannot hold them. */

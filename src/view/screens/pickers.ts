@@ -111,7 +111,7 @@ export function entryCopyPicker(entry: Entry, cwd: string): Picker | null {
 function pickTarget(targets: readonly CopyTarget[]): Picker | null {
 	const items = targets.map(
 		(target, index): PickerItem => ({
-			label: `${index + 1} ${target.label}`,
+			label: `${index + 1} ${isSaid(target) && target.start !== '' ? `${target.kind}: ${target.start}` : target.label}`,
 			detail: isSaid(target) ? '' : firstLine(target),
 			isCurrent: false,
 			choice: { type: 'copy', text: target.text, label: target.label },

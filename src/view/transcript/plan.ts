@@ -39,6 +39,15 @@ export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Li
 	return [header, ...stepLines(steps, current, width, rows - 1)];
 }
 
+/** One row for a plan that nobody works on: how far it came. */
+export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean, width: number): Line {
+	const left = steps.filter((step) => step.status !== 'completed').length;
+	return ruled(
+		[...countSpans(steps), styled(` · ${isStopped ? 'stopped' : `${left} left`} `, { color: 'muted' })],
+		width,
+	);
+}
+
 /** The step in work, else the first one open, else the last. */
 function activeIndex(steps: readonly PlanStep[]): number {
 	const working = steps.findIndex((step) => step.status === 'in_progress');
@@ -48,38 +57,62 @@ function activeIndex(steps: readonly PlanStep[]): number {
 }
 
 function headerLine(steps: readonly PlanStep[], step: PlanStep | undefined, width: number): Line {
+	return ruled(
+		[...countSpans(steps), { text: ' ' }, ...(step === undefined ? [] : [...stepSpans(step), { text: ' ' }])],
+		width,
+	);
+}
+
+function countSpans(steps: readonly PlanStep[]): Span[] {
 	const done = steps.filter((one) => one.status === 'completed').length;
-	const label: Line = [
-		styled('── ', { color: 'muted' }),
-		styled(`Plan ${done}/${steps.length}`, { color: 'plan', bold: true }),
-		{ text: ' ' },
-		...(step === undefined ? [] : [...stepSpans(step), { text: ' ' }]),
-	];
+	return [styled('── ', { color: 'muted' }), styled(`Plan ${done}/${steps.length}`, { color: 'plan', bold: true })];
+}
+
+function ruled(label: Line, width: number): Line {
 	if (lineWidth(label) >= width) return clipLine(label, width);
 	return [...label, styled('─'.repeat(width - lineWidth(label)), { color: 'muted' })];
 }
 
 function flowingLine(steps: readonly PlanStep[]): Line {
-	return steps.flatMap((step, index) => [...(index === 0 ? [] : [{ text: SEPARATOR }]), ...stepSpans(step)]);
+	const isTold = differInPriority(steps);
+	return steps.flatMap((step, index) => [
+		...(index === 0 ? [] : [{ text: SEPARATOR }]),
+		...stepSpans(step),
+		...(isTold ? prioritySpans(step) : []),
+	]);
+}
+
+/** Where all steps have the same priority it says nothing. */
+function differInPriority(steps: readonly PlanStep[]): boolean {
+	return steps.some((step) => step.priority !== steps[0]?.priority);
+}
+
+/** The importance of what is done, or of no more than usual, is not told. */
+function prioritySpans(step: PlanStep): Span[] {
+	const isTold = step.priority === 'high' && step.status !== 'completed';
+	return isTold ? [styled(' · high priority', { color: 'muted' })] : [];
 }
 
 function stepSpans(step: PlanStep): Span[] {
 	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
-	// The importance of what is done matters no more.
-	const urgent = step.priority === 'high' && step.status !== 'completed' ? [styled('! ', { color: 'warning' })] : [];
 	switch (step.status) {
 		case 'completed':
 			return [styled('✓ ', { color: 'success' }), styled(text, { color: 'muted', dim: true })];
 		case 'in_progress':
-			return [styled('▸ ', { color: 'accent' }), ...urgent, styled(text, { bold: true })];
+			return [styled('▸ ', { color: 'accent' }), styled(text, { bold: true })];
 		case 'pending':
-			return [styled('○ ', { color: 'muted' }), ...urgent, styled(text, { color: 'text' })];
+			return [styled('○ ', { color: 'muted' }), styled(text, { color: 'text' })];
 	}
 }
 
 function stepLines(steps: readonly PlanStep[], current: number, width: number, rows: number): Line[] {
 	const { start, end } = around(steps.length, current, rows);
-	const shown = steps.slice(start, end).map((step) => clipLine(stepSpans(step), width));
+	const isTold = differInPriority(steps);
+	const shown = steps.slice(start, end).map((step): Line => {
+		const line = stepSpans(step);
+		const told = isTold ? [...line, ...prioritySpans(step)] : line;
+		return lineWidth(told) <= width ? told : clipLine(line, width);
+	});
 	const hidden = hiddenText(steps, start, end);
 	if (hidden === '') return shown;
 	const note = styled(`⋯ ${hidden}`, { color: 'muted', dim: true });

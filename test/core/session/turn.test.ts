@@ -191,3 +191,36 @@ test('Silence begins with the person’s answer, not with the question.', () => 
 	);
 	expect(answered.state.turn?.lastWordAt).toBe(answered.at);
 });
+
+describe('A plan that is left undone', () => {
+	const plan: AppEvent = {
+		type: 'plan',
+		steps: [
+			{ text: 'Read', status: 'completed', priority: 'medium' },
+			{ text: 'Check', status: 'in_progress', priority: 'medium' },
+		],
+	};
+
+	test('is stopped with its turn, and set aside with the next prompt unless the agent goes on with it.', () => {
+		const working = play(busy(), plan);
+		expect(working.state.planHalt).toBeNull();
+		const stopped = endTurn(play(working, { type: 'cancel' }), 'cancelled');
+		expect(stopped.state.planHalt).toBe('stopped');
+		const next = play(stopped, prompt('something else'));
+		expect(next.state.planHalt).toBe('set-aside');
+		expect(endTurn(next).state.planHalt).toBe('set-aside');
+		expect(play(next, plan).state.planHalt).toBeNull();
+	});
+
+	test('waits when its turn ends by itself, and is stopped when it fails.', () => {
+		const working = play(busy(), plan);
+		expect(endTurn(working).state.planHalt).toBe('ended');
+		expect(play(endTurn(working), prompt('go on')).state.planHalt).toBe('ended');
+		const failed = play(working, {
+			type: 'turn-failed',
+			turnId: turnId(working),
+			failure: { code: 'agent-error', message: 'no' },
+		});
+		expect(failed.state.planHalt).toBe('stopped');
+	});
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlanStep } from '../../../src/core/agent-info.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
-import { isPlanActive, renderPlan } from '../../../src/view/transcript/plan.js';
+import { isPlanActive, renderHaltedPlan, renderPlan } from '../../../src/view/transcript/plan.js';
 import { texts } from './samples.js';
 
 const step = (
@@ -42,10 +42,18 @@ test('collapsed, or with one row, the header names the step at hand', () => {
 	expect(draw(three, 40, 1)).toHaveLength(1);
 });
 
-test('an urgent step is marked until it is done', () => {
-	expect(draw([step('Fix it', 'pending', 'high'), step('Done', 'completed', 'high')], 60, 4)[1]).toBe(
-		'○ ! Fix it   ✓ Done',
-	);
+test('high priority is told in words until the step is done, where priorities differ and there is room', () => {
+	const plan = [step('Fix it', 'pending', 'high'), step('Done', 'completed', 'high'), step('Rest')];
+	expect(draw(plan, 60, 4)[1]).toBe('○ Fix it · high priority   ✓ Done   ○ Rest');
+	expect(draw(plan, 30, 4).slice(1)).toEqual(['○ Fix it · high priority', '✓ Done', '○ Rest']);
+	expect(draw(plan, 20, 4).slice(1)).toEqual(['○ Fix it', '✓ Done', '○ Rest']);
+	expect(draw([step('One', 'pending', 'high'), step('Two', 'pending', 'high')], 60, 4)[1]).toBe('○ One   ○ Two');
+});
+
+test('a plan that nobody works on is one row: how far it came', () => {
+	expect(texts([renderHaltedPlan(three, true, 40)])).toEqual([`── Plan 1/3 · stopped ${'─'.repeat(18)}`]);
+	expect(texts([renderHaltedPlan(three, false, 40)])).toEqual([`── Plan 1/3 · 2 left ${'─'.repeat(19)}`]);
+	expect(lineWidth(renderHaltedPlan(three, true, 12))).toBeLessThanOrEqual(12);
 });
 
 test('a finished or empty plan is not active', () => {
