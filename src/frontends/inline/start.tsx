@@ -12,8 +12,8 @@ import { keyboardSwitchesOnly } from './keyboard-switches.js';
 import { isTmuxDevice, reflowOf, reflowOfDevice } from './reflow.js';
 import { writtenLine } from './written-line.js';
 
-/** A window that is drawn narrower has no new size for so long when it is done, in ms. */
-const SETTLES_IN = 80;
+/** A window that is drawn narrower, if slowly, has no new size for so long when it is done, in ms. */
+const SETTLES_IN = 150;
 /** tmux tells the first of some sizes at once, and the last of them a quarter of a second later. */
 const TMUX_SETTLES_IN = 300;
 

@@ -241,3 +241,59 @@ test('whatever is written, drawn, erased and resized: every line stands once and
 		{ numRuns: 300 },
 	);
 });
+
+/** Live rows that change and are short, and the composer with what stands below it, as wide as the terminal. */
+function liveFrame(columns: number, turn: number): Picture {
+	const live = Array.from({ length: 9 }, (_, n) => (n % 2 === 0 ? `live ${n}` : `live ${n} ${turn}`));
+	const wide = ['╭╮', '││', '╰╯', 'ab', 'cd'].map(([left, right]) => `${left}${'─'.repeat(columns - 2)}${right}`);
+	return { rows: [...live, ...wide], cursor: { x: 4, y: 10 } };
+}
+
+const width = fc.integer({ min: 50, max: 100 });
+const drag = fc.oneof(
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('resize' as const), columns: width }) },
+	{ weight: 2, arbitrary: fc.constant({ kind: 'told' as const }) },
+	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('draw' as const), lines: fc.nat(1) }) },
+);
+
+test.each([
+	['is told of each size before it is drawn again, stands once', false],
+	['is drawn late, for a size that the terminal had before, takes nothing away', true],
+] as const)('a frame with live rows that %s', async (_, isLate) => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(drag, { maxLength: 20 }), fc.nat(40), async (steps, before) => {
+			const desk = openDesk(100, 30);
+			const said = Array.from({ length: before }, (_line, n) => `said ${n}`);
+			let turn = 0;
+			let columns = 100;
+			let told = 100;
+			const tell = (): void => {
+				if (told !== columns) desk.frame.resized(columns);
+				told = columns;
+			};
+			desk.frame.show(said, liveFrame(100, 0));
+			for (const each of steps) {
+				if (each.kind === 'resize') {
+					if (!isLate) tell();
+					await desk.lines();
+					columns = each.columns;
+					desk.terminal.resize(columns, 30);
+					continue;
+				}
+				if (each.kind === 'told' || !isLate) tell();
+				if (each.kind === 'told') continue;
+				turn += 1;
+				const lines = Array.from({ length: each.lines }, () => `said ${said.length}`);
+				said.push(...lines);
+				desk.frame.show(lines, liveFrame(told, turn));
+			}
+			tell();
+			const last = liveFrame(columns, turn + 1);
+			desk.frame.show([], last);
+			const lines = await desk.lines();
+			expect(lines.filter((line) => line.startsWith('said'))).toEqual(said);
+			if (!isLate) expect(lines).toEqual([...said, ...last.rows]);
+		}),
+		{ numRuns: 200 },
+	);
+});
