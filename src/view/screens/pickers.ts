@@ -111,8 +111,8 @@ export function entryCopyPicker(entry: Entry, cwd: string): Picker | null {
 function pickTarget(targets: readonly CopyTarget[]): Picker | null {
 	const items = targets.map(
 		(target, index): PickerItem => ({
-			label: `${index + 1} ${isSaid(target) && target.start !== '' ? `${target.kind}: ${target.start}` : target.label}`,
-			detail: isSaid(target) ? '' : firstLine(target),
+			label: `${index + 1} ${target.start === '' ? target.label : `${target.kind}: ${target.start}`}`,
+			detail: target.start === '' ? firstLine(target) : '',
 			isCurrent: false,
 			choice: { type: 'copy', text: target.text, label: target.label },
 		}),
@@ -122,12 +122,6 @@ function pickTarget(targets: readonly CopyTarget[]): Picker | null {
 
 function firstLine({ text }: CopyTarget): string {
 	return text.split('\n', 1)[0] ?? '';
-}
-
-/** The label begins with the text itself. */
-function isSaid(target: CopyTarget): boolean {
-	const words = firstLine(target).trim().slice(0, 12);
-	return words !== '' && target.label.includes(words);
 }
 
 const THEME_WORDS: Readonly<Record<string, string>> = {

@@ -60,11 +60,12 @@ function besideToast(status: readonly Span[], word: Span, below: readonly Span[]
 	const whole: Line = [word, plain(' ')];
 	if (lineWidth(whole) + 1 + lineWidth(below) <= free) return joinLine(left, [word, plain('  '), ...below], columns);
 	if (lineWidth(whole) <= free) return joinLine(left, whole, columns);
-	// The sign, what it is, and how long: what could be pressed stands in the footer.
-	const short: Line = [plain(' '), ...status.slice(0, 3)];
-	const kept = Math.min(lineWidth(short), Math.max(LEAST_STATUS, columns - 2 - lineWidth(whole)));
-	const room = columns - kept - 1;
-	return joinLine(clipLine(short, kept), [...clipLine([word], room - 1), plain(' ')], columns);
+	// The sign, what it is and, if there is room, how long: what could be pressed stands in the footer.
+	const most = Math.max(LEAST_STATUS, columns - 1 - lineWidth(whole));
+	const short = [3, 2].map((count): Line => [plain(' '), ...status.slice(0, count)]);
+	const kept = short.find((line) => lineWidth(line) <= most) ?? clipLine(short[1] ?? left, most);
+	const room = columns - lineWidth(kept) - 1;
+	return joinLine(kept, [...clipLine([word], room - 1), plain(' ')], columns);
 }
 
 function statusSpans(context: ScreenContext): Span[] {
