@@ -32,11 +32,31 @@ test('the first key right after a prompt appeared is text, too', async () => {
 	expect(screen.text()).toMatch(/^╭─ Permission/m);
 	// On an empty draft, after a pause, the same key answers.
 	screen.press('backspace');
-	await screen.until((now) => now.draft().startsWith('Type ahead'));
+	await screen.until((now) => now.draft().startsWith('Type to reject'));
 	await screen.until(permissionPrompt);
 	screen.press('y');
 	await screen.until('Done: notes.md has its new line.');
 });
+
+test.each(['actually no', 'no use tabs'])(
+	'“%s” under a prompt are words: enter rejects and sends them',
+	async (words) => {
+		const screen = await launch();
+		const before = screen.desk.read('notes.md');
+		await screen.send('/edit notes.md');
+		await screen.until(permissionPrompt);
+		for (const character of words) {
+			screen.type(character);
+			await wait(20);
+		}
+		await screen.until((now) => now.draft() === words);
+		await screen.until('enter rejects and sends your words');
+		screen.press('enter');
+		await screen.until(new RegExp(`^ › ${words}`, 'm'));
+		await screen.until('denied: you chose “Reject”');
+		expect(screen.desk.read('notes.md')).toBe(before);
+	},
+);
 
 test('a paste never answers a prompt', async () => {
 	const screen = await launch();

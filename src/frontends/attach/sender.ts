@@ -4,6 +4,7 @@ import type { ContentBlock } from '../../core/content.js';
 import type { IdPort } from '../../core/ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
+import type { Rejection } from '../../view/screens/step.js';
 import type { EmbedLimits } from './embed.js';
 import { knownAgent } from './known-agent.js';
 import { hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
@@ -14,6 +15,8 @@ export type Outgoing = Written & {
 	readonly draft: Draft;
 	/** The words are feedback on the plan of this question. */
 	readonly planAskId?: string;
+	/** The words say why this question is rejected. */
+	readonly rejects?: Rejection;
 };
 
 /** What sending needs. */
@@ -43,7 +46,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	let told: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
-		const { text, interrupts, planAskId } = outgoing;
+		const { text, interrupts, planAskId, rejects } = outgoing;
 		// It may have been answered or withdrawn while files were read: then the words are a prompt.
 		if (planAskId !== undefined && app.getState().asks.some((ask) => ask.id === planAskId)) {
 			const answer = { type: 'answer-plan', askId: planAskId, choice: 'keep-planning' } as const;
@@ -51,6 +54,12 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			return;
 		}
 		const prompt = { id: ids.next('prompt'), text, blocks };
+		if (rejects !== undefined && app.getState().asks.some((ask) => ask.id === rejects.askId)) {
+			// First the words: the turn may end with the answer, and they are what comes next.
+			app.dispatch({ type: 'prompt', prompt, isFirst: true });
+			app.dispatch({ type: 'answer', ...rejects });
+			return;
+		}
 		app.dispatch({ type: 'prompt', prompt, ...(interrupts ? { interrupts } : {}) });
 	}
 

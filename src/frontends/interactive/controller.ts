@@ -19,6 +19,7 @@ import { followEntries, isShifted } from '../../view/screens/follow-entries.js';
 import { followLayout } from '../../view/screens/follow-layout.js';
 import { createFrameRenderer, type Frame, type FrameRenderer } from '../../view/screens/frame.js';
 import { handleKey, handlePaste } from '../../view/screens/handle-key.js';
+import { settleHeld } from '../../view/screens/held-key.js';
 import type { Looks } from '../../view/screens/looks.js';
 import { handleMouse } from '../../view/screens/mouse.js';
 import { nextChange } from '../../view/screens/next-change.js';
@@ -97,6 +98,11 @@ export function createController(options: ControllerOptions): Controller {
 	let drawn = app.getState().entries;
 
 	function draw(): number {
+		const settled = settleHeld(contextOf(), frame);
+		if (settled !== null) {
+			ui = settled.ui;
+			for (const request of settled.requests) options.perform(request);
+		}
 		const session = app.getState();
 		const now = clock.now();
 		ui = followEntries(ui, drawn, session.entries);

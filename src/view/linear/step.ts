@@ -103,7 +103,9 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 			say: ['The question is gone; the number was not sent. Type it again to send it.'],
 		};
 	}
-	const closed: UiState = { ...ui, panel: { kind: 'none' } };
+	// Without a screen words answer nothing: they wait until the turn is over.
+	const later = ui.ask === null ? null : { ...ui.ask, isDraftOlder: true };
+	const closed: UiState = { ...ui, panel: { kind: 'none' }, ask: later };
 	return told(context, onComposerAction({ ...seen, ui: closed }, 'submit'));
 }
 
@@ -116,7 +118,8 @@ function dismiss(context: ScreenContext, seen: ScreenContext, renderer: FrameRen
 	if (ask !== undefined && ui.ask !== null && mayAnswer(ui.ask, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
 		const action: ActionId =
 			ui.ask.always !== null ? 'rule-back' : ask.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
-		const step = onAskAction(seen, frame, action);
+		const closed: UiState = { ...ui, ask: { ...ui.ask, isOpen: false } };
+		const step = onAskAction({ ...seen, ui: closed }, frame, action);
 		if (step !== null) return step;
 	}
 	return onGlobalAction(seen, frame, renderer, 'dismiss') ?? show(ui);

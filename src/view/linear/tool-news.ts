@@ -50,7 +50,9 @@ function exitWords({ code, signal }: ExitStatus): readonly string[] {
 	return code === null || code === 0 ? [] : [`exit code ${code}`];
 }
 
-function changeLines({ content }: ToolCall, cwd: string): readonly string[] {
+/** What was changed: a call that was refused, failed or stopped shows only what it would have done. */
+function changeLines({ content, status, verdict }: ToolCall, cwd: string): readonly string[] {
+	if (status !== 'completed' || verdict?.decision === 'denied') return [];
 	return content.flatMap((item) => {
 		if (item.type !== 'diff') return [];
 		const { added, removed } = diffStats(item.oldText, item.newText);

@@ -16,7 +16,7 @@ import type { AskView } from './ui-state.js';
 export type AlwaysPanel = {
 	readonly lines: readonly Line[];
 	readonly rows: readonly AnswerRow[];
-	readonly hidden: number;
+	readonly lastScroll: number;
 };
 
 /**
@@ -44,7 +44,7 @@ export function renderAlways(
 	];
 	if (offer === undefined) {
 		const none: Line = [styled('In plan mode nothing is allowed for later.', { color: 'warning' })];
-		return { lines: box([none], context.ui.columns, { title, color: 'warning' }), rows: [], hidden: 0 };
+		return { lines: box([none], context.ui.columns, { title, color: 'warning' }), rows: [], lastScroll: 0 };
 	}
 	const rule = describe(offer, width);
 	const others = offers.length > 1 ? 4 : 3;
@@ -58,7 +58,7 @@ export function renderAlways(
 		...(rule.length + remarks.length < room ? [[]] : []),
 		...rows.map((row, at) => rowLine(row, at, view)),
 	];
-	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden: 0 };
+	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, lastScroll: 0 };
 }
 
 const REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
@@ -79,7 +79,7 @@ function renderBare(
 	const room = height - (offers.length > 1 ? 4 : 3);
 	const rows = alwaysRows(context, ask, offers, index, rule.length <= room);
 	const lines = [...rule.slice(0, Math.max(1, room)), ...rows.map((row, at) => rowLine(row, at, view))];
-	return { lines: lines.map((line) => clipLine(line, columns)), rows, hidden: 0 };
+	return { lines: lines.map((line) => clipLine(line, columns)), rows, lastScroll: 0 };
 }
 
 function describe({ text, words }: AlwaysOffer, width: number): Line[] {

@@ -1,22 +1,33 @@
 import type { AppEvent } from '../../core/event.js';
-import type { OptionKind } from '../../core/policy/types.js';
+import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Ask } from '../../core/session/state.js';
 import type { ActionId } from '../keys/bindings.js';
-import type { Answer, AnswerRow } from './ask-options.js';
+import { SHOWN_FOR } from './ask-guard.js';
+import { type Answer, type AnswerRow, permissionRows } from './ask-options.js';
 import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
 import { isLow, openRows } from './low-layout.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
-import type { AskView, UiState } from './ui-state.js';
+import { type AskView, isDraftEmpty, type UiState } from './ui-state.js';
 
 /** Keys on a permission prompt or a plan review; null when the action is none of theirs. */
 export function onAskAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
+	const step = doAskAction(context, frame, action);
+	// What was said about the key before is over.
+	return step === null || step.ui.toast !== context.ui.toast ? step : { ...step, ui: { ...step.ui, toast: null } };
+}
+
+function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
 	const ask = context.session.asks[0];
 	const { ui } = context;
 	const view = ui.ask;
 	if (ask === undefined || view === null || view.askId !== ask.id) return null;
-	const digit = /^(?:ask|plan|rule)-option-(\d)$/.exec(action);
-	if (digit !== null) return answerRow(context, ask, frame.answers[Number(digit[1]) - 1]);
+	const digit = digitOf(action);
+	if (digit !== null) {
+		// Nobody chooses by number what is not on the screen.
+		if (areAnswersHidden(frame, view)) return show({ ...ui, ask: { ...view, isOpen: false, scroll: 0 } });
+		return answerRow(context, ask, frame.answers[digit - 1]);
+	}
 	switch (action) {
 		case 'ask-allow-once':
 			return answerKind(context, frame, ask, 'allow_once');
@@ -39,9 +50,14 @@ export function onAskAction(context: ScreenContext, frame: Frame, action: Action
 		case 'rule-back':
 			return show({ ...ui, ask: { ...view, always: null, selected: null } });
 		case 'ask-open':
-			return show({ ...ui, ask: { ...view, isOpen: !view.isOpen, scroll: 0 } });
+			return !view.isOpen && frame.lastScroll === 0
+				? show(toast(ui, 'all of it is shown', context.now))
+				: show({ ...ui, ask: { ...view, isOpen: !view.isOpen, wasOpen: true, scroll: 0 } });
 		case 'ask-dismiss':
-			return dismiss(ui, frame, ask);
+			// What was opened last is closed first.
+			return view.isOpen
+				? show({ ...ui, ask: { ...view, isOpen: false, scroll: 0 } })
+				: tell(ui, { type: 'answer', askId: ask.id, outcome: rejectionOf(ask) });
 		case 'plan-review-edits':
 			return answerRow(context, ask, frame.answers[0]);
 		case 'plan-accept-edits':
@@ -89,25 +105,32 @@ function select(ui: UiState, view: AskView, count: number, delta: number): UiSta
 }
 
 function answerKind(context: ScreenContext, frame: Frame, ask: Ask, kind: OptionKind): UiStep {
-	const row =
-		frame.answers.find((candidate) => optionKind(ask, candidate) === kind) ??
-		(kind === 'allow_always' ? frame.answers.find((candidate) => candidate.answer?.type === 'always') : undefined);
-	return answerRow(context, ask, row ?? heldRow(frame, kind));
+	return answerRow(context, ask, rowOfKind(frame, kind) ?? lockedRow(frame, kind));
+}
+
+function rowOfKind(frame: Frame, kind: OptionKind): AnswerRow | undefined {
+	return (
+		frame.answers.find((candidate) => optionKind(candidate) === kind) ??
+		(kind === 'allow_always' ? frame.answers.find((candidate) => candidate.answer?.type === 'always') : undefined)
+	);
 }
 
 /** An option that is out of reach still answers to its letter, with the reason. */
-function heldRow(frame: Frame, kind: OptionKind): AnswerRow | undefined {
+function lockedRow(frame: Frame, kind: OptionKind): AnswerRow | undefined {
 	return frame.answers.find((row) => row.answer === null && row.because !== '' && kind === 'allow_always');
 }
 
-function optionKind(_ask: Ask, row: AnswerRow): OptionKind | null {
+function optionKind(row: AnswerRow): OptionKind | null {
 	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
 }
 
 /** What choosing a row does. */
 export function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | undefined): UiStep {
 	const { ui, now } = context;
-	if (row === undefined) return show(toast(ui, 'the agent offers no such answer', now));
+	if (row === undefined) {
+		const isRule = ui.ask !== null && ui.ask.always !== null;
+		return show(toast(ui, isRule ? 'there is no other rule for this' : 'the agent offers no such answer', now));
+	}
 	if (row.answer === null) return show(toast(ui, row.because, now));
 	if (row.answer.type !== 'always') return tell(ui, answerEvent(ask, row.answer));
 	const { offer } = row.answer;
@@ -128,18 +151,69 @@ function answerEvent(ask: Ask, answer: Exclude<Answer, { type: 'always' }>): App
 	}
 }
 
-function dismiss(ui: UiState, frame: Frame, ask: Ask): UiStep {
-	const reject = frame.answers.find((row) => optionKind(ask, row) === 'reject_once');
-	const outcome = reject?.answer?.type === 'option' ? reject.answer.outcome : { type: 'cancelled' as const };
-	return tell(ui, { type: 'answer', askId: ask.id, outcome });
+/** The safe answer: reject once, where the agent offers it; else the question is dismissed. */
+export function rejectionOf(ask: Ask): PermissionOutcome {
+	const reject = permissionRows(ask, true, 'plan').find((row) => optionKind(row) === 'reject_once');
+	return reject?.answer?.type === 'option' ? reject.answer.outcome : { type: 'cancelled' };
+}
+
+/** Whether what is written is an answer to this question: words that reject it, and say why. */
+export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
+	const ask = session.asks[0];
+	return (
+		ask?.kind === 'permission' && ui.ask?.askId === ask.id && !ui.ask.isDraftOlder && now >= ui.ask.shownAt + SHOWN_FOR
+	);
+}
+
+/** On a low screen an opened question takes the rows of its answers. */
+function areAnswersHidden(frame: Frame, view: AskView): boolean {
+	return view.isOpen && isLow(frame.overlayRows, frame.answers.length);
+}
+
+/** The row that a key chooses, from 0; null when it chooses none that can be chosen. */
+export function rowOfAction(frame: Frame, action: ActionId): number | null {
+	const kind = KINDS[action];
+	const at = digitOf(action) ?? PLAN_ROWS[action] ?? null;
+	const row = at !== null ? frame.answers[at - 1] : kind === undefined ? undefined : rowOfKind(frame, kind);
+	return row === undefined || row.answer === null ? null : frame.answers.indexOf(row);
+}
+
+const KINDS: Readonly<Partial<Record<ActionId, OptionKind>>> = {
+	'ask-allow-once': 'allow_once',
+	'ask-allow-always': 'allow_always',
+	'ask-reject-once': 'reject_once',
+};
+
+const PLAN_ROWS: Readonly<Partial<Record<ActionId, number>>> = { 'plan-review-edits': 1, 'plan-accept-edits': 2 };
+
+function digitOf(action: ActionId): number | null {
+	const digit = /^(?:ask|plan|rule)-option-(\d)$/.exec(action);
+	return digit === null ? null : Number(digit[1]);
 }
 
 /** The view of the question in front follows the session: a new one starts without a selection. */
 export function followAsk(ui: UiState, ask: Ask | undefined, now: number): UiState {
 	if (ask === undefined) return ui.ask === null ? ui : { ...ui, ask: null };
-	if (ui.ask?.askId === ask.id) return ui;
+	const isEmpty = isDraftEmpty(ui);
+	if (ui.ask?.askId === ask.id) {
+		const isEarly = now < ui.ask.shownAt + SHOWN_FOR;
+		const isDraftOlder = !isEmpty && (ui.ask.isDraftOlder || isEarly);
+		return isDraftOlder === ui.ask.isDraftOlder ? ui : { ...ui, ask: { ...ui.ask, isDraftOlder } };
+	}
+	return { ...ui, ask: newAskView(ask.id, now, !isEmpty) };
+}
+
+function newAskView(askId: string, now: number, isDraftOlder: boolean): AskView {
 	return {
-		...ui,
-		ask: { askId: ask.id, shownAt: now, selected: null, isOpen: false, scroll: 0, always: null, isFeedback: false },
+		askId,
+		shownAt: now,
+		selected: null,
+		isOpen: false,
+		wasOpen: false,
+		scroll: 0,
+		always: null,
+		isFeedback: false,
+		isDraftOlder,
+		held: null,
 	};
 }

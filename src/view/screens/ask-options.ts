@@ -18,6 +18,8 @@ export type AnswerRow = {
 	readonly isExtra: boolean;
 	/** What stands muted behind the words. */
 	readonly aside?: string;
+	/** The same, where there is no room for it. */
+	readonly shortAside?: string;
 };
 
 /** What choosing a row does. */
@@ -62,19 +64,20 @@ export function permissionRows(ask: Ask, isCut: boolean, mode: Mode): readonly A
 		because: isCut ? SHOW_FIRST : '',
 		isExtra: false,
 		aside: ` (acp-tui remembers: ${sanitizeLine(offer.text)})`,
+		shortAside: ` ${sanitizeLine(offer.text)}`,
 	};
 	return [...theirs, ours];
 }
 
 /** What an option does goes by its kind; a name that says the opposite is not left alone with it. */
-function asideOf({ kind, name }: PermissionOption, ask: Ask): { readonly aside?: string } {
+function asideOf({ kind, name }: PermissionOption, ask: Ask): Pick<AnswerRow, 'aside' | 'shortAside'> {
 	if (ask.from !== 'agent') return {};
 	const word = sanitizeLine(name).trim();
 	if (kind.startsWith('allow') && /^(?:no|reject|deny|refuse|cancel)\b/i.test(word))
 		return { aside: ' (this allows it)' };
 	if (kind.startsWith('reject') && /^(?:yes|ok|allow|approve|accept)\b/i.test(word))
 		return { aside: ' (this refuses it)' };
-	return kind === 'allow_always' ? { aside: ' (the agent remembers)' } : {};
+	return kind === 'allow_always' ? { aside: ' (the agent remembers)', shortAside: '' } : {};
 }
 
 const SHOW_FIRST = 'o shows the rest first';

@@ -11,6 +11,7 @@ import { oneLine } from '../transcript/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
+import { isDraftAnswer } from './ask-keys.js';
 import { type AnswerRow, permissionRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
@@ -21,8 +22,8 @@ import { type AskView, isDraftEmpty } from './ui-state.js';
 export type AskPanel = {
 	readonly lines: readonly Line[];
 	readonly rows: readonly AnswerRow[];
-	/** Lines of the subject that are not on screen. */
-	readonly hidden: number;
+	/** The furthest that the subject can be scrolled; 0 when all of it is shown. */
+	readonly lastScroll: number;
 };
 
 /** Draws the question in front, at most `height` rows. */
@@ -37,21 +38,24 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	];
 	const { mode } = context.session.mode;
 	const optionCount = permissionRows(ask, false, mode).length;
+	const words = wordsHint(context);
+	// Once opened, everything could be scrolled to: what is allowed was in reach.
+	const rowsOf = (isCut: boolean): readonly AnswerRow[] =>
+		permissionRows(ask, isCut && !view.isOpen && !view.wasOpen, mode);
 	if (isLow(height, optionCount)) {
-		const rowsOf = (isCut: boolean): readonly AnswerRow[] => permissionRows(ask, isCut && !view.isOpen, mode);
-		const { isCut } = layOutLow(subject, rowsOf(false), view, context.ui.columns, height);
-		const low = layOutLow(subject, rowsOf(isCut), view, context.ui.columns, height);
-		return { lines: low.lines, rows: rowsOf(isCut), hidden: Math.max(0, low.lastScroll - 1) };
+		const notes = { why, foot: words === '' ? null : [styled(words, { color: 'info' as const })] };
+		const { isCut } = layOutLow(subject, rowsOf(false), view, context.ui.columns, height, notes);
+		const low = layOutLow(subject, rowsOf(isCut), view, context.ui.columns, height, notes);
+		return { lines: low.lines, rows: rowsOf(isCut), lastScroll: low.lastScroll };
 	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
 	const isCut = subject.length > room;
-	const start = view.isOpen ? Math.max(0, Math.min(view.scroll, subject.length - room + 1)) : 0;
+	const lastScroll = isCut ? subject.length - room + 1 : 0;
+	const start = view.isOpen ? Math.min(view.scroll, lastScroll) : 0;
 	const shown = isCut ? subject.slice(start, start + room - 1) : subject;
-	const hidden = subject.length - shown.length;
 	const more: Line[] = isCut ? [cutLine(view, start, shown.length, subject.length)] : [];
-	// Once opened, everything can be scrolled to: what is allowed was in reach.
-	const rows = permissionRows(ask, isCut && !view.isOpen, mode);
+	const rows = rowsOf(isCut);
 	// Air between what and why, where there is room for it.
 	const gap: Line[] = shown.length + more.length < room ? [[]] : [];
 	const lines = [
@@ -59,16 +63,16 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 		...more,
 		...gap,
 		...wrapLine(why, width).slice(0, 1),
-		...rows.map((row, index) => rowLine(row, index, view)),
+		...rows.map((row, index) => rowLine(row, index, view, width)),
 	];
 	const { session } = context;
 	const others = session.asks.length - 1;
 	const count = others > 0 ? ` · ${others} more after it` : '';
 	const title: Line = [
 		styled(`${TITLES[ask.kind]}${count}`, { color: 'warning', bold: true }),
-		...hint(isReady, isDraftEmpty(context.ui)),
+		...(words !== '' ? [styled(` · ${words} · esc puts them aside`, { color: 'info' as const })] : hint(isReady)),
 	];
-	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, hidden };
+	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, lastScroll };
 }
 
 /** Who of the agent's helpers wants it; nothing when the agent itself does. */
@@ -86,8 +90,15 @@ const TITLES: Readonly<Record<Ask['kind'], string>> = {
 	confirm: 'Confirm',
 };
 
-function hint(isReady: boolean, isDraftEmpty: boolean): Span[] {
-	if (!isDraftEmpty) return [styled(' · the draft has your keys: esc puts it aside', { color: 'info' })];
+/** What enter does with the words in the draft; empty when there are none. */
+function wordsHint(context: ScreenContext): string {
+	if (isDraftEmpty(context.ui)) return '';
+	const { text } = context.ui.composer.draft;
+	if (/^[/!]/.test(text)) return 'enter runs what you write';
+	return isDraftAnswer(context) ? 'enter rejects and sends your words' : 'enter queues your words';
+}
+
+function hint(isReady: boolean): Span[] {
 	return isReady ? [] : [styled(' · your keys still go to the draft', { color: 'muted' })];
 }
 

@@ -8,6 +8,7 @@ import type { ComposerOutcome } from '../composer/state.js';
 import type { ActionId } from '../keys/bindings.js';
 import { END } from '../transcript/position.js';
 import { SHOWN_FOR } from './ask-guard.js';
+import { isDraftAnswer, rejectionOf } from './ask-keys.js';
 import { localCommands } from './commands.js';
 import type { ScreenContext } from './context.js';
 import { runCommand } from './run-command.js';
@@ -60,6 +61,15 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		}
 		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
 	}
+	if (ask !== undefined && command === null && !outcome.isNow && isDraftAnswer(context)) {
+		if (MEANS_YES.test(text)) {
+			const back = reduceComposer(ui.composer, { type: 'set-text', text });
+			return show(toast({ ...ui, composer: back }, 'words reject: esc puts them aside, then y allows', now));
+		}
+		const words = { text, written: outcome.shown, images, draft, interrupts: false };
+		const rejects = { askId: ask.id, outcome: rejectionOf(ask) };
+		return want({ ...ui, anchor: END }, { type: 'send', ...words, rejects });
+	}
 	// Agents announce their commands some time after the session is open, or never: until then any may exist.
 	if (command?.kind === 'unknown' && session.commands.length > 0) {
 		const back = reduceComposer(ui.composer, { type: 'set-text', text });
@@ -80,6 +90,9 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		},
 	);
 }
+
+/** Whoever writes this wants no rejection. */
+const MEANS_YES = /^\s*(?:y|yes|yep|ok|okay|sure|allow)\W*$/i;
 
 /** The person's own act: no policy is asked, whatever the mode. */
 function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: Draft): UiStep {

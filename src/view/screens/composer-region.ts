@@ -2,6 +2,7 @@ import { cellWidth } from '../../core/text/width.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { keyLabel } from '../keys/key.js';
 import type { Line } from '../line.js';
+import { planRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
 import { modeRole } from './mode-role.js';
@@ -30,8 +31,12 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
 }
 
+/** On a screen with fewer rows a question needs every one of them. */
+export const LOW_ROWS = 16;
+
 function hasComposerBox(ui: UiState): boolean {
-	return ui.rows >= 11;
+	// On a low screen its rows are the question's.
+	return ui.rows >= (ui.ask === null ? 11 : LOW_ROWS);
 }
 
 /** The cells that the composer has inside its frame, the prompt included. */
@@ -42,7 +47,12 @@ export function composerWidth(ui: UiState): number {
 function placeholder(context: ScreenContext): string {
 	const { session, ui } = context;
 	if (ui.ask?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
-	if (session.asks[0]?.kind === 'exit-plan') return 'Write what should change, or press 1, 2 or 3';
+	const [ask] = session.asks;
+	if (ask?.kind === 'exit-plan') {
+		const count = Math.min(9, planRows(ask, session).length);
+		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
+	}
+	if (ask?.kind === 'permission') return 'Type to reject and say why';
 	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
 	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';

@@ -9,7 +9,7 @@ import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/plan.js';
 import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
 import type { AnswerRow } from './ask-options.js';
-import { type ComposerRegion, drawComposer } from './composer-region.js';
+import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
 import type { ScreenContext } from './context.js';
 import { followLayout } from './follow-layout.js';
 import { renderFooter } from './footer.js';
@@ -112,7 +112,8 @@ function entryOfCall(session: SessionState, callId: string | undefined): string 
 function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const { session, ui } = context;
 	// Air below the header, where there is room for it.
-	const header = ui.rows < 9 ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
+	const isCrowded = session.asks.length > 0 && ui.rows < LOW_ROWS;
+	const header = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
 	const footer = [renderFooter(context)];
 	const composer = drawInput(context);
 	// One row is the status line's.
@@ -155,7 +156,7 @@ export function drawInput(context: ScreenContext): ComposerRegion {
 export function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (ui.isTranscriptView) return [];
 	// On a low screen every row is needed for the question in front.
-	const isCrowded = session.asks.length > 0 && ui.rows < 16;
+	const isCrowded = session.asks.length > 0 && ui.rows < LOW_ROWS;
 	const queue = isCrowded ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
 	const left = Math.max(1, room - queue.length - 2);
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });

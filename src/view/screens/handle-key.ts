@@ -9,6 +9,7 @@ import type { ScreenContext } from './context.js';
 import { focusOf } from './focus.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { onGlobalAction } from './global-keys.js';
+import { heldWords, holdKey, letGo, onKeyAfterHeld } from './held-key.js';
 import { onPanelAction } from './panel-keys.js';
 import { setQuery } from './search-steps.js';
 import { show, type UiStep, want } from './step.js';
@@ -20,6 +21,11 @@ import type { UiState } from './ui-state.js';
  * the same. `frame` is the one that the person saw when they pressed it.
  */
 export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer, key: Key): UiStep {
+	const press = (free: ScreenContext): UiStep => pressKey(free, frame, renderer, key);
+	return onKeyAfterHeld(context, frame, key, press) ?? press(context);
+}
+
+function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer, key: Key): UiStep {
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
 	const action = resolve(key, focus, context.table);
@@ -45,6 +51,7 @@ export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameR
 	}
 	return (
 		onPanelAction(seen, frame, action) ??
+		holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, frame, action, key) ??
 		onQuestion(seen, frame, action, context.ui.lastKeyAt) ??
 		onTranscriptAction(seen, frame, renderer, action) ??
 		onGlobalAction(seen, frame, renderer, action) ??
@@ -61,6 +68,11 @@ function onQuestion(seen: ScreenContext, frame: Frame, action: ActionId, keyBefo
 
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
+	const held = context.ui.ask?.held ?? null;
+	if (held !== null && text !== '') {
+		const words = heldWords({ ...context, ui: letGo(context.ui) }, held, '');
+		return handlePaste({ ...context, ui: words.ui }, text);
+	}
 	const ui = { ...context.ui, lastKeyAt: context.now };
 	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);

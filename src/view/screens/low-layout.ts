@@ -1,8 +1,8 @@
 import { type Line, styled } from '../line.js';
-import { clipLine } from '../spans.js';
+import { clipLine, lineWidth, wrapLine } from '../spans.js';
 import { rowLine } from './answer-row.js';
 import type { AnswerRow } from './ask-options.js';
-import type { AskView } from './ui-state.js';
+import { type AskView, markedRow } from './ui-state.js';
 
 /** A question on a screen too low for its frame. */
 export type LowLayout = {
@@ -13,10 +13,23 @@ export type LowLayout = {
 	readonly isCut: boolean;
 };
 
-/** True when a frame, a reason and two rows of the subject do not fit beside the answers. */
+/** True when a frame, a reason and some rows of the subject do not fit beside the answers. */
 export function isLow(height: number, answers: number): boolean {
-	return height < answers + 5;
+	return height < answers + 7;
 }
+
+/** What a low screen says besides the subject and the answers. */
+export type LowNotes = {
+	/** Why it is asked, where there is room for it. */
+	readonly why?: Line;
+	/** What enter does now. */
+	readonly foot?: Line | null;
+	/** The key that shows more. */
+	readonly how?: string;
+};
+
+/** The subject keeps at least this many rows: what it is, and the start of it. */
+const LEAST_SUBJECT = 3;
 
 /**
  * Without a frame, in at most `height` rows: the start of the subject, how much of it is missing, and the
@@ -28,10 +41,18 @@ export function layOutLow(
 	view: AskView,
 	columns: number,
 	height: number,
+	{ why, foot = null, how = 'o' }: LowNotes = {},
 ): LowLayout {
 	if (view.isOpen && height > 2) return layOutOpen(subject, rows, view, columns, height);
-	const answerRows = Math.max(0, Math.min(rows.length, height - Math.min(2, subject.length)));
-	const room = Math.max(1, height - answerRows);
+	const feet = foot !== null && height > rows.length + 1 ? [foot] : [];
+	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.length)));
+	// The marked row stays in sight; before that, the first.
+	const first = Math.max(0, Math.min(rows.length - answerRows, (markedRow(view) ?? 0) - answerRows + 1));
+	const spare = height - feet.length - answerRows - Math.min(LEAST_SUBJECT + 1, subject.length) - 1;
+	const answers = wholeRows(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
+	const left = Math.max(1, height - feet.length - answers.length);
+	const reasons = why !== undefined && left > Math.min(LEAST_SUBJECT, subject.length) ? [why] : [];
+	const room = left - reasons.length;
 	const isCut = subject.length > room;
 	const visible = isCut && room > 1 ? room - 1 : room;
 	const lastScroll = isCut ? subject.length - visible : 0;
@@ -39,13 +60,29 @@ export function layOutLow(
 	const shown = subject.slice(start, start + visible);
 	const more: Line[] =
 		isCut && room > 1
-			? [[styled(`⋯ ${start + 1}–${start + shown.length} of ${subject.length} lines · o opens`, { color: 'warning' })]]
+			? [
+					[
+						styled(
+							`⋯ ${start + 1}–${start + shown.length} of ${subject.length} lines · ${how}${how === 'o' ? ' opens' : ''}`,
+							{ color: 'warning' },
+						),
+					],
+				]
 			: [];
-	// The row that the person moved to stays in sight; before that, the first.
-	const first = Math.max(0, Math.min(rows.length - answerRows, (view.selected ?? 0) - answerRows + 1));
-	const answers = rows.slice(first, first + answerRows).map((row, index) => rowLine(row, first + index, view));
-	const lines = [...shown, ...more, ...answers].map((line) => clipLine([{ text: ' ' }, ...line], columns));
+	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
+	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
 	return { lines: lines.slice(0, height), lastScroll, isCut };
+}
+
+/** Answers that are too wide go on in a second row, as long as there are rows to spare. */
+function wholeRows(rows: readonly AnswerRow[], first: number, view: AskView, width: number, spare: number): Line[] {
+	let left = spare;
+	return rows.flatMap((row, index) => {
+		const short = rowLine(row, first + index, view, width);
+		if (left <= 0 || row.answer === null || lineWidth(short) <= width) return [short];
+		left -= 1;
+		return wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] }).slice(0, 2);
+	});
 }
 
 /** Opened, the subject has nearly all rows; the answers keep their keys in one. */
@@ -61,7 +98,7 @@ function layOutOpen(
 	const start = Math.min(view.scroll, lastScroll);
 	const shown = subject.slice(start, start + visible);
 	const where = lastScroll > 0 ? `⋯ ${start + 1}–${start + shown.length} of ${subject.length} · pageup/pagedown` : '';
-	const keys = `answers 1–${rows.length} · o shows them`;
+	const keys = `esc shows the ${rows.length} answers`;
 	const lines: Line[] = [...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]];
 	return {
 		lines: lines.map((line) => clipLine([{ text: ' ' }, ...line], columns)),

@@ -1,6 +1,7 @@
 import { runningCommand } from '../../core/session/person.js';
 import { readyAt } from './ask-guard.js';
 import type { ScreenContext } from './context.js';
+import { HOLD_FOR } from './held-key.js';
 import { isSearching } from './search-steps.js';
 import { SPINNER_STEP } from './spinner.js';
 
@@ -17,6 +18,7 @@ export function nextChange({ session, ui, now }: ScreenContext): number | null {
 	if (ui.ask !== null && session.asks.length > 0) {
 		const ready = readyAt(ui.ask, ui.lastKeyAt);
 		if (ready > now) times.push(ready);
+		if (ui.ask.held !== null) times.push(Math.max(now + 1, ui.ask.held.since + HOLD_FOR));
 	}
 	if (ui.selection?.isDragging === true && ui.selection.drift !== 0)
 		times.push(Math.max(now + 1, ui.selection.driftAt));

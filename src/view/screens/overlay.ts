@@ -1,6 +1,7 @@
 import type { Line } from '../line.js';
 import type { AnswerRow } from './ask-options.js';
 import { renderAsk } from './ask-panel.js';
+import { LOW_ROWS } from './composer-region.js';
 import type { ScreenContext } from './context.js';
 import { renderHelp } from './help-panel.js';
 import { renderPicker } from './picker-panel.js';
@@ -40,9 +41,10 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	}
 	// One more for «always» of ours.
 	const least = ask.options.length + 5;
-	const height = Math.min(room, Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4))));
+	const kept = ui.rows < LOW_ROWS ? 0 : Math.min(KEPT_IN_SIGHT, Math.floor(room / 4));
+	const height = Math.min(room, Math.max(least, room - kept));
 	const drawn = renderAsk(context, ask, ui.ask, height);
-	return cut({ lines: drawn.lines, lastScroll: drawn.hidden + 1, answers: drawn.rows }, room);
+	return cut({ lines: drawn.lines, lastScroll: drawn.lastScroll, answers: drawn.rows }, room);
 }
 
 function cut(overlay: Overlay, room: number): Overlay {

@@ -25,7 +25,7 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	const rows = planRows(ask, context.session);
 	const text = planText(ask, width);
 	if (isLow(height, rows.length)) {
-		const low = layOutLow(text.all(), rows, view, context.ui.columns, height);
+		const low = layOutLow(text.all(), rows, view, context.ui.columns, height, { how: '↑↓' });
 		return { lines: low.lines, rows, lastScroll: low.lastScroll };
 	}
 	const room = Math.max(1, height - 3 - rows.length);

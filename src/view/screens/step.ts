@@ -1,5 +1,6 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
+import type { PermissionOutcome } from '../../core/policy/types.js';
 import type { Draft } from '../composer/draft.js';
 import type { UiState } from './ui-state.js';
 
@@ -23,6 +24,8 @@ export type UiRequest =
 			readonly draft: Draft;
 			/** The words are feedback on the plan of this question. */
 			readonly planAskId?: string;
+			/** The words say why this question is rejected: they go before what is queued. */
+			readonly rejects?: Rejection;
 	  }
 	/** Files that were dropped, all of them pictures by their names; `text` is what was pasted if they are none. */
 	| { readonly type: 'attach-images'; readonly paths: readonly string[]; readonly text: string }
@@ -44,6 +47,9 @@ export type UiRequest =
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };
+
+/** The question that is rejected, and the answer to it. */
+export type Rejection = { readonly askId: string; readonly outcome: PermissionOutcome };
 
 /** A step that changes the screen only. */
 export function show(ui: UiState): UiStep {

@@ -1,5 +1,6 @@
 import type { RuleKey } from '../../core/policy/types.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
+import type { ActionId } from '../keys/bindings.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { defaultLooks, type Looks } from './looks.js';
 import type { Click, MouseSelection } from './mouse-state.js';
@@ -86,12 +87,35 @@ export type AskView = {
 	readonly selected: number | null;
 	/** All of it is shown, with scrolling. */
 	readonly isOpen: boolean;
+	/** All of it was shown once. */
+	readonly wasOpen: boolean;
 	readonly scroll: number;
 	/** The second step of «always allow»: which of the offered rules it shows; null in the prompt itself. */
 	readonly always: number | null;
 	/** The draft is the feedback on a plan. */
 	readonly isFeedback: boolean;
+	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */
+	readonly isDraftOlder: boolean;
+	/** A character that answers unless it turns out to be the first of a word. */
+	readonly held: HeldKey | null;
 };
+
+/** A character that was typed on an empty draft and means something to the question. */
+export type HeldKey = {
+	readonly text: string;
+	readonly action: ActionId;
+	/** The row that it chooses, from 0; null for none. */
+	readonly row: number | null;
+	/** When it came (ms since the epoch). */
+	readonly since: number;
+	/** Set where the key was carried out already: whether the question was open before it. */
+	readonly isOpenBefore: boolean | null;
+};
+
+/** The row that is marked: what a key is about to choose, or what the person moved to. */
+export function markedRow(view: AskView): number | null {
+	return view.held?.row ?? view.selected;
+}
 
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
 export function shownTheme({ panel, looks }: UiState): string {

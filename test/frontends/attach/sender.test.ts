@@ -170,3 +170,15 @@ test('Feedback on a plan goes with what it mentions; on one that is gone it is a
 	await at.until(() => at.prompts.length > 0);
 	expect(at.prompts[0]?.blocks).toHaveLength(2);
 });
+
+test('Words that reject a question go with what they mention; under one that is gone they are a prompt.', async () => {
+	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
+	const outcome = { type: 'selected', optionId: 'no' } as const;
+	at.send('see @a.ts', { rejects: { askId: 'plan', outcome } });
+	await at.until(() => at.answers.length > 0);
+	expect(at.prompts[0]?.blocks).toHaveLength(2);
+	expect(at.answers).toEqual([{ type: 'answer', askId: 'plan', outcome }]);
+	at.send('rather this', { rejects: { askId: 'gone', outcome } });
+	await at.until(() => at.prompts.length === 2);
+	expect(at.answers).toHaveLength(1);
+});

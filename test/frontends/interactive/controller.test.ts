@@ -3,6 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/view/keys/key.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
+import { HOLD_FOR } from '../../../src/view/screens/held-key.js';
 import { defaultLooks } from '../../../src/view/screens/looks.js';
 import type { UiRequest } from '../../../src/view/screens/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
@@ -164,6 +165,11 @@ describe('What is drawn', () => {
 		driven.world.advance(1000);
 		expect(shown(driven)).not.toContain('your keys still go to the draft');
 		type(driven, 'y');
+		// It may be the first letter of a word.
+		expect(shown(driven)).toContain('▸');
+		driven.world.advance(HOLD_FOR - 1);
+		expect(driven.requests).toEqual([]);
+		driven.world.advance(1);
 		expect(driven.requests).toMatchObject([{ type: 'dispatch', event: { type: 'answer' } }]);
 		expect(shown(driven)).not.toContain('Permission');
 	});

@@ -55,6 +55,29 @@ test('A tool call is said twice: when it begins and when it ends.', () => {
 	]);
 });
 
+test.each([
+	[
+		'was refused',
+		{
+			type: 'decided',
+			source: 'person',
+			toolCallId: 't',
+			title: 'Edit',
+			verdict: { decision: 'denied', because: 'no' },
+		},
+	],
+	['failed', tool({ id: 't', status: 'failed' })],
+] as const)('A call that %s is not said to have changed anything.', (_, end) => {
+	const diff = { type: 'diff', path: '/w/a.ts', oldText: null, newText: 'b\n' } as const;
+	const said = saidOf(
+		tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'pending', content: [diff] }),
+		end,
+		tool({ id: 't', status: 'failed' }),
+	).flat();
+	expect(said.join('\n')).toMatch(/^Tool (?:refused|failed)/m);
+	expect(said.join('\n')).not.toMatch(/New file|Changed/);
+});
+
 test('A failure says its reason, a refusal because of what.', () => {
 	const block = { type: 'text', text: 'no such file' } as const;
 	expect(

@@ -103,11 +103,13 @@ describe('«Always» of ours in a permission prompt', () => {
 
 	test('a rule that nobody can have read yet is not written', () => {
 		const stage = asking();
-		expect(press(stage, 'a 1')).toEqual([]);
+		expect(press(stage, 'a')).toEqual([]);
+		expect(press(stage, '1')).toEqual([]);
 		expect(draft(stage)).toBe('1');
 		press(stage, 'backspace');
 		wait(stage, 2000);
-		expect(press(stage, '4 1')).toEqual([]);
+		expect(press(stage, '4')).toEqual([]);
+		expect(press(stage, '1')).toEqual([]);
 	});
 
 	test('letters that answer the question are text in the second step, and answer nothing', () => {
@@ -149,8 +151,17 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(text(stage)).not.toContain('acp-tui remembers');
 	});
 
-	test('is whole on a screen of 40×12, without its frame', () => {
-		const stage = asking({}, 40, 12);
+	test('4 where there is no other rule says so, and the word goes with the next key', () => {
+		const stage = asking({ offers: OFFERS.slice(0, 1) });
+		read(stage, 'a');
+		expect(press(stage, '4')).toEqual([]);
+		expect(text(stage)).toContain('there is no other rule for this');
+		press(stage, 'escape');
+		expect(text(stage)).not.toContain('there is no other rule for this');
+	});
+
+	test('is whole on a screen of 40×10, without its frame', () => {
+		const stage = asking({}, 40, 10);
 		read(stage, 'a');
 		expect(text(stage)).toMatch(/^ ?Execute\(npm test -- a\)\n ?exactly the command npm test -- a$/m);
 		expect(text(stage)).toMatch(/1 In this session[\s\S]*2 In this project[\s\S]*3 Everywhere[\s\S]*4 A wider/);

@@ -2,9 +2,25 @@ import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { mayAnswer } from '../../../src/view/screens/ask-guard.js';
 import { permissionRows } from '../../../src/view/screens/ask-options.js';
-import { askOf, busy, play } from '../../core/session/play.js';
+import { HOLD_FOR } from '../../../src/view/screens/held-key.js';
+import { nextChange } from '../../../src/view/screens/next-change.js';
+import { askOf, busy, play, promptOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editAsk, full, longAsk, planAsk } from './scenes.js';
-import { createStage, dispatched, draft, happen, paste, press, type Stage, screen, text, wait } from './stage.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	paste,
+	press,
+	pressNow,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from './stage.js';
 
 /** A question that stands long enough to be answered. */
 function standing(event = editAsk, columns = 100, rows = 30): Stage {
@@ -22,9 +38,12 @@ describe('The guard: keys answer', () => {
 		shownAt: 10_000,
 		selected: null,
 		isOpen: false,
+		wasOpen: false,
 		scroll: 0,
 		always: null,
 		isFeedback: false,
+		isDraftOlder: false,
+		held: null,
 	};
 	test.each([
 		['not before it stood 600 ms', true, 0, 10_599, false],
@@ -77,6 +96,140 @@ describe('Keys typed while a question appears', () => {
 		expect(dispatched(press(stage, '`y`'))).toEqual([chosen('yes')]);
 		expect(press(stage, '`y`')).toEqual([]);
 		expect(draft(stage)).toBe('y');
+	});
+});
+
+describe('A letter on an empty draft', () => {
+	test.each(['`y`', '`1`', '`a`', '`n`'])('%s marks its answer at once, and answers after a moment.', (key) => {
+		const stage = standing();
+		expect(pressNow(stage, key)).toEqual([]);
+		expect(text(stage)).toMatch(/▸ [123] /);
+		expect(nextChange(contextOf(stage))).toBeLessThanOrEqual(stage.now + HOLD_FOR);
+		wait(stage, HOLD_FOR - 1);
+		expect(stage.session.state.asks).toHaveLength(1);
+		wait(stage, 1);
+		expect(stage.session.state.asks).toHaveLength(0);
+		expect(draft(stage)).toBe('');
+	});
+
+	test.each(['actually no', 'no use tabs', 'yes', 'only there', '1st', 'of course', 'a\u4f60'])(
+		'%s is a word: nothing is answered.',
+		(words) => {
+			const stage = standing();
+			for (const character of words) {
+				expect(dispatched(pressNow(stage, `\`${character}\``))).toEqual([]);
+				wait(stage, HOLD_FOR - 1);
+			}
+			wait(stage, 10_000);
+			expect(draft(stage)).toBe(words);
+			expect(stage.session.state.asks).toHaveLength(1);
+			expect(text(stage)).toContain('enter rejects and sends your words');
+		},
+	);
+
+	test('One that opens the question opens it at once, and closes it again should it have been a word.', () => {
+		const stage = standing(longAsk());
+		pressNow(stage, '`o`');
+		expect(stage.ui.ask?.isOpen).toBe(true);
+		wait(stage, HOLD_FOR - 1);
+		pressNow(stage, '`k`');
+		expect(stage.ui.ask?.isOpen).toBe(false);
+		expect(draft(stage)).toBe('ok');
+	});
+
+	test('enter confirms it at once; esc, backspace and other keys let go of it.', () => {
+		const confirmed = standing();
+		expect(dispatched(pressNow(confirmed, '`a` enter'))).toEqual([chosen('always')]);
+		for (const key of ['escape', 'backspace', 'ctrl+t']) {
+			const stage = standing();
+			expect(dispatched(pressNow(stage, `\`y\` ${key}`))).toEqual([]);
+			wait(stage, 5000);
+			expect(stage.session.state.asks).toHaveLength(1);
+			expect(draft(stage)).toBe('');
+		}
+	});
+
+	test('What is pasted behind it makes it a word.', () => {
+		const stage = standing();
+		pressNow(stage, '`n`');
+		paste(stage, 'ot this');
+		wait(stage, 5000);
+		expect(draft(stage)).toBe('not this');
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('It answers the question that it was typed at, or none.', () => {
+		const stage = standing();
+		pressNow(stage, '`y`');
+		happen(stage, { type: 'ask-withdrawn', askId: 'q' }, asked({}, 'q2'));
+		wait(stage, 5000);
+		expect(stage.session.state.asks.map(({ id }) => id)).toEqual(['q2']);
+	});
+
+	test('In the transcript view words leave the view and go to the draft.', () => {
+		const stage = standing();
+		press(stage, 'ctrl+o');
+		pressNow(stage, '`no use tabs`');
+		expect(draft(stage)).toBe('no use tabs');
+		expect(stage.ui.isTranscriptView).toBe(false);
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('At a plan it is a word as well.', () => {
+		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, planAsk);
+		wait(stage, 2000);
+		expect(press(stage, '`2 is wrong`')).toEqual([]);
+		expect(draft(stage)).toBe('2 is wrong');
+	});
+});
+
+describe('Words under a permission question', () => {
+	test('enter rejects it and sends them before what is queued.', () => {
+		const stage = standing();
+		happen(stage, { type: 'prompt', prompt: promptOf('queued before') });
+		const before = stage.session.state.queue.map((prompt) => prompt.text);
+		press(stage, '`use tabs`');
+		expect(press(stage, 'enter')).toContainEqual(
+			expect.objectContaining({
+				type: 'send',
+				text: 'use tabs',
+				rejects: { askId: 'q', outcome: { type: 'selected', optionId: 'no' } },
+			}),
+		);
+		expect(stage.session.state.asks).toHaveLength(0);
+		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['use tabs', ...before]);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('that were begun before it came are queued, and it stands.', () => {
+		const stage = createStage(full());
+		press(stage, '`and then`');
+		happen(stage, editAsk);
+		wait(stage, 2000);
+		expect(text(stage)).toContain('enter queues your words');
+		press(stage, '` the tests` enter');
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.queue.at(-1)?.text).toBe('and then the tests');
+		press(stage, '`use tabs`');
+		expect(text(stage)).toContain('enter rejects and sends your words');
+	});
+
+	test('that mean yes reject nothing, and allow nothing.', () => {
+		const stage = standing();
+		press(stage, '`yes`');
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(draft(stage)).toBe('yes');
+		expect(text(stage)).toContain('words reject');
+	});
+
+	test('are asked for by the draft, and the hint is on a low screen too.', () => {
+		expect(text(standing())).toContain('Type to reject and say why');
+		const low = standing(editAsk, 40, 12);
+		press(low, '`use tabs`');
+		expect(text(low)).toContain('enter rejects and sends your words');
+		expect(misfits(low)).toEqual([]);
 	});
 });
 
@@ -166,14 +319,15 @@ describe('The rows', () => {
 		(columns, rows) => {
 			const stage = standing(longAsk(), columns, rows);
 			expect(text(stage)).toMatch(/lines/);
-			expect(dispatched(press(stage, '`a` `2`'))).toEqual([]);
-			wait(stage, 2000);
+			for (const key of ['`a`', '`2`']) expect(dispatched(press(stage, key))).toEqual([]);
 			press(stage, '`o`');
 			wait(stage, 2000);
 			press(stage, 'pagedown');
 			for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
 			expect(text(stage)).toContain('echo line 199');
-			wait(stage, 2000);
+			press(stage, 'escape');
+			expect(stage.session.state.asks).toHaveLength(1);
+			expect(text(stage)).not.toContain('echo line 199');
 			expect(dispatched(press(stage, '`a`'))).toEqual([chosen('always')]);
 		},
 	);
@@ -185,6 +339,47 @@ describe('The rows', () => {
 	])('Every answer is on the screen at %s×%s.', (columns, rows) => {
 		const shown = screen(standing(editAsk, columns, rows)).join('\n');
 		for (const label of ['1 Yes', '2 Always', '3 No']) expect(shown).toContain(label);
+	});
+
+	test('At 40×12 what is decided comes first: the change, why it is asked, and how far each answer reaches.', () => {
+		const options: readonly PermissionOption[] = [
+			{ id: 'y', name: 'Allow once', kind: 'allow_once' },
+			{ id: 'a', name: 'Allow all edits this session', kind: 'allow_always' },
+			{ id: 'n', name: 'Reject', kind: 'reject_once' },
+		];
+		const request = {
+			source: 'permission',
+			kind: 'edit',
+			title: 'Create demo.md',
+			paths: [],
+			diffs: [{ type: 'diff', path: '/w/demo.md', oldText: null, newText: '# Demo\n\none\ntwo\nthree\nfour\n' }],
+		} as const;
+		const offers = [{ text: 'Edit(demo.md)', words: 'edits of demo.md' }];
+		const stage = standing(asked({ request, options, offers }), 40, 12);
+		expect(screen(stage).slice(0, 10)).toMatchInlineSnapshot(`
+			[
+			  " Create demo.md  +6 −0",
+			  " new file",
+			  " 1 + # Demo",
+			  " ⋯ 1–3 of 8 lines · o opens",
+			  " Asked because edits are asked about.",
+			  "   1 Allow once (y)",
+			  "   2 Allow all edits this session (a) ·…",
+			  "   3 Reject (n, esc)",
+			  "   4 Always allow… · o shows the rest f…",
+			  " ◆ Waiting for you 1m 57s",
+			]
+		`);
+		expect(misfits(stage)).toEqual([]);
+	});
+
+	test('On a low screen a number closes what was opened: the answers it chooses from were not to be seen.', () => {
+		const stage = standing(longAsk(), 40, 12);
+		press(stage, '`o`');
+		expect(text(stage)).not.toContain('1 Yes');
+		expect(press(stage, '`1`')).toEqual([]);
+		expect(text(stage)).toContain('1 Yes');
+		expect(dispatched(press(stage, '`1`'))).toEqual([chosen('yes')]);
 	});
 
 	test('The command is shown to its last character, however long.', () => {
@@ -209,6 +404,10 @@ describe('A plan review', () => {
 		return stage;
 	};
 	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', askId: 'q', choice, ...parts });
+
+	test('says how many answers there are to press.', () => {
+		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
+	});
 
 	test('shows the three choices, then what the agent offers beyond.', () => {
 		const shown = text(reviewing());

@@ -11,6 +11,7 @@ import type { ScreenContext } from '../../../src/view/screens/context.js';
 import { followLayout } from '../../../src/view/screens/follow-layout.js';
 import { createFrameRenderer, type Frame, type FrameRenderer } from '../../../src/view/screens/frame.js';
 import { handleKey, handlePaste } from '../../../src/view/screens/handle-key.js';
+import { HOLD_FOR, settleHeld } from '../../../src/view/screens/held-key.js';
 import type { UiRequest, UiStep } from '../../../src/view/screens/step.js';
 import { initialUi, type UiState } from '../../../src/view/screens/ui-state.js';
 import { lineText } from '../../../src/view/spans.js';
@@ -48,6 +49,8 @@ export function contextOf(stage: Stage): ScreenContext {
 
 /** Draws as the controller does. */
 export function draw(stage: Stage): void {
+	const settled = settleHeld(contextOf(stage), stage.frame);
+	if (settled !== null) carryOut(stage, settled);
 	const { state } = stage.session;
 	stage.ui = followAsk(stage.ui, state.asks[0], stage.now);
 	stage.ui = {
@@ -79,24 +82,41 @@ export function wait(stage: Stage, milliseconds: number): void {
 }
 
 function take(stage: Stage, step: UiStep): void {
+	carryOut(stage, step);
+	draw(stage);
+}
+
+function carryOut(stage: Stage, step: UiStep): void {
 	stage.ui = step.ui;
 	for (const request of step.requests) {
 		stage.requests.push(request);
 		if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 		if (request.type === 'send') {
-			const { interrupts } = request;
+			const { interrupts, rejects } = request;
 			stage.session = play(stage.session, {
 				type: 'prompt',
 				prompt: promptOf(request.text),
 				...(interrupts ? { interrupts } : {}),
+				...(rejects ? { isFirst: true } : {}),
 			});
+			if (rejects) stage.session = play(stage.session, { type: 'answer', ...rejects });
 		}
 	}
-	draw(stage);
 }
 
-/** Presses keys in order: ids between spaces, and text to type between backquotes. */
+/**
+ * Presses keys in order, all in the same moment: ids between spaces, and text to type between backquotes.
+ * What the last of them was held back for has then passed.
+ */
 export function press(stage: Stage, keys: string): UiRequest[] {
+	const requests = pressNow(stage, keys);
+	const from = stage.requests.length;
+	if (stage.ui.ask !== null && stage.ui.ask.held !== null) wait(stage, HOLD_FOR);
+	return [...requests, ...stage.requests.slice(from)];
+}
+
+/** Presses keys, and no time passes afterwards. */
+export function pressNow(stage: Stage, keys: string): UiRequest[] {
 	const from = stage.requests.length;
 	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
 		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
