@@ -37,7 +37,13 @@ function fromCommand(line: string): AgentLaunch {
 	return { name: basename(command), command, args, env: {} };
 }
 
-function unknownAgent(name: string, place: string, settings: Pick<Settings, 'agents'>): string {
+/** True when an agent can be started by this name. */
+export function isKnownAgent(name: string, settings: Pick<Settings, 'agents'>): boolean {
+	return name === 'demo' || settings.agents.has(name) || findAgent(name) !== undefined;
+}
+
+/** The sentence for a name that no agent has; `place` is where it was written. */
+export function unknownAgent(name: string, place: string, settings: Pick<Settings, 'agents'>): string {
 	const names = ['demo', ...settings.agents.keys(), ...CATALOGUE.map((agent) => agent.name)];
 	const meant = nearest(name, names);
 	const hint = meant === null ? `known are ${[...new Set(names)].join(', ')}` : `did you mean ${meant}?`;

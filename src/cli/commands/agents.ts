@@ -6,10 +6,13 @@ import { loadConfig } from '../config/load.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
 
+/** There; fetched from the network when it starts for the first time; not there. */
+type Standing = 'installed' | 'fetched' | 'missing';
+
 type Row = {
 	readonly name: string;
 	readonly title: string;
-	readonly isReady: boolean;
+	readonly standing: Standing;
 	/** How it is started, or what is missing and how to get it. */
 	readonly what: string;
 };
@@ -39,7 +42,12 @@ export async function listAgents(cwd: string | null, world: World): Promise<stri
 	const known = CATALOGUE.filter(({ name }) => !settings.agents.has(name)).map(
 		({ command, args, ...agent }): Candidate => ({ ...agent, words: [command, ...args], from: workspace }),
 	);
-	const demo: Row = { name: 'demo', title: 'Demo', isReady: true, what: 'bundled; needs no account and no network' };
+	const demo: Row = {
+		name: 'demo',
+		title: 'Demo',
+		standing: 'installed',
+		what: 'bundled; needs no account and no network',
+	};
 	const rows = [demo, ...(await Promise.all([...defined, ...known].map((agent) => rowOf(agent, world))))];
 	return listed(rows, settings.agent ?? 'demo');
 }
@@ -48,26 +56,29 @@ async function rowOf({ name, title, words, install, from }: Candidate, { env }: 
 	const [command] = words;
 	const found = await findExecutable(command, { cwd: from, env });
 	const line = sanitizeLine(commandLine(words));
-	const isFetched = FETCHERS.includes(command);
-	if (found.ok) return { name, title, isReady: true, what: isFetched ? `${line} (fetches it)` : line };
+	if (found.ok) return { name, title, standing: FETCHERS.includes(command) ? 'fetched' : 'installed', what: line };
 	const missing = `${sanitizeLine(command)} is not on the PATH`;
-	return { name, title, isReady: false, what: install ?? `${missing}; see its own pages` };
+	return { name, title, standing: 'missing', what: install ?? `${missing}; see its own pages` };
 }
 
 function listed(rows: readonly Row[], usual: string): string {
 	const nameWidth = Math.max(...rows.map(({ name }) => name.length));
 	const titleWidth = Math.max(...rows.map(({ title }) => sanitizeLine(title).length));
-	const lines = (isReady: boolean): readonly string[] =>
+	const lines = (standing: Standing): readonly string[] =>
 		rows
-			.filter((row) => row.isReady === isReady)
+			.filter((row) => row.standing === standing)
 			.map(
 				({ name, title, what }) =>
 					`${name === usual ? '*' : ' '} ${name.padEnd(nameWidth)}  ${sanitizeLine(title).padEnd(titleWidth)}  ${what}`,
 			);
-	const missing = lines(false);
+	const part = (title: string, standing: Standing): readonly (readonly string[])[] => {
+		const shown = lines(standing);
+		return shown.length === 0 ? [] : [[title, ...shown]];
+	};
 	const parts = [
-		['Can be started here with --agent NAME:', ...lines(true)],
-		...(missing.length === 0 ? [] : [['Not installed, and the command that installs it:', ...missing]]),
+		...part('Can be started here with --agent NAME:', 'installed'),
+		...part('Downloaded from the network when they are first started with --agent NAME:', 'fetched'),
+		...part('Not installed, and the command that installs it:', 'missing'),
 		['* starts when no --agent is given'],
 	];
 	return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;

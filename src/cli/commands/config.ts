@@ -1,6 +1,6 @@
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import type { ConfigAction } from '../command.js';
-import { findProjectFile } from '../config/find.js';
+import { findProjectFile, findUserFile } from '../config/find.js';
 import { loadConfig } from '../config/load.js';
 import { inWords, pendingNotice } from '../config/pending.js';
 import { splitProjectConfig } from '../config/project.js';
@@ -28,7 +28,7 @@ export async function runConfig(
 		case 'show':
 			return show(await loadConfig(world.paths, workspace), workspace, world);
 		case 'path':
-			return pathLines(await loadConfig(world.paths, workspace), world);
+			return pathLines(await findFiles(workspace, world), world);
 		case 'schema':
 			return (await import('../config/schema.js')).configJsonSchema();
 		case 'trust':
@@ -38,7 +38,13 @@ export async function runConfig(
 	}
 }
 
-function pathLines({ userFile, projectFile }: LoadedConfig, world: World): string {
+/** Which files there are, whatever is in them. */
+async function findFiles(workspace: string, { paths }: World): Promise<Pick<LoadedConfig, 'userFile' | 'projectFile'>> {
+	const [userFile, projectFile] = await Promise.all([findUserFile(paths.configDir), findProjectFile(workspace)]);
+	return { userFile, projectFile };
+}
+
+function pathLines({ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'projectFile'>, world: World): string {
 	const { configDir, stateDir, logFile } = world.paths;
 	const lines = [
 		`user config:    ${userFile ?? `${configDir}/config.json (none yet)`}`,

@@ -14,7 +14,7 @@ export function mergeConfig(
 	origin: RuleOrigin,
 ): Settings {
 	const { capabilities, ui, mentions, limits } = content;
-	const themes = mergeThemes(base.themes, content, placeOf);
+	const themes = mergeThemes(base.themes, content);
 	const agents = new Map(base.agents);
 	for (const [name, agent] of Object.entries(content.agents ?? {})) agents.set(name, defineAgent(agent, file));
 	return {
@@ -59,7 +59,12 @@ function absolute(path: string, file: string): string {
 	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(dirname(file), path);
 }
 
-function ruleTexts(content: ConfigFile, placeOf: ReadConfig['placeOf'], origin: RuleOrigin): readonly RuleText[] {
+/** The rules of a config file, as they were written. */
+export function ruleTexts(
+	content: ConfigFile,
+	placeOf: ReadConfig['placeOf'],
+	origin: RuleOrigin,
+): readonly RuleText[] {
 	return (['allow', 'ask', 'deny'] as const).flatMap((decision) =>
 		(content.permissions?.[decision] ?? []).map((text, index) => ({
 			decision,

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { UsageError } from '../usage-error.js';
+import { findJsonError } from './json-error.js';
 import { type ConfigPath, lineAt } from './locate.js';
 import type { ConfigFile } from './schema.js';
 
@@ -17,8 +18,26 @@ export type ReadConfig = {
 	readonly placeOf: (path: ConfigPath) => string;
 };
 
-/** Reads and checks a config file. Throws a UsageError that names the file and the place in it. */
+/** Reads and checks a config file. Throws a UsageError that names the file and every place in it that is wrong. */
 export async function readConfig(file: string): Promise<ReadConfig> {
+	const read = await inspectConfig(file);
+	if (read.problems.length > 0) throw configError(read.problems);
+	return read;
+}
+
+/** The error for what is wrong in config files, a line for each. */
+export function configError(problems: readonly string[]): UsageError {
+	const [first = 'not a valid configuration'] = problems;
+	if (problems.length < 2) return new UsageError(first);
+	const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`);
+	const more = problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : '';
+	return new UsageError(`the configuration has ${problems.length} mistakes:${shown.join('')}${more}`);
+}
+
+const MOST_PROBLEMS = 20;
+
+/** Reads a config file and says what is wrong in it. Throws a UsageError where it cannot be read at all. */
+export async function inspectConfig(file: string): Promise<ReadConfig & { readonly problems: readonly string[] }> {
 	// Zod and the YAML parser are loaded only where there is a file for them.
 	const loading = Promise.all([import('cosmiconfig'), import('./validate.js')]);
 	const bytes = await readBytes(file);
@@ -32,6 +51,8 @@ export async function readConfig(file: string): Promise<ReadConfig> {
 	try {
 		data = text.trim() === '' ? {} : load(file, text);
 	} catch (error) {
+		const where = isJson ? findJsonError(text) : null;
+		if (where !== null) throw new UsageError(`${file}:${where.place} cannot be read: ${where.words}`);
 		throw new UsageError(`${file} cannot be read: ${firstSentence(error, file)}`);
 	}
 	const placeOf = (path: ConfigPath): string => {
@@ -40,7 +61,7 @@ export async function readConfig(file: string): Promise<ReadConfig> {
 	};
 	return {
 		file,
-		content: validateConfig(data ?? {}, placeOf),
+		...validateConfig(data ?? {}, placeOf),
 		hash: createHash('sha256').update(bytes).digest('hex'),
 		placeOf,
 	};

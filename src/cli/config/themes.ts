@@ -1,34 +1,38 @@
 import { themes as builtIn } from '../../view/theme/theme.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { nearest } from '../nearest.js';
-import { quote, UsageError } from '../usage-error.js';
+import { quote } from '../usage-error.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './schema.js';
 
 /** Names that `ui.theme` knows without any definition. */
 export const THEME_NAMES: readonly string[] = ['auto', 'high-contrast', ...builtIn.map((theme) => theme.name)];
 
-/**
- * The themes that a config file adds. Throws a UsageError for one with the name of a built-in theme,
- * and for a `ui.theme` that nobody defines.
- */
+/** The themes that a config file adds to those below it. */
 export function mergeThemes(
 	base: ReadonlyMap<string, ThemeDefinition>,
 	content: ConfigFile,
-	placeOf: ReadConfig['placeOf'],
 ): ReadonlyMap<string, ThemeDefinition> {
 	const themes = new Map(base);
 	for (const [name, { base: below = 'dark', colors = {}, backgrounds = {} }] of Object.entries(content.themes ?? {})) {
-		if (THEME_NAMES.includes(name)) {
-			throw new UsageError(`${placeOf(['themes', name])}: themes.${name}: a built-in theme has this name`);
-		}
 		themes.set(name, { base: below, colors, backgrounds });
 	}
+	return themes;
+}
+
+/** What is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
+export function themeProblems(
+	themes: ReadonlyMap<string, ThemeDefinition>,
+	content: ConfigFile,
+	placeOf: ReadConfig['placeOf'],
+): readonly string[] {
+	const taken = Object.keys(content.themes ?? {})
+		.filter((name) => THEME_NAMES.includes(name))
+		.map((name) => `${placeOf(['themes', name])}: themes.${name}: a built-in theme has this name`);
 	const wanted = content.ui?.theme;
 	const known = [...THEME_NAMES, ...themes.keys()];
-	if (wanted === undefined || known.includes(wanted)) return themes;
+	if (wanted === undefined || known.includes(wanted)) return taken;
 	const meant = nearest(wanted, known);
-	throw new UsageError(
-		`${placeOf(['ui', 'theme'])}: ui.theme ${quote(wanted)}: ${known.join(', ')} is expected${meant === null ? '' : `; did you mean ${meant}?`}`,
-	);
+	const hint = meant === null ? '' : `; did you mean ${meant}?`;
+	return [...taken, `${placeOf(['ui', 'theme'])}: ui.theme ${quote(wanted)}: ${known.join(', ')} is expected${hint}`];
 }

@@ -2,35 +2,70 @@ import type * as z from 'zod';
 import { findBindingProblem } from '../../view/keys/table.js';
 import { BASES } from '../../view/theme/user-theme.js';
 import { nearest } from '../nearest.js';
-import { quote, UsageError } from '../usage-error.js';
+import { quote } from '../usage-error.js';
 import type { ConfigPath } from './locate.js';
 import { type ConfigFile, configSchema } from './schema.js';
 
-/** Checks what a config file holds. Throws a UsageError that names the file, the line, the key and what was expected. */
-export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): ConfigFile {
-	const result = configSchema.safeParse(data);
-	if (result.success) {
-		checkKeys(result.data, placeOf);
-		return result.data;
+/** What a config file holds without what is wrong in it, and what that is: the file, the line, the key, what was expected. */
+export type Validated = { readonly content: ConfigFile; readonly problems: readonly string[] };
+
+/** Checks what a config file holds. */
+export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): Validated {
+	const problems: string[] = [];
+	let rest = data;
+	let result = configSchema.safeParse(rest);
+	// What is wrong is taken out, so that what else is wrong shows.
+	for (let round = 0; !result.success && round < MOST_ROUNDS; round += 1) {
+		const { issues } = result.error;
+		// What is wrong then was left behind by taking out.
+		for (const issue of round > 0 ? [] : issues.flatMap(oneKeyEach)) {
+			const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+			problems.push(`${placeOf([...issue.path, ...unknown])}: ${describe(issue, data)}`);
+		}
+		rest = without(rest, issues);
+		result = configSchema.safeParse(rest);
 	}
-	const issue = result.error.issues[0];
-	if (issue === undefined) throw new UsageError(`${placeOf([])}: not a valid configuration`);
-	const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-	throw new UsageError(`${placeOf([...issue.path, ...unknown])}: ${describe(issue, data)}`);
+	const content = result.success ? result.data : {};
+	return { content, problems: [...problems, ...keyProblems(content, placeOf)] };
 }
 
-/** A key's name, and keys that would mean two things. */
-function checkKeys({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): void {
+/** Taking out leaves at most a parent that now misses something. */
+const MOST_ROUNDS = 3;
+
+function oneKeyEach(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+	return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue];
+}
+
+/** A copy without the places of the issues; where something is missing, without what it is missing in. */
+function without(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+	const copy: unknown = structuredClone(data);
+	for (const issue of issues) {
+		const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+		for (const path of paths) {
+			const isMissing = valueAt(data, path) === undefined;
+			const target = isMissing ? path.slice(0, -1) : path;
+			const last = target.at(-1);
+			if (last === undefined) return {};
+			const parent = valueAt(copy, target.slice(0, -1));
+			if (typeof parent === 'object' && parent !== null) Reflect.deleteProperty(parent, last);
+		}
+	}
+	return copy;
+}
+
+/** Names of keys, and keys that would mean two things. */
+function keyProblems({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): readonly string[] {
 	const problem = keys === undefined ? null : findBindingProblem(keys);
-	if (problem === null) return;
+	if (problem === null) return [];
 	const { id, message, hint } = problem;
-	throw new UsageError(`${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`);
+	return [`${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`];
 }
 
 function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	const place = issue.path.length === 0 ? 'the file' : keyPath(issue.path);
 	if (issue.code === 'unrecognized_keys') return unknownKey(issue);
-	if (issue.code === 'invalid_value') return `${place}: ${issue.values.map(String).join(', ')} is expected`;
+	if (issue.code === 'invalid_value')
+		return `${place}: ${issue.values.map(String).join(', ')} is expected${bypassHint(place, valueAt(data, issue.path))}`;
 	if (issue.path[0] === 'themes' && issue.path.length > 2) return themeSentence(place, issue);
 	if (issue.code === 'invalid_key') return `${place}: a name may have ${issue.issues[0]?.message ?? 'other letters'}`;
 	if (issue.code === 'invalid_union') return `${place}: a text or a list of texts is expected`;
@@ -40,6 +75,12 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	if (issue.code === 'too_big') return `${place}: at most ${issue.maximum} is expected`;
 	if (issue.code === 'invalid_type') return wrongType(place, issue, data);
 	return `${place}: ${issue.message}`;
+}
+
+function bypassHint(place: string, value: unknown): string {
+	return place === 'mode' && value === 'bypassPermissions'
+		? '; bypassPermissions only by --mode, with --allow-bypass'
+		: '';
 }
 
 function themeSentence(place: string, issue: z.core.$ZodIssue): string {

@@ -125,7 +125,7 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		['{"themes":{"a":{"colors":{"error":"#12\\u001b[2J"}}}}', 'themes.a.colors.error: a colour is expected'],
 		['{"themes":{"a":{"colors":{"error":16}}}}', 'themes.a.colors.error: a colour is expected'],
 		['{"themes":{"a":{"backgrounds":{"bar":null}}}}', 'themes.a.backgrounds.bar: a colour is expected'],
-		['{"agents":{"a":{"cmd":"x"}}}', 'agents.a.command is missing: a text is expected'],
+		['{"agents":{"a":{"args":[]}}}', 'agents.a.command is missing: a text is expected'],
 		['{"agents":{"a":{"command":"x","arg":[]}}}', 'unknown key "agents.a.arg"; did you mean args?'],
 		['{"agents":{"a b":{"command":"x"}}}', 'agents.a b: a name may have letters, digits, dots, dashes'],
 		['{"agents":{"a":{"command":""}}}', 'agents.a.command may not be empty'],
@@ -147,7 +147,10 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		],
 		['{"ui":{"mouse":"yes"}}', 'ui.mouse: true or false is expected'],
 		['[]', 'the file: an object is expected'],
-		['{"agent":', 'cannot be read:'],
+		['{"agent":', 'config.json:1:10 cannot be read: a value is expected'],
+		['{\n "ui": {"theme": dark},\n}', 'config.json:2:18 cannot be read: a value is expected'],
+		['{\n "mode": "plan",\n}', 'config.json:3:1 cannot be read: a name in double quotes is expected'],
+		['{"mode":"bypassPermissions"}', 'bypassPermissions only by --mode, with --allow-bypass'],
 		['{"$import":"./evil.js"}', 'unknown key "$import"'],
 	])('%s', async (content, sentence) => {
 		await user(content);
@@ -155,6 +158,39 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		await expect(load()).rejects.toThrow(sentence);
 		await expect(load()).rejects.toThrow(join(paths.configDir, 'config.json'));
 		await expect(load()).rejects.not.toThrow(/\n/);
+	});
+
+	test('everything that is wrong is told at once, each with its place', async () => {
+		const wrong = {
+			agent: 'nobody-has-it',
+			mode: 'fast',
+			ui: { theme: 'lihgt', mouse: 'yes' },
+			keys: { leav: 'f2', redraw: 'ctrl+banana' },
+			agents: { mine: { args: [] }, other: { command: 'x', cmd: 1 } },
+			permissions: { allow: ['Nonsense(x)'] },
+			colour: 1,
+			size: 2,
+		};
+		await user(JSON.stringify(wrong, null, 1));
+		const file = join(paths.configDir, 'config.json');
+		const error: unknown = await load().catch((reason: unknown) => reason);
+		const lines = String(error).split('\n').slice(1);
+		for (const words of [
+			'agent "nobody-has-it": no agent',
+			'mode: default, acceptEdits, plan is expected',
+			'ui.theme "lihgt"',
+			'ui.mouse: true or false',
+			'unknown key "keys.leav"',
+			'keys.redraw: "ctrl+banana"',
+			'agents.mine.command is missing',
+			'unknown key "agents.other.cmd"',
+			'permissions.allow[0] "Nonsense(x)"',
+			'unknown key "colour"',
+			'unknown key "size"',
+		]) {
+			expect(lines.filter((line) => line.includes(words))).toEqual([expect.stringContaining(`  ${file}:`)]);
+		}
+		expect(lines).toHaveLength(11);
 	});
 
 	test('broken YAML names the line', async () => {
