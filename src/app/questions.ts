@@ -27,7 +27,8 @@ export function createQuestions(store: () => Store): Questions {
 				if (!isFloodTold) {
 					isFloodTold = true;
 					const title = `The agent asks more than ${limits.questions} questions at once: what is beyond is refused unseen.`;
-					store().dispatch({ type: 'note', level: 'warning', title, hint: 'esc stops it' });
+					const hint = store().getState().turn === null ? '/restart stops it' : 'esc stops it';
+					store().dispatch({ type: 'note', level: 'warning', title, hint });
 				}
 				return Promise.resolve(CANCELLED);
 			}

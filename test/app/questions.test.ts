@@ -3,11 +3,14 @@ import { createQuestions } from '../../src/app/questions.js';
 import type { Store } from '../../src/app/store.js';
 import type { AppEvent } from '../../src/core/event.js';
 import { limits } from '../../src/core/limits.js';
-import { askOf } from '../core/session/play.js';
+import { askOf, busy, ready } from '../core/session/play.js';
 
 test('Questions beyond the limit are refused unseen, which is said once a flood; one of the person’s own is not.', async () => {
 	const events: AppEvent[] = [];
-	const store: Pick<Store, 'dispatch'> = { dispatch: (event) => events.push(event) };
+	const store: Pick<Store, 'dispatch' | 'getState'> = {
+		dispatch: (event) => events.push(event),
+		getState: () => busy().state,
+	};
 	const questions = createQuestions(() => store as Store);
 	const { signal } = new AbortController();
 	for (let index = 0; index < limits.questions; index += 1) void questions.put(askOf(`a${index}`), signal);
@@ -21,4 +24,21 @@ test('Questions beyond the limit are refused unseen, which is said once a flood;
 	questions.settle('mine', { type: 'cancelled' });
 	void questions.put(askOf('again'), signal);
 	expect(events.at(-1)).toMatchObject({ type: 'asked', ask: { id: 'again' } });
+});
+
+test('A flood is stopped by esc in a turn, and by starting the agent anew where no turn runs.', () => {
+	for (const [state, hint] of [
+		[busy().state, 'esc stops it'],
+		[ready().state, '/restart stops it'],
+	] as const) {
+		const events: AppEvent[] = [];
+		const store: Pick<Store, 'dispatch' | 'getState'> = {
+			dispatch: (event) => events.push(event),
+			getState: () => state,
+		};
+		const questions = createQuestions(() => store as Store);
+		const { signal } = new AbortController();
+		for (let index = 0; index <= limits.questions; index += 1) void questions.put(askOf(`a${index}`), signal);
+		expect(events.at(-1)).toMatchObject({ type: 'note', hint });
+	}
 });
