@@ -28,8 +28,8 @@ export type LowNotes = {
 	readonly how?: string;
 };
 
-/** The subject keeps at least this many rows: what it is, and the start of it. */
-const LEAST_SUBJECT = 3;
+/** The subject keeps at least this many rows: what it is, the start of it, and how much is missing. */
+const LEAST_SUBJECT = 4;
 
 /**
  * Without a frame, in at most `height` rows: the start of the subject, how much of it is missing, and the
@@ -48,7 +48,7 @@ export function layOutLow(
 	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.length)));
 	// The marked row stays in sight; before that, the first.
 	const first = Math.max(0, Math.min(rows.length - answerRows, (markedRow(view) ?? 0) - answerRows + 1));
-	const spare = height - feet.length - answerRows - Math.min(LEAST_SUBJECT + 1, subject.length) - 1;
+	const spare = height - feet.length - answerRows - Math.min(LEAST_SUBJECT, subject.length) - 1;
 	const answers = wholeRows(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
 	const left = Math.max(1, height - feet.length - answers.length);
 	const reasons = why !== undefined && left > Math.min(LEAST_SUBJECT, subject.length) ? [why] : [];

@@ -1,9 +1,9 @@
 import type { Line } from '../line.js';
 import type { AnswerRow } from './ask-options.js';
 import { renderAsk } from './ask-panel.js';
-import { LOW_ROWS } from './composer-region.js';
 import type { ScreenContext } from './context.js';
 import { renderHelp } from './help-panel.js';
+import { isLow } from './low-layout.js';
 import { renderPicker } from './picker-panel.js';
 import { renderPlanReview } from './plan-review.js';
 
@@ -41,8 +41,9 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	}
 	// One more for «always» of ours.
 	const least = ask.options.length + 5;
-	const kept = ui.rows < LOW_ROWS ? 0 : Math.min(KEPT_IN_SIGHT, Math.floor(room / 4));
-	const height = Math.min(room, Math.max(least, room - kept));
+	const wanted = Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
+	// Where that leaves too little for what is asked about, it gets all rows.
+	const height = isLow(wanted, ask.options.length + 1) ? room : Math.min(room, wanted);
 	const drawn = renderAsk(context, ask, ui.ask, height);
 	return cut({ lines: drawn.lines, lastScroll: drawn.lastScroll, answers: drawn.rows }, room);
 }
