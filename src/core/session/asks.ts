@@ -88,7 +88,16 @@ function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, a
 	};
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
 	if (option?.kind === 'unknown' || ask.kind === 'confirm') return state;
-	return countDecision(state, verdict, ask.toolCallId, at);
+	const isKept = option?.kind === 'allow_always' && ask.from === 'agent';
+	return countDecision(isKept ? keepGrant(state, option.name) : state, verdict, ask.toolCallId, at);
+}
+
+/** So many are listed; an agent that has more of them shows the newest. */
+const MOST_GRANTS = 50;
+
+function keepGrant(state: SessionState, name: string): SessionState {
+	const others = (state.agentGrants ?? []).filter((known) => known !== name);
+	return { ...state, agentGrants: [...others, name].slice(-MOST_GRANTS) };
 }
 
 /** Counts a decision in its turn and marks the tool call's card with it. */

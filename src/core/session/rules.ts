@@ -79,5 +79,6 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 /** What was allowed for a session ends with it. */
 export function withoutSessionRules(state: SessionState): SessionState {
 	const rules = state.rules.filter((rule) => rule.origin !== 'session');
-	return rules.length === state.rules.length ? state : { ...state, rules };
+	const { agentGrants = [] } = state;
+	return rules.length === state.rules.length && agentGrants.length === 0 ? state : { ...state, rules, agentGrants: [] };
 }

@@ -121,6 +121,8 @@ export type SessionState = {
 	readonly mode: ModeState;
 	/** The rules in force. */
 	readonly rules: readonly Rule[];
+	/** What the agent was allowed for longer, in its own words: it keeps that, and no rule of ours stands for it. */
+	readonly agentGrants?: readonly string[];
 	readonly agentModes: AgentModes | null;
 	readonly configOptions: readonly ConfigOption[];
 	readonly commands: readonly AgentCommand[];

@@ -94,7 +94,7 @@ const TITLES: Readonly<Record<Ask['kind'], string>> = {
 function wordsHint(context: ScreenContext): string {
 	if (isDraftEmpty(context.ui)) return '';
 	const { text } = context.ui.composer.draft;
-	if (/^[/!]/.test(text)) return 'enter runs what you write';
+	if (/^[/!]/.test(text)) return 'enter leaves the question open';
 	return isDraftAnswer(context) ? 'enter rejects and sends your words' : 'enter queues your words';
 }
 

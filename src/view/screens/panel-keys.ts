@@ -103,6 +103,7 @@ export function choose(ui: UiState, choice: PickerChoice): UiStep {
 		case 'theme':
 			return show({ ...ui, looks: { ...ui.looks, theme: choice.name } });
 		case 'queue':
+		case 'grant':
 		case 'rule':
 			// What is done with it, and asking once more before a rule goes, is the open list's.
 			return show(ui);

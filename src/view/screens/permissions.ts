@@ -2,6 +2,7 @@ import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-wor
 import { parseTarget } from '../../core/policy/test-target.js';
 import type { Rule } from '../../core/policy/types.js';
 import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from './context.js';
 import { show, tell, toast, type UiStep } from './step.js';
 import type { Picker, PickerItem } from './ui-state.js';
@@ -34,7 +35,7 @@ export function runPermissions(context: ScreenContext, args: string): UiStep {
 }
 
 function listRules({ ui, session }: ScreenContext): UiStep {
-	if (session.rules.length > 0) {
+	if (session.rules.length > 0 || (session.agentGrants ?? []).length > 0) {
 		return show({ ...ui, panel: { kind: 'picker', picker: permissionsPicker(session) } });
 	}
 	return tell(ui, {
@@ -47,19 +48,27 @@ function listRules({ ui, session }: ScreenContext): UiStep {
 	});
 }
 
-/** Every rule in force, in the order in which they are numbered. */
-export function permissionsPicker({ rules }: Pick<SessionState, 'rules'>): Picker {
+type Listed = Pick<SessionState, 'rules' | 'agentGrants'>;
+
+/** Every rule in force, in the order in which they are numbered; then what the agent itself keeps. */
+export function permissionsPicker({ rules, agentGrants = [] }: Listed): Picker {
 	return {
 		title: `Permission rules`,
-		items: rules.map((rule, index): PickerItem => {
-			const { decision, text, origin } = rule;
-			return {
-				label: `${index + 1} ${decision.padEnd(5)} ${text}`,
-				detail: isRemovable(rule) ? `${originWords(origin)} · enter removes` : whereItStands(rule),
-				isCurrent: false,
-				choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
-			};
-		}),
+		items: [
+			...rules.map((rule, index): PickerItem => {
+				const { decision, text, origin } = rule;
+				return {
+					label: `${index + 1} ${decision.padEnd(5)} ${text}`,
+					detail: isRemovable(rule) ? `${originWords(origin)} · enter removes` : whereItStands(rule),
+					isCurrent: false,
+					choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
+				};
+			}),
+			...agentGrants.map((name): PickerItem => {
+				const label = `“${sanitizeLine(name)}”`;
+				return { label, detail: 'you told the agent, which keeps it', isCurrent: false, choice: { type: 'grant' } };
+			}),
+		],
 		selected: 0,
 	};
 }
@@ -82,7 +91,7 @@ export function chooseRule(context: ScreenContext, picker: Picker): UiStep {
 }
 
 /** A list in which nothing is about to be removed: the selection has moved on. */
-export function disarm(picker: Picker, session: Pick<SessionState, 'rules'>): Picker {
+export function disarm(picker: Picker, session: Listed): Picker {
 	const isArmed = picker.items.some((item) => item.choice.type === 'rule' && item.choice.isArmed);
 	return isArmed ? { ...permissionsPicker(session), selected: picker.selected } : picker;
 }

@@ -75,6 +75,8 @@ export type PickerChoice =
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
 	/** Tried as soon as its row is moved to. */
 	| { readonly type: 'theme'; readonly name: string }
+	/** What the agent keeps by itself: only it can forget it. */
+	| { readonly type: 'grant' }
 	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
 	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };
 

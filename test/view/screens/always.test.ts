@@ -271,6 +271,18 @@ describe('/permissions', () => {
 		expect(dispatched(stage.requests)).toEqual([{ type: 'test-permission', target }]);
 	});
 
+	test('lists what the agent keeps by itself, and removes none of it', () => {
+		const stage = asking();
+		const option = { id: 'all', name: 'All edits this session', kind: 'allow_always' } as const;
+		happen(stage, { type: 'ask-withdrawn', askId: 'q' }, asked({ options: [option] }, 'own'));
+		wait(stage, 2000);
+		press(stage, 'a');
+		expect(stage.session.state.asks).toHaveLength(0);
+		press(stage, '`/permissions` enter');
+		expect(text(stage)).toMatch(/“All edits this session” +you told the agent, which keeps it/);
+		expect(dispatched(press(stage, 'end enter'))).toEqual([]);
+	});
+
 	test('without rules it says where they come from', () => {
 		const stage = createStage(ready());
 		press(stage, '`/permissions` enter');
