@@ -64,7 +64,12 @@ export function note(
 	at: number,
 	level: NoteEntry['level'],
 	title: string,
-	extra: { readonly detail?: string; readonly hint?: string; readonly from?: NoteEntry['from'] } = {},
+	extra: {
+		readonly detail?: string;
+		readonly hint?: string;
+		readonly from?: NoteEntry['from'];
+		readonly isTail?: true;
+	} = {},
 ): SessionState {
 	const { from = 'client', ...rest } = extra;
 	const add = from === 'client' ? appendAside : append;

@@ -53,7 +53,7 @@ export function reduceFailed(state: SessionState, failure: Failure, at: number):
 		turn === null
 			? withdrawAsks(
 					note(state, at, 'error', failure.message, {
-						...(failure.detail === undefined ? {} : { detail: failure.detail }),
+						...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
 						...(failure.hint === undefined ? {} : { hint: failure.hint }),
 					}),
 				)
@@ -77,7 +77,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 					exit.expected
 						? settleStreaming(state, at)
 						: note(state, at, 'error', failure.message, {
-								...(failure.detail === undefined ? {} : { detail: failure.detail }),
+								...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
 							}),
 				)
 			: reduceTurnFailure(state, state.turn.id, failure, at);

@@ -106,6 +106,8 @@ export type NoteEntry = {
 	readonly title: string;
 	readonly detail?: string;
 	readonly hint?: string;
+	/** The end of the detail is what counts: the last words of a process. */
+	readonly isTail?: true;
 	/** Set where it stands for what was left out: of what, and how many characters or entries. */
 	readonly leftOut?: { readonly what: string; readonly count: number };
 };

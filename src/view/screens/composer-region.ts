@@ -55,6 +55,8 @@ function placeholder(context: ScreenContext): string {
 	if (ask?.kind === 'permission') return 'Type to reject and say why';
 	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
+	const { phase } = session.connection;
+	if (phase === 'failed' || phase === 'exited') return 'No agent runs; / for commands';
 	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
 }
 

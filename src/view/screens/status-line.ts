@@ -88,9 +88,9 @@ function statusSpans(context: ScreenContext): Span[] {
 			];
 		}
 		case 'failed':
-			return noAgent(context, 'tries again');
+			return noAgent(context, 'The agent did not start', 'tries again');
 		case 'exited':
-			return noAgent(context, 'starts it again, in a new session');
+			return noAgent(context, 'The agent has ended', 'starts it again, in a new session');
 		case 'ready':
 			if (!session.isQueueHeld) return ownCommandSpans(context);
 			return [
@@ -103,9 +103,9 @@ function statusSpans(context: ScreenContext): Span[] {
 }
 
 /** Why stands in the transcript; this says what to do. */
-function noAgent({ ui }: ScreenContext, what: string): Span[] {
+function noAgent({ ui }: ScreenContext, title: string, what: string): Span[] {
 	const key = isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft';
-	return [styled('No agent', { color: 'error' }), styled(` · ${key} ${what}`, { color: 'muted' })];
+	return [styled(title, { color: 'error' }), styled(` · ${key} ${what}`, { color: 'muted' })];
 }
 
 function turnSpans(session: SessionState, turn: Turn, now: number, sign: string): Span[] {

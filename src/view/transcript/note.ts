@@ -26,6 +26,7 @@ export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 			color: entry.level === 'info' ? undefined : color,
 			detail: entry.detail,
 			hint: entry.hint,
+			isTail: entry.isTail,
 			most: entry.level === 'info' && entry.from === 'client' ? ASKED_LINES : DEFAULT_LINES,
 		},
 		entry.id,
@@ -42,7 +43,20 @@ export type Notice = {
 	readonly hint?: string | undefined;
 	/** Lines of the detail that are shown unasked. */
 	readonly most?: number;
+	/** The end of the detail is what counts. */
+	readonly isTail?: boolean | undefined;
 };
+
+/** How many lines of a text stand before the last that fit into `most` rows; the very last is always among them. */
+function hiddenBefore(text: string, room: number, most: number): number {
+	const lines = text.split('\n');
+	let rows = 0;
+	for (let index = lines.length - 1; index >= 0; index -= 1) {
+		rows += Math.max(1, Math.ceil((lines[index] ?? '').length / room));
+		if (rows > most && index < lines.length - 1) return index + 1;
+	}
+	return 0;
+}
 
 /** A title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
 export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
@@ -52,9 +66,13 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 		const title = sanitizeText(notice.title).trim();
 		const detail = sanitizeText(notice.detail ?? '').trim();
 		const hint = sanitizeText(notice.hint ?? '').trim();
-		const shown = detail === '' ? { lines: [], hidden: 0 } : firstLines(detail, room, most, { color: 'muted' });
+		const isEnd = notice.isTail === true && openness === 'default';
+		const earlier = isEnd ? hiddenBefore(detail, room, most) : 0;
+		const rest = earlier === 0 ? detail : detail.split('\n').slice(earlier).join('\n');
+		const shown = rest === '' ? { lines: [], hidden: 0 } : firstLines(rest, room, most, { color: 'muted' });
 		return [
 			...paragraph(title, room, notice.color === undefined ? {} : { color: notice.color }),
+			...(earlier > 0 ? [hiddenLine(counted(earlier, 'earlier line'), room)] : []),
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(counted(shown.hidden, 'more line'), room, most < OPEN_LINES)] : []),
 			...(hint === '' ? [] : paragraph(`→ ${hint}`, room, { color: 'accent' })),

@@ -20,6 +20,7 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 				title,
 				color,
 				detail: entry.failure?.detail,
+				isTail: entry.reason === 'agent-exit',
 				hint: entry.failure?.hint ?? hint,
 			},
 			entry.id,

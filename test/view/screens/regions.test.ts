@@ -105,8 +105,8 @@ describe('The status line', () => {
 	test.each([
 		['starting', 'Starting fake…'],
 		['opening', 'Opening a session with Fake…'],
-		['failed', 'No agent · enter tries again'],
-		['exited', 'No agent · enter starts it again, in a new session'],
+		['failed', 'The agent did not start · enter tries again'],
+		['exited', 'The agent has ended · enter starts it again, in a new session'],
 		['stopping', 'Stopping…'],
 		['stuck', 'The agent does not stop. ctrl+c ends its process'],
 		['held', '2 queued, held. enter sends the next'],
