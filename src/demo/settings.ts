@@ -3,8 +3,8 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import type { ModeId, Session } from './session.js';
 
 const MODES: readonly { readonly id: ModeId; readonly name: string; readonly description: string }[] = [
-	{ id: 'default', name: 'Ask', description: 'Asks before every edit and every command' },
-	{ id: 'acceptEdits', name: 'Code', description: 'Edits without asking, asks before commands' },
+	{ id: 'default', name: 'Default', description: 'Asks before every edit and every command' },
+	{ id: 'acceptEdits', name: 'Accept edits', description: 'Edits without asking, asks before commands' },
 	{ id: 'plan', name: 'Plan', description: 'Reads and plans, changes nothing' },
 ];
 

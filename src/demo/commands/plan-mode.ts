@@ -157,7 +157,7 @@ async function exitOnly(turn: Turn): Promise<void> {
 		turn,
 		mode === null
 			? 'We keep planning. Write what should be different, and I will plan again.'
-			: `Approved, the mode is now \`${mode}\`. I change nothing by myself; \`/edit\` would write to \`${name}\`.`,
+			: `Approved, the mode is now ${mode === 'acceptEdits' ? 'accept edits' : mode}. I change nothing by myself; \`/edit\` would write to \`${name}\`.`,
 	);
 }
 

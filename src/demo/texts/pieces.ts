@@ -63,7 +63,12 @@ export const PIECES: readonly Piece[] = [
 		content: '# Manual\n\nTurn it on, then off again.',
 		failure: 'The server answered 503.',
 	},
-	{ kind: 'switch_mode', title: 'Leave plan mode', content: 'The mode is now ask.', failure: 'It was not approved.' },
+	{
+		kind: 'switch_mode',
+		title: 'Leave plan mode',
+		content: 'The mode is now default.',
+		failure: 'It was not approved.',
+	},
 	{
 		kind: 'other',
 		title: 'Ask the oracle',

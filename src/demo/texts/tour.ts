@@ -24,7 +24,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 		'The last stop is **plan mode**. In it an agent may look, but not touch. I switch to it now and, with your kind permission, misbehave a little.',
 	beforeExit: 'When a plan is ready, the agent asks to leave plan mode. You approve, or you keep planning. Your turn:',
 	plan: [
-		'Remember that **shift+tab** goes round the modes: ask, accept edits, plan.',
+		'Remember that **shift+tab** goes round the modes: default, accept edits, plan.',
 		'Try `/read`, `/edit` and `/run` with files and commands of your own.',
 		'Connect a real agent when you are ready; it will meet the same rules as I did.',
 	],

@@ -56,7 +56,7 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 	{
 		group: 'Session',
 		rows: [
-			{ ids: ['cycle-mode'], words: 'default, acceptEdits, plan' },
+			{ ids: ['cycle-mode'], words: 'default, accept edits, plan' },
 			{ ids: ['undo-turn'], words: 'put back changed files' },
 			{ ids: ['interrupt'], words: 'stop; clear; twice: leave' },
 			{ ids: ['leave'], words: 'leave, on an empty draft' },

@@ -10,7 +10,7 @@ export const globalBindings = [
 			help: 'close what is open; else stop the turn; twice: clear the draft',
 			hint: 'stop',
 		},
-		{ id: 'cycle-mode', keys: ['shift+tab'], help: 'next mode: default, acceptEdits, plan', hint: 'mode' },
+		{ id: 'cycle-mode', keys: ['shift+tab'], help: 'next mode: default, accept edits, plan', hint: 'mode' },
 		{ id: 'undo-turn', keys: ['alt+u'], help: 'put back files that the last turn changed' },
 		{ id: 'end-command', keys: ['alt+k'], help: 'end the command that you run' },
 		{ id: 'share-command', keys: ['alt+p'], help: 'keep your command’s output from the agent, or offer it' },

@@ -51,7 +51,9 @@ function agentName(session: SessionState): string {
 export function currentModel(options: readonly ConfigOption[]): string {
 	const option = options.find((candidate) => candidate.category === 'model' && candidate.type === 'select');
 	if (option?.type !== 'select') return '';
-	return sanitizeLine(option.choices.find((choice) => choice.value === option.value)?.name ?? option.value);
+	const name = sanitizeLine(option.choices.find((choice) => choice.value === option.value)?.name ?? option.value);
+	// Advice for the one who chooses.
+	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
 }
 
 /** An amount in its currency: `$0.14`, `0.14 CHF`. */
