@@ -30,7 +30,7 @@ const TABLE: readonly Row[] = [
 		quirks: {
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['default'],
-			ownModes: { asks: 'default', open: ['acceptEdits'] },
+			ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] },
 		},
 	},
 	{
@@ -40,7 +40,11 @@ const TABLE: readonly Row[] = [
 			// both are more than «accept edits», so neither is ever chosen for the person.
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
-			ownModes: { asks: 'default', open: ['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'] },
+			ownModes: {
+				asks: 'default',
+				edits: 'acceptEdits',
+				open: ['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'],
+			},
 		},
 	},
 	{
@@ -50,11 +54,10 @@ const TABLE: readonly Row[] = [
 		quirks: {
 			reviewEditsOptionIds: ['implement_plan'],
 			modesAreNotPermissions: true,
-			// In `workspace-write` the person is asked about what leaves the workspace; in `agent` (`auto` before), where
-			// it begins, a model is.
+			// In `workspace-write` commands run unasked in its sandbox; in `agent` (`auto` before), where it begins, a model
+			// is asked about the rest.
 			ownModes: {
 				asks: 'read-only',
-				edits: 'workspace-write',
 				open: ['workspace-write', 'auto', 'agent', 'agent-full-access', 'full-access'],
 			},
 		},
@@ -66,7 +69,7 @@ const TABLE: readonly Row[] = [
 			isMissingFileEmpty: true,
 			announcesModeAsText: true,
 			plansByTitle: true,
-			ownModes: { asks: 'default', open: ['autoEdit', 'yolo'] },
+			ownModes: { asks: 'default', edits: 'autoEdit', open: ['autoEdit', 'yolo'] },
 		},
 	},
 	{
@@ -75,7 +78,7 @@ const TABLE: readonly Row[] = [
 		quirks: {
 			acceptEditsOptionIds: ['proceed_always'],
 			reviewEditsOptionIds: ['proceed_once'],
-			ownModes: { asks: 'default', open: ['auto-edit', 'auto', 'yolo'] },
+			ownModes: { asks: 'default', edits: 'auto-edit', open: ['auto-edit', 'auto', 'yolo'] },
 		},
 	},
 	// It asks where its configuration says `"permission": "ask"`, and otherwise about nothing.

@@ -59,7 +59,7 @@ export type AgentQuirks = {
 export type OwnModes = {
 	/** The one that asks before anything changes. */
 	readonly asks: string;
-	/** The one for «accept edits», where that is not the one that asks. */
+	/** Of the open ones that which lets only edits through, as «accept edits» does. */
 	readonly edits?: string;
 	/** Those that let more through unasked than «default» promises. */
 	readonly open: readonly string[];

@@ -8,8 +8,8 @@ const PLAN = 'plan';
 
 /**
  * Which of its own session modes the agent should be in, so that what our mode promises holds: the one
- * that asks, in «accept edits» the one for edits unless it began in a stricter one, in «bypass permissions»
- * the one it began in. What the person chose of them comes first. Null: ours says nothing about it.
+ * that asks, in «accept edits» too, where our policy answers; in «bypass permissions» the one it began in.
+ * What the person chose of them comes first. Null: ours says nothing about it.
  */
 export function ownModeFor(state: SessionState): string | null {
 	const own = state.agent?.quirks.ownModes;
@@ -26,11 +26,8 @@ function wantedMode({ agent, mode }: SessionState, own: OwnModes): string | null
 			// Where plan is one of these modes, it is switched as the agent's own plan mode is.
 			return agent?.quirks.modesAreNotPermissions === true ? own.asks : null;
 		case 'default':
-			return mode.agentChosen ?? own.asks;
 		case 'acceptEdits':
-			if (mode.agentChosen !== undefined) return mode.agentChosen;
-			if (own.edits === undefined) return own.asks;
-			return began !== null && !own.open.includes(began) ? began : own.edits;
+			return mode.agentChosen ?? own.asks;
 		case 'bypassPermissions':
 			return mode.agentChosen ?? began;
 	}
@@ -117,7 +114,7 @@ export function looserMode(state: SessionState): string | null {
 	const id = toldMode(state);
 	if (id === null || agentModes === null || mode.mode === 'bypassPermissions') return null;
 	const own = agent?.quirks.ownModes;
-	const isWithin = mode.mode === 'acceptEdits' && (own?.edits === undefined || own.edits === id);
+	const isWithin = mode.mode === 'acceptEdits' && own?.edits === id;
 	const isLooser = own?.open.includes(id) === true && !isWithin;
 	if (!isLooser && agentModeWarning(mode.mode, id) === null) return null;
 	return agentModes.available.find((each) => each.id === id)?.name ?? id;

@@ -11,7 +11,7 @@ const PRESETS = ['read-only', 'workspace-write', 'agent', 'agent-full-access', '
 
 const presets: Partial<AgentQuirks> = {
 	modesAreNotPermissions: true,
-	ownModes: { asks: 'read-only', edits: 'workspace-write', open: ['workspace-write', 'agent', 'agent-full-access'] },
+	ownModes: { asks: 'read-only', open: ['workspace-write', 'agent', 'agent-full-access'] },
 	reviewEditsOptionIds: ['implement_plan'],
 };
 
@@ -24,7 +24,7 @@ const permitted = (current = 'default', mode: Mode = 'default'): Play =>
 	openedWith({
 		mode,
 		modes: modes(current, 'default', 'acceptEdits', 'plan', 'auto'),
-		quirks: { ownModes: { asks: 'default', open: ['acceptEdits', 'auto'] } },
+		quirks: { ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] } },
 	});
 
 const set = (mode: Mode): AppEvent => ({ type: 'set-mode', mode });
@@ -44,12 +44,12 @@ test.each<[began: string, mode: Mode, told: readonly string[]]>([
 	['agent', 'default', ['read-only']],
 	['profile', 'default', ['read-only']],
 	['read-only', 'default', []],
-	['agent', 'acceptEdits', ['workspace-write']],
-	['agent-full-access', 'acceptEdits', ['workspace-write']],
-	['workspace-write', 'acceptEdits', []],
-	// Stricter than edits, or unknown: it is never loosened.
+	// Its edits are asked for and let through by our policy; commands too are judged here.
+	['agent', 'acceptEdits', ['read-only']],
+	['agent-full-access', 'acceptEdits', ['read-only']],
+	['workspace-write', 'acceptEdits', ['read-only']],
 	['read-only', 'acceptEdits', []],
-	['profile', 'acceptEdits', []],
+	['profile', 'acceptEdits', ['read-only']],
 	['agent', 'plan', ['collaboration_mode=plan', 'read-only']],
 ])('An agent that begins in %s is told, in our mode %s, %j.', (began, mode, told) => {
 	expect(wanted(sandboxed(began, mode))).toEqual(told);
@@ -71,7 +71,7 @@ test.each<[began: string, mode: Mode, told: readonly string[]]>([
 
 test('It goes along with each mode of ours, and in bypass goes back to where it began.', () => {
 	const bypass = { ...asking(), state: { ...asking().state, mode: { ...asking().state.mode, isBypassAllowed: true } } };
-	expect(wanted(next(bypass, set('acceptEdits')))).toEqual(['workspace-write']);
+	expect(wanted(next(bypass, set('acceptEdits')))).toEqual([]);
 	expect(wanted(next(bypass, set('bypassPermissions')))).toEqual(['agent']);
 	expect(wanted(next(bypass, set('bypassPermissions'), isSet('agent'), set('default')))).toEqual([
 		'agent',
@@ -81,10 +81,11 @@ test('It goes along with each mode of ours, and in bypass goes back to where it 
 });
 
 test('Cycled faster than it answers, it ends where ours is.', () => {
-	const cycled = next(sandboxed(), set('acceptEdits'), set('default'));
-	expect(wanted(cycled)).toEqual(['workspace-write', 'read-only']);
-	const crossed = next(cycled, isSet('read-only'), isSet('workspace-write'), set('acceptEdits'), isSet('read-only'));
-	expect(wanted(crossed).at(-1)).toBe('workspace-write');
+	const bypass = { ...asking(), state: { ...asking().state, mode: { ...asking().state.mode, isBypassAllowed: true } } };
+	const cycled = next(bypass, set('bypassPermissions'), set('default'));
+	expect(wanted(cycled)).toEqual(['agent', 'read-only']);
+	const crossed = next(cycled, isSet('read-only'), isSet('agent'), set('bypassPermissions'), isSet('read-only'));
+	expect(wanted(crossed).at(-1)).toBe('agent');
 });
 
 test('After plan mode, a permission mode that is looser than ours does not come back.', () => {
@@ -142,14 +143,17 @@ test('A mode that it refuses is told, is not sent again for the same mode, and i
 	expect(notes(refused)).toEqual([expect.stringContaining('did not switch')]);
 	expect(looserMode(refused.state)).toBe('agent');
 	expect(looserMode(sandboxed().state)).toBeNull();
-	expect(wanted(next(refused, set('acceptEdits')))).toEqual(['workspace-write']);
+	expect(wanted(next(refused, set('acceptEdits')))).toEqual(['read-only']);
 });
 
-test('Its mode is too loose for default where it lets edits through, for accept edits where it lets commands through.', () => {
+test('Its mode is too loose for default where it lets anything through, for accept edits where it lets more than edits through.', () => {
 	const chosen = (modeId: string) => play(asking(), choose(modeId), isSet(modeId));
 	expect(looserMode(chosen('workspace-write').state)).toBe('workspace-write');
-	expect(looserMode(next(chosen('workspace-write'), set('acceptEdits')).state)).toBeNull();
+	expect(looserMode(next(chosen('workspace-write'), set('acceptEdits')).state)).toBe('workspace-write');
 	expect(looserMode(next(chosen('agent'), set('acceptEdits')).state)).toBe('agent');
+	const edits = play(permitted(), choose('acceptEdits'), isSet('acceptEdits'));
+	expect(looserMode(edits.state)).toBe('acceptEdits');
+	expect(looserMode(next(edits, set('acceptEdits')).state)).toBeNull();
 });
 
 test.each<[what: string, quirks: Partial<AgentQuirks>, offered: readonly string[], is: boolean]>([
