@@ -26,7 +26,7 @@ const FULL = {
 	huge: { lines: 200_000, turn: 5000, chunks: 1500 },
 	bulk: { messageBytes: 1_000_000, diffLines: 100_000, outputLines: 6_800_000 },
 	endurance: { few: 10_000, many: 100_000 },
-	idle: { seconds: 10 },
+	idle: { seconds: 60 },
 };
 
 const QUICK = {
