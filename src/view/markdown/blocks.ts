@@ -151,17 +151,20 @@ function quoteLines(token: Tokens.Blockquote, context: BlockContext): Line[] {
 function listLines(token: Tokens.List, context: BlockContext): Line[] {
 	const start = typeof token.start === 'number' ? token.start : 1;
 	const markers = token.items.map((item, index) => markerOf(token, item, start + index, context.depth));
-	const markerWidth = Math.max(0, ...markers.map(cellWidth)) + 1;
-	const hasMarker = context.width - markerWidth >= leastRoom;
-	const inner = {
-		...context,
-		width: hasMarker ? context.width - markerWidth : context.width,
-		depth: context.depth + 1,
-	};
-	const margin: Span = { text: ' '.repeat(markerWidth) };
+	const widest = Math.max(0, ...markers.map(cellWidth));
+	// A box further down must not move what stands above it while the list grows.
+	const isAligned = token.ordered || token.items[0]?.task === true;
 	const lines: Line[] = [];
 	for (const [index, item] of token.items.entries()) {
 		if (index > 0 && token.loose) lines.push([]);
+		const markerWidth = (isAligned ? widest : cellWidth(markers[index] ?? '')) + 1;
+		const hasMarker = context.width - markerWidth >= leastRoom;
+		const inner = {
+			...context,
+			width: hasMarker ? context.width - markerWidth : context.width,
+			depth: context.depth + 1,
+		};
+		const margin: Span = { text: ' '.repeat(markerWidth) };
 		const drawn = blockLines(item.tokens, inner, !token.loose);
 		const style = mergeStyle(context.base, item.task && item.checked ? doneStyle : markerStyle);
 		const marker: Span = { text: `${aligned(markers[index] ?? '', markerWidth - 1, token.ordered)} `, style };

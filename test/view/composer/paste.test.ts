@@ -134,7 +134,7 @@ test.each([
 ])('a megabyte of %s in the draft itself can be typed into', (_, text) => {
 	let state = reduceComposer(createComposer(), { type: 'history', entries: [] });
 	state = { ...state, draft: { ...emptyDraft, text, cursor: text.length } };
-	layoutDraft(state.draft, 80);
+	const once = cost(() => layoutDraft(state.draft, 80));
 	const milliseconds = cost(() => {
 		for (let index = 0; index < 5; index++) {
 			state = press(state, '`x` left ctrl+left up');
@@ -142,5 +142,6 @@ test.each([
 		}
 	});
 	expect(state.draft.text).toHaveLength(text.length + 5);
-	expect(milliseconds / 5).toBeLessThan(400);
+	// Four keys and a layout, measured by the first layout of the text; each key once from the start takes over ten.
+	expect(milliseconds / 5 / once).toBeLessThan(6);
 });

@@ -78,6 +78,12 @@ test.each(CONSTRUCTS)('%j takes nothing back while it streams', (text) => {
 	for (const step of [1, 2, 3, 5]) expect(takenBack(text, step)).toEqual([]);
 });
 
+test('a box further down in a list moves nothing above it', () => {
+	for (const step of [1, 2, 3, 5]) {
+		expect(takenBack('- one\n\n- two\n\n- three\n\n- [ ] to do\n- [x] done\n\nafter', step)).toEqual([]);
+	}
+});
+
 test('an address that is named late changes what refers to it once', () => {
 	const changes = takenBack('See [the manual][1] for more\n\n[1]: https://example.com/a/b/c\n\nafter\n', 1);
 	expect(changes.filter((change) => change.includes('https'))).toHaveLength(1);
