@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Kept } from '../../../src/view/code/aligned-lines.js';
 import { keptLines } from '../../../src/view/code/kept-lines.js';
 import { lineIds } from '../../../src/view/code/line-ids.js';
 import type { TextLines } from '../../../src/view/code/text-lines.js';
@@ -16,6 +17,22 @@ function asText(lines: readonly string[]): TextLines {
 		ends[at] = end;
 	}
 	return { text: lines.join(''), starts: ends.map((_, at) => (at === 0 ? 0 : (ends[at - 1] ?? 0))), ends };
+}
+
+/** How many lines are kept; they are the same on both sides, in order and within both texts. */
+function keptSum(kept: readonly Kept[], old: readonly string[], fresh: readonly string[]): number {
+	let [oldEnd, newEnd, sum] = [0, 0, 0];
+	for (const part of kept) {
+		expect(part.old).toBeGreaterThanOrEqual(oldEnd);
+		expect(part.new).toBeGreaterThanOrEqual(newEnd);
+		oldEnd = part.old + part.count;
+		newEnd = part.new + part.count;
+		expect(old.slice(part.old, oldEnd)).toEqual(fresh.slice(part.new, newEnd));
+		sum += part.count;
+	}
+	expect(oldEnd).toBeLessThanOrEqual(old.length);
+	expect(newEnd).toBeLessThanOrEqual(fresh.length);
+	return sum;
 }
 
 /** The most lines that can stay, by the plain table. */
@@ -35,17 +52,7 @@ test('what is kept is the same on both sides, in order, and as much as can be', 
 	fc.assert(
 		fc.property(someLines, someLines, (old, fresh) => {
 			const { kept } = keptLines(asText(old), asText(fresh));
-			let [oldEnd, newEnd, sum] = [0, 0, 0];
-			for (const part of kept) {
-				expect(part.old).toBeGreaterThanOrEqual(oldEnd);
-				expect(part.new).toBeGreaterThanOrEqual(newEnd);
-				oldEnd = part.old + part.count;
-				newEnd = part.new + part.count;
-				expect(old.slice(part.old, oldEnd)).toEqual(fresh.slice(part.new, newEnd));
-				sum += part.count;
-			}
-			expect(oldEnd).toBeLessThanOrEqual(old.length);
-			expect(newEnd).toBeLessThanOrEqual(fresh.length);
+			const sum = keptSum(kept, old, fresh);
 			expect(sum).toBe(mostKept(old, fresh));
 		}),
 		{ numRuns: 1000 },
@@ -60,14 +67,7 @@ test('with little work allowed, what is kept still is the same on both sides', (
 			fc.integer({ max: 10, min: 0 }),
 			fc.integer({ max: 60, min: 0 }),
 			(old, fresh, edits, steps) => {
-				let [oldEnd, newEnd] = [0, 0];
-				for (const part of keptLines(asText(old), asText(fresh), { edits, steps }).kept) {
-					expect(part.old).toBeGreaterThanOrEqual(oldEnd);
-					expect(part.new).toBeGreaterThanOrEqual(newEnd);
-					oldEnd = part.old + part.count;
-					newEnd = part.new + part.count;
-					expect(old.slice(part.old, oldEnd)).toEqual(fresh.slice(part.new, newEnd));
-				}
+				keptSum(keptLines(asText(old), asText(fresh), { edits, steps }).kept, old, fresh);
 			},
 		),
 		{ numRuns: 1000 },
@@ -109,15 +109,7 @@ test('of a long text with few changes, little is looked at and all else stays', 
 				touched += fresh.splice(at, removed, ...added).length + 3;
 			}
 			const { kept, steps } = keptLines(asText(old), asText(fresh));
-			let [oldEnd, newEnd, sum] = [0, 0, 0];
-			for (const part of kept) {
-				expect(part.old).toBeGreaterThanOrEqual(oldEnd);
-				expect(part.new).toBeGreaterThanOrEqual(newEnd);
-				oldEnd = part.old + part.count;
-				newEnd = part.new + part.count;
-				expect(old.slice(part.old, oldEnd)).toEqual(fresh.slice(part.new, newEnd));
-				sum += part.count;
-			}
+			const sum = keptSum(kept, old, fresh);
 			expect(sum).toBeGreaterThanOrEqual(old.length - touched);
 			expect(steps).toBeLessThan(200_000);
 		}),
