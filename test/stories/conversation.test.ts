@@ -7,7 +7,8 @@ test('a prompt is sent and answered, and the arrow up brings it back', async () 
 	await screen.until('“Harbour”');
 	await screen.until('it takes two minutes.');
 	expect(screen.text()).toContain('› Hello, what is this place?');
-	expect(screen.draft()).toContain('Ask for anything');
+	// The turn ends a moment after its last word.
+	await screen.until((now) => now.draft().startsWith('Ask for anything'));
 	screen.press('up');
 	await screen.until((now) => now.draft() === 'Hello, what is this place?');
 	screen.press('down');
