@@ -1,8 +1,9 @@
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
-import { isHarmlessVariable } from './read-only/environment.js';
+import { harmfulVariable } from './read-only/environment.js';
 import { singleCommandWords } from './shell/inspect.js';
 import { shellLine } from './shell/invocation.js';
 import { parseShell } from './shell/parser.js';
+import { quoteWord } from './shell/quote.js';
 import type { CommandFact } from './types.js';
 
 /** A rule before it was parsed, and what it allows in words. */
@@ -46,12 +47,12 @@ const PREFIXES: readonly (readonly string[])[] = [
 
 /** The rule for exactly this command and, for commands known to be harmless in all their forms, one with further words. */
 export function stateCommand(command: CommandFact): readonly Stated[] {
-	if (!command.envNames.every(isHarmlessVariable)) return [];
+	if (harmfulVariable(command) !== null) return [];
 	const words = command.argv === undefined ? lineWords(command.line ?? '') : argvWords(command.argv);
 	if (words === null || words.length === 0 || isRisky(words)) return [];
-	const text = words.map(quoted).join(' ');
+	const text = words.map(quoteWord).join(' ');
 	const exact = { text: `Execute(${text})`, words: `exactly the command ${text}` };
-	const prefix = prefixOf(words)?.map(quoted).join(' ');
+	const prefix = prefixOf(words)?.map(quoteWord).join(' ');
 	if (prefix === undefined) return [exact];
 	return [exact, { text: `Execute(${prefix} *)`, words: `the command ${prefix}, with any further words` }];
 }
@@ -94,8 +95,4 @@ function prefixOf(words: readonly string[]): readonly string[] | undefined {
 		}),
 	);
 	return fits === undefined ? undefined : words.slice(0, fits.length);
-}
-
-function quoted(word: string): string {
-	return /^[\w@%+=:,./-]+$/.test(word) && !word.includes('=') ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../text/sanitize.js';
 import { type Stated, stateCommand } from './always-command.js';
 import { factsOf, isInside } from './facts.js';
-import { machineryPart } from './machinery.js';
+import { machineryOf } from './machinery.js';
 import { matchRule, parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
@@ -47,15 +47,16 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	const [path, ...others] = paths;
 	if (path === undefined || others.length > 0 || !isInside(path)) return [];
-	const { relative } = path;
+	// In an additional directory the whole path names it.
+	const name = path.relative ?? path.real;
 	// The parser of rules trims, so a name that starts or ends with a blank would become another.
-	if (relative === null || relative === '' || relative !== relative.trim()) return [];
+	if (name === null || name === '' || name === path.root || name !== name.trim()) return [];
 	// What runs programs later: each change of it is asked about.
-	if (machineryPart(relative) !== null) return [];
-	const folder = relative.slice(0, Math.max(0, relative.lastIndexOf('/')));
-	const exact = { text: `Edit(${escapeGlob(relative)})`, words: `edits of ${relative}` };
+	if (machineryOf(path) !== null) return [];
+	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+	const exact = { text: `Edit(${escapeGlob(name)})`, words: `edits of ${name}` };
 	// At the top the folder would be the whole workspace: that is a mode, not a rule.
-	if (folder === '' || folder !== folder.trim()) return [exact];
+	if (folder === '' || folder === path.root || folder !== folder.trim()) return [exact];
 	return [exact, { text: `Edit(${escapeGlob(folder)}/**)`, words: `edits of every file below ${folder}/` }];
 }
 

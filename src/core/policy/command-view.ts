@@ -1,8 +1,8 @@
-import { isHarmlessVariable } from './read-only/environment.js';
+import { harmfulVariable } from './read-only/environment.js';
 import { literalText, programContents, singleCommandWords } from './shell/inspect.js';
 import { shellLine } from './shell/invocation.js';
 import { parseShell } from './shell/parser.js';
-import type { ShellProgram } from './shell/types.js';
+import type { ShellProgram, ShellWord } from './shell/types.js';
 import type { CommandFact } from './types.js';
 
 /** A program call as far as it is known: null is a word that only the shell knows. */
@@ -16,9 +16,13 @@ export type CommandView = {
 	readonly calls: readonly LooseCall[];
 	/** Texts that could not be parsed with certainty, or whose program is not known. */
 	readonly opaque: readonly string[];
-	/** Files that redirections read and write. */
-	readonly inputs: readonly string[];
-	readonly outputs: readonly string[];
+	/** Files that redirections read and write; null is one that only the shell knows. */
+	readonly inputs: readonly (string | null)[];
+	readonly outputs: readonly (string | null)[];
+	/** The calls that certainly start, without those that stand in the arguments of others. */
+	readonly heads: readonly LooseCall[];
+	/** Names of variables that it sets for a command. */
+	readonly variables: readonly string[];
 };
 
 /** A rule on a command has at most this many words. */
@@ -30,23 +34,43 @@ const CALL_WORDS = 2 * MAX_RULE_WORDS;
 const WRAPPERS = new Set([
 	...'sudo doas env xargs nohup nice ionice chrt taskset time timeout stdbuf command builtin exec setsid'.split(' '),
 	...'chroot watch parallel strace ltrace flock busybox unshare nsenter script su runuser ssh eval'.split(' '),
-	...'sh bash zsh dash ksh ash fish trap caffeinate unbuffer arch chronic entr systemd-run pkexec'.split(' '),
+	...'sh bash zsh dash ksh ash fish mksh yash trap caffeinate unbuffer arch chronic entr systemd-run pkexec'.split(' '),
+	...'npx bunx pnpx uvx pipx docker podman kubectl tmux screen setpriv prlimit setarch numactl proot fakeroot'.split(
+		' ',
+	),
+	...'faketime rlwrap valgrind gdb lldb perf hyperfine watchexec expect toybox coproc'.split(' '),
 ]);
+/** Programs that run the line behind `-c`. */
+export const SHELLS: ReadonlySet<string> = new Set('sh bash zsh dash ksh ash fish mksh yash su script'.split(' '));
+/** Programs with a subcommand that runs what stands behind it. */
+const RUNNERS: readonly (readonly [program: RegExp, subcommand: RegExp])[] = [
+	[/^(?:npm|pnpm|yarn|bun)$/, /^(?:exec|x|dlx)$/],
+	[
+		/^(?:uv|poetry|pipenv|conda|mamba|hatch|rye|pdm|bundle|mise|asdf|direnv|rustup|opam|nix|devbox)$/,
+		/^(?:run|exec|x|tool|develop|shell)$/,
+	],
+];
+/** What a loop sets; the parser keeps only its words. */
+const LOOP_VARIABLE = /\b(?:for|select)\s+([A-Za-z_]\w*)/g;
 /** In `find`, a command stands behind these. */
 const FIND_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 type Collected = {
 	readonly calls: LooseCall[];
 	readonly opaque: string[];
-	readonly inputs: string[];
-	readonly outputs: string[];
+	readonly inputs: (string | null)[];
+	readonly outputs: (string | null)[];
+	readonly heads: LooseCall[];
+	readonly variables: string[];
 };
 
 /** Takes a command apart, as strictly as allowing needs and as widely as denying needs. */
 export function viewCommand(command: CommandFact): CommandView {
-	const collected: Collected = { calls: [], opaque: [], inputs: [], outputs: [] };
+	const collected: Collected = { calls: [], opaque: [], inputs: [], outputs: [], heads: [], variables: [] };
 	const exact: (readonly string[])[] = [];
+	collected.variables.push(...command.envNames);
 	if (command.argv !== undefined) {
+		collected.heads.push(command.argv);
 		addCall(collected, command.argv, 0);
 		exact.push(...exactForms(command.argv));
 	} else if (command.line !== undefined) {
@@ -55,9 +79,25 @@ export function viewCommand(command: CommandFact): CommandView {
 		const words = program === null ? null : singleCommandWords(program);
 		if (words !== null) exact.push(...exactForms(words));
 	} else collected.opaque.push(command.text);
+	// What else decides what runs: it is text here, and no rule allows it.
+	if (command.stdin !== undefined) collected.opaque.push(command.stdin);
+	if (command.shell !== undefined && !SHELLS.has(baseName(command.shell))) collected.opaque.push(command.shell);
 	// Another place or another environment makes it another command.
-	const isPlain = command.envNames.every(isHarmlessVariable) && command.cwd?.isInside !== false;
+	const isPlain = harmfulVariable(command) === null && command.cwd?.isInside !== false;
 	return { exact: isPlain ? exact : [], ...collected };
+}
+
+/** Several as one; nothing is exact then. */
+export function joinViews(views: readonly CommandView[]): CommandView {
+	return {
+		exact: [],
+		calls: views.flatMap(({ calls }) => calls),
+		opaque: views.flatMap(({ opaque }) => opaque),
+		inputs: views.flatMap(({ inputs }) => inputs),
+		outputs: views.flatMap(({ outputs }) => outputs),
+		heads: views.flatMap(({ heads }) => heads),
+		variables: views.flatMap(({ variables }) => variables),
+	};
 }
 
 /** The words themselves and, for `bash -lc LINE`, those of a single command in the line. */
@@ -75,24 +115,33 @@ function addProgram(collected: Collected, program: ShellProgram | null, source: 
 		return;
 	}
 	const contents = programContents(program);
+	for (const [, name = ''] of source.matchAll(LOOP_VARIABLE)) collected.variables.push(name);
 	for (const redirection of contents.redirections) {
 		const text = literalText(redirection.target);
-		if (text === null) continue;
 		if (redirection.operator.startsWith('<') && redirection.operator !== '<<<') collected.inputs.push(text);
 		if (redirection.operator.includes('>')) collected.outputs.push(text);
 	}
-	for (const { words } of contents.commands) {
-		const call = words.map(literalText);
+	for (const { words, assignments } of contents.commands) {
+		const call = words.map(wordText);
+		collected.variables.push(...assignments.map(({ name }) => name));
+		if (call.length === 0) continue;
+		collected.heads.push(call);
 		if (call[0] === null) collected.opaque.push(source);
-		else if (call.length > 0) addCall(collected, call, depth);
+		else addCall(collected, call, depth);
 	}
+}
+
+/** The word as far as it is known; an empty pair of braces, which `find` and `xargs` use, stands for itself. */
+function wordText(word: ShellWord): string | null {
+	return word.source === '{}' ? word.source : literalText(word);
 }
 
 function addCall(collected: Collected, call: LooseCall, depth: number): void {
 	collected.calls.push(call);
 	const program = baseName(call[0] ?? '');
 	const isFind = program === 'find' || program === 'fd' || program === 'fdfind';
-	if (!isFind && !WRAPPERS.has(program)) return;
+	const isRunner = RUNNERS.some(([name, subcommand]) => name.test(program) && subcommand.test(call[1] ?? ''));
+	if (!isFind && !isRunner && !WRAPPERS.has(program) && !isLoader(program)) return;
 	for (let index = 1; index < call.length; index += 1) {
 		const word = call[index] ?? null;
 		if (word === null) {
@@ -104,7 +153,9 @@ function addCall(collected: Collected, call: LooseCall, depth: number): void {
 		const inner = call.slice(index, index + CALL_WORDS);
 		if (isStart && isFind && depth < MAX_DEPTH) addCall(collected, inner, depth + 1);
 		else if (isStart) collected.calls.push(inner);
-		if (/[\s;|&`$()<>]/.test(word)) addProgram(collected, parseShell(word), word, depth + 1);
+		// What a shell is given is a line, even without a blank (`{rm,x}`).
+		const isLine = /[\s;|&`$()<>]/.test(word) || (SHELLS.has(program) && /^-\w*c/.test(before));
+		if (isLine) addProgram(collected, parseShell(word), word, depth + 1);
 	}
 	if (program === 'eval') {
 		const line = call
@@ -113,6 +164,11 @@ function addCall(collected: Collected, call: LooseCall, depth: number): void {
 			.join(' ');
 		addProgram(collected, depth < MAX_DEPTH ? parseShell(line) : null, line, depth + 1);
 	}
+}
+
+/** The dynamic loader, called by hand. */
+function isLoader(program: string): boolean {
+	return /^ld(?:-linux.*|-musl.*)?\.so/.test(program);
 }
 
 /** The last part of a program's path. */

@@ -1,45 +1,122 @@
-/** Folders whose files make programs run later: version control, editors, agents, shells, build tools. */
+import { plainName } from './plain-name.js';
+import type { PathFact } from './types.js';
+
+/**
+ * Names with a leading dot are settings of some program, and most of them can name another program to run.
+ * These cannot: they list files to pass over, hold a folder in place, or say how a text is laid out.
+ */
+const HARMLESS_DOT_FILES: ReadonlySet<string> = new Set(
+	[
+		'.gitignore .gitkeep .keep .mailmap .git-blame-ignore-revs .editorconfig .nojekyll',
+		'.prettierignore .eslintignore .stylelintignore .markdownlintignore .dockerignore .npmignore',
+	]
+		.join(' ')
+		.split(' '),
+);
+
+/** Folders without a leading dot whose files are run, and that nobody edits by hand. */
 const FOLDERS: ReadonlySet<string> = new Set(
 	[
-		'.git .hg .svn .jj .husky .githooks',
-		'.vscode .idea .zed .fleet .devcontainer .vim .nvim .emacs.d',
-		'.claude .codex .gemini .opencode .qwen .goose .cursor .windsurf .continue .kiro',
-		'.ssh .gnupg .config .direnv .cargo .mvn .yarn .bundle .docker .kube .aws',
+		'githooks git-hooks git_hooks nbproject',
+		'node_modules bower_components site-packages dist-packages __pypackages__ venv virtualenv',
 	]
 		.join(' ')
 		.split(' '),
 );
 
+/** Files without a leading dot that a program reads by itself, and that can make it run another. */
 const FILES: ReadonlySet<string> = new Set(
 	[
-		'.gitmodules .gitconfig .hgrc .envrc .mise.toml mise.toml .mcp.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs',
-		'.pre-commit-config.yaml .pre-commit-config.yml lefthook.yml lefthook.yaml .lefthook.yml .netrc .pypirc',
-		'.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout',
-		'.vimrc .nvimrc .exrc .gdbinit .lldbinit .tmux.conf .xinitrc .xprofile .inputrc',
+		// Agents' own settings
+		'opencode.json opencode.jsonc crush.json kilo.json kilo.jsonc mcp.json mcp_config.json mcp-config.json mcp_settings.json',
+		'gemini-extension.json qwen-extension.json claude_desktop_config.json fastagent.config.yaml fastagent.config.yml',
+		'fastagent.secrets.yaml fastagent.secrets.yml',
+		// Editors
+		'devcontainer.json tasks.vs.json launch.vs.json session.vim _vimrc _gvimrc _exrc cmakeuserpresets.json',
+		// Hooks
+		'prek.toml captainhook.json grumphp.yml grumphp.yaml pre-commit-config.yaml pre-commit-config.yml',
+		// Shells that look into the folder they are in
+		'devbox.json devenv.nix devenv.yaml shell.nix default.nix flake.nix',
+		// Tools' versions, settings and wrappers
+		'rust-toolchain rust-toolchain.toml bunfig.toml global.json nuget.config pnpm-workspace.yaml ansible.cfg pip.conf pip.ini',
+		'sitecustomize.py usercustomize.py pyvenv.cfg gradle-wrapper.properties gradle-wrapper.jar gradlew',
+		'gradlew.bat maven-wrapper.properties mvnw mvnw.cmd terraform.rc terragrunt.hcl _netrc autorun.inf',
+		// Pipelines
+		'jenkinsfile bitbucket-pipelines.yml appveyor.yml appveyor.yaml circle.yml wercker.yml codemagic.yaml bitrise.yml',
+		'cloudbuild.yaml cloudbuild.yml cloudbuild.json buildspec.yml buildspec.yaml netlify.toml vercel.json render.yaml',
+		'procfile tiltfile skaffold.yaml renovate.json renovate.json5 dangerfile dangerfile.js dangerfile.ts',
 	]
 		.join(' ')
 		.split(' '),
 );
 
-/** Our own settings, and the ones of an editor under a name of the person's choice. */
-const NAMES = /^(?:\.acp-tuirc(?:\..+)?|acp-tui\.config\..+|.+\.code-workspace|git~\d+)$/;
+/** The same by form. */
+const FORMS: readonly RegExp[] = [
+	// A repository without a working tree, and the short names that Windows makes of names with a dot.
+	/\.git$/,
+	/^[^.]{1,6}~\d+(?:\.[^.]{0,3})?$/,
+	/^acp-tui\.config\..+$/,
+	/^jenkinsfile\./,
+	/^husky\.config\./,
+	/(?:^|[._-])mcp(?:[._-](?:settings|config|servers))?\.(?:json|ya?ml|toml)$/,
+	// Git's hooks, wherever they are kept.
+	/^(?:(?:pre|post)-(?:applypatch|commit|merge-commit|rebase|checkout|merge|push|receive|update|auto-gc|rewrite|index-change)|(?:prepare-)?commit-msg|applypatch-msg|sendemail-validate|reference-transaction|proc-receive|push-to-checkout|fsmonitor-watchman)$/,
+	/\.(?:code-workspace|sublime-project|sublime-workspace|ipr|iws|desktop|lnk|scf|pth)$/,
+	/(?:proj|\.pro)\.user$/,
+	/^(?:lefthook|lefthook-local|lint-staged\.config|simple-git-hooks|pnpmfile|azure-pipelines.*|azure-pipeline.*)\.[a-z0-9]+$/,
+	/^mise(?:\..+)?\.toml$/,
+	// What exactly is fetched and then run.
+	/\.lock(?:b|file|\.json|\.hcl|\.ya?ml)?$/,
+	/-lock\.(?:json|ya?ml|lua|toml)$/,
+	/^(?:npm-shrinkwrap\.json|packages\.lock\.json|package\.resolved|go\.sum)$/,
+];
+
+/** Settings that stand in a folder of the tool's name. */
+const FOLDED_FILES =
+	/(?:^|\/)mise\/(?:config(?:\..+)?\.toml|conf\.d\/.+|tasks\/.+)$|(?:^|\/)gradle\/wrapper\/|(?:^|\/)[^/]*env[^/]*\/(?:bin|scripts)\/|(?:^|\/)vendor\/bin\//;
+
+/** A path below its root: the workspace, or the additional directory that it lies in; null outside of both. */
+export function pathBelowRoot({ relative, root, real }: PathFact): string | null {
+	if (relative !== null) return relative;
+	return root === undefined || real === null ? null : real.slice(root.length).replace(/^[\\/]/, '');
+}
+
+/** The part of a file's path that makes programs run later, by its name or by what git's settings say of its folder. */
+export function machineryOf(path: PathFact): string | null {
+	const below = pathBelowRoot(path);
+	return path.machinery ?? (below === null ? null : machineryPart(below));
+}
 
 /**
  * The part of a path (relative, with `/`) that makes it one of those files whose change lets programs run
- * later, without another question: as file systems would read it that ignore case, ends or invisible
- * characters. Null for any other path.
+ * later, without another question, as `plainName` reads it; a name with a leading dot is taken for one unless
+ * it is known to be harmless. Null for any other path. What the person starts by hand as part of the code
+ * (`package.json`, `Makefile`, a test's settings) is none of them.
  */
 export function machineryPart(relative: string): string | null {
-	const parts = relative.split('/').map(plain);
-	const last = parts.at(-1) ?? '';
-	return parts.find((part) => FOLDERS.has(part) || NAMES.test(part)) ?? (FILES.has(last) ? last : null);
+	const last = relative.slice(relative.lastIndexOf('/') + 1);
+	const plain = plainName(relative);
+	const parts = plain.split(/[/\\]/).map(withoutEnd);
+	const folders = parts.slice(0, -1);
+	const isNamed = (part: string): boolean =>
+		FOLDERS.has(part) || FILES.has(part) || FORMS.some((form) => form.test(part));
+	// The exact spelling alone is harmless: another one is another file.
+	const ends = HARMLESS_DOT_FILES.has(last) ? folders : parts;
+	const found = ends.find((part) => part.startsWith('.') || isNamed(part));
+	return (
+		found ??
+		FOLDED_FILES.exec(plain)?.[0]
+			.split('/')
+			.find((part) => part !== '') ??
+		null
+	);
 }
 
-function plain(name: string): string {
-	return name
-		.normalize('NFKC')
-		.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-		.toLowerCase()
-		.replace(/[. ]+$/, '')
-		.replace(/:.*$/, '');
+/** Windows passes over dots and spaces at a name's end, and over what names a stream of the file. */
+function withoutEnd(name: string): string {
+	const bare = name
+		.trim()
+		.replace(/:.*$/, '')
+		.replace(/[. ]+$/, '');
+	return bare === '' ? name.trim() : bare;
 }

@@ -77,15 +77,11 @@ const LETS_EDITS = new Set(['acceptedits', 'autoedit', 'autoedits', 'workspacewr
 const LETS_MUCH = new Set(['auto', 'autopilot', 'autonomous', 'dontask']);
 const LETS_ALL = new Set(['yolo', 'bypasspermissions', 'bypass', 'agentfullaccess', 'fullaccess', 'dangerfullaccess']);
 
-/** A warning when the agent's own mode lets more through than ours would; null when it does not. */
+/** What the agent's own mode lets through beyond ours, in words that follow its name; null when it does not. */
 export function agentModeWarning(mode: Mode, agentModeId: string): string | null {
 	const id = agentModeId.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-	const tail = `does not ask; only what it asks or does through this client is checked`;
 	if (mode === 'bypassPermissions') return null;
-	if (LETS_ALL.has(id)) return `the agent’s mode “${agentModeId}” lets everything through: it ${tail}`;
-	if (LETS_MUCH.has(id)) return `the agent’s mode “${agentModeId}” decides by itself: it often ${tail}`;
-	if (mode !== 'acceptEdits' && LETS_EDITS.has(id)) {
-		return `the agent’s mode “${agentModeId}” lets edits through: for them it ${tail}`;
-	}
-	return null;
+	if (LETS_ALL.has(id)) return 'lets everything through without asking';
+	if (LETS_MUCH.has(id)) return 'decides by itself, and often does not ask';
+	return mode !== 'acceptEdits' && LETS_EDITS.has(id) ? 'lets edits through without asking' : null;
 }

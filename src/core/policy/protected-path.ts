@@ -1,71 +1,173 @@
 import type { ToolKind } from '../tool-call.js';
-import type { LooseCall } from './command-view.js';
+import { mayStartAnything } from './command-doubt.js';
+import { mayReadUnnamed, readNames } from './command-reads.js';
+import { baseName, type CommandView } from './command-view.js';
+import { type WrittenNames, writtenNames } from './command-writes.js';
 import type { Facts } from './facts.js';
+import { pathBelowRoot } from './machinery.js';
+import type { CommandFact, PathFact } from './types.js';
+
+/** What a deny or ask rule for paths is about. */
+export type Protection = {
+	readonly kind: ToolKind;
+	/** It names whole paths; else paths from the workspace's top. */
+	readonly isAbsolute: boolean;
+	/** True for a path that the rule names: from the workspace's top, or absolute. */
+	isProtected(path: string): boolean;
+	/** True for a folder in which there may be such a path. */
+	mayHold(folder: string): boolean;
+};
+
+/** Whether a command touches a file that a rule is about: for certain, perhaps, or provably not. */
+export type Touch = 'yes' | 'maybe' | 'no';
 
 /**
- * True when a command names a file that a deny or ask rule is about: as a word or an input for
- * rules on reading, as the target of a redirection for rules on editing.
+ * How a command stands to a rule for paths: rules on reading look at what it reads, those on changes at what it
+ * writes. `isNamed`: an allow rule names its program, so that it is not known here does not count.
  */
-export function namesProtectedPath(kind: ToolKind, isProtected: (path: string) => boolean, facts: Facts): boolean {
-	const { command, request } = facts;
-	if (command === null) return false;
-	const folder = request.command?.cwd?.relative ?? '';
-	const names =
-		kind === 'edit'
-			? command.outputs
-			: kind === 'read' || kind === 'search'
-				? [...readNames(command.calls), ...command.inputs]
-				: [];
-	return names.some((name) => candidates(name, folder).some(isProtected));
-}
-
-/** Words behind the program, and their parts behind `=` and `:` (`--file=x`, `HEAD:x`, `-L1,5:x`). */
-function readNames(calls: readonly LooseCall[]): readonly string[] {
-	const names: string[] = [];
-	for (const call of calls) {
-		for (const word of call.slice(1)) {
-			if (word === null || word.length > 1024) continue;
-			names.push(word);
-			for (const match of word.matchAll(/[=:]/g)) names.push(word.slice(match.index + 1));
-		}
+export function touchOf(protection: Protection, facts: Facts, isNamed: boolean): Touch {
+	const { command } = facts;
+	if (command === null) return 'no';
+	switch (protection.kind) {
+		case 'read':
+		case 'search':
+			return readTouch(protection, facts, command, isNamed);
+		case 'edit':
+		case 'delete':
+		case 'move':
+			return facts.isReadOnlyCommand ? 'no' : writeTouch(protection, protection.kind, facts, command, isNamed);
+		case 'execute':
+		case 'fetch':
+		case 'think':
+		case 'switch_mode':
+		case 'other':
+			return 'no';
 	}
-	return names;
 }
 
-/** The path from the workspace's top; of an absolute one every tail, since the top is not known here. */
-function candidates(name: string, folder: string): readonly string[] {
+function readTouch(protection: Protection, facts: Facts, command: CommandView, isNamed: boolean): Touch {
+	const { request } = facts;
+	const folders = foldersOf(command, startOf(request.command, protection));
+	const names = [...readNames(command.calls), ...command.inputs.filter((name) => name !== null)];
+	const isHidden = command.inputs.includes(null);
+	if (names.length > MOST_NAMES) return 'maybe';
+	if (names.some((name) => isAnyProtected(name, folders, protection))) return 'yes';
+	const links = linkTouch(request.command?.links, protection);
+	if (links === 'yes') return 'yes';
+	// After `cd $x` a name may be anywhere.
+	const isElsewhere = folders.includes(null) && names.length > 0;
+	if (isHidden || isElsewhere || links === 'maybe' || mayReadUnnamed(command)) return 'maybe';
+	if (facts.isReadOnlyCommand) return 'no';
+	const copied = writtenNames(command, 'copied');
+	if (copied.names.includes(null) || copied.whole.some((name) => mayHoldAny(name, folders, protection))) return 'maybe';
+	return mayStartAnything(command, isNamed) ? 'maybe' : 'no';
+}
+
+function writeTouch(
+	protection: Protection,
+	kind: 'edit' | 'delete' | 'move',
+	facts: Facts,
+	command: CommandView,
+	isNamed: boolean,
+): Touch {
+	const { request } = facts;
+	const folders = foldersOf(command, startOf(request.command, protection));
+	const written = writtenNames(command, kind === 'edit' ? 'any' : kind);
+	const outputs = kind === 'edit' ? command.outputs : [];
+	if (written.names.length + written.whole.length + written.perhaps.length > MOST_NAMES) return 'maybe';
+	const isAmong = (names: WrittenNames['names']) =>
+		names.some((name) => name !== null && isAnyProtected(name, folders, protection));
+	if (isAmong(outputs) || isAmong(written.names) || isAmong(written.whole.map(insideOf))) return 'yes';
+	const isWriting = outputs.length > 0 || written.names.length > 0;
+	const links = isWriting ? linkTouch(request.command?.links, protection) : 'no';
+	if (links === 'yes') return 'yes';
+	const isHidden = links === 'maybe' || outputs.includes(null) || written.names.includes(null) || written.isElsewhere;
+	if (isHidden || isAmong(written.perhaps) || isAmong(written.perhaps.map(insideOf))) return 'maybe';
+	if (written.whole.some((name) => mayHoldAny(name, folders, protection))) return 'maybe';
+	// After `cd $x` a name may be anywhere.
+	if (isWriting && folders.includes(null)) return 'maybe';
+	return mayStartAnything(command, isNamed) ? 'maybe' : 'no';
+}
+
+/** Something in a folder: what names a whole folder names that. */
+function insideOf(folder: string | null): string | null {
+	return folder === null ? null : `${folder}/\u{f8ff}`;
+}
+
+/** Links in a command's words by what they lead to. */
+function linkTouch(links: readonly PathFact[] | null | undefined, { isProtected }: Protection): Touch {
+	if (links === null) return 'maybe';
+	const isNamed = links?.some(({ relative, real }) =>
+		[relative, real].some((path) => path !== null && path !== '' && isProtected(path)),
+	);
+	return isNamed === true ? 'yes' : 'no';
+}
+
+/** The folder that names count from, as the rule counts: a whole path, or from the top of the workspace or additional directory. */
+function startOf(command: CommandFact | undefined, { isAbsolute }: Protection): string {
+	const { cwd, startsIn } = command ?? {};
+	if (isAbsolute) return startsIn ?? cwd?.real ?? '';
+	return cwd === undefined ? '' : (pathBelowRoot(cwd) ?? '');
+}
+
+/** The folders that names in the command may count from: where it starts, and where it goes; null is one that only the shell knows. */
+function foldersOf({ heads }: CommandView, start: string): readonly (string | null)[] {
+	let folders: (string | null)[] = [start];
+	for (const [program, ...words] of heads) {
+		if (!/^(?:cd|pushd)$/.test(baseName(program ?? ''))) continue;
+		const target = words.find((word) => word === null || !/^-[LPe@-]*$/.test(word));
+		// `cd` alone and `cd -` lead to places that are not known here.
+		if (target === undefined || target === null) folders = [...folders, null];
+		else folders = [...folders, ...folders.map((folder) => (folder === null ? null : joined(target, folder).path))];
+		if (folders.length > MOST_FOLDERS) return [null];
+	}
+	return folders;
+}
+
+const MOST_FOLDERS = 16;
+/** More names than these are not looked at, and a path of more parts is taken for a protected one. */
+const MOST_NAMES = 5000;
+const MOST_PARTS = 64;
+
+function isAnyProtected(name: string, folders: readonly (string | null)[], { isProtected }: Protection): boolean {
+	return folders.some((folder) => {
+		const paths = candidates(name, folder ?? '');
+		return paths.length > MOST_PARTS || paths.some((path) => isProtected(path));
+	});
+}
+
+function mayHoldAny(name: string, folders: readonly (string | null)[], { mayHold }: Protection): boolean {
+	return folders.some((folder) => {
+		const { path, isClimbing } = joined(name, folder ?? '');
+		return isClimbing || mayHold(path);
+	});
+}
+
+type Joined = {
+	/** From the workspace's top; an absolute one stays absolute. */
+	readonly path: string;
+	/** It leads above the top, from where it may lead back under a name that is not known here. */
+	readonly isClimbing: boolean;
+};
+
+function joined(name: string, folder: string): Joined {
+	const isAbsolute = name.startsWith('/') || folder.startsWith('/');
 	const pieces: string[] = [];
+	let isClimbing = false;
 	for (const piece of (name.startsWith('/') ? name : `${folder}/${name}`).split('/')) {
-		if (piece === '..') pieces.pop();
+		if (piece === '..') isClimbing = pieces.pop() === undefined || isClimbing;
 		else if (piece !== '' && piece !== '.') pieces.push(piece);
 	}
-	const path = pieces.join('/');
-	if (path === '') return [];
-	return name.startsWith('/') ? [`/${path}`, ...pieces.map((_, index) => pieces.slice(index).join('/'))] : [path];
+	return { path: `${isAbsolute ? '/' : ''}${pieces.join('/')}`, isClimbing: isClimbing && !isAbsolute };
 }
 
-/** Git subcommands that print what files contain. */
-const GIT_CONTENT = new Set('show diff grep stash whatchanged diff-tree diff-index diff-files range-diff'.split(' '));
-const GIT_PATCH = /^(?:-[pucmSGL]|--patch|--cc)/;
-
-/**
- * True when a read-only command may print files that it does not name one by one: by searching
- * folders, by a pattern, or from the history.
- */
-export function mayReadUnnamed({ command }: Facts): boolean {
-	return command?.calls.some(readsUnnamed) === true;
-}
-
-function readsUnnamed(call: LooseCall): boolean {
-	const [program = '', ...words] = call;
-	if (words.includes(null)) return true;
-	const name = (program ?? '').slice((program ?? '').lastIndexOf('/') + 1);
-	if (name === 'rg') return true;
-	if (name === 'git') {
-		return (
-			words.some((word) => word !== null && GIT_CONTENT.has(word)) || words.some((word) => GIT_PATCH.test(word ?? ''))
-		);
-	}
-	const isRecursive = words.some((word) => /^-(?:[A-Za-z0-9]*[rR]|-recursive)/.test(word ?? ''));
-	return isRecursive && ['grep', 'egrep', 'fgrep', 'diff'].includes(name);
+/** The path from the workspace's top; of one whose way to there is not known every tail as well. */
+function candidates(name: string, folder: string): readonly string[] {
+	const { path, isClimbing } = joined(name, folder);
+	if (path === '' || path === '/') return [];
+	// What the command names by its whole path may be in the workspace, whose place is not known here.
+	if (!name.startsWith('/') && !isClimbing) return [path];
+	const pieces = path.split('/').filter((piece) => piece !== '');
+	// Both its beginnings and its ends are tried.
+	return [path, ...pieces.map((_, index) => pieces.slice(index).join('/'))];
 }

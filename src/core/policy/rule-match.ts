@@ -1,13 +1,16 @@
+import { mayStartAnything, mentions } from './command-doubt.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type Facts, factsOf, isChangeKind, isInside } from './facts.js';
 import { areHarmlessFurtherWords } from './further-words.js';
 import { compileGlob, type Glob, matchesGlob } from './glob.js';
-import { machineryPart } from './machinery.js';
-import { namesProtectedPath } from './protected-path.js';
+import { machineryOf, pathBelowRoot } from './machinery.js';
+import { plainName } from './plain-name.js';
+import { type Protection, touchOf } from './protected-path.js';
 import { scopeOfOrigin } from './rule-words.js';
-import type { ActionRequest, PathFact, Rule, RuleMatcher } from './types.js';
+import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './types.js';
 
 type PathMatcher = Extract<RuleMatcher, { readonly type: 'path' }>;
+type McpMatcher = Extract<RuleMatcher, { readonly type: 'mcp' }>;
 type CommandMatcher = Extract<RuleMatcher, { readonly type: 'command' }>;
 
 /**
@@ -32,9 +35,7 @@ function allows({ matcher, origin }: Rule, facts: Facts): boolean {
 			return (
 				matcher.kind === kind &&
 				request.paths.length > 0 &&
-				request.paths.every(
-					(path) => isInside(path) && matchesGlob(globOf(matcher), path.relative ?? '') && isMeant(matcher, path),
-				)
+				request.paths.every((path) => isInside(path) && isNamed(matcher, path) && isMeant(matcher, path))
 			);
 		case 'command':
 			return (
@@ -43,20 +44,29 @@ function allows({ matcher, origin }: Rule, facts: Facts): boolean {
 		case 'host':
 			return kind === 'fetch' && matchesHost(matcher.host, request.host);
 		case 'mcp':
-			return matchesMcp(matcher, request);
+			return matchesMcp(matcher, request.mcp);
 	}
 }
 
+/** A file of the workspace by its path from there or, as one of an additional directory, by the whole path. */
+function isNamed(matcher: PathMatcher, { relative, real }: PathFact): boolean {
+	const name = matcher.glob.startsWith('/') ? real : relative;
+	return name !== null && matchesGlob(globOf(matcher), name);
+}
+
 /** A change of a file that makes programs run later is let through by a pattern that names it, not by a star. */
-function isMeant({ kind, glob }: PathMatcher, { relative }: PathFact): boolean {
-	const part = isChangeKind(kind) ? machineryPart(relative ?? '') : null;
-	return part === null || fold(glob).split('/').includes(part);
+function isMeant({ kind, glob }: PathMatcher, path: PathFact): boolean {
+	const part = isChangeKind(kind) ? machineryOf(path) : null;
+	if (part === null) return true;
+	const names = plainName(glob).split('/');
+	const wanted = plainName(part).split('/');
+	return names.some((_, at) => wanted.every((name, index) => names[at + index] === name));
 }
 
 /** A rule without a pattern opens no door in the wall, and lets no change through that names no path. */
 function isWithinWalls({ request, kind, isAllInside }: Facts): boolean {
 	if (isChangeKind(kind)) {
-		const isPlain = request.paths.every((path) => machineryPart(path.relative ?? '') === null);
+		const isPlain = request.paths.every((path) => machineryOf(path) === null);
 		return isAllInside && request.paths.length > 0 && isPlain;
 	}
 	if (kind === 'read' || kind === 'search') return isAllInside;
@@ -69,20 +79,32 @@ function forbids(matcher: RuleMatcher, facts: Facts): boolean {
 		case 'kind':
 			return kinds.has(matcher.kind);
 		case 'path':
-			if (namesProtectedPath(matcher.kind, (path) => matchesWidely(matcher, path), facts)) return true;
+			if (touchOf(protectionOf(matcher), facts, false) === 'yes') return true;
 			return (
 				kinds.has(matcher.kind) &&
 				request.paths.some((path) =>
-					[path.relative, path.real, path.given].some((text) => text !== null && matchesWidely(matcher, text)),
+					[path.relative, pathBelowRoot(path), path.real, path.given].some(
+						(text) => text !== null && matchesWidely(matcher, text),
+					),
 				)
 			);
 		case 'command':
 			return facts.command !== null && mayCall(matcher, facts.command);
 		case 'host':
-			return request.host?.split(',').some((host) => matchesHost(matcher.host, host)) === true;
+			return [...(request.host?.split(',') ?? []), ...(request.possibleHosts ?? [])].some((host) =>
+				matchesHost(matcher.host, host),
+			);
 		case 'mcp':
-			return matchesMcp(matcher, request);
+			return matchesMcp(matcher, request.mcp) || request.possibleMcp?.some((tool) => mayBeTool(matcher, tool)) === true;
 	}
+}
+
+/** The same tool whatever the case of its names: only the agent knows what it makes of them. */
+function mayBeTool({ server, tool }: McpMatcher, possible: McpTool): boolean {
+	return (
+		matchesStars(server.toLowerCase(), possible.server.toLowerCase()) &&
+		matchesStars(tool.toLowerCase(), possible.tool.toLowerCase())
+	);
 }
 
 /** A rule that the person wrote means what it says; one that a single key made is kept to what it was about. */
@@ -92,24 +114,65 @@ function matchesExactly(matcher: CommandMatcher, words: readonly string[], origi
 	return scopeOfOrigin(origin) === null || areHarmlessFurtherWords(matcher.words, words.slice(matcher.words.length));
 }
 
-function mayCall(matcher: CommandMatcher, command: CommandView): boolean {
-	if (command.calls.some((call) => mayBe(matcher, call))) return true;
-	const first = baseName(matcher.words[0] ?? '');
-	return command.opaque.some(
-		(text) => containsWord(text, first) || containsWord(text.replaceAll(/["'\\]/g, ''), first),
-	);
+/**
+ * True when a deny or ask rule does not match for certain, and yet cannot be known not to: which programs a
+ * command starts or which files it touches is the shell's or a program's to say. Such a request is asked about.
+ * `isNamed`: an allow rule names its program.
+ */
+export function mayForbid({ matcher }: Rule, facts: Facts, isNamed = false): boolean {
+	const { command, request, kinds } = facts;
+	switch (matcher.type) {
+		case 'path':
+			return touchOf(protectionOf(matcher), facts, isNamed) === 'maybe';
+		case 'command':
+			if (command === null || facts.isReadOnlyCommand) return false;
+			return mentions(command, programOf(matcher)) || mayStartAnything(command, isNamed);
+		case 'host':
+			// It says that it fetches, and not from where.
+			return kinds.has('fetch') && request.host === undefined && (request.possibleHosts ?? []).length === 0;
+		case 'kind':
+		case 'mcp':
+			return false;
+	}
 }
 
-/** A word that only the shell knows may stand for any words, or none. */
+function programOf(matcher: CommandMatcher): string {
+	return baseName(matcher.words[0] ?? '').toLowerCase();
+}
+
+function mayCall(matcher: CommandMatcher, command: CommandView): boolean {
+	if (command.calls.some((call) => mayBe(matcher, call))) return true;
+	const first = programOf(matcher);
+	const isNamed = command.opaque
+		.map((text) => text.toLowerCase())
+		.some((text) => containsWord(text, first) || containsWord(text.replaceAll(/["'\\]/g, ''), first));
+	return isNamed || (matcher.words.length === 1 && mayStartAnything(command, false) && mentions(command, first));
+}
+
+/** A word that only the shell knows may stand for any words, or none. Options may stand between the words of a rule. */
 function mayBe(matcher: CommandMatcher, call: LooseCall): boolean {
+	let at = 0;
 	for (const [index, expected] of matcher.words.entries()) {
-		const word = call[index];
+		if (index > 0 && !expected.startsWith('-')) at = behindOptions(call, at, expected);
+		const word = call[at];
 		if (word === undefined) return false;
 		if (word === null) return true;
-		const isSame = index === 0 ? baseName(word) === baseName(expected) : word === expected;
+		const isSame = index === 0 ? baseName(word).toLowerCase() === baseName(expected).toLowerCase() : word === expected;
 		if (!isSame) return false;
+		at += 1;
 	}
-	return matcher.openEnd || call.slice(matcher.words.length).every((word) => word === null);
+	return matcher.openEnd || call.slice(at).every((word) => word === null);
+}
+
+/** Where a word stands behind options, each with or without a value; where it does not, the place itself. */
+function behindOptions(call: LooseCall, start: number, expected: string): number {
+	let at = start;
+	while (call[at]?.startsWith('-') === true) {
+		at += 1;
+		const value = call[at];
+		if (value !== expected && call[at + 1] !== undefined && value !== null && value?.startsWith('-') === false) at += 1;
+	}
+	return at;
 }
 
 function containsWord(text: string, word: string): boolean {
@@ -131,7 +194,7 @@ function matchesHost(pattern: string, host: string | undefined): boolean {
 	return expected.startsWith('*.') ? name.endsWith(expected.slice(1)) && name !== expected.slice(2) : name === expected;
 }
 
-function matchesMcp(matcher: Extract<RuleMatcher, { readonly type: 'mcp' }>, { mcp }: ActionRequest): boolean {
+function matchesMcp(matcher: McpMatcher, mcp: McpTool | undefined): boolean {
 	return mcp !== undefined && matchesStars(matcher.server, mcp.server) && matchesStars(matcher.tool, mcp.tool);
 }
 
@@ -163,6 +226,33 @@ function matchesWidely(matcher: PathMatcher, path: string): boolean {
 		if (slash <= 0) return false;
 		rest = rest.slice(0, slash);
 	}
+}
+
+function protectionOf(matcher: PathMatcher): Protection {
+	return {
+		kind: matcher.kind,
+		isAbsolute: matcher.glob.startsWith('/'),
+		isProtected: (path) => matchesWidely(matcher, path),
+		mayHold: (folder) => mayHold(matcher, folder),
+	};
+}
+
+/** True when there may be something below a folder that a pattern matches; a name with a dot is hardly a folder. */
+function mayHold({ glob }: PathMatcher, folder: string): boolean {
+	const folded = fold(folder);
+	// Where the workspace lies is not known here.
+	if (glob.startsWith('/') !== folded.startsWith('/')) return folded === '' || folded === '/';
+	const names = fold(glob)
+		.split('/')
+		.filter((name) => name !== '');
+	const given = folded.split('/').filter((name) => name !== '');
+	for (const [index, name] of given.entries()) {
+		const expected = names[index];
+		if (expected === undefined) return false;
+		if (expected === '**') return !/.\./.test(given.at(-1) ?? '');
+		if (!/[*?[{\\]/.test(expected) && expected !== name) return false;
+	}
+	return given.length < names.length;
 }
 
 function fold(text: string): string {

@@ -51,14 +51,14 @@ export function parseRule(text: string, decision: Rule['decision'], origin: Rule
 			hint: `Kinds are ${NAMES}.`,
 		});
 	}
-	const matcher = parseMatcher(name, found[3]?.trim(), decision);
+	const matcher = parseMatcher(name, found[3]?.trim());
 	if (matcher.type === 'problem') {
 		return fail('config', `The rule “${shown}” cannot be used: expected ${matcher.expected}.`);
 	}
 	return succeed({ decision, text: trimmed, origin, inPlan: found[1] !== undefined, matcher });
 }
 
-function parseMatcher(name: string, pattern: string | undefined, decision: Rule['decision']): Parsed {
+function parseMatcher(name: string, pattern: string | undefined): Parsed {
 	if (name === 'Mcp') return parseMcp(pattern ?? '*');
 	const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
 	if (kind === undefined) return problem(`${unknownKind(name)}, not “${name}”`);
@@ -70,7 +70,7 @@ function parseMatcher(name: string, pattern: string | undefined, decision: Rule[
 		case 'delete':
 		case 'move':
 		case 'search':
-			return parsePath(kind, pattern, decision);
+			return parsePath(kind, pattern);
 		case 'execute':
 			return parseCommand(pattern);
 		case 'fetch':
@@ -88,13 +88,10 @@ function unknownKind(name: string): string {
 	return known ?? [...Object.keys(KINDS), 'Mcp'].find((kind) => kind.toLowerCase() === lower) ?? `one of ${NAMES}`;
 }
 
-function parsePath(kind: ToolKind, pattern: string, decision: Rule['decision']): Parsed {
+function parsePath(kind: ToolKind, pattern: string): Parsed {
 	const glob = pattern.replace(/^(?:\.\/)+/, '').replace(/\/$/, '/**');
 	if (glob.split('/').includes('..')) return problem('a path inside the workspace, without ..');
 	if (glob.startsWith('~')) return problem('a path relative to the workspace, or an absolute one; ~ is not expanded');
-	if (glob.startsWith('/') && decision === 'allow') {
-		return problem('a path relative to the workspace: an allow rule cannot reach outside it');
-	}
 	const compiled = compileGlob(glob);
 	return typeof compiled === 'string' ? problem(compiled) : { type: 'path', kind, glob };
 }

@@ -1,4 +1,5 @@
 import type { DiffContent, ToolKind } from '../tool-call.js';
+import type { ReadOnlyVerdict } from './read-only/verdict.js';
 
 /** The client's permission mode: ours, whatever the agent calls its own. */
 export type Mode = 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions';
@@ -14,14 +15,25 @@ export type PathFact = {
 	readonly real: string | null;
 	/** Relative to the workspace with `/`, when inside it; null outside. */
 	readonly relative: string | null;
+	/** In the workspace or in an additional directory. */
 	readonly isInside: boolean;
+	/** The additional directory that it lies in, resolved; absent for the workspace, and outside. */
+	readonly root?: string;
+	/**
+	 * The folder that it lies in, or itself, below the root, where that makes programs run later and no name says
+	 * so: hooks that git's settings name, a repository kept beside, what a link such as `.vscode` leads to.
+	 */
+	readonly machinery?: string;
 	/** In a plan folder of a known agent: plan mode lets it through. */
 	readonly isPlanFile: boolean;
 };
 
+/** A variable that a command would be started with; `value` is null where the request does not say it plainly. */
+export type VariableFact = { readonly name: string; readonly value: string | null };
+
 /** A command that a request wants to run. Exactly one of `argv` and `line` is what runs. */
 export type CommandFact = {
-	/** For showing: the whole command line. */
+	/** For showing: the whole command line. An argument vector is quoted, so two of them never look alike. */
 	readonly text: string;
 	/** Executable and arguments as they are given to the system (`terminal/create`). */
 	readonly argv?: readonly string[];
@@ -29,11 +41,39 @@ export type CommandFact = {
 	readonly line?: string;
 	/** Names of the environment variables that the request sets. */
 	readonly envNames: readonly string[];
+	/** The same variables with their values, in the same order; where it is absent the values are not known. */
+	readonly env?: readonly VariableFact[];
+	/** What it would read from its standard input, raw, where the request says so. */
+	readonly stdin?: string;
+	/** What would run it in place of the usual shell: a shell or an interpreter, as the agent wrote it. */
+	readonly shell?: string;
 	/** A word of it that is a link out of the workspace, where one was found: what it reads is not inside then. */
 	readonly leadsOutside?: string;
+	/** What else was found on this machine that makes it more than reading, in words. */
+	readonly doubt?: string;
+	/** What was found of the repository that git would read; where it is absent nobody looked, and git counts as more than reading. */
+	readonly repository?: ReadOnlyVerdict;
+	/** It would run in a terminal of ours, which can be told to run no login shell. */
+	readonly isOurTerminal?: true;
+	/** The folder that its names count from, resolved: where it would run, or the workspace. */
+	readonly startsIn?: string;
+	/** Words of it that lead to another path than they name, by links; null where it has too many words to look at. */
+	readonly links?: readonly PathFact[] | null;
 	/** Where it would run, when the request says so. */
 	readonly cwd?: PathFact;
 };
+
+/** A field of a tool call's input with the names that lead to it (`edits.0.path`); both raw, as the agent wrote them. */
+export type InputField = { readonly name: string; readonly value: string };
+
+/** A text that a request would write and of which it shows no diff; raw. Without `oldText` that is not said. */
+export type TextToWrite = { readonly path?: string; readonly oldText?: string; readonly newText: string };
+
+/** What a file holds, by its path as the agent wrote it; null where there is none. */
+export type CurrentText = { readonly path: string; readonly text: string | null };
+
+/** A tool of an MCP server. */
+export type McpTool = { readonly server: string; readonly tool: string };
 
 /** Which door a request came through. */
 export type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
@@ -51,11 +91,44 @@ export type ActionRequest = {
 	readonly command?: CommandFact;
 	/** It holds a text to be written, whatever kind it says that it is. */
 	readonly writes?: true;
-	/** Host of a fetch. */
+	/** Host of a fetch; of several hosts all, with commas between them. */
 	readonly host?: string;
-	readonly mcp?: { readonly server: string; readonly tool: string };
+	/** Hosts that something in the request may stand for: a deny or ask rule counts them, an allow rule never. */
+	readonly possibleHosts?: readonly string[];
+	readonly mcp?: McpTool;
+	/** Tools that something in the request may stand for: a deny or ask rule counts them, an allow rule never. */
+	readonly possibleMcp?: readonly McpTool[];
 	/** What would change, as far as the request shows it. */
 	readonly diffs: readonly DiffContent[];
+	/** It puts a question to the person, so nobody else answers it. */
+	readonly asksPerson?: true;
+	/** What the files of a change hold now, where that is known: what a diff says of them is only the agent's word. */
+	readonly currentTexts?: readonly CurrentText[];
+	/** What the tool call's input says beside what rules use; absent where a request has none (`fs/*`, `terminal/*`). */
+	readonly toolInput?: ToolInput;
+};
+
+/** The input of a tool call (ACP `rawInput`): to be shown in whole, and to be understood before it is let through. */
+export type ToolInput = {
+	/** Every field, in the agent's order. */
+	readonly fields: readonly InputField[];
+	/** How many more fields came than `fields` holds; a value that was cut says so at its end. */
+	readonly omitted: number;
+	/** Every address in it, as written. */
+	readonly urls: readonly string[];
+	/**
+	 * The fields that keep it from being understood, by name: with any of them nothing is let through because
+	 * it only looks. Empty when every field is known to be harmless for a request of this kind.
+	 */
+	readonly notUnderstood: readonly string[];
+	/** Lines that a field may mean to run, beside the command: a deny or ask rule counts them. */
+	readonly possibleCommands: readonly string[];
+	/** There is more of it than was looked at, so nobody knows what it says. */
+	readonly isTooLarge?: true;
+	/** It is a list of things to do and nothing else. */
+	readonly isTodoList?: true;
+	/** Texts that it would write and shows no diff of. */
+	readonly texts: readonly TextToWrite[];
 };
 
 /** How far an «allow always» of the person reaches. */
@@ -124,5 +197,12 @@ export type PermissionOption = { readonly id: string; readonly name: string; rea
 
 /** The answer to a permission request. */
 export type PermissionOutcome =
-	| { readonly type: 'selected'; readonly optionId: string }
+	| {
+			readonly type: 'selected';
+			readonly optionId: string;
+			/** The person's own words, in place of an option of a `question`. */
+			readonly words?: string;
+			/** Answers to the agent's questions by their place, for agents that take them beside the outcome. */
+			readonly answers?: Readonly<Record<string, string>>;
+	  }
 	| { readonly type: 'cancelled' };

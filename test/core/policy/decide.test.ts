@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
+import { factsOf } from '../../../src/core/policy/facts.js';
+import { mayForbid } from '../../../src/core/policy/rule-match.js';
 import { matchRule } from '../../../src/core/policy/rules.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
@@ -79,6 +81,11 @@ test.each<[string, ActionRequest, string]>([
 	['fs write outside', fsWrite(outside('/etc/x')), 'deny deny deny deny'],
 	['fs write of a plan file', fsWrite(planFile), 'deny deny allow deny'],
 	['fs write of a plan file inside', fsWrite({ ...inside('plans/p.md'), isPlanFile: true }), 'ask allow allow allow'],
+	[
+		'fs write of a file in a plan folder that programs look for',
+		fsWrite({ ...inside('.opencode/plans/.envrc'), isPlanFile: true }),
+		'ask ask deny allow',
+	],
 	['an edit of a plan file', request('edit', { paths: [planFile] }), 'ask ask allow ask'],
 	['a delete of a plan file', request('delete', { paths: [planFile] }), 'ask ask deny ask'],
 	['an edit of a plan file and another', request('edit', { paths: [planFile, inside('a')] }), 'ask ask deny ask'],
@@ -186,14 +193,14 @@ test('the reason names the rule or the mode', () => {
 	expect(because(run('rm x'), 'default', rule('Execute(rm *)', 'deny', 'command line'))).toBe(
 		'denied by command line rule Execute(rm *)',
 	);
-	expect(because(fsWrite(), 'plan')).toBe('plan mode lets nothing change');
-	expect(because(fsRead(), 'default')).toBe('reads inside the workspace need no question');
-	expect(because(fsWrite(), 'acceptEdits')).toBe('accept edits: inside the workspace');
+	expect(because(fsWrite(), 'plan')).toBe('plan mode allows no changes');
+	expect(because(fsRead(), 'default')).toBe('reading the workspace is allowed');
+	expect(because(fsWrite(), 'acceptEdits')).toBe('accept edits mode allows edits in the workspace');
 });
 
 test('a refusal tells the agent why and what it may do', () => {
 	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), 'plan');
-	expect(plan).toContain('plan mode lets nothing change');
+	expect(plan).toContain('plan mode allows no changes');
 	expect(plan).toContain('ask to leave plan mode');
 	const wall = fsRead(outside('/etc/passwd'));
 	expect(refusalForAgent(decide(wall, { mode: 'plan', rules: [] }), wall, 'plan')).toContain('inside the workspace');
@@ -295,7 +302,8 @@ test('deny comes before ask before allow before the mode, whatever the rules and
 			}
 			const allowing = matching('allow').filter((one) => mode !== 'plan' || one.inPlan);
 			if (allowing.length === 0 && verdict.decision === 'allow') expect(bare).toBe('allow');
-			if (bare === 'allow' && !rules.some((one) => one.matcher.type === 'path')) expect(verdict.decision).toBe('allow');
+			const isDoubted = rules.some((one) => one.decision !== 'allow' && mayForbid(one, factsOf(asked)));
+			if (bare === 'allow' && !isDoubted) expect(verdict.decision).toBe('allow');
 			expect(verdict.because.length).toBeGreaterThan(0);
 		}),
 		{ numRuns: 3000 },

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-command.js';
+import { doubtAboutReading, isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-command.js';
 import { programContents } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/parser.js';
+import type { CommandFact } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside } from './requests.js';
 
-const isProven = (text: string) => isReadOnlyCommand(line(text)).readOnly;
+/** In a repository that was found to be harmless. */
+const judge = (command: CommandFact) => isReadOnlyCommand({ repository: { readOnly: true }, ...command });
+const isProven = (text: string) => judge(line(text)).readOnly;
 
 const READS = `
 ls
@@ -105,9 +108,14 @@ hexdump -C a.bin
 strings -n 8 a.bin
 ps aux
 ps -ef
+ps axo pid,ppid,command
+ps -eo pid=,args= --sort=-rss
+ps -p 1,2 -o comm=
+ps -u me -f
+seq 1 10
+jq '.a[] | select(.b == "c") | length' a.json
 node --version
 node -v
-npm --version
 python3 --version
 git --version
 git status
@@ -142,7 +150,10 @@ git shortlog -sn
 git grep -n foo
 git cat-file -p HEAD
 git config --get user.name
-git config --list
+git config --local --list
+git config --list --local --show-origin
+git config --local --get-regexp '^remote'
+git config --local any.key
 git config user.email
 git stash list
 git reflog
@@ -324,6 +335,7 @@ node script.js
 node --version x.js
 npm test
 npm run build
+npm --version
 yarn --version
 cargo --version
 go version
@@ -423,6 +435,18 @@ git remote show origin
 git remote set-url origin x
 git remote update
 git config user.name x
+git config --list
+git config -l
+git config list
+git config --list --global
+git config --get-regexp .
+git config --get github.token
+git config http.extraheader
+git config url.x.insteadOf
+git config --get-urlmatch http x
+git config --local user.name x
+git config --local --unset x.y
+git config --local --edit
 git config --global user.name
 git config --unset x.y
 git config --edit
@@ -488,6 +512,50 @@ tar xf a.tar
 awk '{print}' x
 perl -ne print x
 kill 1
+strings @args
+strings -a @args
+strings -n 8 ./a @args
+sh -c "strings -a @args"
+ps axeww
+ps eww
+ps aux e
+ps e
+ps -E
+ps auxE
+ps -eo pid,environ
+ps -o environ
+ps axo environ
+ps -oenviron
+ps --format=environ
+ps -eo args=,environ=
+ps -eo args=x,environ
+ps ax -O environ
+ps e1
+git log --pretty=%+G?
+git log --format='%-GK'
+git log --format='x%<(20)%G?'
+git for-each-ref --format='%(*signature:grade)'
+git for-each-ref --sort=signature
+git for-each-ref --sort signature:key
+git tag --sort=-signature
+git branch --list --sort=signature
+git describe --dirty
+git describe --broken
+git whatchanged
+jq -n '[range(1e10)]'
+jq --null-input 1
+jq '[range(1e10)]' a.json
+jq '"x" * 1e9' a.json
+jq '.[1000000000] = 1' a.json
+jq 'def f: f; f' a.json
+jq '[limit(1e9; repeat(1))]' a.json
+jq input_filename a.json
+seq 1 999999999999
+seq 0 .0000001 9
+seq -s , 1 99999999
+printf %2000000000s
+printf '%-99999999s|' x
+printf '%.99999999s' x
 `
 	.trim()
 	.split('\n')
@@ -500,11 +568,11 @@ test('the table is long, and attacks are most of it', () => {
 });
 
 test.each(READS)('a command that only reads is proven: %s', (text) => {
-	expect(isReadOnlyCommand(line(text))).toEqual({ readOnly: true });
+	expect(judge(line(text))).toEqual({ readOnly: true });
 });
 
 test.each(ATTACKS)('nothing is proven of: %s', (text) => {
-	expect(isReadOnlyCommand(line(text))).toMatchObject({ readOnly: false, because: expect.stringMatching(/./) });
+	expect(judge(line(text))).toMatchObject({ readOnly: false, because: expect.stringMatching(/./) });
 });
 
 test('an argument vector is judged word by word, without a shell', () => {
@@ -522,14 +590,74 @@ test('an argument vector is judged word by word, without a shell', () => {
 });
 
 test('where and with what it runs is part of the proof', () => {
-	expect(isReadOnlyCommand({ ...line('ls'), envNames: ['LC_ALL', 'TERM'] }).readOnly).toBe(true);
 	expect(isReadOnlyCommand({ ...line('ls'), envNames: ['LD_PRELOAD'] }).readOnly).toBe(false);
 	expect(isReadOnlyCommand({ ...line('rg x'), envNames: ['RIPGREP_CONFIG_PATH'] }).readOnly).toBe(false);
 	expect(isReadOnlyCommand({ ...line('ls'), cwd: outside('/tmp') }).readOnly).toBe(false);
 	expect(isReadOnlyCommand({ ...line('ls'), cwd: inside('src') }).readOnly).toBe(true);
-	expect(isReadOnlyCommand({ ...line('git status'), cwd: inside('') }).readOnly).toBe(true);
-	// A folder can be made to look like a repository with a configuration of its own.
-	expect(isReadOnlyCommand({ ...line('git status'), cwd: inside('src') }).readOnly).toBe(false);
+	expect(isReadOnlyCommand({ ...line('ls'), shell: 'zsh' }).readOnly).toBe(true);
+	expect(isReadOnlyCommand({ ...line('ls'), shell: './sh' }).readOnly).toBe(false);
+	expect(isReadOnlyCommand({ ...line('cat'), stdin: 'text' }).readOnly).toBe(false);
+});
+
+test('git reads only where its repository was looked at, and found to be harmless', () => {
+	const harmful = { readOnly: false, because: 'git may run ./evil' } as const;
+	for (const text of ['git status', 'ls; git diff | head', 'sh -c "git log -p"']) {
+		expect(isReadOnlyCommand(line(text)).readOnly).toBe(false);
+		expect(isReadOnlyCommand(line(text, { repository: harmful }))).toEqual(harmful);
+		expect(doubtAboutReading(line(text, { repository: harmful }))).toBe(harmful.because);
+		expect(isReadOnlyCommand(line(text, { repository: { readOnly: true } })).readOnly).toBe(true);
+	}
+	expect(isReadOnlyCommand(line('git --version', { repository: harmful })).readOnly).toBe(true);
+	expect(isReadOnlyCommand(line('ls', { repository: harmful })).readOnly).toBe(true);
+	expect(doubtAboutReading(line('git push', { repository: harmful }))).toBeNull();
+});
+
+test('what was found on the machine is the reason', () => {
+	const found = line('ls', { doubt: 'ls would be taken from the workspace' });
+	expect(isReadOnlyCommand(found)).toEqual({ readOnly: false, because: 'ls would be taken from the workspace' });
+	expect(doubtAboutReading(found)).toBe('ls would be taken from the workspace');
+	expect(doubtAboutReading(line('ls'))).toBeNull();
+});
+
+test('a login shell is none in a terminal of ours, however deep it stands', () => {
+	for (const text of ["bash -lc 'ls'", "sh -c 'zsh -lc ls'", "sh -cl 'ls'"]) {
+		expect(isReadOnlyCommand(line(text)).readOnly).toBe(true);
+		expect(isReadOnlyCommand(line(text, { isOurTerminal: true })).readOnly).toBe(false);
+	}
+	expect(isReadOnlyCommand({ ...argv('bash', '-lc', 'ls'), isOurTerminal: true }).readOnly).toBe(false);
+	expect(isReadOnlyCommand({ ...argv('bash', '-c', 'ls'), isOurTerminal: true }).readOnly).toBe(true);
+});
+
+const VALUES: readonly (readonly [string, string | null, boolean])[] = [
+	['LC_ALL', 'C.UTF-8', true],
+	['LANG', 'de_DE.UTF-8@euro', true],
+	['TERM', 'xterm-256color', true],
+	['NO_COLOR', '', true],
+	['COLUMNS', '120', true],
+	['LANGUAGE', 'de', true],
+	...['../x', 'a/b', '/w/evil', '..', '.', '~', 'de:../x', '$HOME', 'a b', '%n', 'x\n', '\0'].map(
+		(value) => ['LANGUAGE', value, false] as const,
+	),
+	['LC_ALL', '/w/locale', false],
+	['TERM', './terminfo', false],
+	['LC_ALL', null, false],
+	['LOCPATH', 'C', false],
+	['NLSPATH', 'C', false],
+	['TERMINFO', 'x', false],
+	['LD_PRELOAD', '', false],
+];
+
+test.each(VALUES)('the variable %s may have the value %j: %s', (name, value, isHarmless) => {
+	const env = [{ name, value }];
+	expect(isReadOnlyCommand(line('ls', { envNames: [name], env })).readOnly).toBe(isHarmless);
+	if (value !== null && isHarmless) expect(isProven(`${name}=${value} ls`)).toBe(true);
+});
+
+test('a variable whose value nobody says may have any', () => {
+	expect(isReadOnlyCommand(line('ls', { envNames: ['LC_ALL'] })).readOnly).toBe(false);
+	expect(
+		isReadOnlyCommand(line('ls', { envNames: ['LC_ALL', 'LANG'], env: [{ name: 'LANG', value: 'C' }] })).readOnly,
+	).toBe(false);
 });
 
 test('a long or deep command ends without a proof, not with a crash', () => {

@@ -26,9 +26,9 @@ export function argv(...words: string[]): CommandFact {
 	return { text: words.join(' '), argv: words, envNames: [] };
 }
 
-/** An execute request for a line. */
+/** An execute request for a line, in a repository that was found to be harmless. */
 export function run(text: string, parts: Partial<ActionRequest> = {}): ActionRequest {
-	return request('execute', { command: line(text), ...parts });
+	return request('execute', { command: line(text, { repository: { readOnly: true } }), ...parts });
 }
 
 /** A parsed rule; throws when it is none, which fails the test. */

@@ -62,7 +62,6 @@ export const GIT_COMMANDS: ReadonlyMap<string, OptionTable> = new Map<string, Op
 	],
 	['log', LOG],
 	['show', LOG],
-	['whatchanged', LOG],
 	['rev-list', { ...LOG, long: [...(LOG.long ?? []), '--count', '--objects'] }],
 	[
 		'shortlog',
@@ -143,9 +142,10 @@ export const GIT_COMMANDS: ReadonlyMap<string, OptionTable> = new Map<string, Op
 		},
 	],
 	[
+		// Not `--dirty` and `--broken`: they write the index anew.
 		'describe',
 		{
-			long: '--tags --always --long --dirty --broken --abbrev --all --exact-match --contains --first-parent --match --exclude --candidates'.split(
+			long: '--tags --always --long --abbrev --all --exact-match --contains --first-parent --match --exclude --candidates'.split(
 				' ',
 			),
 			operands: {},

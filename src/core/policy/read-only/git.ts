@@ -6,12 +6,21 @@ import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 /** Options before the subcommand that change nothing of what it does. */
 const GLOBAL_OPTIONS = new Set(['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs']);
 
+/** Formats and sort keys for which git runs the program that checks signatures: `%G?`, `%+GK`, `%(*signature)`, `--sort=signature`. */
+const SIGNATURE = /%[-+ ]?G|%\(\*?signature|^--(?:sort|format|pretty)\b.*signature/;
+
 /**
- * Judges a git command. What the person's own git configuration starts (a pager, a diff driver) is
- * theirs; what a command line could add (`-c`, `--exec-path`, `--ext-diff`, another repository) is
- * not accepted.
+ * Judges a git command in a repository of which was found what `repository` says. What the person's own
+ * git configuration starts (a pager, a diff driver) is theirs; what a command line could add (`-c`,
+ * `--exec-path`, `--ext-diff`, another repository) is not accepted.
  */
-export function judgeGit(words: readonly Argument[]): ReadOnlyVerdict {
+export function judgeGit(words: readonly Argument[], repository: ReadOnlyVerdict): ReadOnlyVerdict {
+	const verdict = judgeWords(words);
+	const isVersion = words.length === 1 && /^(?:--)?version$/.test(words[0]?.text ?? '');
+	return verdict.readOnly && !isVersion ? repository : verdict;
+}
+
+function judgeWords(words: readonly Argument[]): ReadOnlyVerdict {
 	let at = 0;
 	while (GLOBAL_OPTIONS.has(words[at]?.text ?? '')) at += 1;
 	const subcommand = words[at]?.text;
@@ -21,9 +30,10 @@ export function judgeGit(words: readonly Argument[]): ReadOnlyVerdict {
 		return rest.length === 0 ? PROVEN : unproven('only git --version alone is known to be harmless');
 	}
 	if (subcommand.startsWith('-')) return unproven(`git ${subcommand} is not known to be harmless`);
-	if (words.some((word) => /%G|%\(signature/.test(word.text))) {
-		return unproven('showing signatures runs the program that checks them');
-	}
+	const isSigned = words.some(
+		(word, index) => SIGNATURE.test(word.text) || (words[index - 1]?.text === '--sort' && /signature/.test(word.text)),
+	);
+	if (isSigned) return unproven('showing signatures runs the program that checks them');
 	const special = judgeSpecial(subcommand, rest);
 	if (special !== null) return special;
 	const table = GIT_COMMANDS.get(subcommand);
@@ -62,18 +72,26 @@ function judgeSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 }
 
 const CONFIG_KEY = /^[A-Za-z][\w-]*\.[^\n]+$/;
+/** Keys whose values hold no secret in the person's own configuration either. */
+const PLAIN_KEY =
+	/^(?:user\.(?:name|email)|init\.defaultbranch|core\.\w+|(?:remote|branch)\.[\w./-]+|(?:pull|push|fetch|merge|rebase|diff|commit|tag)\.\w+)$/i;
+const LIST_DETAILS = new Set(['--local', '--show-origin', '--show-scope', '--name-only']);
 
-/** `git config NAME` reads, `git config NAME VALUE` writes: only the reading forms pass. */
+/**
+ * `git config NAME` reads, `git config NAME VALUE` writes: only the reading forms pass. Lists and other
+ * keys pass for the repository's own configuration alone: the person's may hold addresses with a password.
+ */
 function judgeConfig(texts: readonly string[], words: readonly Argument[]): ReadOnlyVerdict {
 	if (words.some((word) => word.isGlob)) return unproven('a pattern stands where git config expects text');
+	const isLocal = texts.includes('--local');
 	const rest = texts[0] === '--local' ? texts.slice(1) : texts;
-	const [first, key] = rest;
-	const isList = ['-l', '--list', 'list'].includes(first ?? '');
-	if (isList && rest.slice(1).every((text) => ['--show-origin', '--show-scope', '--name-only'].includes(text)))
-		return PROVEN;
-	const isGet = ['--get', '--get-all', 'get'].includes(first ?? '');
-	if (isGet && rest.length === 2 && CONFIG_KEY.test(key ?? '')) return PROVEN;
-	if (first === '--get-regexp' && rest.length === 2 && key !== undefined && !key.startsWith('-')) return PROVEN;
-	if (rest.length === 1 && CONFIG_KEY.test(first ?? '')) return PROVEN;
-	return unproven('only the reading forms of git config (--get, --list) are known to be harmless');
+	const [first = '', key = ''] = rest;
+	const mayRead = (name: string): boolean => (isLocal ? CONFIG_KEY : PLAIN_KEY).test(name);
+	const isList = ['-l', '--list', 'list'].includes(first);
+	if (isList && isLocal && rest.slice(1).every((text) => LIST_DETAILS.has(text))) return PROVEN;
+	const isGet = ['--get', '--get-all', 'get'].includes(first);
+	if (isGet && rest.length === 2 && mayRead(key)) return PROVEN;
+	if (first === '--get-regexp' && isLocal && rest.length === 2 && !key.startsWith('-')) return PROVEN;
+	if (rest.length === 1 && mayRead(first)) return PROVEN;
+	return unproven('only git config --local, and some names of other settings, are known to be harmless to read');
 }

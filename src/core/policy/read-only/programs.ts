@@ -221,8 +221,6 @@ export const PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string, Option
 	],
 	['od', { letters: 'bcdosxv', gluedLetters: 'w', textLetters: 'AtjN', operands: PATHS }],
 	['hexdump', { letters: 'bcCdovx', textLetters: 'ns', operands: PATHS }],
-	['strings', { letters: 'aw', textLetters: 'nte', takesNumber: true, operands: PATHS }],
-	['seq', { letters: 'w', textLetters: 's', operands: { ...TEXT, pattern: /^-?[0-9.]+$/ } }],
 	['nproc', { long: ['--all'], operands: NONE }],
 	['tty', { letters: 's', operands: NONE }],
 	['uptime', { letters: 'ps', operands: NONE }],
@@ -233,11 +231,10 @@ export const PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string, Option
 
 /**
  * Programs whose only proven use is to say their version. Left out on purpose: those that run code
- * which the workspace names before they answer (yarn, pnpm, cargo, rustc, go, gradlew, …).
+ * which the workspace names before they answer, or write a log where it says (npm, yarn, pnpm, cargo, rustc, go, gradlew, …).
  */
 export const VERSION_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
 	['node', ['--version', '-v']],
-	['npm', ['--version', '-v']],
 	['python', ['--version', '-V']],
 	['python3', ['--version', '-V']],
 	['gcc', ['--version']],

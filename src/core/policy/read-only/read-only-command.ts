@@ -1,10 +1,11 @@
 import { literalText, literalWords } from '../shell/inspect.js';
-import { programName, shellLine } from '../shell/invocation.js';
+import { isLoginShell, isUsualShell, programName, shellLine } from '../shell/invocation.js';
 import { parseShell } from '../shell/parser.js';
 import type { ShellAssignment, ShellRedirection, ShellSimple } from '../shell/types.js';
 import type { CommandFact } from '../types.js';
 import { type Argument, isInsideOperand, toArgument } from './argument.js';
-import { isHarmlessValue, isHarmlessVariable } from './environment.js';
+import { harmfulVariable, isHarmlessValue, isHarmlessVariable } from './environment.js';
+import { judgeGit } from './git.js';
 import { judgeByTable } from './option-table.js';
 import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { JUDGES } from './small-programs.js';
@@ -13,27 +14,55 @@ import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 /** How often a shell may be called by a shell. */
 const MAX_SHELLS = 3;
 
+/** What counts for every program of a command. */
+type Place = { readonly repository: ReadOnlyVerdict; readonly isLoginAllowed: boolean };
+
 /**
- * Says yes only when it can prove that the command changes nothing, starts nothing unknown and
- * reads inside the workspace, as far as its text tells: links inside the workspace are not
- * resolved, and what the person's own configuration of a program starts is theirs.
+ * Says yes only when it can prove that the command changes nothing, starts nothing unknown and reads
+ * inside the workspace: by its text, and by what was found on the machine (links, programs, the
+ * repository), which whoever made the fact has gathered. What the person's own configuration of a
+ * program starts is theirs.
  */
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
-	const variable = command.envNames.find((name) => !isHarmlessVariable(name));
-	if (variable !== undefined) return unproven(`it sets ${variable}`);
-	if (command.leadsOutside !== undefined) return unproven(`${command.leadsOutside} leads out of the workspace`);
-	const { cwd } = command;
+	const byText = judgeText(command, command.repository ?? NOT_LOOKED_AT);
+	if (!byText.readOnly) return byText;
+	if (command.leadsOutside !== undefined)
+		return unproven(`the path ${command.leadsOutside} leads out of the workspace`);
+	return command.doubt === undefined ? PROVEN : unproven(command.doubt);
+}
+
+/** The same by its text alone: worth a look at what the machine adds to it. */
+export function mayBeReadOnly(command: CommandFact): boolean {
+	return judgeText(command, PROVEN).readOnly;
+}
+
+/** Why a command whose text only reads does more on this machine, in words; null for all others. */
+export function doubtAboutReading(command: CommandFact): string | null {
+	const verdict = isReadOnlyCommand(command);
+	return verdict.readOnly || !mayBeReadOnly(command) ? null : verdict.because;
+}
+
+const NOT_LOOKED_AT = unproven('nobody looked at the repository that git would read');
+
+function judgeText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
+	const variable = harmfulVariable(command);
+	if (variable !== null) return unproven(`it sets ${variable}`);
+	const { cwd, shell } = command;
 	if (cwd !== undefined && !cwd.isInside) return unproven('it runs outside the workspace');
-	const isAtTop = cwd === undefined || cwd.relative === '' || cwd.relative === '.';
-	if (command.argv !== undefined) return judgeArgv(command.argv, isAtTop, 0);
-	if (command.line !== undefined) return judgeLine(command.line, isAtTop, 0);
+	if (shell !== undefined && !isUsualShell(shell)) return unproven(`${shell} runs it`);
+	if (command.stdin !== undefined) return unproven('it is given an input');
+	const place: Place = { repository, isLoginAllowed: command.isOurTerminal !== true };
+	if (command.argv !== undefined) return judgeArgv(command.argv, place, 0);
+	if (command.line !== undefined) return judgeLine(command.line, place, 0);
 	return unproven('nobody says what runs');
 }
 
-function judgeArgv(argv: readonly string[], isAtTop: boolean, depth: number): ReadOnlyVerdict {
+function judgeArgv(argv: readonly string[], place: Place, depth: number): ReadOnlyVerdict {
 	const line = shellLine(argv);
 	if (line !== null) {
-		return depth < MAX_SHELLS ? judgeLine(line, isAtTop, depth + 1) : unproven('shells call shells');
+		if (!place.isLoginAllowed && isLoginShell(argv))
+			return unproven('a login shell may take its programs from elsewhere');
+		return depth < MAX_SHELLS ? judgeLine(line, place, depth + 1) : unproven('shells call shells');
 	}
 	const [program, ...words] = argv;
 	if (program === undefined) return unproven('nothing is named to run');
@@ -41,11 +70,11 @@ function judgeArgv(argv: readonly string[], isAtTop: boolean, depth: number): Re
 	return judgeProgram(
 		program,
 		words.map((text) => ({ text, isGlob: false })),
-		isAtTop,
+		place,
 	);
 }
 
-function judgeLine(line: string, isAtTop: boolean, depth: number): ReadOnlyVerdict {
+function judgeLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 	const program = parseShell(line);
 	if (program === null) return unproven('the line cannot be parsed with certainty');
 	if (program.list.length === 0) return unproven('nothing is named to run');
@@ -54,14 +83,14 @@ function judgeLine(line: string, isAtTop: boolean, depth: number): ReadOnlyVerdi
 		if (end === '&') return unproven('it runs in the background');
 		for (const command of pipeline.commands) {
 			if (command.type !== 'simple') return unproven('loops, conditions and groups are not judged');
-			const verdict = judgeSimple(command, isAtTop, depth);
+			const verdict = judgeSimple(command, place, depth);
 			if (!verdict.readOnly) return verdict;
 		}
 	}
 	return PROVEN;
 }
 
-function judgeSimple(command: ShellSimple, isAtTop: boolean, depth: number): ReadOnlyVerdict {
+function judgeSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
 	const problem =
 		findProblem(command.assignments, assignmentProblem) ?? findProblem(command.redirections, redirectionProblem);
 	if (problem !== null) return unproven(problem);
@@ -75,7 +104,7 @@ function judgeSimple(command: ShellSimple, isAtTop: boolean, depth: number): Rea
 	const line = words === null ? null : shellLine(words);
 	if (words !== null && line !== null) {
 		const isPlain = rest.every((word) => typeof toArgument(word) !== 'string');
-		return isPlain ? judgeArgv(words, isAtTop, depth) : unproven('the inner line is not known');
+		return isPlain ? judgeArgv(words, place, depth) : unproven('the inner line is not known');
 	}
 	const operands: Argument[] = [];
 	for (const word of rest) {
@@ -83,7 +112,7 @@ function judgeSimple(command: ShellSimple, isAtTop: boolean, depth: number): Rea
 		if (typeof argument === 'string') return unproven(argument);
 		operands.push(argument);
 	}
-	return judgeProgram(name.text, operands, isAtTop);
+	return judgeProgram(name.text, operands, place);
 }
 
 function findProblem<T>(items: readonly T[], check: (item: T) => string | null): string | null {
@@ -119,13 +148,12 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 	}
 }
 
-function judgeProgram(program: string, words: readonly Argument[], isAtTop: boolean): ReadOnlyVerdict {
+function judgeProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
 	const name = programName(program);
 	if (name === null) return unproven(`${program} is not a program of the system`);
 	const versions = VERSION_OPTIONS.get(name);
 	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
-	// A folder can be made to look like a repository whose configuration starts programs.
-	if (name === 'git' && !isAtTop) return unproven('git may find another repository in a folder of the workspace');
+	if (name === 'git') return judgeGit(words, repository);
 	const judge = JUDGES.get(name);
 	if (judge !== undefined) return judge(words);
 	const table = PROGRAMS.get(name);

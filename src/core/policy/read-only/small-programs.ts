@@ -1,16 +1,16 @@
 import { type Argument, isInsideOperand } from './argument.js';
 import { judgeFind } from './find.js';
-import { judgeGit } from './git.js';
+import { judgeJq } from './jq.js';
 import { judgeByTable, type OptionTable } from './option-table.js';
+import { judgePs } from './ps.js';
 import { judgeSed } from './sed.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 type Judge = (words: readonly Argument[]) => ReadOnlyVerdict;
 
-/** Programs whose arguments need more than a table. */
+/** Programs whose arguments need more than a table; git, which needs more than its arguments, is judged beside them. */
 export const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 	['find', judgeFind],
-	['git', judgeGit],
 	['sed', judgeSed],
 	['echo', () => PROVEN],
 	['printf', judgePrintf],
@@ -20,6 +20,8 @@ export const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 	['command', judgeCommand],
 	['ps', judgePs],
 	['jq', judgeJq],
+	['seq', judgeSeq],
+	['strings', judgeStrings],
 ]);
 
 /** Some shells compute the arguments of `%d`, and `%n` and `-v` set variables: only text passes. */
@@ -27,7 +29,7 @@ function judgePrintf(words: readonly Argument[]): ReadOnlyVerdict {
 	const format = words[0];
 	if (format === undefined || format.isGlob || format.text.startsWith('-'))
 		return unproven('printf with options is not known to be harmless');
-	const isText = /^(?:[^%]|%%|%-?[0-9]*(?:\.[0-9]+)?[sbqc])*$/.test(format.text);
+	const isText = /^(?:[^%]|%%|%-?[0-9]{0,3}(?:\.[0-9]{1,3})?[sbqc])*$/.test(format.text);
 	return isText ? PROVEN : unproven('printf may compute or set something with this format');
 }
 
@@ -70,24 +72,18 @@ function judgeCommand(words: readonly Argument[]): ReadOnlyVerdict {
 	return unproven('command runs what it names');
 }
 
-/** `ps` has no option that changes anything. */
-function judgePs(words: readonly Argument[]): ReadOnlyVerdict {
-	const isPlain = words.every((word) => !word.isGlob && /^[\w,=.%:-]+$/.test(word.text));
-	return isPlain ? PROVEN : unproven('ps with such arguments is not known to be harmless');
+/** Few and small numbers: `seq` counts on without an end otherwise. */
+function judgeSeq(words: readonly Argument[]): ReadOnlyVerdict {
+	const isShort = words.filter(({ text }) => !/^-[a-z]/.test(text)).every(({ text }) => /^-?[0-9]{1,6}$/.test(text));
+	return isShort ? judgeByTable('seq', SEQ, words) : unproven('seq may go on without an end with such numbers');
 }
 
-const JQ: OptionTable = {
-	letters: 'rcnsSeajMC',
-	long: '--raw-output --compact-output --null-input --slurp --sort-keys --exit-status --ascii-output --tab --join-output --monochrome-output --color-output --version'.split(
-		' ',
-	),
-	exactValued: ['--indent'],
-	operands: { text: 1 },
-};
+const SEQ: OptionTable = { letters: 'w', textLetters: 's', operands: { text: Number.POSITIVE_INFINITY } };
 
-/** Modules are other files, wherever they are. */
-function judgeJq(words: readonly Argument[]): ReadOnlyVerdict {
-	if (words.some((word) => /\b(?:import|include|modulemeta)\b/.test(word.text)))
-		return unproven('jq may load other files');
-	return judgeByTable('jq', JQ, words);
+const STRINGS: OptionTable = { letters: 'aw', textLetters: 'nte', takesNumber: true, operands: {} };
+
+/** `@file` stands for the words in that file, which may be anything. */
+function judgeStrings(words: readonly Argument[]): ReadOnlyVerdict {
+	const isListed = words.some(({ text }) => text.startsWith('@'));
+	return isListed ? unproven('strings takes its arguments from a file') : judgeByTable('strings', STRINGS, words);
 }

@@ -16,3 +16,13 @@ export function shellLine(argv: readonly string[]): string | null {
 	if (program === undefined || option === undefined || line === undefined || argv.length !== 3) return null;
 	return SHELLS.has(programName(program) ?? '') && LINE_OPTIONS.has(option) ? line : null;
 }
+
+/** True for `bash -lc LINE`: it runs the person's start files first, which may change where programs are found. */
+export function isLoginShell(argv: readonly string[]): boolean {
+	return shellLine(argv) !== null && argv[1] !== '-c';
+}
+
+/** True for a shell that reads lines as the parser does. */
+export function isUsualShell(program: string): boolean {
+	return SHELLS.has(programName(program) ?? '');
+}

@@ -1,0 +1,110 @@
+import { baseName, type CommandView, type LooseCall } from './command-view.js';
+
+/** No file has a longer path. */
+const MOST_CHARS = 4096;
+
+/** Words behind the program, and their parts behind `=`, `:` and `@` (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`). */
+export function readNames(calls: readonly LooseCall[]): readonly string[] {
+	const names = new Set<string>();
+	for (const call of calls) {
+		for (const word of call.slice(1)) {
+			if (word === null || word.length > MOST_CHARS) continue;
+			names.add(word);
+			for (const match of word.matchAll(/[=:@]/g)) names.add(word.slice(match.index + 1));
+		}
+	}
+	return [...names];
+}
+
+/** Programs that open no file, whatever words they are given. */
+const OPENS_NOTHING: ReadonlySet<string> = new Set(
+	[
+		': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
+		'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis yes seq basename dirname date cal',
+		'uname hostname whoami id groups tty who uptime ps pgrep kill pkill killall printenv nproc free mkdir rmdir rm touch',
+		'chmod chown chgrp mktemp unlink ls tree stat realpath readlink du df lsof truncate shred',
+	]
+		.join(' ')
+		.split(' '),
+);
+
+/** Programs that open the files that stand in their words one by one, and no others. */
+const OPENS_NAMED: ReadonlySet<string> = new Set(
+	[
+		'cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand sort file cmp md5 md5sum',
+		'sha1sum sha224sum sha256sum sha384sum sha512sum shasum cksum b2sum base64 base32 xxd od hexdump strings jq sed awk',
+		'gawk mawk nawk find cp mv ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
+	]
+		.join(' ')
+		.split(' '),
+);
+
+const GREPS: ReadonlySet<string> = new Set(['grep', 'egrep', 'fgrep']);
+/** What may stand before grep's pattern without making it look into folders or read names from a file. */
+const GREP_PLAIN =
+	/^(?:-[abcEFGHhiIlLnoPqsvVwxyz]+|-[ABCm]?\d+|-[ABCem]|--(?:ignore-case|line-number|count|files-with(?:out)?-match(?:es)?|invert-match|word-regexp|line-regexp|only-matching|quiet|silent|no-messages|with-filename|no-filename|extended-regexp|fixed-strings|perl-regexp|basic-regexp|text|null|byte-offset|color|colour|max-count|after-context|before-context|context|regexp)(?:=.*)?)$/;
+
+/** Subcommands of git that tell names, numbers and messages, and never what a file contains. */
+const GIT_NAMES: ReadonlySet<string> = new Set(
+	[
+		'status branch tag remote rev-parse ls-files ls-tree describe show-ref for-each-ref merge-base name-rev symbolic-ref',
+		'worktree count-objects version help check-ignore check-attr rev-list var add commit push pull fetch checkout switch',
+		'merge reset restore init clone mv rm clean cherry-pick revert rebase apply am config',
+	]
+		.join(' ')
+		.split(' '),
+);
+const GIT_LOGS: ReadonlySet<string> = new Set(['log', 'reflog', 'shortlog']);
+/** Options of these that show commits without what they changed, apart from names and numbers. */
+const LOG_PLAIN =
+	/^(?:-\d+|-[nqs]|-n\d+|--(?:oneline|graph|decorate|no-decorate|all|branches|tags|remotes|stat|shortstat|numstat|summary|name-only|name-status|no-patch|abbrev-commit|no-abbrev-commit|merges|no-merges|first-parent|reverse|follow|no-color|color|date-order|topo-order|author-date-order|relative-date|numbered|email|show-signature|no-pager)|--(?:max-count|skip|since|after|until|before|author|committer|grep|format|pretty|date|abbrev|decorate|color)=.*|--(?:since|after|until|before|author|committer|grep|max-count|skip|date))$/;
+
+/**
+ * True when a command may print files that it does not name one by one: by searching folders, by a pattern, by
+ * a list that it reads, from the history. What the repository's own programs read is not counted.
+ */
+export function mayReadUnnamed({ heads, calls }: CommandView): boolean {
+	return heads.some(readsUnnamed) || calls.some((call) => isSearch(call) && readsUnnamed(call));
+}
+
+/** Calls in the arguments of others (`xargs grep -r x`). */
+function isSearch([program]: LooseCall): boolean {
+	const name = baseName(program ?? '');
+	return GREPS.has(name) || name === 'rg' || name === 'git' || name === 'diff' || name === 'ag' || name === 'ack';
+}
+
+function readsUnnamed([program, ...words]: LooseCall): boolean {
+	const name = baseName(program ?? '');
+	if (words.some((word) => /^--?files?0?-from/.test(word ?? ''))) return true;
+	if (name === 'tar' && words.some((word) => /^-?[a-zA-Z]*T/.test(word ?? ''))) return true;
+	if (OPENS_NOTHING.has(name)) return false;
+	// What they read, or find, becomes names.
+	const inner = words.map((word) => baseName(word ?? ''));
+	const isFeeding =
+		/^(?:xargs|parallel)$/.test(name) ||
+		(/^(?:find|fd)$/.test(name) && words.some((word) => /^-(?:exec|ok|[xX]$)/.test(word ?? '')));
+	if (isFeeding) return inner.some((each) => OPENS_NAMED.has(each) || GREPS.has(each));
+	const known = OPENS_NAMED.has(name) || GREPS.has(name) || name === 'git';
+	// Whether other programs are known at all is for the caller to say.
+	if (!known) return ['rg', 'ag', 'ack', 'diff', 'ugrep'].includes(name) || (name.endsWith('grep') && name !== 'pgrep');
+	if (words.some((word) => word === null || word.startsWith('@'))) return true;
+	if (name === 'git') return gitReadsUnnamed(words);
+	return GREPS.has(name) && words.some((word) => (word ?? '').startsWith('-') && !GREP_PLAIN.test(word ?? ''));
+}
+
+function gitReadsUnnamed(words: LooseCall): boolean {
+	const at = words.findIndex((word, index) => word?.startsWith('-') !== true && words[index - 1] !== '-C');
+	const subcommand = words[at] ?? '';
+	if (at < 0 || subcommand === '') return false;
+	const rest = words.slice(at + 1);
+	// What is told of a commit may be told by a format, which shows no file; what a patch shows is one.
+	if (GIT_LOGS.has(subcommand)) return rest.some((word) => word?.startsWith('-') === true && !LOG_PLAIN.test(word));
+	if (GIT_NAMES.has(subcommand))
+		return rest.some(
+			(word) =>
+				/^(?:-[a-z]*[pie]|--patch|--interactive|--edit|-vv?|--verbose)$/.test(word ?? '') &&
+				/^(?:status|commit|add|checkout|reset|restore)$/.test(subcommand),
+		);
+	// These show a file that they name with its commit (`HEAD:x`), which was looked at.
+	return !(subcommand === 'blame' && rest.length > 0);
+}

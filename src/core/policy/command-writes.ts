@@ -1,0 +1,197 @@
+import { baseName, type CommandView, type LooseCall } from './command-view.js';
+
+/** The files that a command's words say it changes. */
+export type WrittenNames = {
+	/** Words that name what is changed; null is one that only the shell knows. */
+	readonly names: readonly (string | null)[];
+	/** Words of programs that may change what they name, and may not. */
+	readonly perhaps: readonly (string | null)[];
+	/** Folders that are changed with all that is in them. */
+	readonly whole: readonly string[];
+	/** It changes files that it does not name: a whole working tree, the contents of an archive. */
+	readonly isElsewhere: boolean;
+};
+
+/** Which changes are asked for: all, deletions, moves, or copies (of which the sources count). */
+export type WriteKind = 'any' | 'delete' | 'move' | 'copied';
+
+type Writer = {
+	readonly kind: 'edit' | 'delete' | 'move' | 'copy';
+	/** With this option it takes what is in a folder too. */
+	readonly deep?: RegExp;
+};
+
+const RECURSIVE = /^-[a-z]*[rRa]|^--(?:rec|arc)/;
+const ALWAYS = /^/;
+const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+	['mktemp', { kind: 'edit', deep: ALWAYS }],
+	...['rm', 'rmdir', 'unlink', 'shred', 'trash'].map((name): [string, Writer] => [
+		name,
+		{ kind: 'delete', deep: RECURSIVE },
+	]),
+	...['mv', 'rename'].map((name): [string, Writer] => [name, { kind: 'move', deep: ALWAYS }]),
+	...['cp', 'scp', 'install', 'ln', 'link'].map((name): [string, Writer] => [name, { kind: 'copy', deep: RECURSIVE }]),
+	...['rsync', 'ditto'].map((name): [string, Writer] => [name, { kind: 'copy', deep: ALWAYS }]),
+	...['chmod', 'chown', 'chgrp', 'setfacl', 'xattr', 'chattr'].map((name): [string, Writer] => [
+		name,
+		{ kind: 'edit', deep: RECURSIVE },
+	]),
+	...'tee truncate touch dd mkdir sponge split csplit gzip gunzip bzip2 bunzip2 xz unxz zstd patch ed ex vim vi nano emacs sed perl ruby'
+		.split(' ')
+		.map((name): [string, Writer] => [name, { kind: 'edit' }]),
+]);
+
+/** Subcommands of git that change files of the working tree. */
+const GIT_WRITES: ReadonlySet<string> = new Set(
+	'checkout switch restore reset stash clean merge pull rebase cherry-pick revert apply am mv rm clone read-tree checkout-index sparse-checkout submodule'.split(
+		' ',
+	),
+);
+/** Programs that unpack what nobody sees by their words. */
+const UNPACKS: ReadonlySet<string> = new Set('tar bsdtar unzip 7z cpio patch rsync wget'.split(' '));
+
+/** Programs that write to none of the files in their words. */
+const READS_ONLY: ReadonlySet<string> = new Set(
+	[
+		': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
+		'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls cat head tail wc tr cut paste join',
+		'comm nl fold fmt rev tac expand unexpand seq yes basename dirname realpath readlink stat file du df date cal uname',
+		'hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc diff cmp md5sum sha1sum sha224sum sha256sum',
+		'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings grep egrep fgrep rg jq free kill pkill killall cp mv',
+	]
+		.join(' ')
+		.split(' '),
+);
+
+/** Collects what the words of a command say it changes. */
+export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): WrittenNames {
+	const names: (string | null)[] = [];
+	const whole: (string | null)[] = [];
+	let isElsewhere = false;
+	for (const [program, ...words] of calls) {
+		const name = baseName(program ?? '');
+		// What `find` and `xargs` put in is not known.
+		const operands = operandsOf(words).map((word) => (word?.includes('{}') === true ? null : word));
+		const writer = WRITERS.get(name);
+		if (writer !== undefined && isWanted(writer, kind) && mayWrite(name, words)) {
+			names.push(...(writer.kind === 'copy' && kind !== 'copied' ? copiedTo(words) : operands));
+			if (writer.kind === 'move' && kind === 'any') names.push(...copiedTo(words));
+			const isDeep = writer.deep === ALWAYS || words.some((word) => word !== null && writer.deep?.test(word) === true);
+			if (isDeep) whole.push(...operands);
+		} else if (name === 'git') {
+			const written = gitWrites(words, kind);
+			names.push(...written.names);
+			whole.push(...written.names);
+			isElsewhere ||= written.isElsewhere;
+		} else if (
+			/^(?:find|fd)$/.test(name) &&
+			kind !== 'move' &&
+			words.some((word) => /^-(?:delete|fprint|fls)/.test(word ?? ''))
+		) {
+			whole.push(...operands, '.');
+		} else if (kind === 'copied' && /^(?:tar|zip|7z)$/.test(name)) whole.push(...operands);
+		// What it reads becomes names.
+		if (/^(?:xargs|parallel)$/.test(name) && words.some((word) => WRITERS.has(baseName(word ?? '')))) names.push(null);
+	}
+	const perhaps: (string | null)[] = [];
+	if (kind === 'any') {
+		for (const [program, ...words] of heads) {
+			const name = baseName(program ?? '');
+			if (UNPACKS.has(name) && !isListing(name, words)) isElsewhere = true;
+			perhaps.push(...mayBeWritten(name, words).filter((word) => word !== null));
+		}
+	}
+	return {
+		names: [...new Set(names)],
+		perhaps: [...new Set(perhaps)],
+		whole: [...new Set(whole.filter((word) => word !== null))],
+		isElsewhere,
+	};
+}
+
+/** Words that a program may write to: of git what options say, of all that is no mere reader any. */
+function mayBeWritten(name: string, words: LooseCall): readonly (string | null)[] {
+	if (READS_ONLY.has(name)) return [];
+	if (name !== 'git') return operandsOf(words);
+	const isMaking = words.some((word) =>
+		/^(?:worktree|init|clone|bundle|format-patch|archive|config|submodule)$/.test(word ?? ''),
+	);
+	return isMaking
+		? operandsOf(words)
+		: words.filter((word) => /^--?o/.test(word ?? '')).flatMap((word) => operandsOf([word]));
+}
+
+const MOST_COPIES = 100;
+
+/** Where copies go: the last word or the folder of `-t`, and in it the sources under their own names. */
+function copiedTo(words: LooseCall): readonly (string | null)[] {
+	const operands = operandsOf(words);
+	const named = words.findIndex((word) => /^-[a-zA-Z]*t|^--target/.test(word ?? ''));
+	// With `-d`, and where the place is an option's, any word may be it.
+	const isPlain = named < 0 && !words.some((word) => /^-[a-zA-Z]*d|^--dir/.test(word ?? ''));
+	// So many that nobody looks at each with each.
+	if (operands.length > MOST_COPIES) return [...operands, null];
+	const targets = isPlain ? operands.slice(-1) : operands;
+	const sources = operands.filter((word) => word !== null).map(baseName);
+	return targets.flatMap((target) =>
+		target === null ? [null] : [target, ...sources.map((source) => `${target}/${source}`)],
+	);
+}
+
+function isWanted({ kind }: Writer, wanted: WriteKind): boolean {
+	return (
+		wanted === 'any' ||
+		wanted === kind ||
+		(wanted === 'copied' && (kind === 'copy' || kind === 'move')) ||
+		(wanted === 'delete' && kind === 'move')
+	);
+}
+
+/** `sed`, `perl` and `ruby` write into the files that they name only when they are told to. */
+function mayWrite(name: string, words: LooseCall): boolean {
+	if (!/^(?:sed|perl|ruby)$/.test(name)) return true;
+	return words.some((word) => word === null || /^-[a-zA-Z]*i|^--in-place/.test(word));
+}
+
+/** Words that are no options, and the values that stand in options and assignments (`of=x`, `--target-directory=x`). */
+function operandsOf(words: LooseCall): readonly (string | null)[] {
+	return words.flatMap((word) => {
+		if (word === null) return [null];
+		const value = /^[\w-]+=(.*)$/s.exec(word)?.[1];
+		if (value !== undefined) return word.startsWith('-') ? [value] : [value, word];
+		// A value may stand behind its letter without a blank (`-tfolder`).
+		return word.startsWith('-') ? (/^-[a-zA-Z]./.test(word) ? [word.slice(2)] : []) : [word];
+	});
+}
+
+function gitWrites(
+	words: LooseCall,
+	kind: WriteKind,
+): { readonly names: readonly (string | null)[]; readonly isElsewhere: boolean } {
+	const none = { names: [], isElsewhere: false };
+	const at = words.findIndex((word, index) => word?.startsWith('-') !== true && words[index - 1] !== '-C');
+	const subcommand = words[at] ?? '';
+	if (at < 0 || kind === 'copied' || !GIT_WRITES.has(subcommand)) return none;
+	const operands = operandsOf(words.slice(at + 1));
+	const isNaming = subcommand === 'rm' || subcommand === 'mv';
+	if (kind === 'move') return subcommand === 'mv' ? { names: operands, isElsewhere: false } : none;
+	if (kind === 'delete') {
+		if (isNaming) return { names: operands, isElsewhere: false };
+		return subcommand === 'clean' ? { names: operands, isElsewhere: true } : none;
+	}
+	const isReset = subcommand === 'reset' && !words.some((word) => /^--(?:hard|merge|keep)/.test(word ?? ''));
+	const isLooking = subcommand === 'stash' && /^(?:list|show)$/.test(String(words[at + 1] ?? ''));
+	const isNewBranch =
+		/^(?:checkout|switch)$/.test(subcommand) &&
+		/^-[bBcC]$/.test(String(words[at + 1] ?? '')) &&
+		words.length === at + 3;
+	if (isReset || isLooking || isNewBranch) return none;
+	return { names: operands, isElsewhere: !isNaming };
+}
+
+/** Telling what is in an archive, or making one, changes nothing else. */
+function isListing(name: string, words: LooseCall): boolean {
+	const [first = ''] = words;
+	if (/tar$/.test(name)) return /^-?[a-z]*[tc]/.test(first ?? '') && !/x/.test(first ?? '');
+	return name === 'unzip' && /^-[a-z]*[lt]/.test(first ?? '');
+}

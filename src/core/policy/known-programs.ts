@@ -1,0 +1,83 @@
+/**
+ * What a program may start, as far as its words tell. Deny and ask rules for commands need it: of a program
+ * that stands nowhere here nobody knows.
+ */
+
+/** Programs that start nothing, whatever their words are. */
+export const STARTS_NOTHING: ReadonlySet<string> = new Set(
+	[
+		// Of the shell
+		': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
+		'return exit break continue wait jobs sleep umask ulimit type bg fg',
+		// Reading
+		'which whereis ls cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand seq yes',
+		'basename dirname realpath readlink stat file du df date cal uname hostname whoami id groups tty who uptime ps pgrep',
+		'lsof printenv nproc tree diff cmp md5sum sha1sum sha224sum sha256sum sha384sum sha512sum cksum b2sum md5 shasum base64',
+		'base32 xxd od hexdump strings grep egrep fgrep jq free',
+		// Writing
+		'mkdir rmdir rm cp mv ln install touch truncate chmod chown chgrp mktemp shred unlink dd sync tee kill pkill killall',
+		'gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
+	]
+		.join(' ')
+		.split(' '),
+);
+
+/** Of them those that copy or link what they are told, and so may give a program another name. */
+export const COPIES: ReadonlySet<string> = new Set('cp mv ln install dd tee cat rsync'.split(' '));
+
+/**
+ * Programs that run what a repository says (its scripts, its tests, its settings), with words that only say
+ * which part of it. What a repository's own code does no rule for commands can tell.
+ */
+export const RUNS_REPOSITORY: ReadonlyMap<string, RegExp> = new Map([
+	...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, RegExp] => [
+		name,
+		/^(?:test|t|run|run-script|install|i|ci|add|remove|uninstall|update|up|upgrade|outdated|audit|ls|list|build|start|lint|dev|check|format|typecheck|pack|view|info|why|[\w:./-]+\.[cm]?[jt]sx?)$/,
+	]),
+	['cargo', /^(?:build|check|test|run|clippy|fmt|doc|bench|add|remove|update|tree|metadata|clean|fetch|b|c|t|r)$/],
+	['go', /^(?:build|test|vet|run|fmt|mod|get|list|doc|version|env|generate|install|clean)$/],
+	['dotnet', /^(?:build|test|run|restore|clean|format|publish|pack|list|add|remove)$/],
+	['mix', /^(?:test|compile|deps\.get|format|credo|dialyzer)$/],
+	['pip', /^(?:install|list|show|freeze|check|uninstall)$/],
+	['pip3', /^(?:install|list|show|freeze|check|uninstall)$/],
+	['uv', /^(?:sync|add|remove|lock|pip|venv|build|tree)$/],
+	['poetry', /^(?:install|add|remove|lock|show|build|check|update)$/],
+	['bundle', /^(?:install|update|check|list|outdated|add)$/],
+	['composer', /^(?:install|update|require|remove|show|validate|dump-autoload|test)$/],
+	['deno', /^(?:run|test|task|lint|fmt|check|cache|install|add)$/],
+	['swift', /^(?:build|test|run|package)$/],
+	['make', /^[\w./-]+$/],
+	['gmake', /^[\w./-]+$/],
+	['ninja', /^[\w./-]+$/],
+	['just', /^[\w-]+$/],
+	['task', /^[\w:-]+$/],
+	['rake', /^[\w:[\],-]+$/],
+	['gradle', /^[\w:.-]+$/],
+	['mvn', /^[\w-]+$/],
+	...'jest vitest mocha ava eslint prettier biome tsc stylelint pytest mypy pyright pylint flake8 black isort ruff rspec rubocop phpunit phpstan gofmt rustfmt clang-format golangci-lint ctest oxlint knip vite'
+		.split(' ')
+		.map((name): [string, RegExp] => [name, /^/]),
+]);
+
+/** Options of those above that name another program, another shell or another place. */
+export const NAMES_PROGRAM =
+	/^-{1,2}(?:c|call|eval|exec.*|toolexec|vettool|.*shell.*|.*command.*|script-.*|node-options?|node-arg|require|import|loader|preload|config.*|C|f|file|makefile|include.*|I|o|Z|D.*exec.*|init-script|init|prefix|userconfig|globalconfig|plugin.*|ldflags|gcflags|asmflags|.*compiler.*|.*linker.*|.*wrapper|.*runner.*|.*bin|.*path|.*-dir|cwd)(?:=|$)/i;
+
+/** Interpreters: they run the file that is their first word. */
+export const INTERPRETERS =
+	/^(?:python[\d.]*|pypy[\d.]*|node|nodejs|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua[\d.]*|luajit|Rscript|julia|elixir|java)$/;
+
+/** Options of theirs that neither carry code nor load any. */
+export const INTERPRETER_FLAGS =
+	/^(?:--version|-V|--test|--watch|--no-warnings|--check|-u|-B|-W[a-z]*|--enable-source-maps)$/;
+
+/** Modules that `python -m` runs as one runs a tool. */
+export const TOOL_MODULES: ReadonlySet<string> = new Set(
+	'pytest unittest pip venv mypy black ruff isort flake8 pylint coverage build json.tool compileall py_compile doctest'.split(
+		' ',
+	),
+);
+
+/** Variables that decide which program runs, or what else it loads. */
+export const CHOOSES_PROGRAM =
+	/^(?:.*PATH|IFS|ENV|BASH_ENV|SHELL|.*SHELL|PS[0-4]|PROMPT_COMMAND|LD_.*|DYLD_.*|GIT_.*|.*OPTIONS|.*OPTS?|.*_?COMMAND|.*CMD|EDITOR|VISUAL|.*EDITOR|.*PAGER|BROWSER|.*ASKPASS|LESSOPEN|LESSCLOSE|PERL5.*|PYTHON.*|RUBY.*|NODE_(?!ENV$|_).*|JAVA_.*|MAKE.*|.*FLAGS|CC|CXX|LD|AR|.*WRAPPER|.*RUNNER|.*LINKER|npm_config_.*)$/i;

@@ -1,0 +1,25 @@
+import type { Argument } from './argument.js';
+import { judgeByTable, type OptionTable } from './option-table.js';
+import { type ReadOnlyVerdict, unproven } from './verdict.js';
+
+const JQ: OptionTable = {
+	letters: 'rcsSeajMC',
+	long: '--raw-output --compact-output --slurp --sort-keys --exit-status --ascii-output --tab --join-output --monochrome-output --color-output --version'.split(
+		' ',
+	),
+	exactValued: ['--indent'],
+	operands: { text: 1 },
+};
+/** Modules are other files, wherever they are. */
+const OTHER_FILES = /\b(?:import|include|modulemeta|input_filename|get_search_list)\b/;
+/** What makes much out of nothing. `.[1e9] = 1` and `"x" * 1e9` do as well. */
+const ENDLESS =
+	/\b(?:range|repeat|recurse|until|while|limit|def|reduce|foreach|combinations|infinite|implode|setpath)\b/;
+const ASSIGNMENT = /[^=!<>]=[^=]|\*/;
+
+/** Judges `jq`: programs that pick from the files that are named, not those that make values of their own. */
+export function judgeJq(words: readonly Argument[]): ReadOnlyVerdict {
+	if (words.some((word) => OTHER_FILES.test(word.text))) return unproven('jq may load other files');
+	const isEndless = words.some(({ text }) => ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text)));
+	return isEndless ? unproven('jq may go on without an end with this program') : judgeByTable('jq', JQ, words);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { singleCommandWords } from '../../../src/core/policy/shell/inspect.js';
+import { parseShell } from '../../../src/core/policy/shell/parser.js';
+import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+
+test.each([
+	[['bash', '-c', 'make test'], "bash -c 'make test'"],
+	[['bash', '-c', 'make', 'test'], 'bash -c make test'],
+	[['A=1', 'ls', '--color=never'], "'A=1' ls --color=never"],
+	[['ls', ''], "ls ''"],
+	[['ls', '~', '*', '$x', "it's"], "ls '~' '*' '$x' 'it'\\''s'"],
+])('The words %j are shown as one line.', (words, line) => {
+	expect(quoteWords(words)).toBe(line);
+});
+
+test('Words can be read again from their line, so no two lists of words look alike.', () => {
+	const pieces = ['a', '', ' ', "'", '"', '\\', '$(x)', 'A=1', ';', '\n', '#', '~', '{a,b}', 'é'];
+	for (const first of ['ls', 'A=1', 'a b'])
+		for (const one of pieces)
+			for (const two of pieces) {
+				const words = [first, one, two + one];
+				const program = parseShell(quoteWords(words));
+				expect(program && singleCommandWords(program)).toEqual(words);
+			}
+});
