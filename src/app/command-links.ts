@@ -1,10 +1,12 @@
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
-import { isReadOnlyCommand } from '../core/policy/read-only/read-only-command.js';
+import { isInsideOperand } from '../core/policy/read-only/argument.js';
+import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
 import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
 import { shellLine } from '../core/policy/shell/invocation.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 import type { CommandFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
+import { normalPath } from './normal-path.js';
 
 /** More words than these are not looked at one by one. */
 const MOST_WORDS = 200;
@@ -17,7 +19,7 @@ const MOST_LETTERS = 10;
  * out: a cloned repository may bring one to the person's keys. Says so in the fact.
  */
 export async function withLinks(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
-	if (!isReadOnlyCommand(command).readOnly) return command;
+	if (!mayBeReadOnly(command)) return command;
 	const { calls, inputs } = viewCommand(command);
 	const named = [...calls.flatMap((call) => call.slice(1)), ...inputs].flatMap(partsOf);
 	const patterns = [
@@ -28,8 +30,9 @@ export async function withLinks(command: CommandFact, workspace: string, files: 
 	if (words.length > MOST_WORDS) return { ...command, leadsOutside: 'one of so many words' };
 	const folder = command.cwd?.real ?? workspace;
 	for (const word of words) {
-		const path = normal(word.startsWith('/') ? word : `${folder}/${word}`);
-		if (path !== workspace && !path.startsWith(`${workspace}/`)) continue;
+		// All operands name something below the folder; what does not is text, such as a pattern.
+		if (!isInsideOperand(word) || word === '/dev/null') continue;
+		const path = normalPath(`${folder}/${word}`);
 		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path)) ?? [null]) : [];
 		for (const each of [path, ...expanded]) {
 			// A pattern that could not be looked through may stand for anything.
@@ -69,13 +72,4 @@ function partsOf(word: string | null): readonly string[] {
 	if (value !== word) return value === '' ? [] : [value];
 	if (word.startsWith('--')) return [];
 	return Array.from(word.slice(2, 2 + MOST_LETTERS), (_, index) => word.slice(2 + index));
-}
-
-function normal(path: string): string {
-	const parts: string[] = [];
-	for (const part of path.split('/')) {
-		if (part === '..') parts.pop();
-		else if (part !== '' && part !== '.') parts.push(part);
-	}
-	return `/${parts.join('/')}`;
 }

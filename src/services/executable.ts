@@ -13,7 +13,8 @@ export type ExecutableSearch = {
 	readonly trustedOnly?: boolean;
 };
 
-type Look = 'executable' | 'missing' | 'out of sight' | 'no file' | 'not executable';
+/** What is found at a path where a program should be. */
+export type Look = 'executable' | 'missing' | 'out of sight' | 'no file' | 'not executable';
 
 /**
  * Finds the file that a command names, as `execvp` would: a path as it is, a bare name on `PATH`.
@@ -47,11 +48,13 @@ function searchFolders({ cwd, env, trustedOnly = false }: ExecutableSearch): rea
 	return trustedOnly ? entries.filter(isAbsolute) : entries.map((entry) => resolve(cwd, entry));
 }
 
-function endings(env: ExecutableSearch['env']): readonly string[] {
+/** What may follow a program's name in its file's name, an empty string first. */
+export function endings(env: ExecutableSearch['env']): readonly string[] {
 	return process.platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : [''];
 }
 
-async function lookAt(path: string): Promise<Look> {
+/** Looks whether a file can be run. */
+export async function lookAt(path: string): Promise<Look> {
 	try {
 		const facts = await stat(path);
 		if (!facts.isFile()) {

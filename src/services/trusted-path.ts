@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute } from 'node:path';
 import { fail, type Result } from '../core/failure.js';
 import { findExecutable } from './executable.js';
-import { isWithin } from './files/roots.js';
+import { isWithin } from './files/inside.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withLinks } from '../../src/app/command-links.js';
-import { isReadOnlyCommand } from '../../src/core/policy/read-only/read-only-command.js';
+import { isReadOnlyCommand, mayBeReadOnly } from '../../src/core/policy/read-only/read-only-command.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { argv, line } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
@@ -62,7 +62,9 @@ test.each(LEADING)('%s is no command that reads inside the workspace where a lin
 
 test.each(HARMLESS)('%s is one as before.', async (text) => {
 	const { workspace, files } = cloned();
-	expect(isReadOnlyCommand(await withLinks(line(text), workspace, files)).readOnly).toBe(true);
+	const command = await withLinks(line(text), workspace, files);
+	expect(mayBeReadOnly(command)).toBe(true);
+	expect(command.leadsOutside).toBeUndefined();
 });
 
 test('words are looked at from the folder that the command runs in, argument by argument.', async () => {
@@ -70,4 +72,28 @@ test('words are looked at from the folder that the command runs in, argument by 
 	const cwd = await files.inspect(join(workspace, 'src'));
 	const command = { ...argv('cat', 'keys/id_rsa'), cwd };
 	expect(await withLinks(command, workspace, files)).toMatchObject({ leadsOutside: 'keys/id_rsa' });
+});
+
+test('In an additional directory links are looked at as in the workspace.', async () => {
+	const { workspace } = cloned();
+	const library = join(temporaryFolder(), 'lib');
+	mkdirSync(library);
+	writeFileSync(join(library, 'own.txt'), 'text');
+	symlinkSync(join(workspace, '../.ssh/id_rsa'), join(library, 'lnk'));
+	symlinkSync(join(workspace, 'src'), join(library, 'work'));
+	const files = createFiles({ workspace, additionalDirectories: [library] });
+	const cwd = await files.inspect(library);
+	const isProven = async (text: string) =>
+		isReadOnlyCommand(await withLinks({ ...line(text), cwd }, workspace, files)).readOnly;
+	for (const text of [
+		'cat lnk',
+		'cat l*',
+		'cat work/keys/id_rsa',
+		'grep -flnk own.txt',
+		'cat < lnk',
+		"sh -c 'cat lnk'",
+	])
+		expect(await isProven(text)).toBe(false);
+	for (const text of ['cat own.txt', 'ls', 'cat work/a.ts', 'cat o*', "grep '../x' own.txt"])
+		expect(await isProven(text)).toBe(true);
 });

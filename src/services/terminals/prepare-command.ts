@@ -3,8 +3,8 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard, TerminalSpawn } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
 import { findExecutable } from '../executable.js';
-import { trustedPath } from '../trusted-path.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
+import { boundedCommand, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
 /** Starts a command whose preparation went well. `runtimeLimit`: milliseconds; null for none. */
@@ -14,8 +14,6 @@ const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 const COLUMNS = 120;
 const ROWS = 32;
-/** An empty `PATH` would mean the current folder. */
-const SYSTEM_PATH = '/usr/bin:/bin';
 
 /**
  * Checks all that node-pty would not report (its child only exits when the command cannot be run) and
@@ -26,6 +24,7 @@ export async function prepareCommand(
 	options: {
 		readonly env: Readonly<Record<string, string | undefined>>;
 		readonly keepEnv?: readonly string[];
+		readonly folders?: readonly string[];
 		/** The environment as it is, in place of what `env` and `keepEnv` make. */
 		readonly exactEnv?: CommandEnvironment;
 		readonly guard?: ProcessGuard;
@@ -43,7 +42,10 @@ export async function prepareCommand(
 		return given;
 	}
 	const { notFrom } = request;
-	const environment = notFrom === undefined ? given.value : await withoutProgramsOf(notFrom, given.value);
+	const isReading = notFrom !== undefined;
+	const environment = isReading
+		? await readingEnvironment(given.value, [notFrom, ...(options.folders ?? [])])
+		: given.value;
 	const isFolder = await stat(cwd).then(
 		(facts) => facts.isDirectory(),
 		() => false,
@@ -61,9 +63,10 @@ export async function prepareCommand(
 	if (!library.ok) {
 		return library;
 	}
+	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
 	return succeed((events, runtimeLimit) => {
 		try {
-			const pty = library.value.spawn(executable.value, args, {
+			const pty = library.value.spawn(file, [...words], {
 				name: environment.TERM,
 				cols: COLUMNS,
 				rows: ROWS,
@@ -87,36 +90,6 @@ export async function prepareCommand(
 			});
 		}
 	});
-}
-
-async function withoutProgramsOf(folder: string, env: CommandEnvironment): Promise<CommandEnvironment> {
-	const path = await trustedPath(folder, env['PATH'] ?? env['Path'] ?? '');
-	return { ...env, ...readingGit(env), PATH: path === '' ? SYSTEM_PATH : path };
-}
-
-/** What a repository may not say when git only reads: programs that watch it, hooks, and where else it is. */
-const GIT_SETTINGS = [
-	['core.fsmonitor', 'false'],
-	['core.hooksPath', '/dev/null'],
-	['core.sshCommand', 'false'],
-	['core.alternateRefsCommand', 'false'],
-	['protocol.allow', 'never'],
-	['safe.bareRepository', 'explicit'],
-] as const;
-
-/** Adds to the settings that the environment holds already: nothing that a command line says is overruled. */
-function readingGit(env: CommandEnvironment): Readonly<Record<string, string>> {
-	const count = Number.parseInt(env['GIT_CONFIG_COUNT'] ?? '0', 10) || 0;
-	const settings = GIT_SETTINGS.flatMap(([key, value], index) => [
-		[`GIT_CONFIG_KEY_${count + index}`, key],
-		[`GIT_CONFIG_VALUE_${count + index}`, value],
-	]);
-	return {
-		...Object.fromEntries(settings),
-		GIT_CONFIG_COUNT: String(count + GIT_SETTINGS.length),
-		GIT_OPTIONAL_LOCKS: '0',
-		GIT_NO_LAZY_FETCH: '1',
-	};
 }
 
 /** Loaded with the first command: it is a native module, and most sessions never need it. */

@@ -1,0 +1,73 @@
+import { realpath } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import type { ReadOnlyVerdict } from '../../core/policy/read-only/verdict.js';
+import type { CommandChecksPort } from '../../core/ports.js';
+import { findExecutable } from '../executable.js';
+import { isWithin } from '../files/inside.js';
+import { resolveExisting } from '../files/roots.js';
+import { pathOutside } from '../launch/find-program.js';
+import { untrustedFolders } from '../untrusted-folders.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the checks are told about the machine. */
+export type CommandChecksOptions = {
+	/** The workspace and the additional directories: what agents may read and edit. */
+	readonly folders: readonly string[];
+	readonly env: Environment;
+};
+
+/** A version manager starts the version that a file of the current folder names, which may lie in that folder. */
+const SHIMS = /\/(?:shims|\.volta\/bin|\.proto\/bin)\/[^/]+$/;
+
+/** Looks at the machine anew with each command: what was true a moment ago may have been changed by the last one. */
+export function createCommandChecks({ folders, env }: CommandChecksOptions): CommandChecksPort {
+	const reals = folders.map(resolveExisting);
+	const [workspace = '/'] = reals;
+	let untrusted: Promise<readonly string[]> | null = null;
+	/** Looked up with the first command: a start has better things to do. */
+	const inside = (): Promise<readonly string[]> => {
+		untrusted ??= untrustedFolders(folders, env);
+		return untrusted;
+	};
+	const trusted = async (): Promise<Environment> => {
+		const { Path: _, ...rest } = env;
+		return { ...rest, PATH: (await pathOutside(await inside(), env)).join(delimiter) };
+	};
+	/** One look at a time, and one for all who ask meanwhile: an agent may ask for a thousand commands at once. */
+	const looks = new Map<string, Promise<ReadOnlyVerdict>>();
+	let last: Promise<unknown> = Promise.resolve();
+	const program: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {
+		// A terminal of ours looks on a `PATH` without the workspace; an agent's own shell takes the first that it finds.
+		const found = await findExecutable(name, { cwd: workspace, env: isOurTerminal ? await trusted() : env });
+		if (!found.ok) return null;
+		const file = await realpath(found.value).catch(() => found.value);
+		if ((await inside()).some((folder) => isWithin(folder, found.value) || isWithin(folder, file)))
+			return `the program ${name} would be taken from the workspace`;
+		return SHIMS.test(found.value)
+			? `the program ${name} is started by a version manager, which the workspace can direct`
+			: null;
+	};
+	return {
+		program,
+		async repository(folder, options) {
+			const { followsFolders, isOurTerminal } = options;
+			const key = `${followsFolders} ${isOurTerminal} ${folder}`;
+			const running = looks.get(key);
+			if (running !== undefined) return running;
+			const look = last.then(async () => {
+				// With the first git command: a start does without it.
+				const { inspectRepository } = await import('./repository.js');
+				return inspectRepository(folder, {
+					folders: reals,
+					env: await trusted(),
+					followsFolders,
+					programProblem: (name) => program(name, { isOurTerminal }),
+				});
+			});
+			last = look;
+			looks.set(key, look);
+			return look.finally(() => looks.delete(key));
+		},
+	};
+}

@@ -1,0 +1,217 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PROVEN, type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { isWithin } from '../files/inside.js';
+import { runGit } from '../read-git.js';
+import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
+import {
+	type GitSetting,
+	isFileSetting,
+	isPartialClone,
+	natureOf,
+	parseSettings,
+	programNames,
+	programPaths,
+} from './git-settings.js';
+import { type Tracked, takeTracked } from './tracked.js';
+
+/** How a repository is looked at. */
+export type RepositoryLook = {
+	/** The workspace and the additional directories, links resolved. */
+	readonly folders: readonly string[];
+	/** The person's environment, with a `PATH` on which nothing of `folders` is. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly followsFolders: boolean;
+	/** Why a program of this name would not be one of the system or the person, in words. */
+	programProblem(name: string): Promise<string | null>;
+};
+
+type Places = { readonly top: string; readonly gitDir: string; readonly commonDir: string };
+
+/** Milliseconds: an ordinary repository takes a hundredth of it. */
+const LONGEST = 10_000;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+/** More submodules than these are not looked at one by one, nor as deep. */
+const MOST_SUBMODULES = 32;
+const MOST_DEPTH = 4;
+/** What git starts without being told. */
+const DEFAULT_PROGRAMS = ['less', 'gpg'];
+/** Variables that tell git where everything is, whatever the folder. */
+const ELSEWHERE = [
+	...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
+	'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+];
+
+/**
+ * Whether git, when it only reads in this folder, reads the repository there and nothing else, and starts
+ * no program that the repository names. The repository's own configuration is held against a list of what
+ * is harmless; the person's own is theirs, as long as it names no file of the workspace. Never throws.
+ */
+export async function inspectRepository(folder: string, look: RepositoryLook): Promise<ReadOnlyVerdict> {
+	const variable = ELSEWHERE.find((name) => look.env[name] !== undefined);
+	if (variable !== undefined) return unproven(`${variable} leads git to another repository`);
+	const places = await findPlaces(folder, look);
+	if (places === null) {
+		return (await isWithoutRepository(folder)) ? PROVEN : unproven('it is not clear which repository git would read');
+	}
+	return inspectPlaces(places, look, 0);
+}
+
+async function inspectPlaces(places: Places, look: RepositoryLook, depth: number): Promise<ReadOnlyVerdict> {
+	const { top, gitDir, commonDir } = places;
+	const isOurs = (path: string): boolean => look.folders.some((folder) => isWithin(folder, path));
+	if (!isOurs(top)) return unproven('the git repository reaches above the workspace');
+	const settings = await readSettings(top, look);
+	if (settings === null) return unproven('the git configuration cannot be read');
+	const isWorktree = gitDir !== commonDir && (await isWorktreeOf(top, gitDir, commonDir));
+	const isAtHome = isOurs(gitDir) ? isOurs(commonDir) : isWorktree || isSubmoduleOf(places, settings);
+	if (!isAtHome || (gitDir !== commonDir && !isWorktree)) return unproven('.git leads to a repository somewhere else');
+	for (const each of new Set([gitDir, commonDir])) {
+		const link = await linkOutOf(each);
+		if (link !== null) return unproven(`the file ${sanitizeLine(link)} in the .git folder leads somewhere else`);
+	}
+	if (await hasAlternates(commonDir)) return unproven('the git repository reads objects of another one');
+	const problem = await settingProblem(places, settings, look);
+	if (problem !== null) return unproven(problem);
+	const tracked = await readTracked(top, look);
+	if (tracked === null) return unproven('the git index cannot be read');
+	if (tracked.outside !== null) return unproven(`the git index names ${sanitizeLine(tracked.outside)}`);
+	const linked = look.followsFolders ? await linkedFolder(top, tracked.folders, look.folders) : null;
+	if (linked !== null) return unproven(`the folder ${sanitizeLine(linked)} leads out of the workspace`);
+	return inspectSubmodules(top, tracked.submodules, look, depth);
+}
+
+/** `git status` and `git diff` look into submodules, each with a configuration of its own. */
+async function inspectSubmodules(
+	top: string,
+	names: readonly string[],
+	look: RepositoryLook,
+	depth: number,
+): Promise<ReadOnlyVerdict> {
+	let looked = 0;
+	for (const name of names) {
+		const folder = await realPath(join(top, name));
+		// One that was not fetched has no configuration.
+		if (folder === null || (await realPath(join(folder, '.git'))) === null) continue;
+		looked += 1;
+		if (looked > MOST_SUBMODULES || depth >= MOST_DEPTH) return unproven('there are too many submodules to look at');
+		const places = await findPlaces(folder, look);
+		if (places === null || places.top !== folder)
+			return unproven(`it is not clear what the submodule ${sanitizeLine(name)} is`);
+		const verdict = await inspectPlaces(places, look, depth + 1);
+		if (!verdict.readOnly) return unproven(`in the submodule ${sanitizeLine(name)} ${verdict.because}`);
+	}
+	return PROVEN;
+}
+
+/** A submodule's git folder, in that of the repository above, names the folder of its files. */
+function isSubmoduleOf({ gitDir, commonDir }: Places, settings: readonly GitSetting[]): boolean {
+	return gitDir === commonDir && settings.some(({ scope, key }) => scope === 'local' && key === 'core.worktree');
+}
+
+async function settingProblem(
+	{ top, commonDir }: Places,
+	settings: readonly GitSetting[],
+	look: RepositoryLook,
+): Promise<string | null> {
+	const isOurs = (path: string): boolean => look.folders.some((folder) => isWithin(folder, path));
+	/** Where a path in a setting leads; null where there is nothing. */
+	const place = (value: string): Promise<string | null> =>
+		realPath(/^~?\//.test(value) ? value.replace(/^~/, look.env['HOME'] ?? homedir()) : `${top}/${value}`);
+	const own = new Set(settings.filter((setting) => isOfRepository(setting, top, isOurs)));
+	const isPartial = isPartialClone(settings);
+	for (const setting of settings) {
+		const name = sanitizeLine(setting.key).slice(0, 80);
+		if (own.has(setting)) {
+			const nature = natureOf(setting, isPartial);
+			const isInside = nature !== 'file' || [true, null].includes(await leadsInside(place(setting.value), isOurs));
+			if (nature === 'unknown' || !isInside)
+				return `the repository sets ${name}: git may run programs or read elsewhere`;
+		} else {
+			const paths = isFileSetting(setting) && !/^[/~]/.test(setting.value) ? [setting.value] : programPaths(setting);
+			for (const path of paths) {
+				const isProgram = !isFileSetting(setting);
+				const isInside = await leadsInside(place(path), isOurs);
+				if (isInside !== null && isInside === isProgram)
+					return `your git setting ${name} leads to ${sanitizeLine(path)} here`;
+			}
+		}
+	}
+	for (const program of new Set([...DEFAULT_PROGRAMS, ...settings.flatMap(programNames)])) {
+		const problem = await look.programProblem(program);
+		if (problem !== null) return problem;
+	}
+	const hooks = settings.findLast(({ key }) => key === 'core.hookspath')?.value;
+	const hook = hooks === undefined ? join(commonDir, 'hooks/post-index-change') : join(hooks, 'post-index-change');
+	const found = await place(hook);
+	const isTheirs = hooks !== undefined && ![...own].some(({ key }) => key === 'core.hookspath');
+	return found === null || (isTheirs && !isOurs(found))
+		? null
+		: 'the repository has a post-index-change hook, which git would run';
+}
+
+async function leadsInside(place: Promise<string | null>, isOurs: (path: string) => boolean): Promise<boolean | null> {
+	const path = await place;
+	return path === null ? null : isOurs(path);
+}
+
+/** True for what a clone may have brought: all but the system's and the person's own files, unless these lie in the workspace. */
+function isOfRepository({ scope, origin }: GitSetting, top: string, isOurs: (path: string) => boolean): boolean {
+	if (scope !== 'global' && scope !== 'system') return true;
+	return !origin.startsWith('file:') || isOurs(resolve(top, origin.slice('file:'.length)));
+}
+
+async function findPlaces(folder: string, look: RepositoryLook): Promise<Places | null> {
+	const output = await gitOutput(folder, look, [
+		'rev-parse',
+		'--show-toplevel',
+		'--absolute-git-dir',
+		'--git-common-dir',
+	]);
+	const [top, gitDir, commonDir, ...more] = output?.split('\n') ?? [];
+	if (top === undefined || gitDir === undefined || commonDir === undefined || more.join('') !== '') return null;
+	const real = await Promise.all([top, gitDir, commonDir].map((path) => realPath(resolve(folder, path))));
+	const [realTop, realGit, realCommon] = real;
+	return realTop && realGit && realCommon ? { top: realTop, gitDir: realGit, commonDir: realCommon } : null;
+}
+
+async function readSettings(top: string, look: RepositoryLook): Promise<readonly GitSetting[] | null> {
+	const output = await gitOutput(top, look, ['config', '--list', '--show-scope', '--show-origin', '-z']);
+	// What this call sets itself is nobody's setting.
+	return output === null ? null : (parseSettings(output)?.filter(({ scope }) => scope !== 'command') ?? null);
+}
+
+async function readTracked(top: string, look: RepositoryLook): Promise<Tracked | null> {
+	const tracked = takeTracked();
+	const isWhole = await git(top, look, ['ls-files', '--stage', '-z'], tracked.take);
+	return isWhole ? tracked.end() : null;
+}
+
+async function gitOutput(cwd: string, look: RepositoryLook, args: readonly string[]): Promise<string | null> {
+	const chunks: Buffer[] = [];
+	const isWhole = await git(cwd, look, args, (chunk) => chunks.push(chunk));
+	return isWhole ? Buffer.concat(chunks).toString('utf8') : null;
+}
+
+/** Runs git; false when it failed or said too much. */
+async function git(
+	cwd: string,
+	{ env }: RepositoryLook,
+	args: readonly string[],
+	take: (chunk: Buffer) => void,
+): Promise<boolean> {
+	let bytes = 0;
+	const ended = await runGit({
+		cwd,
+		env,
+		args,
+		timeout: LONGEST,
+		onData(chunk) {
+			bytes += chunk.length;
+			take(chunk);
+			return bytes <= MOST_OUTPUT;
+		},
+	});
+	return ended.ok && ended.value === 0 && bytes <= MOST_OUTPUT;
+}

@@ -1,0 +1,39 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** What the index of a repository says that it tracks. */
+export type Tracked = {
+	/** Folders that hold tracked files, from the top, with `/`. */
+	readonly folders: ReadonlySet<string>;
+	readonly submodules: readonly string[];
+	/** A name that leads out of the repository, which no git command writes; null when there is none. */
+	readonly outside: string | null;
+};
+
+const SUBMODULE = '160000 ';
+
+/** Takes the output of `git ls-files --stage -z` as it comes. */
+export function takeTracked(): { take(chunk: Buffer): void; end(): Tracked } {
+	const folders = new Set<string>();
+	const submodules: string[] = [];
+	const decoder = new StringDecoder('utf8');
+	let outside: string | null = null;
+	let rest = '';
+	const takeEntry = (entry: string): void => {
+		const name = entry.slice(entry.indexOf('\t') + 1);
+		if (entry.startsWith(SUBMODULE)) submodules.push(name);
+		if (name.startsWith('/') || /(?:^|\/)\.\.(?:\/|$)/.test(name)) outside ??= name;
+		for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
+			const folder = name.slice(0, end);
+			if (folders.has(folder)) break;
+			folders.add(folder);
+		}
+	};
+	return {
+		take(chunk) {
+			const entries = (rest + decoder.write(chunk)).split('\0');
+			rest = entries.pop() ?? '';
+			for (const entry of entries) takeEntry(entry);
+		},
+		end: () => ({ folders, submodules, outside }),
+	};
+}

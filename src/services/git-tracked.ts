@@ -1,0 +1,26 @@
+import { runGit } from './read-git.js';
+
+/** Milliseconds: reading the index of the largest repositories takes a fraction of it. */
+const LONGEST = 10_000;
+
+/**
+ * True when git tracks a file below a folder of the workspace, and also when git cannot tell: without a
+ * repository, for instance.
+ */
+export async function isTracked(
+	folder: string,
+	{ cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+): Promise<boolean> {
+	let isAny = false;
+	const listed = await runGit({
+		cwd,
+		env,
+		args: ['ls-files', '-z', '--cached', '--', folder],
+		timeout: LONGEST,
+		onData(chunk) {
+			isAny = isAny || chunk.length > 0;
+			return false;
+		},
+	});
+	return isAny || !listed.ok || listed.value !== 0;
+}

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Mode } from '../../src/core/policy/types.js';
+import { createCommandChecks } from '../../src/services/command-checks/command-checks.js';
+import { createFiles } from '../../src/services/files/files.js';
+import { type TestRepository, testRepository } from '../services/command-checks/git-repositories.js';
+import { runRequest } from './requests.js';
+import { createWorld, never, send, settle, type World } from './world.js';
+
+/** A turn in a real folder, with real looks at it; nothing is started. */
+async function turnIn(
+	repository: TestRepository,
+	mode: Mode,
+	env: Readonly<Record<string, string>> = repository.env,
+): Promise<World> {
+	const { top } = repository;
+	const ports = { files: createFiles({ workspace: top }), commandChecks: createCommandChecks({ folders: [top], env }) };
+	const world = createWorld({ cwd: top, mode }, ports);
+	world.app.start();
+	await settle();
+	send(world, 'go');
+	await settle();
+	return world;
+}
+
+/** What becomes of a command at both doors: `allow`, `ask` or `deny`. */
+async function fates(world: World, line: string): Promise<readonly string[]> {
+	const [command = '', ...args] = line.split(' ');
+	const count = () => world.app.getState().asks.length;
+	const fateOf = async <T>(request: Promise<T>, isAllowed: (answer: T) => boolean): Promise<string> => {
+		const before = count();
+		let fate = '';
+		void request.then((answer) => {
+			fate = isAllowed(answer) ? 'allow' : 'deny';
+		});
+		await expect.poll(() => fate !== '' || count() > before).toBe(true);
+		return fate === '' ? 'ask' : fate;
+	};
+	return [
+		await fateOf(
+			world.host.requestPermission(runRequest(line), never),
+			(answer) => answer.type === 'selected' && answer.optionId === 'yes',
+		),
+		await fateOf(world.host.createTerminal({ sessionId: 's1', command, args, env: [] }, never), (answer) => answer.ok),
+	];
+}
+
+const USUAL = [
+	...[
+		'git status',
+		'git diff',
+		'git log -p',
+		'git show HEAD',
+		'git blame hello.txt',
+		'git branch',
+		'git grep -n hello',
+	],
+	...[
+		'ls -la',
+		'cat hello.txt',
+		'grep -rn hello',
+		'find . -name a.ts',
+		'head hello.txt',
+		'wc -l hello.txt',
+		'sed -n 1,5p hello.txt',
+	],
+];
+
+test.each(USUAL)('%s needs no question in an ordinary clone, in no mode.', async (line) => {
+	for (const mode of ['default', 'plan', 'acceptEdits'] as const) {
+		expect(await fates(await turnIn(testRepository(), mode), line)).toEqual(['allow', 'allow']);
+	}
+});
+
+const PREPARED: readonly (readonly [string, string, (repository: TestRepository) => unknown])[] = [
+	['diff.external', 'git diff', ({ git, program }) => git('config', 'diff.external', program)],
+	['a filter', 'git status', ({ git, program }) => git('config', 'filter.evil.clean', program)],
+	['a text conversion', 'git log -p', ({ git, program }) => git('config', 'diff.evil.textconv', program)],
+	[
+		'signatures',
+		'git log',
+		({ git, program }) => {
+			git('config', 'log.showSignature', 'true');
+			git('config', 'gpg.program', program);
+		},
+	],
+	[
+		'an alias for a format',
+		'git log --pretty=evil',
+		({ git, program }) => {
+			git('config', 'pretty.evil', '%G?');
+			git('config', 'gpg.program', program);
+		},
+	],
+	['a link', 'cat notes', ({ top }) => symlinkSync('/etc/passwd', join(top, 'notes'))],
+];
+
+test.each(PREPARED)(
+	'With %s in the repository %s is asked about, and refused in plan mode; nothing runs.',
+	async (_, line, prepare) => {
+		const repository = testRepository();
+		prepare(repository);
+		repository.write('hello.txt', 'hellO\n');
+		expect(await fates(await turnIn(repository, 'default'), line)).toEqual(['ask', 'ask']);
+		expect(await fates(await turnIn(repository, 'plan'), line)).toEqual(['deny', 'deny']);
+		expect(existsSync(repository.mark)).toBe(false);
+	},
+);
+
+test('The question says what was found.', async () => {
+	const repository = testRepository();
+	repository.git('config', 'diff.external', repository.program);
+	const world = await turnIn(repository, 'default');
+	await fates(world, 'git diff');
+	expect(world.app.getState().asks[0]?.because).toContain('diff.external');
+});
+
+test('A program of the workspace is asked about: by a relative entry of PATH, a folder in it, a link to it, a version manager.', async () => {
+	const repository = testRepository();
+	const { top, home, program } = repository;
+	const brought = join(top, 'node_modules/.bin');
+	const linked = join(home, 'bin');
+	const shims = join(home, '.asdf/shims');
+	for (const folder of [brought, linked, shims]) mkdirSync(folder, { recursive: true });
+	symlinkSync(program, join(brought, 'ls'));
+	symlinkSync(program, join(linked, 'ls'));
+	symlinkSync('/bin/ls', join(shims, 'ls'));
+	const fatesWith = async (path: string, line: string) =>
+		fates(await turnIn(repository, 'default', { ...repository.env, PATH: `${path}:/usr/bin:/bin` }), line);
+	// A terminal of ours does not look there.
+	expect(await fatesWith(brought, 'ls')).toEqual(['ask', 'allow']);
+	expect(await fatesWith('node_modules/.bin', 'ls')).toEqual(['ask', 'allow']);
+	expect(await fatesWith(linked, 'ls')).toEqual(['ask', 'ask']);
+	expect(await fatesWith(shims, 'ls')).toEqual(['ask', 'ask']);
+	expect(await fatesWith(linked, 'cat hello.txt')).toEqual(['allow', 'allow']);
+	expect(await fatesWith(linked, '/bin/ls')).toEqual(['allow', 'allow']);
+});
