@@ -1,19 +1,22 @@
+import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
-import type { FilesPort, PermissionRequest, TerminalRequest } from '../core/ports.js';
+import type { PermissionRequest, TerminalRequest } from '../core/ports.js';
 import { entryAt } from '../core/session/entry-list.js';
 import { findCallIndex } from '../core/session/find-call.js';
 import type { SessionState } from '../core/session/state.js';
 import { isOpenCall } from '../core/session/tools.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
-import { withLinks } from './command-links.js';
+import { type CommandPorts, withFindings } from './command-findings.js';
+import { currentTexts } from './current-texts.js';
 
 /** Gathers what the policy may look at for a permission request: structured fields only, paths resolved. */
 export async function permissionFacts(
 	request: PermissionRequest,
 	known: ToolCall | null,
-	files: FilesPort,
+	ports: CommandPorts,
 	workspace: string,
 ): Promise<ActionRequest> {
+	const { files } = ports;
 	const content = request.patch.content ?? known?.content ?? [];
 	const diffs = content.filter(isDiff);
 	const given = new Set([
@@ -22,7 +25,10 @@ export async function permissionFacts(
 		...(request.patch.locations ?? known?.locations ?? []).map((location) => location.path),
 	]);
 	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
-	const command = await commandFact(request, files, workspace);
+	const command = await commandFact(request, ports, workspace);
+	const texts = request.toolInput?.texts ?? [];
+	const changed = [...diffs, ...texts].flatMap(({ path }) => (path === undefined ? [] : [path]));
+	const current = await currentTexts(changed, paths, files);
 	return {
 		source: 'permission',
 		kind: request.patch.kind ?? known?.kind ?? 'other',
@@ -32,37 +38,48 @@ export async function permissionFacts(
 		...(command === null ? {} : { command }),
 		...(request.writes === true ? { writes: true } : {}),
 		...(request.host === undefined ? {} : { host: request.host }),
+		...(request.possibleHosts === undefined ? {} : { possibleHosts: request.possibleHosts }),
 		...(request.mcp === undefined ? {} : { mcp: request.mcp }),
+		...(request.possibleMcp === undefined ? {} : { possibleMcp: request.possibleMcp }),
 		diffs,
+		...(current.length === 0 ? {} : { currentTexts: current }),
+		...(request.questions === undefined ? {} : { asksPerson: true }),
+		...(request.toolInput === undefined ? {} : { toolInput: request.toolInput }),
 	};
 }
 
 async function commandFact(
 	request: PermissionRequest,
-	files: FilesPort,
+	ports: CommandPorts,
 	workspace: string,
 ): Promise<CommandFact | null> {
 	const { command } = request;
 	if (command === undefined) return null;
-	const text = command.line ?? command.argv?.join(' ') ?? '';
+	const text = command.line ?? quoteWords(command.argv ?? []);
 	if (text === '') return null;
+	const env = command.env ?? [];
 	const fact: CommandFact = {
 		text,
 		...(command.argv === undefined ? {} : { argv: command.argv }),
 		...(command.line === undefined ? {} : { line: command.line }),
-		envNames: command.envNames ?? [],
-		...(command.cwd === undefined ? {} : { cwd: await files.inspect(command.cwd) }),
+		envNames: env.map((variable) => variable.name),
+		env,
+		...(command.stdin === undefined ? {} : { stdin: command.stdin }),
+		...(command.shell === undefined ? {} : { shell: command.shell }),
+		...(command.cwd === undefined ? {} : { cwd: await ports.files.inspect(command.cwd) }),
 	};
-	return withLinks(fact, workspace, files);
+	return withFindings(fact, workspace, ports);
 }
 
 /** The command of `terminal/create`. `cwd` is what the request says, else the workspace. */
 export function terminalCommand(request: TerminalRequest, cwd: PathFact): CommandFact {
 	const argv = [request.command, ...request.args];
 	return {
-		text: [...request.env.map(assignmentText), commandText(argv)].join(' '),
+		text: [...request.env.map(assignmentText), quoteWords(argv)].join(' '),
 		argv,
 		envNames: request.env.map((variable) => variable.name),
+		env: request.env,
+		isOurTerminal: true,
 		cwd,
 	};
 }
@@ -76,7 +93,7 @@ export function terminalFacts(
 	return {
 		source: 'terminal',
 		kind: 'execute',
-		title: commandText([request.command, ...request.args]),
+		title: quoteWords([request.command, ...request.args]),
 		...(toolCallId === undefined ? {} : { toolCallId }),
 		paths: [],
 		command,
@@ -86,12 +103,7 @@ export function terminalFacts(
 
 /** A variable decides as much as a word what a command does, so the person sees it where a shell would have it. */
 function assignmentText({ name, value }: TerminalRequest['env'][number]): string {
-	return `${commandText([name])}=${commandText([value])}`;
-}
-
-/** An argument vector as one line for showing, words quoted where a reader could mistake them. */
-export function commandText(argv: readonly string[]): string {
-	return argv.map((word) => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+	return `${quoteWord(name)}=${quoteWord(value)}`;
 }
 
 function isDiff(content: ToolContent): content is DiffContent {

@@ -7,6 +7,7 @@ import type { Quirks } from '../quirks.js';
 import { factsOf } from './facts.js';
 import type { Faults } from './faults.js';
 import { planApprovalOf } from './plan-approval.js';
+import { questionsOf } from './questions.js';
 import { toToolPatch } from './tool.js';
 
 /**
@@ -29,7 +30,15 @@ export function toPermissionRequest(
 	if (options.length < params['options'].length) faults.push('options');
 	if (options.length === 0) return fail('invalid', 'session/request_permission needs an option with an optionId.');
 	const patch = complete(news);
-	return succeed({ sessionId, patch, options, ...factsOf(patch), ...planApprovalOf(patch, options, quirks) });
+	const questions = questionsOf({ ...objectOf(params['toolCall']), rawInput: patch.rawInput });
+	return succeed({
+		sessionId,
+		patch,
+		options,
+		...factsOf(patch),
+		...planApprovalOf(patch, options, quirks),
+		...(questions === undefined ? {} : { questions }),
+	});
 }
 
 const KINDS: readonly OptionKind[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'];

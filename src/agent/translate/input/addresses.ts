@@ -1,0 +1,86 @@
+import { textOf } from '../../json.js';
+import type { Leaf } from './walk.js';
+
+/** Fields whose value is an address even without a scheme. */
+export const ADDRESS_NAMES =
+	/(?:url|urls|uri|uris|href|hrefs|link|links|domain|domains|host|hosts|hostname|endpoint|website|site|origin|server|proxy)$/;
+/** Texts to be written, and commands: an address in them is not fetched by the request itself. */
+const NEVER: ReadonlySet<string> = new Set([
+	...['command', 'cmd', 'commandline', 'script', 'argv', 'content', 'contents', 'filetext', 'newsource', 'patch'],
+	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext', 'diff', 'unifieddiff', 'replacement'],
+]);
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+const MOST_ADDRESSES = 500;
+const MOST_CHARS = 100_000;
+
+/** The addresses of an input and the hosts that they name. */
+export type Addresses = {
+	/** Every one as written, with and without a scheme, and those within other texts. */
+	readonly urls: readonly string[];
+	/** Hosts of the fields that hold an address. */
+	readonly hosts: readonly string[];
+	/** Further hosts that a text names, or that stand in the query of an address. */
+	readonly possibleHosts: readonly string[];
+};
+
+/**
+ * Finds them under any name, at any depth. `isFetching`: the request says that it goes to the network, so
+ * anything in it that could be the name of a host may be one.
+ */
+export function addressesIn(leaves: readonly Leaf[], isFetching: boolean): Addresses {
+	const urls = new Set<string>();
+	const hosts = new Set<string>();
+	const possible = new Set<string>();
+	for (const { key, above, value } of leaves) {
+		const text = textOf(value)?.trim();
+		if (urls.size >= MOST_ADDRESSES) break;
+		if (text === undefined || text === '' || text.length > MOST_CHARS || NEVER.has(key)) continue;
+		if (/^file:/i.test(text)) continue;
+		const isNamed = ADDRESS_NAMES.test(key) || (isFetching && above.some((name) => ADDRESS_NAMES.test(name)));
+		if (SCHEME.test(text) && !/\s/.test(text)) {
+			urls.add(text);
+			hosts.add(hostOf(text) ?? text);
+		} else if (isNamed && !/\s/.test(text) && couldBeHost(text)) {
+			urls.add(text);
+			hosts.add(hostOf(text.startsWith('//') ? `https:${text}` : `https://${text}`) ?? text);
+		}
+		for (const url of within(text)) {
+			if (isFetching && url !== text) urls.add(url);
+			possible.add(hostOf(url) ?? url);
+		}
+		if (isFetching) for (const name of hostNamesIn(text)) possible.add(name);
+	}
+	return { urls: [...urls], hosts: [...hosts], possibleHosts: [...possible].filter((host) => !hosts.has(host)) };
+}
+
+function couldBeHost(text: string): boolean {
+	return /^\/\/[^/]/.test(text) || /^[^\s/?#]+\.[^\s/?#]+/.test(text) || /^(?:localhost|\[[\da-f:]+\])/i.test(text);
+}
+
+function hostOf(url: string): string | undefined {
+	return URL.canParse(url) ? textOf(new URL(url).hostname) : undefined;
+}
+
+/** Addresses within a text, those of a query too, which stand there in percent signs. */
+function within(text: string): readonly string[] {
+	return [text, decoded(text)]
+		.flatMap((form) => form.match(/\b(?:https?|wss?|ftp):\/\/[^\s"'<>`)\]}]+/gi) ?? [])
+		.flatMap(
+			// One within another: the inner one counts as well.
+			(url) => [url, ...(url.slice(1).match(/(?:https?|wss?|ftp):\/\/[^\s"'<>&]+/gi) ?? [])],
+		);
+}
+
+/** Words that have the form of a host's name or of an address in numbers. */
+function hostNamesIn(text: string): readonly string[] {
+	const names = decoded(text).match(/(?<![\p{L}\d-])[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,20}/gu) ?? [];
+	return names.slice(0, MOST_ADDRESSES).flatMap((name) => hostOf(`https://${name}`) ?? []);
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,187 @@
+import { limits } from '../../../core/limits.js';
+import { quoteWords } from '../../../core/policy/shell/quote.js';
+import type { VariableFact } from '../../../core/policy/types.js';
+import type { PermissionRequest } from '../../../core/ports.js';
+import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
+import { heldJson, plainName } from './walk.js';
+
+type Command = NonNullable<PermissionRequest['command']>;
+/** A field by its plain name; null counts as absent. */
+type Field = { readonly name: string; readonly value: unknown };
+
+/** What an editing tool calls the thing that it does, in place of a command. */
+const VERBS: ReadonlySet<string> = new Set(
+	'view create str_replace insert undo_edit edit write append replace overwrite update patch delete remove move rename copy'.split(
+		' ',
+	),
+);
+
+/** Fields that hold what is to be run, as {@link plainName} makes them; `cmds` and the like hold several. */
+export const COMMAND_NAMES: ReadonlySet<string> = new Set([
+	...['command', 'cmd', 'argv', 'commands', 'cmds', 'commandline', 'cmdline', 'commandlines'],
+	...['shellcommand', 'bashcommand', 'script'],
+]);
+const LIST_NAMES: ReadonlySet<string> = new Set(['commands', 'cmds', 'commandlines']);
+/** Fields with the words behind a command. */
+export const ARGUMENT_NAMES: ReadonlySet<string> = new Set(['args', 'arguments', 'argv']);
+/** Fields with the folder that a command would run in. */
+export const FOLDER_NAMES: ReadonlySet<string> = new Set([
+	...['cwd', 'workdir', 'workingdir', 'workingdirectory', 'currentworkingdirectory', 'currentdirectory', 'chdir'],
+	...['dirpath', 'directory', 'dir', 'folder', 'root'],
+]);
+/** Fields with variables for a command. */
+export const VARIABLE_NAMES: ReadonlySet<string> = new Set([
+	...['env', 'envs', 'environment', 'envvars', 'environmentvariables', 'variables'],
+]);
+/** Fields that hold code or a program under a name that other tools use for other things. */
+const CODE_NAMES: ReadonlySet<string> = new Set([
+	...['program', 'executable', 'exec', 'execute', 'run', 'interpreter', 'shell'],
+	...['code', 'snippet', 'sh', 'bash'],
+]);
+/** How far down, and how many, are looked for beside the command itself. */
+const MOST_LEVELS = 8;
+const MOST_COMMANDS = 100;
+
+/**
+ * What a request says that it runs, whatever kind it says that it is. Several commands, under one name or
+ * several, are one line that runs all of them.
+ */
+export function commandOf(input: JsonObject, isEditing: boolean): Command | undefined {
+	const fields = Object.entries(input)
+		.map(([key, value]) => ({ name: plainName(key), value: value ?? undefined }))
+		.filter(({ value }) => value !== undefined);
+	const hasProgram = fields.some(({ name, value }) => name === 'command' && typeof value === 'string');
+	const args = fields.filter(({ name }) => ARGUMENT_NAMES.has(name)).map(({ value }) => value);
+	const found = fields.flatMap(({ name, value }) => {
+		const isVerb = isEditing && name === 'command' && typeof value === 'string' && VERBS.has(value.trim());
+		const isTaken = name === 'argv' && hasProgram;
+		return COMMAND_NAMES.has(name) && !isVerb && !isTaken ? readCommand(name, value, args) : [];
+	});
+	const [first, ...others] = found;
+	if (first === undefined) return undefined;
+	const line = [first, ...others]
+		.map(({ line: text, argv = [] }) => (text === undefined ? quoteWords(argv) : apart(text)))
+		.join('\n');
+	return compact({
+		...(others.length === 0 ? first : { line }),
+		cwd: fields.flatMap(({ name, value }) => (FOLDER_NAMES.has(name) ? (textOf(value) ?? []) : []))[0],
+		...surroundingsOf(fields),
+	});
+}
+
+/** Lines that something in an input may run, at any depth and under names that other tools use for other things. */
+export function possibleCommandsOf(input: unknown, isEditing: boolean): readonly string[] {
+	const lines = new Set<string>();
+
+	function walk(value: unknown, level: number): void {
+		if (lines.size >= MOST_COMMANDS) return;
+		if (level === MOST_LEVELS && (isObject(value) || Array.isArray(value))) {
+			lines.add(unreadable(value));
+			return;
+		}
+		const held = typeof value === 'string' ? heldJson(value) : undefined;
+		if (held !== undefined) walk(held, level + 1);
+		if (Array.isArray(value)) for (const item of value) walk(item, level + 1);
+		if (!isObject(value)) return;
+		const fields = Object.entries(value).map(([key, item]) => ({ name: plainName(key), value: item ?? undefined }));
+		const args = fields.filter(({ name }) => ARGUMENT_NAMES.has(name)).map((field) => field.value);
+		for (const field of fields) {
+			if (mayBeCommand(field, isEditing)) {
+				for (const { line, argv = [] } of readCommand(field.name, field.value, args))
+					lines.add(line ?? quoteWords(argv));
+			}
+			walk(field.value, level + 1);
+		}
+	}
+
+	walk(input, 0);
+	// Beyond so many nobody knows which of them is meant.
+	return lines.size < MOST_COMMANDS ? [...lines] : [...lines, unreadable(input)];
+}
+
+function mayBeCommand({ name, value }: Field, isEditing: boolean): boolean {
+	if (name === 'shell' && isUsualShell(value)) return false;
+	if (isEditing && typeof value === 'string' && VERBS.has(value.trim())) return false;
+	return COMMAND_NAMES.has(name) || CODE_NAMES.has(name);
+}
+
+function readCommand(
+	name: string,
+	value: unknown,
+	args: readonly unknown[],
+): readonly { argv?: readonly string[]; line?: string }[] {
+	if (typeof value === 'string') return value.trim() === '' ? [] : [withArguments(value, args)];
+	if (LIST_NAMES.has(name) && Array.isArray(value)) return value.flatMap((each) => readCommand('command', each, []));
+	if (isWords(value)) return [{ argv: value }];
+	// A form that nobody knows is a command all the same, and nobody knows what it does.
+	return isObject(value) || (Array.isArray(value) && value.length > 0) ? [{ line: unreadable(value) }] : [];
+}
+
+/** A command beside a list of arguments is an executable; alone it is a line for a shell. */
+function withArguments(command: string, [args, ...others]: readonly unknown[]): { argv?: string[]; line?: string } {
+	if (args === undefined) return { line: command };
+	if (others.length === 0 && Array.isArray(args) && args.every((word) => typeof word === 'string')) {
+		return { argv: [command, ...args] };
+	}
+	const texts = [args, ...others].map((each) => (typeof each === 'string' ? each : unreadable(each)));
+	return { line: [command, ...texts].join(' ') };
+}
+
+/** A form that nobody knows, as it is shown and judged, so whole: brackets, which are no command that anybody could prove harmless. */
+function unreadable(value: unknown): string {
+	return `(${boundedJson(value, limits.rawChars) || '…'})`;
+}
+
+/** A line so that nothing which is open at its end, a quote say, takes in the line behind it. */
+function apart(line: string): string {
+	return /['"`\\]|<</.test(line) ? quoteWords(['sh', '-c', line]) : line;
+}
+
+/** Variables decide as much as words what a command does; so do its input and the shell that reads it. */
+function surroundingsOf(fields: readonly Field[]): Pick<Command, 'env' | 'shell' | 'stdin'> {
+	const env = fields
+		.filter(({ name }) => VARIABLE_NAMES.has(name))
+		.flatMap(({ name, value }) => variablesIn(name, value));
+	const shell = fields.find(({ name, value }) => name === 'shell' && !isUsualShell(value))?.value;
+	const interpreter = fields.find(({ name }) => name === 'interpreter')?.value;
+	const stdin = fields.find(({ name }) => name === 'stdin' || name === 'standardinput')?.value;
+	if (shell !== undefined) env.push({ name: 'SHELL', value: textOf(shell) ?? null });
+	return compact({
+		env: env.length === 0 ? undefined : env,
+		shell: shownText(shell ?? interpreter),
+		stdin: shownText(stdin),
+	});
+}
+
+function variablesIn(field: string, value: unknown): VariableFact[] {
+	if (typeof value === 'string') return value.trim() === '' ? [] : [assignmentOf(value)];
+	if (isObject(value)) return Object.entries(value).map(([name, each]) => variableOf(name, each));
+	return (Array.isArray(value) ? value : []).map((item) => {
+		const name = textOf(objectOf(item)['name']);
+		const text = textOf(item);
+		if (name !== undefined) return variableOf(name, objectOf(item)['value']);
+		return text === undefined ? { name: field, value: null } : assignmentOf(text);
+	});
+}
+
+/** True for the shells that a line is written for, and for words that choose none. */
+export function isUsualShell(shell: unknown): boolean {
+	return typeof shell === 'string' && /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|zsh)?$/.test(shell);
+}
+
+function shownText(value: unknown): string | undefined {
+	return value === undefined ? undefined : (textOf(value) ?? boundedJson(value, limits.rawChars));
+}
+
+function variableOf(name: string, value: unknown): VariableFact {
+	return { name, value: typeof value === 'string' ? value : null };
+}
+
+function assignmentOf(text: string): VariableFact {
+	const at = text.indexOf('=');
+	return at < 0 ? { name: text, value: null } : { name: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+function isWords(value: unknown): value is string[] {
+	return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
+}

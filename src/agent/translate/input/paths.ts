@@ -1,0 +1,84 @@
+import { textOf } from '../../json.js';
+import { ADDRESS_NAMES } from './addresses.js';
+import { FOLDER_NAMES, isUsualShell } from './command.js';
+import { isPathName, type Leaf } from './walk.js';
+
+/** Fields that hold a path or several, beside those whose names say so ({@link isPathName}). */
+const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);
+/** Fields whose text is no path, whatever it begins with: commands, texts to be written, words for people. */
+const NEVER: ReadonlySet<string> = new Set([
+	...['command', 'cmd', 'commandline', 'cmdline', 'shellcommand', 'bashcommand', 'script', 'args', 'arguments', 'argv'],
+	...['content', 'contents', 'text', 'filetext', 'inserttext', 'newsource', 'oldsource', 'replacement', 'codeedit'],
+	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext', 'patch', 'patchtext', 'diff', 'unifieddiff'],
+]);
+/** Fields for people: a path stands alone in them, if at all. */
+const PROSE: ReadonlySet<string> = new Set([
+	'prompt',
+	'description',
+	'instruction',
+	'thought',
+	'explanation',
+	'question',
+]);
+/** A path longer than this is none that a system takes. */
+const MOST_CHARS = 4096;
+const MOST_PATHS = 1000;
+
+/**
+ * Every path in an input: what stands in a field that is named so, and any text that looks like one (absolute,
+ * with `~` or `..`, a `file:` address, a drive or a share). A pattern counts as the folder that it begins in, too.
+ */
+export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {
+	const paths = new Set<string>();
+	for (const { key, above, value } of leaves) {
+		const text = textOf(value);
+		// The folder of a command is judged as that.
+		if (hasCommand && above.length === 0 && FOLDER_NAMES.has(key)) continue;
+		if (key === 'shell' && isUsualShell(value)) continue;
+		if (paths.size >= MOST_PATHS) break;
+		if (text === undefined || text.length > MOST_CHARS || NEVER.has(key) || /[\n\r\0]/.test(text)) continue;
+		if (/^\s*[[{]/.test(text) || isAddress(key, text)) continue;
+		if (PROSE.has(key) && /\s/.test(text)) continue;
+		if (/^file:/i.test(text)) paths.add(pathOfFileAddress(text));
+		else if (isPathName(key) || PATH_NAMES.has(key) || looksLikePath(text)) {
+			paths.add(text);
+			paths.add(folderOfPattern(text));
+		}
+	}
+	const all = [...paths];
+	// A short form beside the whole path, for showing, is no second file.
+	return all.filter((path) => path.startsWith('/') || !all.some((other) => other.endsWith(`/${path}`)));
+}
+
+/** True for a text that a system or a shell would take for a place of its own, not for a name in the workspace. */
+export function looksLikePath(text: string): boolean {
+	return /^(?:[/~]|\\\\|[a-z]:[\\/]|file:)/i.test(text) || leavesFolder(text);
+}
+
+/** True when a component is `..`, in a pattern's alternatives too. */
+export function leavesFolder(text: string): boolean {
+	return /(?:^|[/\\{,(|!])\.\.(?:$|[/\\},)|])/.test(text);
+}
+
+/** The part of a pattern that is no pattern: `/w/src/**` begins in `/w/src`. A `[` may be part of a name. */
+function folderOfPattern(text: string): string {
+	const at = text.search(/[*?{]/);
+	if (at < 0 || !text.startsWith('/')) return text;
+	return text.slice(0, Math.max(1, text.lastIndexOf('/', at)));
+}
+
+function pathOfFileAddress(text: string): string {
+	if (!URL.canParse(text)) return text;
+	const { host, pathname } = new URL(text);
+	try {
+		// A host makes it a share of another machine, which is nowhere inside.
+		return host === '' || host === 'localhost' ? decodeURIComponent(pathname) : text;
+	} catch {
+		return text;
+	}
+}
+
+function isAddress(key: string, text: string): boolean {
+	if (/^file:/i.test(text)) return false;
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (ADDRESS_NAMES.test(key) && /^\/\/[^/]/.test(text));
+}

@@ -1,0 +1,58 @@
+import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.js';
+import { bounded, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { plainName } from './input/walk.js';
+
+/** More than anybody would answer; what comes beyond is not asked. */
+const MOST_QUESTIONS = 20;
+const MOST_CHOICES = 50;
+/** A longer text is cut, and says so. */
+const MOST_CHARS = 10_000;
+const MOST_LABEL = 200;
+/** What an input that only asks consists of. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+	...['questions', 'question', 'header', 'topic', 'options', 'choices', 'answers', 'metadata'],
+	...['multiselect', 'multiple', 'allowmultiple'],
+]);
+
+/**
+ * The questions that the tool call of a permission request puts to the person; undefined where it puts none. A
+ * request is one when it says so (Qwen: `_meta.qwenInteractionKind`) or when its input holds `questions`, or a
+ * `question` with answers to choose from.
+ */
+export function questionsOf(toolCall: JsonObject): AgentQuestions | undefined {
+	const meta = objectOf(toolCall['_meta']);
+	const input = objectOf(toolCall['rawInput']);
+	// Qwen reads the answers from a field beside the outcome, keyed by the place of the question.
+	const takesAnswers = meta['qwenInteractionKind'] === 'user_question';
+	const list = [meta['qwenQuestions'], field(input, ['questions'])].find(Array.isArray);
+	const items = (list ?? [input]).flatMap((item: unknown) => toQuestion(item, list !== undefined) ?? []);
+	const isAlone = Object.keys(input).every((key) => OWN_FIELDS.has(plainName(key)));
+	return items.length === 0 ? undefined : { items: items.slice(0, MOST_QUESTIONS), takesAnswers, isAlone };
+}
+
+function toQuestion(value: unknown, isListed: boolean): AgentQuestion | undefined {
+	if (isListed && typeof value === 'string' && value !== '')
+		return { text: bounded(value, MOST_CHARS), choices: [], isMultiple: false };
+	if (!isObject(value)) return undefined;
+	const text = textOf(field(value, isListed ? ['question', 'text', 'prompt', 'message', 'title'] : ['question']));
+	const offered = field(value, ['options', 'choices', 'answers']);
+	const choices = (Array.isArray(offered) ? offered : []).flatMap((choice: unknown) => toChoice(choice) ?? []);
+	if (text === undefined || (!isListed && choices.length === 0)) return undefined;
+	return compact({
+		text: bounded(text, MOST_CHARS),
+		header: textOf(field(value, ['header', 'topic'])),
+		choices: choices.slice(0, MOST_CHOICES),
+		isMultiple: field(value, ['multiselect', 'multiple', 'allowmultiple']) === true,
+	});
+}
+
+function toChoice(value: unknown): AgentQuestion['choices'][number] | undefined {
+	const fields = objectOf(value);
+	const label = textOf(value) ?? textOf(field(fields, ['label', 'name', 'title', 'text', 'value']));
+	const description = textOf(field(fields, ['description', 'detail', 'explanation']));
+	return label === undefined ? undefined : compact({ label: bounded(label, MOST_LABEL), description });
+}
+
+function field(value: JsonObject, names: readonly string[]): unknown {
+	return Object.entries(value).find(([key]) => names.includes(plainName(key)))?.[1];
+}

@@ -1,0 +1,145 @@
+import type { ActionRequest } from '../../core/policy/types.js';
+import type { PermissionRequest } from '../../core/ports.js';
+import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
+import { findCall, permissionFacts } from '../facts.js';
+import { type Door, judge, offersFor, realWorkspace } from './door.js';
+
+/** A permission request, and what the agent says of the same tool call until it is answered. */
+export type Followed = {
+	/** Gathers what it asks for, as the agent described it last. */
+	gather(): Promise<ActionRequest>;
+	/**
+	 * Watches over the question that shows `facts`: when the agent says something else, that is gathered and judged
+	 * anew and shown in its place; until then nothing but a refusal answers the question.
+	 */
+	watch(askId: string, facts: ActionRequest, changes: Changes): void;
+	/** What was shown last, and so what an answer is about. */
+	shown(): ActionRequest | null;
+	stop(): void;
+};
+
+/** What the watched question does with another request. */
+export type Changes = {
+	/** It may not be asked about any more, a rule denies it for instance. */
+	refuse(facts: ActionRequest, because: string): void;
+	/** The plan to review, where the question is about one; null when it is no plan any more. */
+	plan?(patch: ToolCallPatch, facts: ActionRequest): string | null;
+};
+
+/** Follows a request from the moment it came. */
+export function followRequest(door: Door, request: PermissionRequest): Followed {
+	const known: ToolCall | null = findCall(door.store.getState(), request.patch.id);
+	let patch = withKnown(request.patch, known);
+	let shown: ActionRequest | null = null;
+	let onNews: (() => void) | null = null;
+	let isLooking = false;
+	let isStopped = false;
+
+	const unsubscribe = door.store.onEvent((event) => {
+		if (event.type !== 'tool' || event.patch.id !== patch.id || !saysElse(patch, event.patch)) return;
+		patch = merge(patch, event.patch);
+		onNews?.();
+	});
+
+	async function gather(): Promise<ActionRequest> {
+		for (;;) {
+			const seen = patch;
+			const said = seen === request.patch ? request : await described(door, request, seen);
+			const facts = await permissionFacts(said, known, door.ports, await realWorkspace(door));
+			// What came meanwhile is looked at too, so that nothing older is judged.
+			if (seen === patch || isStopped) return facts;
+		}
+	}
+
+	async function lookAgain(askId: string, changes: Changes): Promise<void> {
+		let seen: ToolCallPatch;
+		let next: ActionRequest;
+		do {
+			seen = patch;
+			next = await gather();
+		} while (seen !== patch && !isStopped);
+		isLooking = false;
+		if (!isStopped) show(askId, next, changes);
+	}
+
+	function show(askId: string, next: ActionRequest, changes: Changes): void {
+		if (JSON.stringify(next) === JSON.stringify(shown)) {
+			door.store.dispatch({ type: 'ask-changed', askId });
+			return;
+		}
+		shown = next;
+		const verdict = judge(door, next);
+		const plan = changes.plan?.(patch, next);
+		if (plan === null) {
+			changes.refuse(next, 'the plan became another request while it was open');
+			return;
+		}
+		if (verdict.decision === 'deny' && plan === undefined) {
+			changes.refuse(next, verdict.because);
+			return;
+		}
+		door.store.dispatch({
+			type: 'ask-changed',
+			askId,
+			request: next,
+			offers: request.isExitPlan ? [] : offersFor(door, next),
+			because: verdict.decision === 'ask' ? verdict.because : 'the agent changed this request',
+			...(plan === undefined ? {} : { plan }),
+		});
+	}
+
+	return {
+		gather,
+		watch(askId, facts, changes) {
+			shown = facts;
+			onNews = () => {
+				door.store.dispatch({ type: 'ask-changing', askId });
+				if (!isLooking) {
+					isLooking = true;
+					void lookAgain(askId, changes);
+				}
+			};
+		},
+		shown: () => shown,
+		stop() {
+			isStopped = true;
+			unsubscribe();
+		},
+	};
+}
+
+/** The request as if it had come with what the agent says of the call now. */
+async function described(door: Door, request: PermissionRequest, patch: ToolCallPatch): Promise<PermissionRequest> {
+	const { sessionId, options, isExitPlan, plan, planPath, questions } = request;
+	return {
+		...{ sessionId, options, isExitPlan, patch, ...(await door.ports.agent.factsOf(patch)) },
+		...(plan === undefined ? {} : { plan }),
+		...(planPath === undefined ? {} : { planPath }),
+		...(questions === undefined ? {} : { questions }),
+	};
+}
+
+/** An agent leaves out of a request what it said before; where that was long ago, only the card knows it. */
+function withKnown(patch: ToolCallPatch, known: ToolCall | null): ToolCallPatch {
+	return patch.rawInput !== undefined || known?.rawInput === undefined ? patch : { ...patch, rawInput: known.rawInput };
+}
+
+const TOLD = ['title', 'name', 'kind', 'content', 'locations', 'rawInput'] as const;
+
+/** Whether news says something else of what is to be done; what only tells how it goes does not. */
+function saysElse(known: ToolCallPatch, news: ToolCallPatch): boolean {
+	return TOLD.some(
+		(key) =>
+			!isEmpty(news[key]) && news[key] !== known[key] && JSON.stringify(news[key]) !== JSON.stringify(known[key]),
+	);
+}
+
+function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
+	const told = Object.fromEntries(Object.entries(news).filter(([, value]) => !isEmpty(value)));
+	return { ...known, ...told };
+}
+
+/** An empty object or list stands for «not told here» as often as for «nothing». */
+function isEmpty(value: unknown): boolean {
+	return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { quirksOf } from '../../../src/agent/index.js';
+import { createTranslator } from '../../../src/agent/translate/translator.js';
+import type { PermissionRequest } from '../../../src/core/ports.js';
+
+function ask(toolCall: object): PermissionRequest {
+	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+	const params = { sessionId: 's', toolCall: { toolCallId: 'c', ...toolCall }, options };
+	const { request } = createTranslator(quirksOf('')).permission(params);
+	if (!request.ok) throw new Error(request.failure.message);
+	return request.value;
+}
+
+test('Every field of the input can be shown, at any depth, in the order of the agent.', () => {
+	const rawInput = { prompt: 'Look', options: { deep: [{ path: '/a', all: true }, 7, null] }, none: {}, list: [] };
+	expect(ask({ kind: 'other', rawInput }).toolInput).toMatchObject({
+		fields: [
+			{ name: 'prompt', value: 'Look' },
+			{ name: 'options.deep.0.path', value: '/a' },
+			{ name: 'options.deep.0.all', value: 'true' },
+			{ name: 'options.deep.1', value: '7' },
+			{ name: 'options.deep.2', value: 'null' },
+			{ name: 'none', value: '{}' },
+			{ name: 'list', value: '[]' },
+		],
+		omitted: 0,
+	});
+});
+
+test('An input that is no object is one field without a name.', () => {
+	expect(ask({ kind: 'read', rawInput: '{"path":"/a"}' }).toolInput?.fields).toEqual([
+		{ name: '', value: '{"path":"/a"}' },
+	]);
+});
+
+test('A request without an input has no fields.', () => {
+	expect(ask({ kind: 'read' }).toolInput).toMatchObject({ fields: [], omitted: 0, notUnderstood: [] });
+});
+
+test('More fields than anybody reads are counted, not kept, and a long one says how much is missing.', () => {
+	const many = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`f${index}`, 'x']));
+	expect(ask({ kind: 'other', rawInput: many }).toolInput).toMatchObject({ omitted: 2000 });
+	const { fields = [], omitted } =
+		ask({ kind: 'other', rawInput: { long: 'x'.repeat(2_000_000), after: 'y' } }).toolInput ?? {};
+	expect(fields[0]?.value).toMatch(/… \(\d+ more characters\)$/);
+	expect(omitted).toBe(1);
+});
+
+test('An input nested deeper than the stack is taken without harm.', () => {
+	const rawInput: unknown = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`);
+	expect(ask({ kind: 'other', rawInput }).toolInput?.fields).toHaveLength(1);
+});
+
+test.each<[string, object, object[]]>([
+	['a whole file', { file_path: '/a', content: 'new' }, [{ path: '/a', newText: 'new' }]],
+	['a replacement', { filePath: '/a', oldString: 'x', newString: 'y' }, [{ path: '/a', oldText: 'x', newText: 'y' }]],
+	['an editor’s words', { path: '/a', file_text: 'new' }, [{ path: '/a', newText: 'new' }]],
+	[
+		'a list of edits',
+		{
+			file_path: '/a',
+			edits: [
+				{ old_string: 'x', new_string: 'y' },
+				{ old_string: 'p', new_string: 'q' },
+			],
+		},
+		[
+			{ path: '/a', oldText: 'x', newText: 'y' },
+			{ path: '/a', oldText: 'p', newText: 'q' },
+		],
+	],
+	['a patch', { patch: '*** Begin Patch' }, [{ newText: '*** Begin Patch' }]],
+	['changes by path', { changes: { '/a.ts': { content: 'new' } } }, [{ path: '/a.ts', newText: 'new' }]],
+	['a nested input', { input: { 'File-Path': '/a', Content: 'new' } }, [{ path: '/a', newText: 'new' }]],
+	['nothing to write', { path: '/a', offset: 3 }, []],
+])('The texts of %s are told where no diff shows them.', (_, rawInput, texts) => {
+	expect(ask({ kind: 'edit', rawInput }).toolInput?.texts).toEqual(texts);
+	const content = [{ type: 'diff', path: '/a', oldText: 'x', newText: 'new y q *** Begin Patch' }];
+	expect(ask({ kind: 'edit', rawInput, content }).toolInput?.texts).toEqual([]);
+});

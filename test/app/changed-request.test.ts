@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { quirksOf } from '../../src/agent/index.js';
+import { createTranslator } from '../../src/agent/translate/translator.js';
+import type { PermissionRequest } from '../../src/core/ports.js';
+import type { ToolCallPatch } from '../../src/core/tool-call.js';
+import { rule } from '../core/policy/requests.js';
+import { asks, cards, decisions, never, settle, type World, working } from './world.js';
+
+function ask(toolCall: object): PermissionRequest {
+	const options = [
+		{ optionId: 'always', name: 'Always', kind: 'allow_always' },
+		{ optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+		{ optionId: 'no', name: 'No', kind: 'reject_once' },
+	];
+	const params = { sessionId: 's1', toolCall: { toolCallId: 'c', ...toolCall }, options };
+	const { request } = createTranslator(quirksOf('')).permission(params);
+	if (!request.ok) throw new Error(request.failure.message);
+	return request.value;
+}
+
+const run = ask({ kind: 'execute', title: 'npm test', rawInput: { command: 'npm test' } });
+const edit = (newText: string) => ({
+	kind: 'edit',
+	title: 'Edit a.ts',
+	content: [{ type: 'diff', path: '/w/a.ts', oldText: 'old', newText }],
+});
+
+const front = (world: World) => world.app.getState().asks[0];
+
+function update(world: World, patch: Omit<ToolCallPatch, 'id'>): void {
+	world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'c', ...patch } }]);
+}
+
+/** A key that was pressed at once, for what stood there. */
+function press(world: World, optionId: string): void {
+	world.app.dispatch({ type: 'answer', askId: front(world)?.id ?? '', outcome: { type: 'selected', optionId } });
+}
+
+test.each<[string, Omit<ToolCallPatch, 'id'>, object]>([
+	['a command', { rawInput: { command: 'rm -rf .' } }, { command: { line: 'rm -rf .' } }],
+	['a folder', { rawInput: { command: 'npm test', cwd: '/w/b' } }, { command: { cwd: { given: '/w/b' } } }],
+	['a title', { title: 'Something else' }, { title: 'Something else' }],
+	['a place', { locations: [{ path: '/w/b.ts' }] }, { paths: [{ given: '/w/b.ts' }] }],
+	['a kind', { kind: 'delete' }, { kind: 'delete' }],
+	[
+		'a change',
+		{ content: [{ type: 'diff', path: '/w/x', oldText: null, newText: 'x' }] },
+		{ diffs: [{ path: '/w/x', newText: 'x' }] },
+	],
+])(
+	'A request that becomes %s while its question stands is shown anew, and the key for the former one is refused.',
+	async (_, patch, shown) => {
+		const world = await working();
+		let outcome: unknown = null;
+		void world.host.requestPermission(run, never).then((value) => {
+			outcome = value;
+		});
+		await settle();
+		const { changedAt } = front(world) ?? {};
+		expect(changedAt).toBeUndefined();
+		world.advance(5000);
+		update(world, patch);
+		press(world, 'yes');
+		await settle();
+		expect(outcome).toBeNull();
+		expect(front(world)).toMatchObject({ request: shown, changedAt: expect.any(Number) });
+		expect(front(world)?.isChanging).toBeUndefined();
+		press(world, 'yes');
+		await settle();
+		expect(outcome).toEqual({ type: 'selected', optionId: 'yes' });
+	},
+);
+
+test('What a card knows of a call completes a request that leaves it out.', async () => {
+	const world = await working({
+		mode: 'bypassPermissions',
+		isBypassAllowed: true,
+		rules: [rule('Execute(rm *)', 'deny')],
+	});
+	update(world, { kind: 'think', title: 'Hm', rawInput: { command: 'rm -rf .' }, status: 'pending' });
+	const outcome = await world.host.requestPermission(ask({ kind: 'think', title: 'Hm' }), never);
+	expect(outcome).toEqual({ type: 'selected', optionId: 'no' });
+});
+
+test('News that says nothing else changes no question.', async () => {
+	const world = await working();
+	const outcome = world.host.requestPermission(run, never);
+	await settle();
+	update(world, { status: 'in_progress', rawInput: { command: 'npm test' }, content: [], title: 'npm test' });
+	update(world, { rawOutput: 'x', rawInput: {} });
+	expect(front(world)).not.toHaveProperty('isChanging');
+	expect(front(world)).not.toHaveProperty('changedAt');
+	press(world, 'yes');
+	expect(await outcome).toMatchObject({ optionId: 'yes' });
+});
+
+test('A refusal stands whatever the request becomes.', async () => {
+	const world = await working();
+	const outcome = world.host.requestPermission(run, never);
+	await settle();
+	update(world, { rawInput: { command: 'rm -rf .' } });
+	press(world, 'no');
+	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+});
+
+test('What became forbidden is refused, and its question goes.', async () => {
+	const world = await working({ rules: [rule('Execute(rm *)', 'deny')] });
+	const outcome = world.host.requestPermission(run, never);
+	await settle();
+	update(world, { rawInput: { command: 'rm -rf .' } });
+	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+	expect(asks(world)).toBe(0);
+	expect(decisions(world)).toEqual(['denied policy']);
+});
+
+test('What was changed before its question stood is what the question shows.', async () => {
+	const world = await working();
+	void world.host.requestPermission(run, never);
+	update(world, { rawInput: { command: 'rm -rf .' } });
+	await settle();
+	expect(front(world)?.request).toMatchObject({ command: { line: 'rm -rf .' } });
+});
+
+test('A mode does not let through what a request becomes while it is looked at.', async () => {
+	const world = await working({ mode: 'plan' });
+	const outcome = world.host.requestPermission(ask({ kind: 'execute', rawInput: { command: 'ls' } }), never);
+	update(world, { rawInput: { command: 'rm -rf .' } });
+	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+});
+
+test('What is allowed at our own doors is what was shown last.', async () => {
+	const write = (world: World, content: string) =>
+		world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content }, never);
+	const world = await working();
+	world.disk.set('/w/a.ts', 'old');
+	const outcome = world.host.requestPermission(ask(edit('first')), never);
+	await settle();
+	update(world, { content: [{ type: 'diff', path: '/w/a.ts', oldText: 'old', newText: 'second' }] });
+	await settle();
+	press(world, 'yes');
+	expect(await outcome).toMatchObject({ optionId: 'yes' });
+	expect(await write(world, 'second')).toMatchObject({ ok: true });
+	world.disk.set('/w/a.ts', 'old');
+	void write(world, 'first');
+	await settle();
+	expect(front(world)).toMatchObject({ from: 'client', request: { diffs: [{ newText: 'first' }] } });
+});
+
+test('A second request for the same call changes what the first one shows.', async () => {
+	const world = await working();
+	void world.host.requestPermission(run, never);
+	await settle();
+	void world.host.requestPermission(ask({ kind: 'execute', rawInput: { command: 'rm -rf .' } }), never);
+	await settle();
+	expect(world.app.getState().asks.map(({ request }) => request.command?.line)).toEqual(['rm -rf .', 'rm -rf .']);
+	expect(front(world)).toHaveProperty('changedAt');
+	expect(cards(world)).toHaveLength(1);
+});
+
+test('A plan that changes under its review is shown anew; one that becomes a command is refused.', async () => {
+	const plan = (text: string) => ({ kind: 'switch_mode', title: 'Ready?', rawInput: { plan: text } });
+	const world = await working({ mode: 'plan' });
+	const outcome = world.host.requestPermission(ask(plan('# One')), never);
+	await settle();
+	expect(front(world)).toMatchObject({ kind: 'exit-plan', plan: '# One' });
+	update(world, { rawInput: { plan: '# Two' } });
+	world.app.dispatch({ type: 'answer-plan', askId: front(world)?.id ?? '', choice: 'accept-edits' });
+	await settle();
+	expect(front(world)).toMatchObject({ plan: '# Two', changedAt: expect.any(Number) });
+	update(world, { rawInput: { plan: '# Two', command: 'rm -rf .' } });
+	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+});

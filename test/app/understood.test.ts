@@ -1,0 +1,423 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { quirksOf } from '../../src/agent/index.js';
+import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
+import { createTranslator } from '../../src/agent/translate/translator.js';
+import type { CommandPorts } from '../../src/app/command-findings.js';
+import { permissionFacts } from '../../src/app/facts.js';
+import { fail } from '../../src/core/failure.js';
+import { decide } from '../../src/core/policy/decide.js';
+import { parseRule } from '../../src/core/policy/rules.js';
+import type { ActionRequest, Mode, PathFact, Verdict } from '../../src/core/policy/types.js';
+import type { FilesPort } from '../../src/core/ports.js';
+
+function inspect(workspace: string): FilesPort['inspect'] {
+	return async (given: string): Promise<PathFact> => {
+		if (!given.startsWith('/')) return { given, real: null, relative: null, isInside: false, isPlanFile: false };
+		const { pathname } = new URL(`file://${given.replaceAll('%', '%25')}`);
+		const real = decodeURIComponent(pathname);
+		const isInside = real === workspace || real.startsWith(`${workspace}/`);
+		const relative = isInside ? real.slice(workspace.length + 1) : null;
+		return { given, real, relative, isInside, isPlanFile: false };
+	};
+}
+
+function portsOf(workspace: string): CommandPorts {
+	const read = async () => fail('not-found', 'There is no such file.');
+	return { files: { inspect: inspect(workspace), read } as unknown as FilesPort };
+}
+
+async function factsOf(toolCall: object, workspace = '/w'): Promise<ActionRequest> {
+	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+	const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'Look', ...toolCall }, options };
+	const { request } = createTranslator(quirksOf('')).permission(params);
+	if (!request.ok) throw new Error(request.failure.message);
+	return permissionFacts(request.value, null, portsOf(workspace), workspace);
+}
+
+async function judge(toolCall: object, mode: Mode = 'default', deny: readonly string[] = []): Promise<Verdict> {
+	const rules = deny.map((text) => {
+		const parsed = parseRule(text, 'deny', 'user');
+		if (!parsed.ok) throw new Error(parsed.failure.message);
+		return parsed.value;
+	});
+	return decide(await factsOf(toolCall), { mode, rules });
+}
+
+const inside = { file_path: '/w/a.ts' };
+
+/** What agents ask for in passing, and nobody wants to be asked about. */
+const HARMLESS: readonly [string, object][] = [
+	['a read', { kind: 'read', rawInput: { file_path: '/w/a.ts', offset: 3, limit: 100 } }],
+	['a read of a page range', { kind: 'read', rawInput: { file_path: '/w/a.pdf', pages: '1-5' } }],
+	['a read in other words', { kind: 'read', rawInput: { absolutePath: '/w/a.ts', view_range: [1, 9], timeout_ms: 5 } }],
+	['a read that says its place alone', { kind: 'read', locations: [{ path: '/w/a.ts' }] }],
+	['a list of a folder', { kind: 'read', rawInput: { path: '/w', ignore: ['*.log'], recursive: true } }],
+	[
+		'a list with filters',
+		{ kind: 'search', rawInput: { dir_path: '/w', file_filtering_options: { respect_git_ignore: true } } },
+	],
+	[
+		'a search',
+		{ kind: 'search', rawInput: { pattern: 'foo|bar', path: '/w', '-n': true, '-C': 3, output_mode: 'content' } },
+	],
+	['a search by name', { kind: 'search', rawInput: { pattern: 'src/**/*.{ts,tsx}' } }],
+	['a search for words in a place', { kind: 'search', rawInput: { query: 'where is it', path: '/w/src' } }],
+	['a thought', { kind: 'think', rawInput: { thought: 'Hm.', thoughtNumber: 1, nextThoughtNeeded: false } }],
+	['a thought without input', { kind: 'think' }],
+	[
+		'a read of a file that is called mcp',
+		{ kind: 'read', title: 'Read src/mcp/server.ts', rawInput: { path: '/w/src/mcp/server.ts' } },
+	],
+	[
+		'a search for mcp',
+		{ kind: 'search', title: 'grep "mcp__srv"', rawInput: { pattern: 'mcp__srv', path: '/w', call_id: 'call_1' } },
+	],
+	[
+		'a sub-agent',
+		{
+			kind: 'think',
+			rawInput: { description: 'Look', prompt: 'Look at {a}\nand b.', subagent_type: 'general-purpose' },
+		},
+	],
+	[
+		'a to-do list',
+		{ kind: 'other', rawInput: { todos: [{ content: 'Do it', status: 'pending', priority: 'high', id: '1' }] } },
+	],
+	[
+		'a to-do list as a thought',
+		{ kind: 'think', rawInput: { todos: [{ content: 'Do', activeForm: 'Doing', status: 'x' }] } },
+	],
+	[
+		'a command',
+		{
+			kind: 'execute',
+			rawInput: { command: 'ls -l', description: 'List', is_background: false, cwd: '/w', timeout: 9 },
+		},
+	],
+	[
+		'a command of words',
+		{ kind: 'execute', rawInput: { command: ['wc', '-l', 'a.ts'], workdir: '/w', shell: '/bin/bash' } },
+	],
+];
+
+describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
+	test.each(HARMLESS)('%s is let through.', async (_, toolCall) => {
+		expect(await judge(toolCall, mode)).toMatchObject({ decision: 'allow' });
+	});
+
+	test.each<[string, object]>([
+		[
+			'an input that is JSON in a string',
+			{ kind: 'read', rawInput: '{"file_path":"/w/a"}', locations: [{ path: '/w/a' }] },
+		],
+		['an input that is a list', { kind: 'read', rawInput: ['/w/a'], locations: [{ path: '/w/a' }] }],
+		['an input that is a number', { kind: 'think', rawInput: 7 }],
+		['a nested command', { kind: 'read', rawInput: { ...inside, input: { command: 'rm -rf .' } } }],
+		['a command in arguments', { kind: 'read', rawInput: { ...inside, arguments: { command: 'rm -rf .' } } }],
+		['a command in JSON', { kind: 'think', rawInput: { description: '{"command":"rm -rf ."}' } }],
+		[
+			'a program apart from its arguments',
+			{ kind: 'read', rawInput: { ...inside, program: 'rm', args: ['-rf', '.'] } },
+		],
+		['a line as a shell', { kind: 'read', rawInput: { ...inside, shell: 'rm -rf .' } }],
+		['code in a read', { kind: 'read', rawInput: { ...inside, code: 'unlink()' } }],
+		['code in a thought', { kind: 'think', rawInput: { thought: 'x', code: 'unlink()' } }],
+		['code in a search', { kind: 'search', rawInput: { pattern: 'x', code: 'unlink()' } }],
+		['a command in another case', { kind: 'think', rawInput: { Command: 'rm -rf .' } }],
+		['a command with a sign behind it', { kind: 'think', rawInput: { command_: 'rm -rf .' } }],
+		['a command and an argv', { kind: 'execute', rawInput: { command: 'ls', argv: ['rm', '-rf', '.'] } }],
+		[
+			'two lists of arguments',
+			{ kind: 'execute', rawInput: { command: 'git', args: ['status'], arguments: ['push'] } },
+		],
+		[
+			'arguments that are a line',
+			{ kind: 'execute', rawInput: { command: 'git', args: [], arguments: 'status; rm x' } },
+		],
+		['two commands', { kind: 'execute', rawInput: { command: 'ls', cmds: ['rm x'] } }],
+		['an input for the command', { kind: 'execute', rawInput: { command: 'ls', stdin: 'x' } }],
+		['an interpreter', { kind: 'execute', rawInput: { command: 'ls', interpreter: './evil' } }],
+		['a shell of its own', { kind: 'execute', rawInput: { command: 'ls', shell: './evil' } }],
+		[
+			'variables by another name',
+			{ kind: 'execute', rawInput: { command: 'ls', environment_variables: { LD_PRELOAD: 'x' } } },
+		],
+		['variables in a list', { kind: 'execute', rawInput: { command: 'ls', envVars: ['LD_PRELOAD=x'] } }],
+		['another folder', { kind: 'execute', rawInput: { command: 'ls', currentWorkingDirectory: '/etc' } }],
+		['a change of the folder', { kind: 'execute', rawInput: { command: 'ls', chdir: '/etc' } }],
+		['two folders', { kind: 'execute', rawInput: { command: 'ls', cwd: '/w', workdir: '/w/b' } }],
+		['another user', { kind: 'execute', rawInput: { command: 'ls', run_as_root: true } }],
+		[
+			'a file address outside',
+			{ kind: 'read', locations: [{ path: '/w/a' }], rawInput: { uri: 'file:///etc/passwd' } },
+		],
+		['a coded file address', { kind: 'read', rawInput: { ...inside, path: 'file:///w/%2e%2e/etc/passwd' } }],
+		['a second path outside', { kind: 'read', locations: [{ path: '/w/a' }], rawInput: { absPath: '/etc/passwd' } }],
+		['a file outside', { kind: 'read', locations: [{ path: '/w/a' }], rawInput: { file: '/etc/passwd' } }],
+		[
+			'a file address by name',
+			{ kind: 'read', locations: [{ path: '/w/a' }], rawInput: { file_uri: 'file:///etc/passwd' } },
+		],
+		['a home folder', { kind: 'read', rawInput: { ...inside, path: '~/.ssh/id_rsa' } }],
+		['a drive', { kind: 'read', rawInput: { ...inside, path: 'C:\\secret' } }],
+		['a share', { kind: 'read', rawInput: { ...inside, path: '\\\\host\\share' } }],
+		['a path that climbs', { kind: 'read', rawInput: { path: '/w/../etc/passwd' } }],
+		['a search in a folder outside', { kind: 'search', rawInput: { pattern: 'x', dir: '/etc' } }],
+		['a search in another folder', { kind: 'search', rawInput: { pattern: 'x', folder: '/etc' } }],
+		['a pattern outside', { kind: 'search', rawInput: { pattern: '/etc/**' } }],
+		['a pattern that climbs', { kind: 'search', rawInput: { pattern: 'src/{a,../../etc}/**', path: '/w' } }],
+		['a pattern with an absolute part', { kind: 'search', rawInput: { pattern: '{x,/etc}/**', path: '/w' } }],
+		['a pattern of what to look at outside', { kind: 'search', rawInput: { pattern: 'x', include: '../../**' } }],
+		['a file to write to', { kind: 'read', rawInput: { ...inside, output_path: '/w/b' } }],
+		['data to be written', { kind: 'read', rawInput: { ...inside, data: 'x' } }],
+		['a text', { kind: 'read', rawInput: { ...inside, text: 'x' } }],
+		['lines', { kind: 'read', rawInput: { ...inside, lines: ['x'] } }],
+		['steps of an edit', { kind: 'read', rawInput: { ...inside, ops: [{ set: 'x' }] } }],
+		['a broken diff', { kind: 'read', rawInput: inside, content: [{ type: 'diff', path: '/w/a' }] }],
+		['an address in a read', { kind: 'read', rawInput: { ...inside, mirror: 'https://evil.example' } }],
+		['an address in a thought', { kind: 'think', rawInput: { thought: 'x', url: 'https://evil.example' } }],
+		['a search of the network', { kind: 'search', rawInput: { query: 'a secret' } }],
+		['a search that says nothing', { kind: 'search', title: 'Searching the web for: "a secret"' }],
+		['a tool of a server in the title', { kind: 'read', title: 'mcp__srv__del', rawInput: inside }],
+		['a tool of a server in words', { kind: 'read', title: 'del (srv MCP Server)', rawInput: inside }],
+		['a tool of a server by name', { kind: 'read', name: 'srv.del', rawInput: inside }],
+		['a tool and its server', { kind: 'read', rawInput: { ...inside, server_name: 'srv', tool_name: 'del' } }],
+		['a call within', { kind: 'read', rawInput: { ...inside, invocation: { server: 'srv', tool: 'del' } } }],
+		[
+			'a field of every object',
+			{ kind: 'read', rawInput: JSON.parse('{"path":"/w/a","__proto__":{"command":"rm x"}}') },
+		],
+		['a name of every object', { kind: 'think', rawInput: { constructor: 'x', thought: 'y' } }],
+		['JSON in JSON', { kind: 'think', rawInput: { thought: JSON.stringify(JSON.stringify({ command: 'rm x' })) } }],
+		['fields that are not quite JSON', { kind: 'think', rawInput: { thought: '{command: "rm x"}' } }],
+		[
+			'JSON too long to be looked into',
+			{ kind: 'think', rawInput: { thought: JSON.stringify({ a: 'x'.repeat(300_000) }) } },
+		],
+		['a to-do that does something', { kind: 'other', rawInput: { todos: [{ content: 'x', run: 'rm -rf .' }] } }],
+	])('%s is not let through.', async (_, toolCall) => {
+		expect((await judge(toolCall, mode)).decision).not.toBe('allow');
+	});
+
+	test('What is not understood is asked about, with the fields by name; a person can decide.', async () => {
+		expect(await judge({ kind: 'execute', rawInput: { command: 'ls', user: 'x', run_as_root: true } }, mode)).toEqual({
+			decision: 'ask',
+			because: 'not all of this request is understood: user, run_as_root',
+		});
+	});
+});
+
+const NAMES = ['x', 'Post_Command', '__proto__', 'constructor', 'sudo', 'next', 'hooks', 'toString', 'ｃｏｄｅ', ''];
+const VALUES = [true, 1, null, '', 'x', '/etc/passwd', [], {}, ['rm'], { a: { b: { c: 'rm' } } }];
+
+/** The same input with a field more, in each of its objects. */
+function* withField(input: unknown, name: string, value: unknown): Generator<unknown> {
+	if (Array.isArray(input)) {
+		for (const [at, item] of input.entries()) {
+			for (const changed of withField(item, name, value)) yield input.with(at, changed);
+		}
+	} else if (isObject(input)) {
+		const added = { ...input };
+		Object.defineProperty(added, name, { value, enumerable: true });
+		yield added;
+		for (const [key, item] of Object.entries(input)) {
+			for (const changed of withField(item, name, value)) yield { ...input, [key]: changed };
+		}
+	}
+}
+
+test.each(HARMLESS.filter(([, toolCall]) => 'rawInput' in toolCall))(
+	'%s with one field more that nobody knows, at any depth, is not let through.',
+	async (_, toolCall) => {
+		for (const name of NAMES) {
+			for (const value of VALUES) {
+				for (const rawInput of withField(objectOf(toolCall)['rawInput'], name, value)) {
+					const verdict = await judge({ ...toolCall, rawInput });
+					expect(verdict.decision, JSON.stringify(rawInput)).toBe('ask');
+				}
+			}
+		}
+	},
+);
+
+test.each<[string, object]>([
+	['Claude', { file_path: '/w/a.ts', old_string: 'x', new_string: 'y', replace_all: false }],
+	['Claude (a new file)', { file_path: '/w/a.ts', content: 'y' }],
+	[
+		'Gemini',
+		{ file_path: '/w/a.ts', instruction: 'Do it.', old_string: 'x', new_string: 'y', expected_replacements: 1 },
+	],
+	['Qwen', { file_path: '/w/a.ts', content: 'y', modified_by_user: false, ai_proposed_content: 'y' }],
+	['OpenCode', { filepath: '/w/a.ts', diff: 'Index: /w/a.ts' }],
+	[
+		'OpenCode (several files)',
+		{ files: [{ filePath: '/w/a.ts', relativePath: 'a.ts', type: 'update', patch: 'x', additions: 1 }] },
+	],
+	['pi', { path: '/w/a.ts', edits: [{ oldText: 'x', newText: 'y' }] }],
+	['Codex', { changes: { '/w/a.ts': { type: 'update', unified_diff: 'x', move_path: null } } }],
+	['an editor tool', { command: 'str_replace', path: '/w/a.ts', old_str: 'x', new_str: 'y' }],
+])('An edit in the words of %s is understood.', async (_, rawInput) => {
+	const content = [{ type: 'diff', path: '/w/a.ts', oldText: 'x', newText: 'y' }];
+	expect(await judge({ kind: 'edit', rawInput, content }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
+});
+
+test('An edit with a field that nobody knows is asked about in accept edits mode.', async () => {
+	const rawInput = { file_path: '/w/a.ts', old_string: 'x', new_string: 'y', replace_all: true };
+	expect(await judge({ kind: 'edit', rawInput }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
+	expect(await judge({ kind: 'edit', rawInput: { ...rawInput, and_then: 'run' } }, 'acceptEdits')).toEqual({
+		decision: 'ask',
+		because: 'not all of this request is understood: and_then',
+	});
+});
+
+test.each<[string, object]>([
+	['an address', { url: 'https://evil.example/x' }],
+	['an address without a scheme', { url: 'evil.example/x' }],
+	['an address without a protocol', { url: '//evil.example/x' }],
+	['a link', { link: 'evil.example' }],
+	['a domain', { domain: 'evil.example' }],
+	['objects', { urls: [{ href: 'https://evil.example' }] }],
+	['a query', { url: 'https://good.example/?next=https%3A%2F%2Fevil.example%2Fx' }],
+	['a query without a scheme', { url: 'https://good.example/?next=evil.example' }],
+	['requests', { requests: [{ target: { address: 'https://evil.example' } }] }],
+	['options', { url: 'https://good.example', options: { proxy: 'evil.example:8080' } }],
+	['a user in front', { url: 'https://good.example@evil.example/' }],
+	['words', { prompt: 'Summarise https://evil.example/x, please' }],
+	['JSON', { request: '{"url":"https://evil.example"}' }],
+	['capitals', { URL: 'HTTPS://EVIL.EXAMPLE' }],
+])('A rule that denies a host finds it in %s.', async (_, rawInput) => {
+	expect(await judge({ kind: 'fetch', rawInput }, 'bypassPermissions', ['Fetch(evil.example)'])).toMatchObject({
+		decision: 'deny',
+	});
+	expect(await judge({ kind: 'fetch', rawInput }, 'bypassPermissions', ['Fetch(other.example)'])).toMatchObject({
+		decision: 'allow',
+	});
+});
+
+test.each<[string, object]>([
+	['a name', { name: 'mcp__srv__del' }],
+	['a name in capitals', { name: 'MCP__SRV__DEL' }],
+	['a name with a dot', { name: 'srv.del' }],
+	['a name with a slash', { name: 'srv/del' }],
+	['a name with single signs', { name: 'mcp_srv_del' }],
+	['the title', { title: 'mcp__srv__del' }],
+	['a title with a dot', { title: 'srv.del' }],
+	['the words of the title', { title: 'del (srv MCP Server)' }],
+	['server and tool', { rawInput: { server: 'srv', tool: 'del', arguments: {} } }],
+	['server and tool with a list', { rawInput: { server: 'srv', tool: 'del', arguments: [] } }],
+	['server and tool with a text', { rawInput: { server: 'srv', tool: 'del', arguments: 'x' } }],
+	['other names', { rawInput: { server_name: 'srv', tool_name: 'del' } }],
+	['a nested call', { rawInput: { invocation: { server: 'srv', tool: 'del' } } }],
+])('A rule that denies the tools of an MCP server finds one in %s.', async (_, toolCall) => {
+	for (const rule of ['Mcp(srv/*)', 'Mcp(srv/del)']) {
+		expect(await judge({ kind: 'other', ...toolCall }, 'bypassPermissions', [rule])).toMatchObject({
+			decision: 'deny',
+		});
+	}
+	expect(await judge({ kind: 'other', ...toolCall }, 'bypassPermissions', ['Mcp(other/*)'])).toMatchObject({
+		decision: 'allow',
+	});
+});
+
+test('A rule that denies a command finds it in whatever field may hold one.', async () => {
+	for (const rawInput of [
+		{ input: { cmd: 'rm x' } },
+		{ program: 'rm', args: ['x'] },
+		{ code: 'ls; rm x' },
+		'{"command":"rm x"}',
+	]) {
+		expect(await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Execute(rm *)'])).toMatchObject({
+			decision: 'deny',
+		});
+	}
+});
+
+test('What is too large to be looked at is asked about in every mode, since a rule may deny what is in it.', async () => {
+	const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`f${index}`, 'x']));
+	const deep: unknown = JSON.parse(`${'{"a":'.repeat(3000)}{"path":"/etc/passwd"}${'}'.repeat(3000)}`);
+	for (const rawInput of [many, deep]) {
+		for (const mode of ['default', 'acceptEdits', 'bypassPermissions'] as const) {
+			expect(await judge({ kind: 'other', rawInput }, mode, ['Read(.env)'])).toMatchObject({ decision: 'ask' });
+		}
+	}
+	const commands = { ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`a${at}`, { cmd: `ls ${at}` }])) };
+	expect(
+		await judge({ kind: 'other', rawInput: { ...commands, z: { cmd: 'rm x' } } }, 'bypassPermissions', [
+			'Execute(rm *)',
+		]),
+	).toMatchObject({ decision: 'deny' });
+});
+
+test('Texts made to be slow are judged quickly enough.', async () => {
+	const texts = [
+		'a'.repeat(99_000),
+		'a.'.repeat(49_000),
+		'{'.repeat(99_000),
+		'%41'.repeat(30_000),
+		'http://'.repeat(14_000),
+	];
+	for (const text of [
+		...texts,
+		'../'.repeat(33_000),
+		'mcp_'.repeat(20_000),
+		'"'.repeat(99_000),
+		' \t'.repeat(40_000),
+	]) {
+		const start = performance.now();
+		await judge({
+			kind: 'fetch',
+			title: text,
+			rawInput: { url: text, prompt: text, command: text, path: text, x: text },
+		});
+		expect(performance.now() - start, text.slice(0, 8)).toBeLessThan(2000);
+	}
+});
+
+test('A rule that allows a command does not allow what stands beside it unknown.', async () => {
+	const parsed = parseRule('Execute(npm test)', 'allow', 'user');
+	if (!parsed.ok) throw new Error(parsed.failure.message);
+	const context = { mode: 'default', rules: [parsed.value] } as const;
+	expect(decide(await factsOf({ kind: 'execute', rawInput: { command: 'npm test' } }), context).decision).toBe('allow');
+	for (const more of [{ interpreter: './evil' }, { stdin: 'x' }, { cmds: ['rm x'] }, { user: 'root' }]) {
+		const rawInput = { command: 'npm test', ...more };
+		expect(decide(await factsOf({ kind: 'execute', rawInput }), context).decision).toBe('ask');
+	}
+});
+
+/** The questions of a recorded session, put again. */
+async function questionsIn(file: string): Promise<readonly { title: string; kind: string; decision: string }[]> {
+	const translators = new Map<string, ReturnType<typeof createTranslator>>();
+	const questions: { title: string; kind: string; decision: string }[] = [];
+	for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+		const { dir, msg } = JSON.parse(line) as { dir: string; msg: JsonObject };
+		if (dir !== 'a2c') continue;
+		const params = objectOf(msg['params']);
+		const sessionId = String(params['sessionId']);
+		const translator = translators.get(sessionId) ?? createTranslator(quirksOf(''));
+		translators.set(sessionId, translator);
+		if (msg['method'] === 'session/update') translator.update(params['update']);
+		if (msg['method'] !== 'session/request_permission') continue;
+		const { request } = translator.permission(params);
+		if (!request.ok) throw new Error(request.failure.message);
+		const facts = await permissionFacts(request.value, null, portsOf('/home/dev'), '/home/dev');
+		const { decision } = decide(facts, { mode: 'acceptEdits', rules: [] });
+		questions.push({ title: facts.title, kind: facts.kind, decision });
+	}
+	return questions;
+}
+
+test('Of what real agents asked for, commands, fetches and plans are asked about, edits are understood.', async () => {
+	const folder = fileURLToPath(new URL('../fixtures/traces', import.meta.url));
+	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
+	let edits = 0;
+	for (const name of names) {
+		for (const { kind, decision } of await questionsIn(join(folder, name))) {
+			if (kind === 'edit') edits += 1;
+			expect(decision, `${kind} in ${name}`).toBe(kind === 'edit' ? 'allow' : 'ask');
+		}
+	}
+	expect(edits).toBeGreaterThan(3);
+});
