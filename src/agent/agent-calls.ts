@@ -1,6 +1,7 @@
 import type { AgentExit, AgentInfo, AgentLaunch, StopReason } from '../core/agent-info.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import type { AgentConnection, SessionOpened, TurnEnd } from '../core/ports.js';
+import { adviceFor, classifyError } from './error-class.js';
 import { readError } from './error-text.js';
 import { exitFailure } from './exit-text.js';
 import { signInHint } from './handshake.js';
@@ -8,6 +9,7 @@ import { bounded, isObject, objectOf, textOf } from './json.js';
 import type { Rpc } from './rpc.js';
 import type { Sessions } from './sessions.js';
 import { toWireBlock } from './translate/content.js';
+import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions, toModes } from './translate/options.js';
 import { within } from './within.js';
 
@@ -28,7 +30,6 @@ const NEW_SESSION_PATIENCE = 60_000;
 const CALL_PATIENCE = 20_000;
 const CLOSE_PATIENCE = 2_000;
 
-const AUTH_REQUIRED = -32000;
 const REQUEST_CANCELLED = -32800;
 
 const STOP_REASONS: readonly StopReason[] = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'];
@@ -70,21 +71,26 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 	function answerFailure(method: string, error: unknown): Called {
 		const { code, text, detail } = readError(error);
 		const extra = detail === undefined ? {} : { detail };
-		if (code === AUTH_REQUIRED) {
+		const errorClass = classifyError(error, text);
+		if (errorClass === 'signIn') {
 			const offered = objectOf(objectOf(error)['data'])['authMethods'] ?? parts.authMethods;
 			const hint = signInHint(offered, parts.launch);
-			return { ...fail('auth-required', `${info.title} wants a sign-in: ${text}`, { hint, ...extra }), code };
+			return { ...fail('auth-required', `${info.title} needs you to sign in: ${text}`, { hint, ...extra }), code };
 		}
 		const number = code === null ? '' : ` (${code})`;
-		return { ...fail('agent-error', `${info.title} answered ${method} with an error${number}: ${text}`, extra), code };
+		const hint = adviceFor(errorClass);
+		const more = hint === null ? extra : { hint, ...extra };
+		return { ...fail('agent-error', `${info.title} answered ${method} with an error${number}: ${text}`, more), code };
 	}
 
 	return {
 		info,
 		exited: parts.exited,
 		close: parts.close,
-		async newSession({ cwd }) {
-			const answer = await call('session/new', { cwd, mcpServers: [] }, NEW_SESSION_PATIENCE);
+		async newSession({ cwd, additionalDirectories = [] }) {
+			const areSent = info.takesAdditionalDirectories && additionalDirectories.length > 0;
+			const params = { cwd, mcpServers: [], ...(areSent ? { additionalDirectories } : {}) };
+			const answer = await call('session/new', params, NEW_SESSION_PATIENCE);
 			return answer.ok ? readOpened(answer.value, info, sessions) : answer;
 		},
 		async prompt(sessionId, blocks) {
@@ -102,6 +108,10 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			return succeed(undefined);
 		},
 		async setConfigOption(sessionId, optionId, value) {
+			if (optionId === MODEL_OPTION_ID && typeof value === 'string') {
+				const chosen = await call('session/set_model', { sessionId, modelId: value }, CALL_PATIENCE);
+				return chosen.ok ? succeed(sessions.translatorOf(sessionId).modelSet(value)) : chosen;
+			}
 			const typed = typeof value === 'boolean' ? { type: 'boolean', value } : { value };
 			const params = { sessionId, configId: optionId, ...typed };
 			const answer = await call('session/set_config_option', params, CALL_PATIENCE);
@@ -109,9 +119,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			const list = objectOf(answer.value)['configOptions'];
 			if (!Array.isArray(list))
 				return fail('protocol', `${info.title} answered session/set_config_option without its options.`);
-			const options = toConfigOptions(list, []);
-			sessions.translatorOf(sessionId).optionsSet(options);
-			return succeed(options);
+			return succeed(sessions.translatorOf(sessionId).optionsSet(toConfigOptions(list, [])));
 		},
 		async closeSession(sessionId) {
 			// Nobody waits for the answer: the session is left in any case.
@@ -127,8 +135,8 @@ function readOpened(value: unknown, info: AgentInfo, sessions: Sessions): Result
 		return fail('protocol', `${info.title} opened a session without a sessionId.`);
 	const modes = toModes(value['modes']);
 	const faults: string[] = [];
-	const options = toConfigOptions(value['configOptions'], faults);
-	sessions.translatorOf(sessionId).opened(modes, options);
+	const listed = toConfigOptions(value['configOptions'], faults);
+	const options = sessions.translatorOf(sessionId).opened(modes, listed, value['models']);
 	return succeed({ sessionId, modes, options });
 }
 

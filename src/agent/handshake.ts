@@ -1,8 +1,9 @@
 import type { AgentInfo, AgentLaunch, AuthMethod, ClientFeatures } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
+import { commandLine } from '../core/split-command.js';
+import { findAgent } from './catalogue.js';
 import { bounded, compact, isObject, objectOf, textOf } from './json.js';
 import { publicQuirks, quirksOf } from './quirks.js';
-import { commandLine } from './split-command.js';
 
 /** The version of the protocol that this client speaks. */
 export const PROTOCOL_VERSION = 1;
@@ -53,6 +54,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 			embeddedContext: prompt['embeddedContext'] === true,
 		},
 		closeSession: isObject(objectOf(capabilities['sessionCapabilities'])['close']),
+		takesAdditionalDirectories: isObject(objectOf(capabilities['sessionCapabilities'])['additionalDirectories']),
 		authMethods: toAuthMethods(value['authMethods']),
 		quirks: publicQuirks(quirksOf(name)),
 	});
@@ -91,6 +93,7 @@ export function signInHint(offered: unknown, launch: AgentLaunch): string {
 		const description = textOf(method['description']);
 		return description === undefined || description === name ? name : `${name} (${description.trim()})`;
 	});
-	if (words.length === 0) return "Sign in with the agent's own program, then start it again.";
-	return bounded(`Sign in first. The agent offers: ${words.join('; ')}.`, 1200);
+	const known = findAgent(launch.name)?.signIn;
+	const own = `To sign in, ${known ?? "use the agent's own program"}; then start acp-tui again.`;
+	return bounded(words.length === 0 ? own : `${own} The agent offers: ${words.join('; ')}.`, 1200);
 }

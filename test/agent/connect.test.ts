@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../src/agent/index.js';
 import type { AgentConnection } from '../../src/core/ports.js';
-import { connect, createFakeHost, scripted, unwrap } from './fake-host.js';
+import { asGiven, connect, createFakeHost, scripted, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];
 afterEach(async () => {
@@ -215,7 +215,10 @@ test('Errors are told with the text that agents hide, and a sign-in with the way
 	const connection = await start('refuses');
 	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
 	expect(await connection.newSession({ cwd: '/' })).toMatchObject({
-		failure: { code: 'auth-required', hint: 'Sign in first. The agent offers: Browser (Opens a page).' },
+		failure: {
+			code: 'auth-required',
+			hint: "To sign in, use the agent's own program; then start acp-tui again. The agent offers: Browser (Opens a page).",
+		},
 	});
 	const failures = [
 		await connection.setMode(sessionId, 'x'),
@@ -223,7 +226,7 @@ test('Errors are told with the text that agents hide, and a sign-in with the way
 		await connection.prompt(sessionId, prompt()),
 	].map((result) => (result.ok ? '' : `${result.failure.code} ${result.failure.message}`));
 	expect(failures).toEqual([
-		'agent-error Scripted answered session/set_mode with an error (401): Bad key',
+		'auth-required Scripted needs you to sign in: Bad key',
 		'agent-error Scripted answered session/set_config_option with an error (-32603): no code',
 		'agent-error Scripted answered session/prompt with an error (-32603): the list says why',
 	]);
@@ -260,7 +263,7 @@ test('A prompt that is answered as a cancelled request ended as cancelled.', asy
 
 test('The traffic of both sides is written down with the time since the start.', async () => {
 	const lines: { t: number; dir: string; msg: unknown }[] = [];
-	const port = createAgentPort({ clientVersion: '9.9.9', env: {}, record: (line) => lines.push(line) });
+	const port = createAgentPort({ clientVersion: '9.9.9', prepare: asGiven({}), record: (line) => lines.push(line) });
 	const signal = new AbortController().signal;
 	const features = { files: false, terminals: true };
 	const options = { cwd: '/', features, handshakeTimeout: 20_000, signal };

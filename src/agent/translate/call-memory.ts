@@ -36,9 +36,13 @@ function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
 	const merged = { ...known, ...news };
 	// An empty object or list stands for «not told here» as often as for «nothing».
 	const isEmptyInput = isObject(news.rawInput) && Object.keys(news.rawInput).length === 0;
+	// Some agents show a change in their question only, and go on without it.
+	const hasChange = news.content?.some((item) => item.type === 'diff') === true;
+	const changes = hasChange ? [] : (known.content ?? []).filter((item) => item.type === 'diff');
 	return {
 		...merged,
 		...(isEmptyInput && known.rawInput !== undefined ? { rawInput: known.rawInput } : {}),
+		...(news.content !== undefined && changes.length > 0 ? { content: [...changes, ...news.content] } : {}),
 		...(news.content?.length === 0 && known.content !== undefined ? { content: known.content } : {}),
 		...(news.locations?.length === 0 && known.locations !== undefined ? { locations: known.locations } : {}),
 	};

@@ -50,7 +50,15 @@ function toConfigOption(value: JsonObject): ConfigOption | null {
 	// Early agents sent selects without a type.
 	if (value['type'] !== 'select' && value['type'] !== undefined) return null;
 	if (typeof current !== 'string' || !Array.isArray(value['options'])) return null;
-	return compact({ type: 'select' as const, ...common, value: current, choices: value['options'].flatMap(toChoices) });
+	const choices = withoutName(common.name, value['options'].flatMap(toChoices));
+	return compact({ type: 'select' as const, ...common, value: current, choices });
+}
+
+/** Some agents put the option's name before each of its values: where both stand, it would be said twice. */
+function withoutName(name: string, choices: readonly ConfigChoice[]): readonly ConfigChoice[] {
+	const prefix = `${name}: `;
+	if (!choices.every((choice) => choice.name.startsWith(prefix) && choice.name.length > prefix.length)) return choices;
+	return choices.map((choice) => ({ ...choice, name: choice.name.slice(prefix.length) }));
 }
 
 /** A choice, or the choices of a group under the group's name. */

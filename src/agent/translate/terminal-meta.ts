@@ -32,17 +32,32 @@ export function terminalEvents(update: JsonObject, toolCallId: string, faults: F
 	);
 	const output = (value: JsonObject, terminalId: string): AgentEvent | null => {
 		const { data } = value;
-		return typeof data === 'string' ? { type: 'terminal-output', terminalId, data, toolCallId } : null;
+		if (typeof data !== 'string') return null;
+		// A sentence of the adapter's own, which the command did not write.
+		const isExit = isObject(meta['terminal_exit']) && LAST_WORDS.test(data);
+		return { type: 'terminal-output', terminalId, data: isExit ? '' : data, toolCallId };
 	};
 	read('terminal_output', output);
 	read('terminal_output_delta', output);
 	read('terminal_exit', (value, terminalId) => {
 		const { exit_code: code, signal } = value;
 		const exit = {
-			code: typeof code === 'number' ? code : null,
+			code: codeInWords(meta) ?? (typeof code === 'number' ? code : null),
 			signal: typeof signal === 'string' ? signal : null,
 		};
 		return { type: 'terminal-exited', terminalId, exit, toolCallId };
 	});
 	return events;
+}
+
+const LAST_WORDS = /^\s*Command (?:exited with code (-?\d{1,10})|aborted)\.?\s*$/;
+
+/** The exit code that an adapter writes below the output, where its field holds no more than that the command failed. */
+function codeInWords(meta: JsonObject): number | null {
+	for (const key of ['terminal_output', 'terminal_output_delta']) {
+		const { data } = objectOf(meta[key]);
+		const code = typeof data === 'string' ? LAST_WORDS.exec(data)?.[1] : undefined;
+		if (code !== undefined) return Number(code);
+	}
+	return null;
 }

@@ -110,7 +110,10 @@ function toDiff(value: JsonObject): DiffContent | null {
 	const oldText = value['oldText'] ?? null;
 	if (path === undefined || typeof newText !== 'string') return null;
 	if (oldText !== null && typeof oldText !== 'string') return null;
-	return { type: 'diff', path, oldText, newText };
+	// An empty text stands for a new file where the agent says that it adds one.
+	const kind = textOf(objectOf(value['_meta'])['kind']);
+	const isNew = oldText === '' && kind !== undefined && ['add', 'added', 'create', 'created', 'new'].includes(kind);
+	return { type: 'diff', path, oldText: isNew ? null : oldText, newText };
 }
 
 function unknownContent(label: string, value: unknown): ToolContent {

@@ -1,13 +1,18 @@
 import type { AgentModes, ConfigOption } from '../../core/agent-info.js';
 import type { AgentEvent } from '../../core/event.js';
-import type { Result } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { PermissionRequest } from '../../core/ports.js';
-import type { JsonObject } from '../json.js';
+import type { ToolCallPatch } from '../../core/tool-call.js';
+import { compact, type JsonObject } from '../json.js';
 import type { Quirks } from '../quirks.js';
 import { createCallMemory } from './call-memory.js';
 import { type Faults, withFaults } from './faults.js';
 import { createModeSteps } from './mode-steps.js';
+import { createSessionModels } from './models.js';
+import { withNewFiles } from './new-files.js';
 import { toPermissionRequest } from './permission.js';
+import { resultOf } from './result.js';
+import { createTaskLists } from './task-lists.js';
 import { translateUpdate } from './update.js';
 
 /** Translates one session's traffic; remembers what later messages leave out. Nothing here throws. */
@@ -16,18 +21,26 @@ export type Translator = {
 	update(update: unknown): AgentEvent[];
 	/** A permission request, and the events that tell what of it could not be read. */
 	permission(params: JsonObject): { request: Result<PermissionRequest>; events: AgentEvent[] };
-	/** The session was opened with these modes and options. */
-	opened(modes: AgentModes | null, options: readonly ConfigOption[]): void;
+	/** The session was opened with these modes, options and `models`; returns the options, the models among them. */
+	opened(modes: AgentModes | null, options: readonly ConfigOption[], models?: unknown): readonly ConfigOption[];
 	/** The agent accepted our own switch of its mode, or of an option. */
 	modeSet(modeId: string): void;
-	optionsSet(options: readonly ConfigOption[]): void;
+	optionsSet(options: readonly ConfigOption[]): readonly ConfigOption[];
+	/** The agent accepted another of the models that it lists apart; returns all options. */
+	modelSet(modelId: string): readonly ConfigOption[];
 };
+
+/** Notices that are remembered, so that none is told twice. */
+const MOST_NOTICES = 200;
 
 /** Builds the translator of one session of an agent with these quirks. */
 export function createTranslator(quirks: Quirks): Translator {
 	const calls = createCallMemory();
 	const steps = createModeSteps();
+	const tasks = createTaskLists();
+	const models = createSessionModels();
 	let lastCommands = '';
+	const notices = new Set<string>();
 
 	function refine(event: AgentEvent): AgentEvent[] {
 		if (event.type === 'text') {
@@ -35,29 +48,65 @@ export function createTranslator(quirks: Quirks): Translator {
 			return modeId === null ? [event] : steps.follow({ type: 'agent-mode', modeId });
 		}
 		if (event.type === 'tool') {
-			calls.learn(event.patch);
+			const known = calls.learn(event.patch);
+			const patch = { ...event.patch, ...whatItCameTo(known) };
+			return [{ ...event, patch }, ...tasks.planOf({ ...known, ...patch })];
+		}
+		if (event.type === 'notice' && event.level !== 'error' && event.isEvent !== true) {
+			// Some agents repeat what is always true before each answer.
+			const words = `${event.level} ${event.title} ${event.detail ?? ''}`;
+			if (notices.has(words)) return [];
+			if (notices.size < MOST_NOTICES) notices.add(words);
 			return [event];
 		}
+		if (event.type === 'plan') tasks.sendsPlans();
 		if (event.type === 'commands') {
 			const commands = JSON.stringify(event.commands);
 			if (commands === lastCommands) return [];
 			lastCommands = commands;
 			return [event];
 		}
-		return steps.follow(event);
+		if (event.type === 'config-options') return steps.follow({ ...event, options: models.withModels(event.options) });
+		return steps.follow(event).map(withModels);
+	}
+
+	/** Options that follow a change of mode are those of before it. */
+	function withModels(event: AgentEvent): AgentEvent {
+		return event.type === 'config-options' ? { ...event, options: models.withModels(event.options) } : event;
 	}
 
 	return {
 		update: (update) => translateUpdate(update).flatMap(refine),
 		permission(params) {
 			const faults: Faults = [];
-			const request = toPermissionRequest(params, quirks, faults, calls.learn);
+			const asked = toPermissionRequest(params, quirks, faults, calls.learn);
+			const request = asked.ok
+				? succeed({ ...asked.value, patch: { ...asked.value.patch, ...whatItCameTo(asked.value.patch) } })
+				: asked;
 			return { request, events: withFaults([], 'permission request', faults, params) };
 		},
-		opened: steps.opened,
+		opened(modes, options, listed) {
+			const all = models.opened(listed, options);
+			steps.opened(modes, all);
+			return all;
+		},
 		modeSet: steps.modeSet,
-		optionsSet: steps.optionsSet,
+		optionsSet(options) {
+			const all = models.withModels(options);
+			steps.optionsSet(all);
+			return all;
+		},
+		modelSet(modelId) {
+			const all = models.chosen(modelId);
+			steps.optionsSet(all);
+			return all;
+		},
 	};
+}
+
+/** What is read from all that is known of a call, beyond its own fields. */
+function whatItCameTo(known: ToolCallPatch): Pick<ToolCallPatch, 'content' | 'result'> {
+	return compact({ content: withNewFiles(known), result: resultOf(known) });
 }
 
 /** The mode that a text of the answer stands for, in agents that announce it so. */

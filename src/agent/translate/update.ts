@@ -45,16 +45,24 @@ function brokenLabel(kind: string): string {
 	return kind.startsWith('tool_call') ? `${kind} without toolCallId` : `broken ${kind}`;
 }
 
+const MESSAGE_ENDED: AgentEvent = { type: 'message-ended' };
+
 function readChunk(update: JsonObject, role: 'user' | 'agent' | 'thought'): AgentEvent[] {
 	const block = toContentBlock(update['content']);
 	if (block.type === 'unknown') return [unknownEvent(`${role} chunk: ${block.label}`, update)];
-	// Agents end a model call with an empty chunk that only carries `_meta`.
-	if (block.type === 'text' && block.text === '') return [];
 	const messageId = textOf(update['messageId']);
+	const meta = objectOf(update['_meta']);
+	// Agents end a model call with an empty chunk that only carries `_meta`: without ids nothing else parts messages.
+	if (block.type === 'text' && block.text === '')
+		return messageId === undefined && update['_meta'] !== undefined && role !== 'user' ? [MESSAGE_ENDED] : [];
 	// Without it a sub-agent's words would be read as the answer.
 	const parentId = textOf(objectOf(objectOf(update['_meta'])['claudeCode'])['parentToolUseId']);
 	const common = compact({ role, messageId, parentId });
-	return [block.type === 'text' ? { type: 'text', text: block.text, ...common } : { type: 'block', block, ...common }];
+	const event: AgentEvent =
+		block.type === 'text' ? { type: 'text', text: block.text, ...common } : { type: 'block', block, ...common };
+	// Whole messages, told among those of the model.
+	const isDiscrete = Object.keys(meta).some((key) => /discrete_?message$/i.test(key) && meta[key] === true);
+	return isDiscrete && parentId === undefined ? [MESSAGE_ENDED, event, MESSAGE_ENDED] : [event];
 }
 
 function readTool(update: JsonObject, faults: Faults): AgentEvent[] | null {
@@ -124,7 +132,13 @@ function readSessionInfo(update: JsonObject, faults: Faults): AgentEvent[] {
 	if (message !== undefined) {
 		const level = error['willRetry'] === true ? 'warning' : 'error';
 		events.push(
-			compact({ type: 'notice' as const, level, title: message, detail: textOf(error['additionalDetails']) }),
+			compact({
+				type: 'notice' as const,
+				level,
+				title: message,
+				detail: textOf(error['additionalDetails']),
+				isEvent: true as const,
+			}),
 		);
 	}
 	return events;

@@ -100,9 +100,9 @@ test.each(['edit', 'delete', 'move'])(
 );
 
 test.each<[string, object, PermissionRequest['command']]>([
-	['two keys', { command: 'ls', cmd: ['rm', 'a b'] }, { line: "ls\n'rm' 'a b'" }],
+	['two keys', { command: 'ls', cmd: ['rm', 'a b'] }, { line: "ls\nrm 'a b'" }],
 	['a list of lines', { commands: ['ls', 'rm x'] }, { line: 'ls\nrm x' }],
-	['a list of word lists', { commands: [['ls'], ['rm', 'x']] }, { line: "'ls'\n'rm' 'x'" }],
+	['a list of word lists', { commands: [['ls'], ['rm', 'x']] }, { line: 'ls\nrm x' }],
 	['words that are no words', { command: ['rm', 7] }, { line: '(["rm",7])' }],
 	['an object', { command: { program: 'rm' } }, { line: '({"program":"rm"})' }],
 	['arguments in one string', { command: 'ls', args: '-l; rm x' }, { line: 'ls -l; rm x' }],
@@ -111,20 +111,35 @@ test.each<[string, object, PermissionRequest['command']]>([
 	['a long object', { command: { a: 'x'.repeat(5000), b: 'rm' } }, { line: `({"a":"${'x'.repeat(5000)}","b":"rm"})` }],
 	['arguments nested deeper than the stack', { command: 'cat', args: DEEP }, { line: 'cat (…)' }],
 	['a list nested deeper than the stack', { command: DEEP }, { line: '(…)' }],
-	['a line that is open at its end', { commands: ['ls \\', 'rm x'] }, { line: "'sh' '-c' 'ls \\'\nrm x" }],
+	['a line that is open at its end', { commands: ['ls \\', 'rm x'] }, { line: "sh -c 'ls \\'\nrm x" }],
 	[
 		'quotes over several lines',
 		{ commands: ["echo '", "rm x #'"] },
-		{ line: "'sh' '-c' 'echo '\\'''\n'sh' '-c' 'rm x #'\\'''" },
+		{ line: "sh -c 'echo '\\'''\nsh -c 'rm x #'\\'''" },
 	],
 	['a script', { script: 'rm x' }, { line: 'rm x' }],
-	['a variable', { command: 'ls', env: { LD_PRELOAD: '/x.so' } }, { line: 'ls', envNames: ['LD_PRELOAD'] }],
+	[
+		'a variable',
+		{ command: 'ls', env: { LD_PRELOAD: '/x.so' } },
+		{ line: 'ls', env: [{ name: 'LD_PRELOAD', value: '/x.so' }] },
+	],
 	[
 		'variables as a list',
-		{ command: 'ls', env: [{ name: 'A' }, 'B=1', 7] },
-		{ line: 'ls', envNames: ['A', 'B', 'env'] },
+		{ command: 'ls', env: [{ name: 'A' }, 'B=1=2', 7] },
+		{
+			line: 'ls',
+			env: [
+				{ name: 'A', value: null },
+				{ name: 'B', value: '1=2' },
+				{ name: 'env', value: null },
+			],
+		},
 	],
-	['a shell of its own', { command: 'ls', shell: '/w/sh' }, { line: 'ls', envNames: ['SHELL'] }],
+	[
+		'a shell of its own',
+		{ command: 'ls', shell: '/w/sh' },
+		{ line: 'ls', env: [{ name: 'SHELL', value: '/w/sh' }], shell: '/w/sh' },
+	],
 	['a plain shell', { command: 'ls', shell: '/bin/bash' }, { line: 'ls' }],
 	['an empty command', { command: '', cmd: null }, undefined],
 ])('A command that is told as %s is read as all that it may be.', (_, rawInput, command) => {

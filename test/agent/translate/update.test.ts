@@ -30,7 +30,12 @@ test.each([
 		[{ type: 'text', role: 'agent', text: 'a', messageId: 'm' }],
 	],
 	[{ sessionUpdate: 'agent_thought_chunk', content: text('a') }, [{ type: 'text', role: 'thought', text: 'a' }]],
-	[{ sessionUpdate: 'agent_message_chunk', content: text(''), _meta: { usage: {} } }, []],
+	[{ sessionUpdate: 'agent_message_chunk', content: text(''), _meta: { usage: {} } }, [{ type: 'message-ended' }]],
+	[{ sessionUpdate: 'agent_message_chunk', content: text(''), messageId: 'm' }, []],
+	[
+		{ sessionUpdate: 'agent_message_chunk', content: text('a'), _meta: { xDiscreteMessage: true } },
+		[{ type: 'message-ended' }, { type: 'text', role: 'agent', text: 'a' }, { type: 'message-ended' }],
+	],
 	[
 		{ sessionUpdate: 'agent_message_chunk', content: { type: 'image', mimeType: 'image/png', data: 'QUJD' } },
 		[{ type: 'block', role: 'agent', block: { type: 'image', mimeType: 'image/png', data: 'QUJD', bytes: 3 } }],
@@ -74,7 +79,7 @@ test.each([
 			sessionUpdate: 'session_info_update',
 			_meta: { codex: { error: { message: 'Reconnecting', willRetry: true, additionalDetails: '429' } } },
 		},
-		[{ type: 'notice', level: 'warning', title: 'Reconnecting', detail: '429' }],
+		[{ type: 'notice', level: 'warning', title: 'Reconnecting', detail: '429', isEvent: true }],
 	],
 	[
 		{ sessionUpdate: 'usage_update', used: 1, size: 2, cost: { amount: 0.5, currency: 'USD' } },

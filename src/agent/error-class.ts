@@ -1,0 +1,117 @@
+import { isObject } from './json.js';
+
+/** What an agent's error is about, as far as it decides what the person can do. */
+export type ErrorClass =
+	| 'signIn'
+	| 'rateLimited'
+	| 'usageLimit'
+	| 'contextFull'
+	| 'model'
+	| 'connection'
+	| 'unavailable'
+	| 'unknown';
+
+/** ACP's own code for a sign-in that is needed. */
+const AUTH_REQUIRED = -32000;
+
+/** Fields in which agents pass on the HTTP status of the service behind them. */
+const STATUS_KEYS = ['status', 'statusCode', 'httpStatus', 'httpStatusCode', 'http_status', 'status_code', 'code'];
+
+const WORDS: readonly (readonly [ErrorClass, RegExp])[] = [
+	[
+		'signIn',
+		/unauthenticated|unauthorized|not (?:logged|signed) in|authentication (?:required|failed|error)|authentication_error|invalid (?:api|x-api)[- ]?key|api key (?:is )?(?:missing|invalid|not (?:found|valid))|(?:please|run) (?:log|sign) ?in|token (?:has )?expired|oauth token/i,
+	],
+	[
+		'usageLimit',
+		/usage limit|quota (?:exceeded|reached)|exceeded your current quota|insufficient[_ ]quota|credit balance|billing|hit your (?:\w+ )?limit/i,
+	],
+	['rateLimited', /rate[- _]?limit|too many requests|resource_exhausted/i],
+	['contextFull', /context (?:length|window)|prompt is too long|maximum context|too many tokens|input is too long/i],
+	[
+		'model',
+		/(?:unknown|invalid|unsupported|no such) model|model[^.]{0,80}(?:not found|does not exist|not supported|not available)|not_found_error[^.]{0,20}model/i,
+	],
+	[
+		'unavailable',
+		/overloaded|internal server error|bad gateway|service unavailable|high demand|temporarily unavailable/i,
+	],
+	[
+		'connection',
+		/ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|fetch failed|socket hang up|network error|getaddrinfo|connection (?:refused|reset|error)/i,
+	],
+];
+
+/** Reads from an agent's JSON-RPC error, whatever form it has, what it is about. `text` is what the error says. */
+export function classifyError(error: unknown, text: string): ErrorClass {
+	const { code, data } = isObject(error) || error instanceof Error ? (error as { code?: unknown; data?: unknown }) : {};
+	if (code === AUTH_REQUIRED) return 'signIn';
+	const words = WORDS.find(([, pattern]) => pattern.test(text))?.[0];
+	// A limit that has to be waited for or paid comes with the status of one that passes by itself.
+	if (words === 'usageLimit') return words;
+	return fromStatus(code) ?? fromData(data, 0) ?? fromWords(text) ?? words ?? 'unknown';
+}
+
+function fromData(data: unknown, depth: number): ErrorClass | null {
+	if (depth > 3) return null;
+	if (Array.isArray(data)) return fromData(data[0], depth + 1);
+	if (!isObject(data)) return null;
+	for (const key of STATUS_KEYS) {
+		const found = fromStatus(data[key]);
+		if (found !== null) return found;
+	}
+	for (const value of Object.values(data).slice(0, 20)) {
+		const found = isObject(value) ? fromData(value, depth + 1) : null;
+		if (found !== null) return found;
+	}
+	return null;
+}
+
+/** An HTTP status that the text names as one. */
+function fromWords(text: string): ErrorClass | null {
+	const named = /\b(?:status(?: code)?|HTTP|API Error|error|code)\W{0,4}(\d{3})\b/i.exec(text)?.[1];
+	return named === undefined ? null : fromStatus(Number(named));
+}
+
+function fromStatus(status: unknown): ErrorClass | null {
+	switch (typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status) {
+		case 401:
+		case 403:
+			return 'signIn';
+		case 402:
+			return 'usageLimit';
+		case 413:
+			return 'contextFull';
+		case 429:
+			return 'rateLimited';
+		case 500:
+		case 502:
+		case 503:
+		case 504:
+		case 529:
+			return 'unavailable';
+		default:
+			return null;
+	}
+}
+
+/** What the person can do about an error of this class; null where nobody knows. A sign-in has words of its own. */
+export function adviceFor(errorClass: ErrorClass): string | null {
+	switch (errorClass) {
+		case 'rateLimited':
+			return 'Too many requests for now: wait a moment, then send the prompt again.';
+		case 'usageLimit':
+			return "Your plan's limit is used up: wait until it resets, or change the plan or the account.";
+		case 'contextFull':
+			return 'The conversation is too long for the model: /compact where the agent has it, or /new.';
+		case 'model':
+			return 'Choose another model with /model.';
+		case 'connection':
+			return "The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.";
+		case 'unavailable':
+			return "The agent's service has a problem: send the prompt again in a moment.";
+		case 'signIn':
+		case 'unknown':
+			return null;
+	}
+}

@@ -1,0 +1,145 @@
+/** What stood around a command's output, and the output itself. */
+export type Envelope = {
+	readonly output: string;
+	readonly exitCode?: number;
+	readonly signal?: string;
+	readonly isInterrupted?: true;
+};
+
+/**
+ * Takes a command's output out of what an agent puts around it for its model: a report of fields (`Output: …`,
+ * `Exit Code: 0`), a first line with the exit code, blocks in tags, a sentence about a stop. Null when nothing of the
+ * kind is there: then the text is the output.
+ */
+export function readEnvelope(text: string): Envelope | null {
+	const { text: bare, words } = withoutTags(text);
+	const inner = unfenced(bare) ?? bare;
+	const report = readReport(inner) ?? readExitLine(inner);
+	const stopped = readStop(report?.output ?? inner);
+	const isTagged = words !== null;
+	if (report === null && stopped === null && !isTagged) return null;
+	const isInterrupted = stopped !== null || (words !== null && INTERRUPTED.test(words));
+	return {
+		...report,
+		output: stopped ?? report?.output ?? inner,
+		...(isInterrupted ? { isInterrupted: true as const } : {}),
+	};
+}
+
+const INTERRUPTED = /\b(?:aborted|cancell?ed|interrupted)\b/i;
+/** Blocks that are addressed to the model: `<shell_metadata>`, `<bash_metadata>`, `<system-reminder>`. */
+const TAGGED = /<(system[-_]reminder|[a-z]{1,20}[-_]metadata)>([\s\S]*?)<\/\1>\n?/g;
+
+/** Agents put their own words at the start and at the end: of a long output nothing else is looked through. */
+const EDGE = 8_000;
+
+/** The text without such blocks; `words` is what stood in them, null when there were none. */
+function withoutTags(text: string): { readonly text: string; readonly words: string | null } {
+	const edge = text.slice(-EDGE);
+	if (!edge.includes('</')) return { text, words: null };
+	const words: string[] = [];
+	const bare = edge.replace(TAGGED, (_, _tag, inner: string) => {
+		words.push(inner);
+		return '';
+	});
+	if (words.length === 0) return { text, words: null };
+	return { text: `${text.slice(0, -edge.length)}${bare}`.trimEnd(), words: words.join('\n') };
+}
+
+/** What stands in a fence around the whole text; null when there is none. */
+function unfenced(text: string): string | null {
+	const match = /^\s*(`{3,})\w*\n([\s\S]*?)\n?\1\s*$/.exec(text);
+	const inner = match?.[2];
+	return inner === undefined || inner.includes(match?.[1] ?? '```') ? null : inner;
+}
+
+/** Fields of a report, as several agents write it. All but those of {@link OUTPUTS} take one line. */
+const FIELD =
+	/^(Command|Directory|Cwd|Stdout|Stderr|Output|Error|Exit Code|Signal|Background PIDs|Process Group PGID|PID|Wall time|Duration|Chunk ID|Process exited with code|Original token count|Truncated)\b:? ?(.*)$/i;
+const OUTPUTS: ReadonlySet<string> = new Set(['stdout', 'stderr', 'output']);
+/** Without one of these it may as well be a text that a command wrote. */
+const PROOFS = ['exit code', 'process exited with code'];
+const PROOF = /^(?:exit code|process exited with code)\b/im;
+/** A report has at least so many fields. */
+const LEAST_FIELDS = 3;
+const NOTHING = /^\((?:none|empty|root)\)$/i;
+
+/**
+ * Reads a report. The fields stand in front of the output and behind it; what stands between is the output, so
+ * fields are read from the start and from the end only.
+ */
+function readReport(text: string): Envelope | null {
+	if (!PROOF.test(text.slice(0, EDGE)) && !PROOF.test(text.slice(-EDGE))) return null;
+	const lines = text.trimEnd().split('\n');
+	const fields = new Map<string, string>();
+	let start = 0;
+	let body: string[] = [];
+	for (; start < lines.length; start += 1) {
+		const [, name = '', value = ''] = fieldIn(lines[start]) ?? [];
+		if (name === '' || OUTPUTS.has(name)) break;
+		fields.set(name, value);
+	}
+	let end = lines.length;
+	for (; end > start; end -= 1) {
+		const [, name = '', value = ''] = fieldIn(lines[end - 1]) ?? [];
+		if (name === '' || OUTPUTS.has(name)) break;
+		if (!fields.has(name)) fields.set(name, value);
+	}
+	if (!PROOFS.some((name) => fields.has(name))) return null;
+	const [, label = '', first = ''] = fieldIn(lines[start]) ?? [];
+	const isLabelled = OUTPUTS.has(label);
+	body = isLabelled ? [first, ...lines.slice(start + 1, end)] : lines.slice(start, end);
+	if (fields.size + (isLabelled ? 1 : 0) < LEAST_FIELDS) return null;
+	const code = numberIn(fields.get('exit code') ?? fields.get('process exited with code'));
+	const signal = /^(?:SIG)?[A-Z][A-Z0-9]{1,9}$/.exec(fields.get('signal') ?? '')?.[0];
+	const error = fields.get('error') ?? '';
+	return {
+		output: joined(outputOf(body), NOTHING.test(error.trim()) ? '' : error),
+		...(code === null ? {} : { exitCode: code }),
+		...(signal === undefined ? {} : { signal }),
+	};
+}
+
+function fieldIn(line: string | undefined): readonly [string, string, string] | null {
+	const match = FIELD.exec(line ?? '');
+	return match === null ? null : [match[0], (match[1] ?? '').toLowerCase(), match[2] ?? ''];
+}
+
+function outputOf(lines: readonly string[]): string {
+	const [first = '', ...rest] = lines;
+	const text = first.trim() === '' ? rest.join('\n') : [first, ...rest].join('\n');
+	return NOTHING.test(text.trim()) ? '' : text;
+}
+
+function joined(output: string, error: string): string {
+	return output === '' || error === '' ? `${output}${error}` : `${output}\n${error}`;
+}
+
+function numberIn(value: string | undefined): number | null {
+	const match = /^-?\d{1,10}$/.exec((value ?? '').trim());
+	return match === null ? null : Number(match[0]);
+}
+
+/** `Exit code 3` on the first line, or a sentence about it in a last paragraph of its own. */
+function readExitLine(text: string): Envelope | null {
+	const first = /^\s{0,20}(?:Exit code:? |Command (?:exited with|failed with exit) code )(-?\d{1,10})\.?(?:\n|$)/i.exec(
+		text,
+	);
+	if (first !== null) return { output: text.slice(first[0].length), exitCode: Number(first[1]) };
+	const edge = text.slice(-EDGE);
+	const last = /(?:^|\n\n)(?:Command|Process) exited with code (-?\d{1,10})\.?\s*$/.exec(edge);
+	if (last === null) return null;
+	return { output: text.slice(0, text.length - edge.length + last.index).trimEnd(), exitCode: Number(last[1]) };
+}
+
+const STOPPED =
+	/^\s*(?:(?:The )?(?:command|tool|operation|process|request)(?: execution)? (?:was )?(?:cancell?ed|aborted|interrupted|stopped)(?: by (?:the )?user)?[^\n]{0,80}|User aborted the command\.?|\[Request interrupted by user[^\]\n]*\])\s*(?:\n|$)/i;
+const LABEL =
+	/^\s*(?:(?:Below is the )?output before (?:it was )?cancell?(?:ation|ed|ing)[^\n]{0,60}:|Output:)[ ]?\n?/i;
+
+/** What was written before a stop that the text begins with; null where it does not begin so. */
+function readStop(text: string): string | null {
+	const match = STOPPED.exec(text);
+	if (match === null) return null;
+	return text.slice(match[0].length).replace(LABEL, '').trimEnd();
+}

@@ -1,0 +1,55 @@
+import type { ConfigChoice, ConfigOption } from '../../core/agent-info.js';
+import { compact, isObject, textOf } from '../json.js';
+
+/** The id under which models that an agent lists apart (`models` of `session/new`) are an option like others. */
+export const MODEL_OPTION_ID = 'acp-tui:session-model';
+
+/** The models of one session, where the agent lists them apart from its options and takes `session/set_model`. */
+export type SessionModels = {
+	/** Takes what `session/new` answered; returns the options, with the models among them. */
+	opened(models: unknown, options: readonly ConfigOption[]): readonly ConfigOption[];
+	/** The agent sent its options anew: the models are none of them, and stay. */
+	withModels(options: readonly ConfigOption[]): readonly ConfigOption[];
+	/** The agent took another model; returns all options as they are now. */
+	chosen(modelId: string): readonly ConfigOption[];
+};
+
+/** Builds it, for one session. */
+export function createSessionModels(): SessionModels {
+	let model: ConfigOption | null = null;
+	let known: readonly ConfigOption[] = [];
+
+	function withModels(options: readonly ConfigOption[]): readonly ConfigOption[] {
+		known = options.filter(({ id }) => id !== MODEL_OPTION_ID);
+		// An option of the agent's own for the same thing is what it goes by.
+		return model === null || known.some(({ category }) => category === 'model') ? known : [...known, model];
+	}
+
+	return {
+		opened(models, options) {
+			model = toModelOption(models);
+			return withModels(options);
+		},
+		withModels,
+		chosen(modelId) {
+			if (model?.type === 'select') model = { ...model, value: modelId };
+			return withModels(known);
+		},
+	};
+}
+
+/** Reads `models`; null when there are none, or they cannot be read. */
+function toModelOption(value: unknown): ConfigOption | null {
+	if (!isObject(value) || !Array.isArray(value['availableModels'])) return null;
+	const current = textOf(value['currentModelId']);
+	const choices = value['availableModels'].map(toChoice).filter((choice) => choice !== null);
+	if (current === undefined || choices.length === 0) return null;
+	return { type: 'select', id: MODEL_OPTION_ID, name: 'Model', category: 'model', value: current, choices };
+}
+
+function toChoice(value: unknown): ConfigChoice | null {
+	if (!isObject(value)) return null;
+	const id = textOf(value['modelId']);
+	if (id === undefined) return null;
+	return compact({ value: id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
+}
