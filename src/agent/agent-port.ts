@@ -1,7 +1,19 @@
 import type { AgentPort } from '../core/ports.js';
-import { type ConnectDeps, connectAgent } from './connect.js';
+import type { ConnectDeps } from './connect.js';
 
-/** Builds the port that starts agents. Nothing of the protocol's library is loaded before the first `connect`. */
+/**
+ * Builds the port that starts agents. All that speaks the protocol is loaded with the first `connect`: the
+ * interface is drawn before.
+ */
 export function createAgentPort(deps: ConnectDeps): AgentPort {
-	return { connect: (launch, options, host) => connectAgent(deps, launch, options, host) };
+	return {
+		async connect(launch, options, host) {
+			const { connectAgent } = await import('./connect.js');
+			return connectAgent(deps, launch, options, host);
+		},
+		async factsOf(call) {
+			const { factsOf } = await import('./translate/facts.js');
+			return factsOf(call);
+		},
+	};
 }

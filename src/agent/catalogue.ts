@@ -6,6 +6,13 @@ export type KnownAgent = {
 	readonly args: readonly string[];
 	/** The command that installs it. */
 	readonly install?: string;
+	/** How to sign in with its own program, in words that follow «To sign in, ». */
+	readonly signIn?: string;
+	/**
+	 * Where it keeps the plans that it writes while it plans: below the home folder with `~/`, else below the
+	 * workspace. A star stands for any one name.
+	 */
+	readonly planFolder?: string;
 };
 
 const npm = (packageName: string) => `npm install -g ${packageName}`;
@@ -21,6 +28,8 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'claude-agent-acp',
 		args: [],
 		install: npm('@agentclientprotocol/claude-agent-acp'),
+		signIn: 'run claude (Claude Code) and type /login',
+		planFolder: '~/.claude/plans',
 	},
 	{
 		name: 'codex',
@@ -28,11 +37,42 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'codex-acp',
 		args: [],
 		install: npm('@agentclientprotocol/codex-acp'),
+		signIn: 'run codex login',
 	},
-	{ name: 'gemini', title: 'Gemini CLI', command: 'gemini', args: ['--acp'], install: npm('@google/gemini-cli') },
-	{ name: 'opencode', title: 'OpenCode', command: 'opencode', args: ['acp'], install: npm('opencode-ai') },
-	{ name: 'qwen', title: 'Qwen Code', command: 'qwen', args: ['--acp'], install: npm('@qwen-code/qwen-code') },
-	{ name: 'pi', title: 'pi', command: 'pi-acp', args: [], install: npm('pi-acp') },
+	{
+		name: 'gemini',
+		title: 'Gemini CLI',
+		command: 'gemini',
+		args: ['--acp'],
+		install: npm('@google/gemini-cli'),
+		signIn: 'run gemini and type /auth',
+		planFolder: '~/.gemini/tmp/*/*/plans',
+	},
+	{
+		name: 'opencode',
+		title: 'OpenCode',
+		command: 'opencode',
+		args: ['acp'],
+		install: npm('opencode-ai'),
+		signIn: 'run opencode auth login',
+		planFolder: '.opencode/plans',
+	},
+	{
+		name: 'qwen',
+		title: 'Qwen Code',
+		command: 'qwen',
+		args: ['--acp'],
+		install: npm('@qwen-code/qwen-code'),
+		signIn: 'run qwen and type /auth',
+	},
+	{
+		name: 'pi',
+		title: 'pi',
+		command: 'pi-acp',
+		args: [],
+		install: npm('pi-acp'),
+		signIn: 'run pi and type /login',
+	},
 	{
 		name: 'goose',
 		title: 'Goose',

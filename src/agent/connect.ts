@@ -1,11 +1,12 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type { AgentConnection, AgentHost, ConnectOptions, ProcessGuard } from '../core/ports.js';
+import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch, ProcessGuard } from '../core/ports.js';
 import { createAgentCalls } from './agent-calls.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
 import { objectOf } from './json.js';
 import { type AgentProcess, startProcess } from './process/agent-process.js';
+import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { quirksOf } from './quirks.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
@@ -16,8 +17,8 @@ import { within } from './within.js';
 /** What connecting needs besides its arguments. */
 export type ConnectDeps = {
 	readonly clientVersion: string;
-	/** The environment that the agent inherits. */
-	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Finds the agent's program and its environment; may throw, which counts as a failed start. */
+	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	readonly record?: RecordLine;
 	readonly guard?: ProcessGuard;
 };
@@ -33,12 +34,7 @@ export async function connectAgent(
 ): Promise<Result<AgentConnection>> {
 	if (options.signal.aborted) return fail('cancelled', 'The start of the agent was called off.');
 	const startedAt = performance.now();
-	const starting = startProcess(launch, {
-		cwd: launch.cwd ?? options.cwd,
-		env: deps.env,
-		onStderr: host.onStderr,
-		guard: deps.guard,
-	});
+	const starting = start(deps, launch, launch.cwd ?? options.cwd, host);
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
@@ -69,6 +65,7 @@ export async function connectAgent(
 			junkLines += count;
 			host.onJunk(count);
 		},
+		onRefused: host.onRefused,
 		record: deps.record,
 		startedAt,
 	});
@@ -98,6 +95,30 @@ export async function connectAgent(
 	void endWhenUseless(rpc, process);
 	const authMethods = objectOf(answer.value)['authMethods'];
 	return succeed(createAgentCalls({ info: info.value, authMethods, launch, rpc, sessions, exited, close }));
+}
+
+async function start(
+	deps: ConnectDeps,
+	launch: AgentLaunch,
+	cwd: string,
+	host: AgentHost,
+): Promise<Result<AgentProcess>> {
+	let prepared: PreparedLaunch;
+	try {
+		prepared = await deps.prepare(launch, cwd);
+	} catch (error) {
+		return startFailure(launch, cwd, error);
+	}
+	switch (prepared.type) {
+		case 'ready':
+			return startProcess(launch, prepared, { onStderr: host.onStderr, guard: deps.guard });
+		case 'missing':
+			return startFailure(launch, cwd, { code: 'ENOENT' });
+		case 'not-executable':
+			return startFailure(launch, cwd, { code: 'EACCES' });
+		case 'in-repository':
+			return repositoryProgram(launch, prepared.file);
+	}
 }
 
 /** An agent that closed its pipes can do nothing any more, even if it lives on. */

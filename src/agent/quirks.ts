@@ -36,6 +36,7 @@ const TABLE: readonly Row[] = [
 	{
 		names: ['claude-agent-acp', 'claude-code-acp'],
 		quirks: {
+			memoryFiles: ['CLAUDE.md', '.claude/CLAUDE.md'],
 			// `exit-plan-auto` lets commands run unasked and `exit-plan-clear-auto` drops the conversation as well:
 			// both are more than «accept edits», so neither is ever chosen for the person.
 			acceptEditsOptionIds: ['acceptEdits'],
@@ -58,6 +59,7 @@ const TABLE: readonly Row[] = [
 			// is asked about the rest.
 			ownModes: {
 				asks: 'read-only',
+				isSandbox: true,
 				open: ['workspace-write', 'auto', 'agent', 'agent-full-access', 'full-access'],
 			},
 		},
@@ -66,6 +68,7 @@ const TABLE: readonly Row[] = [
 		names: ['gemini-cli', 'gemini'],
 		quirks: {
 			reviewEditsOptionIds: ['proceed_once'],
+			memoryFiles: ['GEMINI.md'],
 			isMissingFileEmpty: true,
 			announcesModeAsText: true,
 			plansByTitle: true,
@@ -76,13 +79,17 @@ const TABLE: readonly Row[] = [
 		names: ['qwen-code', 'qwen'],
 		// `restore_previous` may lead anywhere, so it is never chosen for the person.
 		quirks: {
+			memoryFiles: ['QWEN.md', 'AGENTS.md'],
 			acceptEditsOptionIds: ['proceed_always'],
 			reviewEditsOptionIds: ['proceed_once'],
 			ownModes: { asks: 'default', edits: 'auto-edit', open: ['auto-edit', 'auto', 'yolo'] },
 		},
 	},
 	// It asks where its configuration says `"permission": "ask"`, and otherwise about nothing.
-	{ names: ['opencode'], quirks: { noExitPlanRequest: true, asksByOwnConfig: true } },
+	{
+		names: ['opencode'],
+		quirks: { memoryFiles: ['AGENTS.md', 'CLAUDE.md'], noExitPlanRequest: true, asksByOwnConfig: true },
+	},
 	{
 		names: ['pi-acp', 'pi'],
 		// Its modes are thinking levels.

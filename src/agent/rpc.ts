@@ -32,13 +32,15 @@ export type RpcParts = {
 	readonly methods: ReadonlyMap<string, Serve>;
 	readonly sessions: Sessions;
 	readonly onJunk: (count: number) => void;
+	/** A request of the agent is answered with an error. */
+	readonly onRefused: (method: string, code: number, message: string) => void;
 	readonly record: Record | undefined;
 	/** When the agent was started, on the clock of `performance.now()`. */
 	readonly startedAt: number;
 };
 
 /** Connects the SDK. Updates do not go through it: it would check each twice and refuse what is new. */
-export function openRpc({ sdk, process, methods, sessions, onJunk, record, startedAt }: RpcParts): Rpc {
+export function openRpc({ sdk, process, methods, sessions, onJunk, onRefused, record, startedAt }: RpcParts): Rpc {
 	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
 		record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
 
@@ -58,6 +60,7 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, record, start
 			async ({ params, signal }) => {
 				const answer = await serve(params, signal);
 				if (answer.ok) return answer.result;
+				onRefused(method, answer.code, answer.message);
 				throw new sdk.RequestError(answer.code, answer.message, answer.data);
 			},
 		);

@@ -1,10 +1,10 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { ConnectOptions } from '../core/ports.js';
+import { commandLine } from '../core/split-command.js';
 import { readError } from './error-text.js';
 import { exitWords, stderrDetail } from './exit-text.js';
 import type { Rpc } from './rpc.js';
-import { commandLine } from './split-command.js';
 import { within } from './within.js';
 
 /** What the handshake needs. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { ConnectDeps } from '../../src/agent/connect.js';
 import { createAgentPort } from '../../src/agent/index.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import type { AgentEvent } from '../../src/core/event.js';
@@ -39,6 +40,7 @@ export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHos
 			junkLines += count;
 		},
 		onStderr: (line) => host.stderr.push(line),
+		onRefused: () => {},
 		requestPermission: (request, signal) => {
 			host.permissions.push({ request, signal });
 			const first = request.options[0];
@@ -75,13 +77,18 @@ export function scripted(name: string): AgentLaunch {
 	return { name, command: process.execPath, args: [path], env: {} };
 }
 
+/** Looks nothing up: the system finds the program. */
+export function asGiven(env: Readonly<Record<string, string>>): ConnectDeps['prepare'] {
+	return async ({ command, args, env: own }, cwd) => ({ type: 'ready', command, args, cwd, env: { ...env, ...own } });
+}
+
 /** Starts an agent; the options can be changed. */
 export function connect(
 	launch: AgentLaunch,
 	host: AgentHost,
 	options: Partial<ConnectOptions> = {},
 ): Promise<Result<AgentConnection>> {
-	const port = createAgentPort({ clientVersion: '0.0.0', env: { PATH: '/usr/bin:/bin' } });
+	const port = createAgentPort({ clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) });
 	const signal = new AbortController().signal;
 	const features = { files: true, terminals: true };
 	return port.connect(launch, { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal, ...options }, host);

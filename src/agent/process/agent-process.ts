@@ -3,7 +3,7 @@ import process from 'node:process';
 import { finished } from 'node:stream/promises';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { type Result, succeed } from '../../core/failure.js';
-import type { ProcessGuard } from '../../core/ports.js';
+import type { PreparedLaunch, ProcessGuard } from '../../core/ports.js';
 import { within } from '../within.js';
 import { endLeftovers, signalGroup } from './group.js';
 import { startFailure } from './start-failure.js';
@@ -23,10 +23,8 @@ export type AgentProcess = {
 	end(): Promise<void>;
 };
 
-/** What it is started in. */
+/** What looks after it. */
 export type ProcessSurroundings = {
-	readonly cwd: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly onStderr: (line: string) => void;
 	/** Watches over the group where this program cannot. */
 	readonly guard?: ProcessGuard | undefined;
@@ -37,19 +35,24 @@ const LEAVE_GRACE = 400;
 const TERM_GRACE = 1400;
 const KILL_GRACE = 300;
 
-/** Starts an agent as the leader of its own process group; fails with `agent-start`. */
-export async function startProcess(launch: AgentLaunch, around: ProcessSurroundings): Promise<Result<AgentProcess>> {
+/** Starts an agent as the leader of its own process group; fails with `agent-start`. `launch` is for the words. */
+export async function startProcess(
+	launch: AgentLaunch,
+	prepared: Extract<PreparedLaunch, { type: 'ready' }>,
+	around: ProcessSurroundings,
+): Promise<Result<AgentProcess>> {
+	const { command, args, cwd, env } = prepared;
 	let child: ChildProcessWithoutNullStreams;
 	try {
-		child = spawn(launch.command, [...launch.args], {
-			cwd: around.cwd,
-			env: { ...around.env, ...launch.env },
+		child = spawn(command, [...args], {
+			cwd,
+			env,
 			detached: process.platform !== 'win32',
 			windowsHide: true,
 			stdio: 'pipe',
 		});
 	} catch (error) {
-		return startFailure(launch, around.cwd, error);
+		return startFailure(launch, cwd, error);
 	}
 	const exit = new Promise<LeaderExit>((resolve) => {
 		child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -60,7 +63,7 @@ export async function startProcess(launch: AgentLaunch, around: ProcessSurroundi
 		child.once('spawn', () => resolve(true));
 		child.on('error', resolve);
 	});
-	if (started !== true || child.pid === undefined) return startFailure(launch, around.cwd, started);
+	if (started !== true || child.pid === undefined) return startFailure(launch, cwd, started);
 	return succeed(attach(child, child.pid, exit, around));
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { fail } from '../../core/failure.js';
+import { commandLine } from '../../core/split-command.js';
 import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
-import { commandLine } from '../split-command.js';
 
 /** Says why an agent could not be started, and what the person can do. */
 export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): ReturnType<typeof fail> {
@@ -34,4 +34,18 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 		});
 	const reason = error instanceof Error ? error.message : 'the system gave no reason';
 	return fail('agent-start', `Could not start "${line}": ${reason}.`);
+}
+
+/** Says that the agent's name is only that of a file which a repository may have brought. */
+export function repositoryProgram(launch: AgentLaunch, file: string): ReturnType<typeof fail> {
+	const line = commandLine([launch.command, ...launch.args]);
+	const path = commandLine([file]);
+	const install = installHint(launch.command);
+	return fail(
+		'agent-start',
+		`Could not start "${line}": the only ${launch.command} on the PATH is ${path}, inside the workspace, where a repository can put any program; its name alone does not start it.`,
+		{
+			hint: `${install === undefined ? '' : `${install}. `}To start that file, name its path: --agent-command "${path}"`,
+		},
+	);
 }

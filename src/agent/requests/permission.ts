@@ -25,6 +25,7 @@ export function servePermission(host: AgentHost, translatorOf: (sessionId: strin
 			result: {
 				outcome:
 					outcome.type === 'selected' ? { outcome: 'selected', optionId: outcome.optionId } : { outcome: 'cancelled' },
+				...(outcome.type === 'selected' && outcome.answers !== undefined ? { answers: outcome.answers } : {}),
 			},
 		};
 	};

@@ -1,0 +1,19 @@
+import { basename, join } from 'node:path';
+import type { AgentLaunch } from '../core/agent-info.js';
+import { CATALOGUE } from './catalogue.js';
+
+/**
+ * Where an agent may keep its plans, as absolute paths. Folders in the home folder are the person's, so every
+ * known one counts. One in the workspace may come with a repository, so it counts for the agent whose it is.
+ */
+export function planFoldersFor(
+	launch: AgentLaunch,
+	{ workspace, home }: { readonly workspace: string; readonly home: string },
+): readonly string[] {
+	return CATALOGUE.flatMap(({ name, command, planFolder }) => {
+		if (planFolder === undefined) return [];
+		if (planFolder.startsWith('~/')) return [join(home, planFolder.slice(2))];
+		const isStarted = launch.name === name || basename(launch.command) === command;
+		return isStarted ? [join(workspace, planFolder)] : [];
+	});
+}

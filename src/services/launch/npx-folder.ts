@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { access, chmod, constants, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foreignAccess } from '../ownership.js';
+import { makePrivateFolder } from '../private-folder.js';
+
+/** The variables by which the shell below is told where the agent belongs. */
+export const AGENT_FOLDER = 'ACP_TUI_AGENT_FOLDER';
+export const AGENT_PATH = 'ACP_TUI_AGENT_PATH';
+
+/**
+ * npx is started in a folder of ours, so that it reads no `.npmrc` and takes no package of the workspace.
+ * This shell, which it runs the package with, goes back to the workspace. Of the `PATH` that npx made only
+ * the first entry, the package's own folder, is kept. Install scripts are run as they are.
+ */
+const SHELL = `#!/bin/sh
+if [ "$npm_lifecycle_event" = npx ] && [ -n "$${AGENT_FOLDER}" ]; then
+	cd -- "$${AGENT_FOLDER}" || exit 1
+	PATH="\${PATH%%:*}:$${AGENT_PATH}"
+	unset ${AGENT_FOLDER} ${AGENT_PATH} npm_config_script_shell npm_config_local_prefix INIT_CWD
+fi
+exec /bin/sh "$@"
+`;
+
+/** A folder to start npx in, and the shell for it. */
+export type NpxFolder = { readonly folder: string; readonly shell: string };
+
+/**
+ * Makes the folder, in the state folder or, where that cannot be written or runs no programs, a temporary
+ * one. Throws when neither can be had.
+ */
+export async function makeNpxFolder(stateDir: string): Promise<NpxFolder> {
+	const usual = join(stateDir, 'npx');
+	try {
+		await makePrivateFolder(usual);
+		// What others may write is no place for a program.
+		const made = await fill(usual);
+		if ((await foreignAccess(made.shell)) === null) return made;
+	} catch {
+		// A state folder that cannot be written costs what it would keep, not the agent.
+	}
+	return fill(await mkdtemp(join(tmpdir(), 'acp-tui-npx-')));
+}
+
+/** The files are the same every time, so several programs may put them there at once. */
+async function fill(folder: string): Promise<NpxFolder> {
+	// Where npx finds a package.json it looks for settings no further up.
+	await put(join(folder, 'package.json'), '{ "private": true }\n', 0o600);
+	const shell = join(folder, 'shell');
+	await put(shell, SHELL, 0o700);
+	await access(shell, constants.X_OK);
+	return { folder, shell };
+}
+
+async function put(file: string, text: string, mode: number): Promise<void> {
+	const fresh = `${file}.${randomBytes(4).toString('hex')}.tmp`;
+	try {
+		const handle = await open(fresh, 'wx', mode);
+		try {
+			await handle.writeFile(text);
+		} finally {
+			await handle.close();
+		}
+		await chmod(fresh, mode);
+		await rename(fresh, file);
+	} finally {
+		await rm(fresh, { force: true });
+	}
+}

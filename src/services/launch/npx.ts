@@ -1,0 +1,56 @@
+import { basename } from 'node:path';
+import type { AgentLaunch } from '../../core/agent-info.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Options of npx whose value is the next word. */
+const WITH_VALUE = new Set([
+	'-p',
+	'--package',
+	'-c',
+	'--call',
+	'-w',
+	'--workspace',
+	'--registry',
+	'--cache',
+	'--userconfig',
+]);
+
+/**
+ * True when a launch fetches a package by its name with npx or `npm exec`. Who names a folder or a file
+ * (`npx ./agent`) means that one.
+ */
+export function startsNpx({ command, args }: Pick<AgentLaunch, 'command' | 'args'>): boolean {
+	const program = basename(command).replace(/\.(?:cmd|exe)$/i, '');
+	const isExec = program === 'npm' && (args[0] === 'exec' || args[0] === 'x');
+	return (program === 'npx' || isExec) && !specs(isExec ? args.slice(1) : args).some(isPath);
+}
+
+/** What npx is told to fetch. */
+function specs(args: readonly string[]): readonly string[] {
+	const found: string[] = [];
+	for (let at = 0; at < args.length; at += 1) {
+		const word = args[at] ?? '';
+		const next = args[at + 1] ?? '';
+		const package_ = /^--package=(.*)$/.exec(word)?.[1];
+		if (package_ !== undefined) found.push(package_);
+		else if (WITH_VALUE.has(word)) {
+			if (word === '-p' || word === '--package') found.push(next);
+			at += 1;
+		} else if (word !== '--' && !word.startsWith('-')) return [...found, word];
+	}
+	return found;
+}
+
+function isPath(spec: string): boolean {
+	return /^(?:file:|~?\/|\.{1,2}(?:\/|$))/.test(spec);
+}
+
+/**
+ * Without what npm itself set, when this program was started by it: a script of a repository hands on what
+ * the repository's `.npmrc` says, such as its registry.
+ */
+export function withoutNpm(env: Environment): Environment {
+	if (env['npm_execpath'] === undefined && env['npm_lifecycle_event'] === undefined) return env;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_') && name !== 'INIT_CWD'));
+}

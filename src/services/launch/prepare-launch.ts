@@ -1,0 +1,61 @@
+import { basename, delimiter, join } from 'node:path';
+import type { AgentLaunch } from '../../core/agent-info.js';
+import type { PreparedLaunch } from '../../core/ports.js';
+import { isWithin } from '../files/inside.js';
+import { findProgram, pathOutside } from './find-program.js';
+import { startsNpx, withoutNpm } from './npx.js';
+import { AGENT_FOLDER, AGENT_PATH, makeNpxFolder } from './npx-folder.js';
+import { real, repositoryFolders, type Surroundings } from './repository-folders.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What an agent is started from. */
+export type LaunchOptions = Surroundings & {
+	readonly env: Environment;
+	/** Where files may be put that a start needs. */
+	readonly stateDir: string;
+};
+
+/**
+ * Finds the program of an agent and what it is started with. A bare name is the person's or the system's
+ * program, never a file that a repository may have brought; a path is taken as it is. Nor does the agent
+ * find such files by the names that it starts itself: they are not on its `PATH`, unless the person
+ * activated a Python environment there.
+ */
+export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: LaunchOptions): Promise<PreparedLaunch> {
+	const folders = await repositoryFolders(options);
+	const given = { ...options.env, ...launch.env };
+	const outside = await pathOutside(folders, given);
+	const ownPath = launch.env['PATH'] ?? [...(await activated(options.env)), ...outside].join(delimiter);
+	const { Path: _, ...rest } = given;
+	const env = { ...rest, PATH: ownPath };
+	const isPath = basename(launch.command) !== launch.command;
+	const found = isPath
+		? ({ type: 'found', file: launch.command } as const)
+		: await findProgram(launch.command, { folders, env: given, cwd });
+	if (found.type !== 'found') return found;
+	const start = { type: 'ready', command: found.file, args: launch.args, cwd, env } as const;
+	if (process.platform === 'win32' || isPath || !startsNpx(launch)) return start;
+	const { folder, shell } = await makeNpxFolder(options.stateDir);
+	return {
+		...start,
+		cwd: folder,
+		env: {
+			...withoutNpm(env),
+			PATH: outside.join(delimiter),
+			npm_config_script_shell: shell,
+			[AGENT_FOLDER]: cwd,
+			[AGENT_PATH]: ownPath,
+		},
+	};
+}
+
+/** The folder of the Python environment that the person activated, where it is on the `PATH`; else nothing. */
+async function activated(env: Environment): Promise<readonly string[]> {
+	const root = env['VIRTUAL_ENV'] ?? env['CONDA_PREFIX'];
+	if (root === undefined || root === '') return [];
+	const folder = await real(join(root, process.platform === 'win32' ? 'Scripts' : 'bin'));
+	const entries = (env['PATH'] ?? env['Path'] ?? '').split(delimiter);
+	for (const entry of entries) if (entry !== '' && isWithin(folder, await real(entry))) return [entry];
+	return [];
+}
