@@ -37,6 +37,52 @@ describe('Reading a file', () => {
 	});
 });
 
+describe('What is read without a tool call', () => {
+	const shown = (world: World) =>
+		cards(world).map(({ title, content }) => [title, ...content.map((item) => JSON.stringify(item))].join(' '));
+
+	test('is one card a turn, with each path once.', async () => {
+		const world = await working();
+		for (const name of ['a', 'b', 'a', 'c']) {
+			world.disk.set(`/w/${name}.ts`, 'text');
+			await read(world, `/w/${name}.ts`);
+		}
+		expect(shown(world)).toEqual([expect.stringMatching(/^Read 3 files .*a\.ts.*b\.ts.*c\.ts/)]);
+		await end(world);
+		send(world, 'again');
+		await settle();
+		await read(world, '/w/a.ts');
+		expect(cards(world).map(({ title }) => title)).toEqual(['Read 3 files', 'Read 1 file']);
+	});
+
+	test('and what could not be read is said, announced or not.', async () => {
+		const world = await working();
+		await read(world, '/w/none.ts');
+		await read(world, '/etc/passwd');
+		world.disk.set('/w/a.ts', 'text');
+		world.host.onEvents('s1', [
+			{
+				type: 'tool',
+				patch: { id: 't1', title: 'Read', kind: 'read', status: 'in_progress', locations: [{ path: '/w/a.ts' }] },
+			},
+		]);
+		await read(world, '/w/a.ts');
+		expect(shown(world)).toEqual([
+			expect.stringMatching(/^Could not read 2 files .*none\.ts: There is no.*passwd: .*outside/),
+			'Read',
+		]);
+	});
+
+	test('A flood of reads is listed in part.', async () => {
+		const world = await working();
+		for (let at = 0; at < 500; at += 1) {
+			world.disk.set(`/w/${at}.ts`, '');
+			await read(world, `/w/${at}.ts`);
+		}
+		expect(shown(world)).toEqual([expect.stringMatching(/^Read 500 files .*and 300 more/)]);
+	});
+});
+
 describe('Writing a file', () => {
 	test.each([
 		['allow', true],
@@ -169,7 +215,7 @@ describe('Writing a file', () => {
 		await settle();
 		expect(world.disk.size).toBe(0);
 		expect(world.app.getState().asks).toMatchObject([
-			{ because: expect.stringContaining('no turn is running'), offers: [] },
+			{ because: expect.stringContaining('not working on a prompt'), offers: [] },
 		]);
 		await answer(world, 'reject');
 		expect(await late).toMatchObject({ ok: false, failure: { code: 'denied' } });

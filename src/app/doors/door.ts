@@ -8,6 +8,7 @@ import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
 import type { Grants } from '../grants.js';
 import type { Questions } from '../questions.js';
+import type { ReadCard } from '../read-card.js';
 import type { Store } from '../store.js';
 
 /** What the three doors share. */
@@ -20,6 +21,8 @@ export type Door = {
 	readonly allowances: Allowances;
 	/** What the client wrote in this turn. */
 	readonly clientWrites: ClientWrites;
+	/** What is read without a word of the agent. */
+	readonly reads: ReadCard;
 	/** Nobody is there to be asked: what would be asked is denied. */
 	readonly isHeadless: boolean;
 	rules(): readonly Rule[];
@@ -39,7 +42,14 @@ export function judge(door: Door, request: ActionRequest): Verdict {
 		because: verdict.because,
 	});
 	if (verdict.decision !== 'ask' || !door.isHeadless) return verdict;
-	return { decision: 'deny', because: `nobody is there to be asked, and no rule allows it (${verdict.because})` };
+	return { decision: 'deny', because: unasked(door, request, verdict) };
+}
+
+/** Why a question that nobody can be asked is a denial, and the rule that would let this through next time. */
+function unasked(door: Door, request: ActionRequest, { because }: Verdict): string {
+	const [offer] = offersFor(door, request);
+	const advice = offer === undefined ? '' : `; --allow "${offer.text}" would allow it`;
+	return `not allowed without asking, and -p cannot ask: ${because}${advice}`;
 }
 
 /** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
@@ -112,7 +122,7 @@ async function judgeOrAsk(
 		return { isOpen: false, verdict };
 	}
 	if (isGranted()) {
-		report(door, request, { decision: 'allow', because: 'you allowed it when the agent asked' }, 'person');
+		report(door, request, { decision: 'allow', because: 'you allowed this when the agent asked' }, 'person');
 		return { isOpen: true };
 	}
 	return askPerson(door, request, verdict, signal);

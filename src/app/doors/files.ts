@@ -17,14 +17,35 @@ export async function passRead(door: Door, request: ReadRequest, signal: AbortSi
 	if (!path.isInside && !path.isPlanFile) {
 		const outside = await door.ports.files.read(request.path, range);
 		// A link that was turned round meanwhile must not lead past the rules.
-		return outside.ok ? fail('outside-workspace', `${request.path} was outside the workspace; try again.`) : outside;
+		const refusal = outside.ok
+			? fail('outside-workspace', `${request.path} was outside the workspace; try again.`)
+			: outside;
+		showRead(door, request, path, refusal);
+		return refusal;
 	}
 	const facts = fileFacts(door, 'fs-read', path);
 	const passage = await pass(door, facts, () => false, signal);
 	if (!passage.isOpen) return refused(door, facts, passage.verdict);
 	const text = await door.ports.files.read(request.path, { ...range, real: path.real });
+	showRead(door, request, path, text);
 	if (!text.ok && text.failure.code === 'not-found' && request.isMissingEmpty) return { ok: true, value: '' };
 	return text;
+}
+
+/**
+ * A read that no tool call announced is shown, and so is one that came to nothing: an agent that passes
+ * over the error looks as if it had read.
+ */
+function showRead(door: Door, request: ReadRequest, path: PathFact, text: Result<string>): void {
+	const state = door.store.getState();
+	if (state.sessionId !== request.sessionId) return;
+	// Some agents announce that they read, and not what.
+	const isAnnounced = findOpenCall(
+		state,
+		(call) => namesPath(call, path.given) || (LOOKING.has(call.kind) && call.locations.length === 0),
+	);
+	if (!text.ok) door.reads.add(path.relative ?? path.given, text.failure);
+	else if (isAnnounced === undefined) door.reads.add(path.relative ?? path.given);
 }
 
 /** `fs/write_text_file`: writes through the policy, after the person saw what changes. */

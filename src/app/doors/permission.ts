@@ -3,8 +3,10 @@ import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import type { PermissionRequest } from '../../core/ports.js';
 import type { Ask } from '../../core/session/state.js';
-import { findCall, permissionFacts } from '../facts.js';
-import { type Door, judge, offersFor, realWorkspace, report } from './door.js';
+import type { ToolCallPatch } from '../../core/tool-call.js';
+import { askQuestions, onlyAsks } from './agent-questions.js';
+import { type Door, judge, offersFor, report } from './door.js';
+import { type Followed, followRequest } from './follow-request.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
@@ -15,30 +17,52 @@ export async function passPermission(
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	if (door.store.getState().sessionId !== request.sessionId) return CANCELLED;
-	const known = findCall(door.store.getState(), request.patch.id);
-	// Some agents announce a tool call by its permission request alone.
-	door.store.dispatch({ type: 'tool', patch: request.patch });
-	const facts = await permissionFacts(request, known, door.ports.files, await realWorkspace(door));
+	const followed = followRequest(door, request);
+	try {
+		// Some agents announce a tool call by its permission request alone.
+		door.store.dispatch({ type: 'tool', patch: request.patch });
+		return await decideOn(door, request, followed, signal);
+	} finally {
+		followed.stop();
+	}
+}
+
+async function decideOn(
+	door: Door,
+	request: PermissionRequest,
+	followed: Followed,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const facts = await followed.gather();
 	const state = door.store.getState();
 	if (signal.aborted || state.sessionId !== request.sessionId || state.turn?.cancelledAt !== undefined) {
 		return CANCELLED;
 	}
-	// A plan that comes with something to run or to change is that, not a plan: the review would not show it.
-	const isPlan =
-		request.isExitPlan && facts.command === undefined && facts.diffs.length === 0 && facts.mcp === undefined;
-	if (isPlan && state.mode.mode === 'plan') return reviewPlan(door, request, facts, signal);
+	const { questions } = request;
+	if (questions?.isAlone === true && onlyAsks(facts)) return askQuestions(door, request, questions, facts, signal);
+	const isPlan = request.isExitPlan && isPlanAlone(facts);
+	if (isPlan && state.mode.mode === 'plan') return reviewPlan(door, request, facts, followed, signal);
 	const verdict = judge(door, facts);
+	// In every mode the person sees the plan that they approve; a script that lets all through approves it unseen.
+	if (isPlan && verdict.decision !== 'deny' && !door.isHeadless) {
+		return reviewPlan(door, request, facts, followed, signal);
+	}
 	switch (verdict.decision) {
 		case 'allow':
-			return allow(door, request, facts, verdict, signal);
+			return allow(door, request, facts, verdict, followed, signal);
 		case 'deny': {
 			report(door, facts, verdict, 'policy');
 			const option = chooseOption(request.options, 'deny');
 			return option === null ? CANCELLED : { type: 'selected', optionId: option.id };
 		}
 		case 'ask':
-			return ask(door, request, facts, verdict.because, signal);
+			return ask(door, request, facts, verdict.because, followed, signal);
 	}
+}
+
+/** A plan that comes with something to run or to change is that, not a plan: the review would not show it. */
+function isPlanAlone({ command, diffs, mcp }: ActionRequest): boolean {
+	return command === undefined && diffs.length === 0 && mcp === undefined;
 }
 
 async function allow(
@@ -46,6 +70,7 @@ async function allow(
 	request: PermissionRequest,
 	facts: ActionRequest,
 	verdict: Verdict,
+	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const option = chooseOption(request.options, 'allow');
@@ -55,8 +80,8 @@ async function allow(
 		report(door, facts, verdict, 'policy');
 		return { type: 'selected', optionId: option.id };
 	}
-	if (!door.isHeadless) return ask(door, request, facts, 'none of the options is plainly “allow once”', signal);
-	report(door, facts, { decision: 'deny', because: 'none of the options is plainly “allow once”' }, 'policy');
+	if (!door.isHeadless) return ask(door, request, facts, 'the agent offers no clear “allow once”', followed, signal);
+	report(door, facts, { decision: 'deny', because: 'the agent offers no clear “allow once”' }, 'policy');
 	return CANCELLED;
 }
 
@@ -65,9 +90,32 @@ async function ask(
 	request: PermissionRequest,
 	facts: ActionRequest,
 	because: string,
+	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const outcome = await door.questions.put({ ...askOf(door, request, facts, because), kind: 'permission' }, signal);
+	const question = { ...askOf(door, request, facts, because), kind: 'permission' as const };
+	followed.watch(question.id, facts, { refuse: refuser(door, request, question.id) });
+	const outcome = await door.questions.put(question, signal);
+	return carryOut(door, request, followed.shown() ?? facts, outcome);
+}
+
+/** Takes a question back that the person is not to be asked any more, and answers it with the agent's own no. */
+function refuser(door: Door, request: PermissionRequest, askId: string) {
+	return (facts: ActionRequest, because: string): void => {
+		const option = chooseOption(request.options, 'deny');
+		report(door, facts, { decision: 'deny', because }, 'policy');
+		door.store.dispatch({ type: 'ask-withdrawn', askId });
+		door.questions.settle(askId, option === null ? CANCELLED : { type: 'selected', optionId: option.id });
+	};
+}
+
+/** What the person's answer to a question opens at our own doors: what was shown last, and nothing else. */
+function carryOut(
+	door: Door,
+	request: PermissionRequest,
+	facts: ActionRequest,
+	outcome: PermissionOutcome,
+): PermissionOutcome {
 	if (outcome.type === 'cancelled') return outcome;
 	const chosen = withOwnId(request.options).find((option) => option.id === outcome.optionId);
 	// An id that a yes and a no share would be whichever of them the agent likes.
@@ -101,14 +149,19 @@ async function reviewPlan(
 	door: Door,
 	request: PermissionRequest,
 	facts: ActionRequest,
+	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const plan = await planText(door, request);
 	const review: Ask = {
-		...askOf(door, request, facts, 'leaving plan mode is yours to decide'),
+		...askOf(door, request, facts, 'the agent wants to leave plan mode'),
 		kind: 'exit-plan',
 		plan,
 	};
+	followed.watch(review.id, facts, {
+		refuse: refuser(door, request, review.id),
+		plan: (patch, now) => (isPlanAlone(now) ? (planIn(patch) ?? plan) : null),
+	});
 	const answer = door.questions.put(review, signal);
 	if (door.isHeadless) door.store.dispatch({ type: 'answer-plan', askId: review.id, choice: 'keep-planning' });
 	return answer;
@@ -125,6 +178,12 @@ function askOf(door: Door, request: PermissionRequest, facts: ActionRequest, bec
 		because,
 		askedAt: door.ports.clock.now(),
 	};
+}
+
+/** The plan in the input of a tool call, where it has one. */
+function planIn({ rawInput }: ToolCallPatch): string | undefined {
+	const held = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
+	return typeof held === 'string' && held.trim() !== '' ? held : undefined;
 }
 
 /** The plan from the request, else from the file that it names, else from the plan entries. */

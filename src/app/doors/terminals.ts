@@ -1,10 +1,11 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import { factsOf } from '../../core/policy/facts.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { TerminalListener, TerminalOutput, TerminalRequest } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
-import { withLinks } from '../command-links.js';
-import { commandText, findOpenCall, terminalCommand, terminalFacts } from '../facts.js';
+import { withFindings } from '../command-findings.js';
+import { findOpenCall, terminalCommand, terminalFacts } from '../facts.js';
 import { type Door, foreignSession, pass, realWorkspace } from './door.js';
 
 /** The `terminal/*` door: what is started passes the policy, and a session reaches its own terminals only. */
@@ -15,6 +16,9 @@ export type TerminalDoor = {
 	kill(sessionId: string, terminalId: string): Promise<Result<void>>;
 	release(sessionId: string, terminalId: string): Promise<Result<void>>;
 };
+
+/** At most so many requests are looked at together; no more commands may run at once either. */
+const MOST_LOOKING = 64;
 
 /** Makes the door. */
 export function createTerminalDoor(door: Door): TerminalDoor {
@@ -28,16 +32,36 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 	const unknown = (terminalId: string): Result<never> =>
 		fail('no-such-terminal', `There is no terminal ${terminalId} in this session.`);
 
+	/** Requests whose files are being looked at. */
+	let looking = 0;
+
+	/** What a request is about, or why it is about nothing. */
+	async function lookAt(request: TerminalRequest) {
+		const cwd = await door.ports.files.inspect(request.cwd ?? door.store.getState().cwd);
+		if (!cwd.isInside || cwd.real === null) {
+			return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
+		}
+		const looked = await withFindings(terminalCommand(request, cwd), await realWorkspace(door), door.ports);
+		return succeed({ cwd: { ...cwd, real: cwd.real }, looked });
+	}
+
 	return {
 		async create(request, signal) {
 			const foreign = foreignSession(door, request.sessionId);
 			if (foreign !== null) return foreign;
-			const { cwd: workspace } = door.store.getState();
-			const cwd = await door.ports.files.inspect(request.cwd ?? workspace);
-			if (!cwd.isInside || cwd.real === null) {
-				return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
+			// Looking at files costs much more than asking for it, and what is one too many is refused anyway.
+			if (looking >= MOST_LOOKING || terminals.hasRoom?.() === false) {
+				return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
+					hint: 'Release the terminals that are done, or kill one.',
+				});
 			}
-			const looked = await withLinks(terminalCommand(request, cwd), await realWorkspace(door), door.ports.files);
+			const { cwd: workspace } = door.store.getState();
+			looking += 1;
+			const seen = await lookAt(request).finally(() => {
+				looking -= 1;
+			});
+			if (!seen.ok) return seen;
+			const { cwd, looked } = seen.value;
 			// Looking took a while, in which the session may have been left.
 			const gone = foreignSession(door, request.sessionId);
 			if (gone !== null) return gone;
@@ -48,7 +72,8 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 			// What was shown when the agent asked named no variables, and they can change what a command does.
 			const isGranted = (): boolean => request.env.length === 0 && door.grants.takeCommand(argv, cwd);
 			const passage = await pass(door, facts, isGranted, signal);
-			if (!passage.isOpen) return fail('denied', refusalForAgent(passage.verdict, facts, state.mode.mode));
+			if (!passage.isOpen)
+				return fail('denied', refusalForAgent(passage.verdict, facts, door.store.getState().mode.mode));
 			const { outputByteLimit } = request;
 			const created = await terminals.create(
 				{
@@ -73,7 +98,7 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 			door.store.dispatch({
 				type: 'terminal-started',
 				terminalId,
-				command: commandText(argv),
+				command: quoteWords(argv),
 				cwd: cwd.real,
 				ours: true,
 			});

@@ -2,10 +2,11 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { moved, notAFile } from './file-failure.js';
+import { isWithin, relativeTo } from './inside.js';
 import { linksBehind } from './links-behind.js';
 import { readText } from './read-text.js';
 import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
-import { createRoots, isWithin, type RootOptions, type Roots, relativeTo } from './roots.js';
+import { createRoots, type RootOptions, type Roots } from './roots.js';
 import { writeText } from './write-text.js';
 
 /** Where files may be read and written; `maxReadBytes` bounds one answer of `read` (10 MB unless told). */
@@ -27,7 +28,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 		async inspect(path) {
 			const resolved = await resolvePath(path);
 			return resolved.ok
-				? factOf(path, resolved.value.real, roots)
+				? factOf(path, resolved.value.real, roots, options.machineryFolderOf)
 				: { given: path, real: null, relative: null, isInside: false, isPlanFile: false };
 		},
 		async read(path, { line, limit, real } = {}) {
@@ -89,13 +90,24 @@ async function locate(given: string, roots: Roots, expected?: string | null): Pr
 		: succeed({ fact, path: resolved.value, where });
 }
 
-async function factOf(given: string, real: string, roots: Roots): Promise<PathFact> {
-	const isInside = roots.isInside(real);
+async function factOf(
+	given: string,
+	real: string,
+	roots: Roots,
+	machineryFolderOf?: RootOptions['machineryFolderOf'],
+): Promise<PathFact> {
+	const root = roots.isInside(real) ? roots.rootOf(real) : null;
+	if (root === null) {
+		return { given, real, relative: null, isInside: false, isPlanFile: await roots.isPlanFile(real) };
+	}
+	const machinery = (await machineryFolderOf?.(real, root)) ?? null;
 	return {
 		given,
 		real,
-		relative: isInside && isWithin(roots.workspace, real) ? relativeTo(roots.workspace, real) : null,
-		isInside,
+		relative: root === roots.workspace ? relativeTo(root, real) : null,
+		isInside: true,
+		...(root === roots.workspace ? {} : { root }),
+		...(machinery === null ? {} : { machinery: isWithin(root, machinery) ? relativeTo(root, machinery) : machinery }),
 		isPlanFile: await roots.isPlanFile(real),
 	};
 }

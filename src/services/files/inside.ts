@@ -1,0 +1,11 @@
+import { relative, sep } from 'node:path';
+
+/** True for the folder itself and everything below it; both are resolved paths. */
+export function isWithin(folder: string, path: string): boolean {
+	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** The path from a folder, with `/`; an empty string for the folder itself. */
+export function relativeTo(folder: string, path: string): string {
+	return relative(folder, path).split(sep).join('/');
+}

@@ -1,0 +1,102 @@
+import { lstat } from 'node:fs/promises';
+import { join, parse, resolve, sep } from 'node:path';
+import { machineryPart } from '../../core/policy/machinery.js';
+import { errnoOf } from '../errno.js';
+import { isWithin, relativeTo } from './inside.js';
+import { resolvePath } from './resolve-path.js';
+
+/** Answers which files are plans that an agent writes while it plans. */
+export type PlanFolders = {
+	/** `real` is a resolved path. Never fails: what cannot be looked at is no plan. */
+	has(real: string): Promise<boolean>;
+};
+
+/** What `createPlanFolders` is told. Every path is absolute. */
+export type PlanFolderOptions = {
+	/** A segment that is a star stands for any one name, such as a project's hash. */
+	readonly folders: readonly string[];
+	/** The folders that agents may edit, as they were given and resolved. */
+	readonly inner: readonly { readonly given: string; readonly real: string }[];
+	/** True when a folder below the workspace came with the repository, or when that cannot be told. */
+	readonly isFromRepository: (folder: string) => Promise<boolean>;
+};
+
+type PlanFolder = { readonly base: string; readonly segments: readonly string[]; readonly isInner: boolean };
+
+/**
+ * A plan file may be written in plan mode, unasked, so a cloned repository must not choose where plans are.
+ * A folder in the person's home may be a link of theirs. One inside the workspace counts only under its
+ * own name (a link there leads to another real path), only when the repository did not bring it, and only
+ * for Markdown files directly in it.
+ */
+export function createPlanFolders({ folders, inner, isFromRepository }: PlanFolderOptions): PlanFolders {
+	let known: Promise<readonly PlanFolder[]> | null = null;
+	const fromRepository = new Map<string, Promise<boolean>>();
+	const isBrought = (folder: string): Promise<boolean> => {
+		const asked = fromRepository.get(folder) ?? isFromRepository(folder).catch(() => true);
+		fromRepository.set(folder, asked);
+		return asked;
+	};
+	return {
+		async has(real) {
+			known ??= locate(folders, inner);
+			for (const folder of await known) {
+				if (!isBelow(folder, real) || isMachinery(folder, real)) continue;
+				if (!folder.isInner) return true;
+				if (isPlainPlan(folder, real) && (await isOwnFile(real)) && !(await isBrought(folder.base))) return true;
+			}
+			return false;
+		},
+	};
+}
+
+async function locate(folders: readonly string[], inner: PlanFolderOptions['inner']): Promise<readonly PlanFolder[]> {
+	const found: PlanFolder[] = [];
+	for (const folder of folders) {
+		const root = parse(folder).root;
+		const names = resolve(folder).slice(root.length).split(sep);
+		const star = names.indexOf('*');
+		const fixed = join(root, ...names.slice(0, star === -1 ? names.length : star));
+		const segments = star === -1 ? [] : names.slice(star);
+		const wall = inner.find(({ given, real }) => isWithin(given, fixed) || isWithin(real, fixed));
+		if (wall !== undefined) {
+			const below = relativeTo(isWithin(wall.given, fixed) ? wall.given : wall.real, fixed);
+			const base = join(wall.real, below);
+			// What is kept below `.git` decides what git runs.
+			if (!base.toLowerCase().split(sep).includes('.git')) found.push({ base, segments, isInner: true });
+			continue;
+		}
+		const base = await resolvePath(fixed);
+		if (!base.ok || inner.some(({ real }) => isWithin(real, base.value.real))) continue;
+		found.push({ base: base.value.real, segments, isInner: false });
+	}
+	return found;
+}
+
+function isBelow({ base, segments }: PlanFolder, real: string): boolean {
+	if (real === base || !isWithin(base, real)) return false;
+	const names = relativeTo(base, real).split('/');
+	const areFitting = segments.every((segment, index) => segment === '*' || segment === names[index]);
+	return names.length > segments.length && areFitting;
+}
+
+/** A Markdown file directly in the folder. */
+function isPlainPlan({ base, segments }: PlanFolder, real: string): boolean {
+	const names = relativeTo(base, real).split('/').slice(segments.length);
+	return names.length === 1 && /\.md$/i.test(names[0] ?? '');
+}
+
+/** A name in the plan folder that some program looks for (`.envrc`, `.git`). */
+function isMachinery({ base, segments }: PlanFolder, real: string): boolean {
+	return machineryPart(relativeTo(base, real).split('/').slice(segments.length).join('/')) !== null;
+}
+
+/** A regular file under this name alone, or none yet: writing into another name of a file changes that one as well. */
+async function isOwnFile(real: string): Promise<boolean> {
+	try {
+		const facts = await lstat(real);
+		return facts.isFile() && facts.nlink === 1;
+	} catch (error) {
+		return errnoOf(error) === 'ENOENT';
+	}
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Mode, Rule } from '../../src/core/policy/types.js';
+import { eachEntry } from '../../src/core/session/entry-list.js';
+import { createFiles } from '../../src/services/files/files.js';
+import { rule } from '../core/policy/requests.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
+import { editRequest } from './requests.js';
+import { createWorld, never, send, settle } from './world.js';
+
+async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: Rule[] } = {}) {
+	const top = temporaryFolder();
+	const at = (path: string) => join(top, path);
+	for (const folder of ['work', 'lib/src', 'other']) mkdirSync(at(folder), { recursive: true });
+	writeFileSync(at('lib/a.ts'), 'text');
+	writeFileSync(at('other/secret'), 'SECRET');
+	symlinkSync(at('other'), at('lib/out'));
+	const additionalDirectories = [at('lib')];
+	const options = { cwd: at('work'), additionalDirectories, mode, rules, isBypassAllowed: true };
+	const world = createWorld(options, { files: createFiles({ workspace: at('work'), additionalDirectories }) });
+	world.app.start();
+	await settle();
+	send(world, 'go');
+	await settle();
+	const read = (path: string) =>
+		world.host.readTextFile({ sessionId: 's1', path: at(path), isMissingEmpty: false }, never);
+	const write = (path: string) => {
+		const written = world.host.writeTextFile({ sessionId: 's1', path: at(path), content: 'new' }, never);
+		const asked = new Promise<'asked'>((resolve) => {
+			const look = () => world.app.getState().asks.length > 0 && resolve('asked');
+			world.app.subscribe(look);
+			look();
+		});
+		return Promise.race([asked, written.then((result) => (result.ok ? 'written' : result.failure.code))]);
+	};
+	return { world, at, read, write };
+}
+
+test('files of an additional directory are read without a question, and no link leads out of it', async () => {
+	for (const mode of ['default', 'plan'] as const) {
+		const { read } = await working({ mode });
+		expect(await read('lib/a.ts')).toEqual({ ok: true, value: 'text' });
+		expect(await read('lib/out/secret')).toMatchObject({ ok: false, failure: { code: 'outside-workspace' } });
+		expect(await read('other/secret')).toMatchObject({ ok: false, failure: { code: 'outside-workspace' } });
+	}
+});
+
+test.each<[mode: Mode, path: string, rules: string[], what: string]>([
+	['default', 'lib/a.ts', [], 'asked'],
+	['acceptEdits', 'lib/a.ts', [], 'written'],
+	['acceptEdits', 'lib/src/new/b.ts', [], 'written'],
+	['acceptEdits', 'lib/.git/hooks/pre-commit', [], 'asked'],
+	['acceptEdits', 'lib/opencode.json', [], 'asked'],
+	['acceptEdits', 'lib/out/secret', [], 'outside-workspace'],
+	['plan', 'lib/a.ts', [], 'denied'],
+	['bypassPermissions', 'lib/a.ts', [], 'written'],
+	['bypassPermissions', 'other/secret', [], 'outside-workspace'],
+])('a write in %s mode into %s, with %j: %s', async (mode, path, rules, what) => {
+	const { write } = await working({ mode, rules: rules.map((text) => rule(text)) });
+	expect(await write(path)).toBe(what);
+});
+
+test('rules name its files by their whole path', async () => {
+	const { world, at, write } = await working();
+	world.app.dispatch({ type: 'rule-added', rule: rule(`Edit(${at('lib')}/**)`) });
+	expect(await write('lib/a.ts')).toBe('written');
+	expect(readFileSync(at('lib/a.ts'), 'utf8')).toBe('new');
+	world.app.dispatch({ type: 'rule-added', rule: rule(`Edit(${at('lib')}/src/**)`, 'deny') });
+	expect(await write('lib/src/b.ts')).toBe('denied');
+	expect(existsSync(at('lib/src/b.ts'))).toBe(false);
+});
+
+test('an agent that asks about an edit there is answered as in the workspace', async () => {
+	const { world, at } = await working({ mode: 'acceptEdits' });
+	const path = at('lib/a.ts');
+	const content = [{ type: 'diff' as const, path, oldText: 'text', newText: 'new' }];
+	const asked = editRequest('', { paths: [path], patch: { id: 'c1', title: 'Edit', kind: 'edit', content } });
+	expect(await world.host.requestPermission(asked, never)).toMatchObject({ type: 'selected' });
+	expect(world.app.getState().asks).toEqual([]);
+});
+
+test('an agent that does not take additional directories is shown as one', async () => {
+	const { world } = await working();
+	const notes = [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'note' ? [entry.title] : [],
+	);
+	expect(notes).toEqual([expect.stringContaining('does not support additional directories')]);
+});
