@@ -1,5 +1,9 @@
 #!/usr/bin/env node
 import { nodeProblem } from './check-node.js';
+import { makePrivateCache } from './private-cache.js';
+
+// Node.js would open its debugger on a port without a password, for whoever reaches it.
+process.on('SIGUSR1', () => {});
 
 // No top-level await and no new syntax: an old Node.js must get as far as the sentence.
 
@@ -25,6 +29,27 @@ function compileCacheDirectory() {
 	return join(environment.XDG_CACHE_HOME || join(home, '.cache'), 'acp-tui', 'compile');
 }
 
+function enableCompileCache() {
+	const named = environment.NODE_COMPILE_CACHE;
+	const folder = named || compileCacheDirectory();
+	if (!named && !makePrivateCache(folder, { fs: builtin('fs'), path: builtin('path') })) return;
+	// Node.js makes a folder in it as the umask says.
+	const before = process.umask(0o077);
+	builtin('module').enableCompileCache(folder);
+	process.umask(before);
+}
+
+// A signal may have come before it was listened for. A debugger that the person asked for stays. Node's
+// module for it is slow to load, so the interface is drawn first.
+function closeDebugger() {
+	const isAsked = [...process.execArgv, environment.NODE_OPTIONS || ''].some((words) => words.includes('--inspect'));
+	if (isAsked) return;
+	setTimeout(() => {
+		const inspector = builtin('inspector');
+		if (inspector.url() !== undefined) inspector.close();
+	}, 1000).unref();
+}
+
 function start() {
 	const main = new URL('../dist/main.js', import.meta.url);
 	if (!builtin('fs').existsSync(main)) {
@@ -32,8 +57,8 @@ function start() {
 		return;
 	}
 	process.title = 'acp-tui';
-	builtin('module').enableCompileCache(environment.NODE_COMPILE_CACHE || compileCacheDirectory());
-	import(main.href).catch((error) => {
+	enableCompileCache();
+	import(main.href).then(closeDebugger, (error) => {
 		process.stderr.write(`acp-tui could not start: ${error}\n`);
 		process.exitCode = 1;
 	});

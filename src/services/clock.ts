@@ -3,10 +3,20 @@ import type { ClockPort } from '../core/ports.js';
 /** The longest delay that the platform's timers hold; a longer one would fire at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** The machine's clock: milliseconds since the epoch, and timers. */
-export function createClock(): ClockPort {
+/**
+ * The machine's clock: milliseconds since the epoch, and timers. It never goes back: when the machine's is set back,
+ * time goes on from where it was, so that nothing waits for a moment that has passed already.
+ */
+export function createClock(wall: () => number = Date.now): ClockPort {
+	let last = wall();
+	let ahead = 0;
 	return {
-		now: () => Date.now(),
+		now() {
+			const told = wall();
+			if (told < last) ahead += last - told;
+			last = told;
+			return told + ahead;
+		},
 		after(milliseconds, run) {
 			const timer = setTimeout(run, Math.min(Math.max(0, milliseconds), LONGEST_DELAY));
 			return () => clearTimeout(timer);

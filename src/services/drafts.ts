@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmodSync, closeSync, constants, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from './errno.js';
+import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
 
 /** Where drafts are kept. */
 export type DraftsOptions = {
@@ -88,7 +89,7 @@ type Claimed = { readonly kept: KeptDrafts; readonly at: number; readonly file: 
 
 async function namesIn(folder: string): Promise<readonly string[]> {
 	try {
-		await mkdir(folder, { recursive: true, mode: 0o700 });
+		await makePrivateFolder(folder);
 		return (await readdir(folder)).filter((name) => /^\d+-[0-9a-f]+\.json$/.test(name));
 	} catch {
 		// Without the folder there is nothing to bring back.
@@ -170,9 +171,13 @@ function toDraft(value: unknown): KeptDraft | null {
 
 /** Written beside it and renamed: whoever reads it sees the one or the other whole. */
 function replace(folder: string, name: string, text: string): void {
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makePrivateFolderSync(folder);
 	const temporary = join(folder, `${name}.tmp`);
-	const file = openSync(temporary, 'w', 0o600);
+	const file = openSync(
+		temporary,
+		constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0),
+		0o600,
+	);
 	try {
 		// All of it, or an error: a full disk may take a part only.
 		writeFileSync(file, text);

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errnoOf } from './errno.js';
+import { makePrivateFolder } from './private-folder.js';
 
 /** A lock older than this was left by a program that was killed. */
 const STALE_LOCK = 10_000;
 const ATTEMPTS = 20;
 const LINE_FEED = 0x0a;
+/** As 'a+', but a link in the file's place is somebody else's file. */
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
 /** All lines of a file, without empty ones; none when there is no file. */
 export async function readLines(file: string): Promise<readonly string[]> {
@@ -26,10 +30,10 @@ export async function readLines(file: string): Promise<readonly string[]> {
  * twice, but is never lost.
  */
 export async function appendLine(file: string, line: string): Promise<number> {
-	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	await makePrivateFolder(dirname(file));
 	let size = 0;
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-		const handle = await open(file, 'a+', 0o600);
+		const handle = await open(file, APPEND, 0o600);
 		try {
 			const before = await handle.stat();
 			const gap = before.size > 0 && !(await endsLine(handle, before.size)) ? '\n' : '';

@@ -1,4 +1,4 @@
-import { isSecretKey, REDACTED, redactText } from './redact.js';
+import { isSecretKey, REDACTED, redactText } from './secrets/redact.js';
 
 const MOST_CHARS = 2000;
 const MOST_DEPTH = 5;

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LogPort } from '../core/ports.js';
 import { toLogFact } from './log-facts.js';
+import { makePrivateFolder } from './private-folder.js';
 
 /** How much a line matters, least first. */
 export type LogLevel = Parameters<LogPort['write']>[0];
@@ -73,13 +74,25 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 function lineOf(level: LogLevel, what: string, facts: Readonly<Record<string, unknown>>): string {
 	const at = new Date().toISOString();
 	const line = JSON.stringify({ at, level, what: toLogFact(what), facts: toLogFact(facts) });
-	return line.length <= MOST_LINE_CHARS
-		? `${line}\n`
-		: `${JSON.stringify({ at, level, what: toLogFact(what), facts: `[${line.length} characters]` })}\n`;
+	const kept =
+		line.length <= MOST_LINE_CHARS
+			? line
+			: JSON.stringify({ at, level, what: toLogFact(what), facts: `[${line.length} characters]` });
+	return `${kept.replace(UNSEEN, escaped)}\n`;
+}
+
+/**
+ * What JSON leaves as it is and a terminal takes as an order or hides: DEL and C1, line separators, marks of
+ * direction, characters without width.
+ */
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+function escaped(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 async function append(file: string, text: string): Promise<void> {
-	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	await makePrivateFolder(dirname(file));
 	const size = await stat(file).then(
 		(facts) => facts.size,
 		() => 0,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { RememberedRule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
 import { errnoOf, messageOf } from './errno.js';
 import { withLock } from './lock-file.js';
+import { foreignAccess } from './ownership.js';
+import { makePrivateFolder } from './private-folder.js';
 import {
 	emptyRuleFile,
 	entriesOf,
@@ -31,12 +33,13 @@ const SCOPES = ['everywhere', 'project'] as const;
 /**
  * The person's remembered decisions: one private JSON file in the state directory for all projects.
  * Several running programs may write it: each reads it anew under a lock and replaces it whole. A
- * damaged file is told, moved aside by the next write, and never taken for rules.
+ * damaged file is told, moved aside by the next write, and never taken for rules; nor is one that another
+ * user could have written.
  */
 export function createRuleStore({ file, project, patience }: RuleStoreOptions): RulesPort {
 	const change = async (edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> => {
 		try {
-			await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+			await makePrivateFolder(dirname(file));
 			const changed = await withLock(`${file}.lock`, () => rewrite(file, edit), patience);
 			return changed.ok ? changed.value : changed;
 		} catch (error) {
@@ -83,9 +86,11 @@ async function readContent(file: string): Promise<RuleFile | string> {
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT') return emptyRuleFile;
+		if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) return emptyRuleFile;
 		return `The remembered rules cannot be read: ${messageOf(error)}.`;
 	}
+	const doubt = await foreignAccess(file);
+	if (doubt !== null) return `The remembered rules in ${file} are not applied: ${doubt}.`;
 	const content = parseRuleFile(text);
 	if (content === 'damaged')
 		return `${file} is damaged: no remembered rule holds. The next one that is written moves it aside.`;
@@ -95,6 +100,8 @@ async function readContent(file: string): Promise<RuleFile | string> {
 
 /** Says whether anything changed. Runs under the lock. */
 async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
+	const doubt = await foreignAccess(file);
+	if (doubt !== null) return fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`);
 	const text = await readFile(file, 'utf8').catch((error: unknown) => {
 		if (errnoOf(error) === 'ENOENT') return null;
 		throw error;

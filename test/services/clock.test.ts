@@ -25,3 +25,18 @@ test('a delay that timers cannot hold waits as long as they can, a negative one 
 	vi.advanceTimersByTime(1000);
 	expect(ran).toEqual(['now']);
 });
+
+test('time never goes back, and goes on when the machine’s clock is set back', () => {
+	let wall = 10_000_000;
+	const clock = createClock(() => wall);
+	const before = clock.now();
+	wall -= 3_600_000;
+	expect(clock.now()).toBe(before);
+	wall += 700;
+	expect(clock.now()).toBe(before + 700);
+	wall -= 5;
+	wall += 100;
+	expect(clock.now()).toBe(before + 795);
+	wall += 60_000;
+	expect(clock.now()).toBe(before + 60_795);
+});

@@ -105,3 +105,15 @@ test('lines that come faster than they can be written are counted', async () => 
 	const last = linesOf(log.path).at(-1);
 	expect(last).toMatchObject({ level: 'warn', what: 'log lines were dropped', facts: { count: expect.any(Number) } });
 });
+
+test('no control character, and none that hides or turns text round, is in the file as it is', async () => {
+	const log = createLog({ file: join(temporaryFolder(), 'log.jsonl'), level: 'info' });
+	let odd = '';
+	for (let code = 0; code < 0xa0; code += 1) if (code < 0x20 || code > 0x7e) odd += String.fromCharCode(code);
+	odd += '\u200e\u202e\u2028\u2066\ufeff';
+	log.write('info', odd, { [odd]: odd });
+	await log.close();
+	const text = readFileSync(log.path, 'utf8');
+	expect([...text.trimEnd()].filter((character) => odd.includes(character))).toEqual([]);
+	expect(linesOf(log.path)).toMatchObject([{ what: odd, facts: { [odd]: odd } }]);
+});

@@ -152,3 +152,18 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be written is told 
 	chmodSync(folder, 0o700);
 	expect(result).toMatchObject({ ok: false, failure: { code: 'no-permission' } });
 });
+
+test.each([
+	['the file', (file: string) => chmodSync(file, 0o666)],
+	['its folder', (file: string) => chmodSync(join(file, '..'), 0o777)],
+])('rules that another user could have written do not hold, and none is added: %s', async (_, open_) => {
+	const file = join(temporaryFolder(), 'state', 'rules.json');
+	const store = open(file);
+	await store.add(ruleOf('Execute(rm *)'));
+	open_(file);
+	expect(await store.load()).toEqual({
+		rules: [],
+		warnings: [expect.stringMatching(/not applied.*written by other users/)],
+	});
+	expect(await store.add(ruleOf('Edit(a)'))).toMatchObject({ ok: false, failure: { code: 'no-permission' } });
+});

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import process from 'node:process';
 import { Writable } from 'node:stream';
 import type { ProcessGuard } from '../../core/ports.js';
-import { isWithin } from '../files/roots.js';
+import { isWithin } from '../files/inside.js';
 import { WATCHDOG } from './watchdog.js';
 
 /** A guard with an end of its own. */

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { access, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { access, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../errno.js';
+import { makePrivateFolder, makePrivateFolderSync } from '../private-folder.js';
 import { createQuick, SMALL_BYTES } from './quick.js';
 
 /** Why a content was not kept. */
@@ -68,7 +69,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		const parent = join(path, '..');
 		let made = folders.get(parent);
 		if (made === undefined) {
-			made = mkdir(parent, { recursive: true, mode: 0o700 });
+			made = makePrivateFolder(parent);
 			folders.set(parent, made);
 		}
 		await made;
@@ -79,7 +80,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		const parent = join(path, '..');
 		// Not `folders`: what is being made there need not be there yet.
 		if (!made.has(parent)) {
-			mkdirSync(parent, { recursive: true, mode: 0o700 });
+			makePrivateFolderSync(parent);
 			made.add(parent);
 		}
 		return path;

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { makePrivateFolder } from '../private-folder.js';
 import type { Entry, FileEntry } from './entry.js';
 import { readRow, rowOf } from './entry-row.js';
 import { createPace } from './pace.js';
@@ -43,7 +44,7 @@ export function createJournal(folder: string): Journal {
 		begin(entries) {
 			const rows = [...entries];
 			queue(async () => {
-				await mkdir(folder, { recursive: true, mode: 0o700 });
+				await makePrivateFolder(folder);
 				const file = createWriteStream(join(folder, BASE), { mode: 0o600 });
 				await pipeline(Readable.from(linesOf(rows)), createGzip({ level: 1 }), file);
 			});

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.js';
 import { RUN_FILE } from './clean.js';
 import { type ContentFolder, type ContentStore, createContentFolder, createContentStore } from './content-store.js';
 import type { Entry } from './entry.js';
@@ -70,7 +71,7 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 		},
 		async writeFacts(workspace) {
 			try {
-				await mkdir(own, { recursive: true, mode: 0o700 });
+				await makePrivateFolder(own);
 				const facts = { workspace, pid: process.pid, ...store.used() };
 				await writeFile(join(own, RUN_FILE), `${JSON.stringify(facts)}\n`, { mode: 0o600 });
 			} catch {

@@ -39,7 +39,7 @@ type Place = {
 	readonly repository: GitRepository | null;
 	readonly run: OwnRun;
 	readonly earlier: EarlierFiles | null;
-	/** Path of what is ours inside the workspace, with `/` at its end; null when it lies elsewhere. */
+	/** Path of the state folder inside the workspace, with `/` at its end: what we write there is no change. Null when it lies elsewhere. */
 	readonly own: string | null;
 };
 
@@ -95,7 +95,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 		const state = await realpath(options.stateDir).catch(() => resolve(options.stateDir));
 		const inside = relative(root, state);
 		const isInside = inside !== '' && !inside.startsWith('..') && resolve(root, inside) === state;
-		const own = isInside ? `${inside.split(sep).join('/')}/snapshots/` : null;
+		const own = isInside ? `${inside.split(sep).join('/')}/` : null;
 		return { root, runs, repository, earlier, own, run: createRun(runs, limits.maxTotalBytes) };
 	};
 	const list = async ({ root, repository, own }: Place): Promise<Listing> => {

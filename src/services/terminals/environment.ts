@@ -1,15 +1,10 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { TerminalSpawn } from '../../core/ports.js';
+import { isSecretName, isServiceAddress } from '../secrets/secret-names.js';
+import { isOpenAddress, isSecretValue } from '../secrets/secret-values.js';
 
 /** What a command is started with. */
 export type CommandEnvironment = Readonly<Record<string, string>> & { readonly TERM: string };
-
-/**
- * Names that say that the value is a secret. An agent's command gets none of the person's keys by
- * accident; a command that needs one is given it by name (`terminals.keepEnv`, or the request).
- */
-const SECRET_NAME =
-	/(?:^|_)(?:TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEYS?|ACCESS_?KEY(?:_ID)?|PRIVATE_?KEY|SIGNING_?KEY|ENCRYPTION_?KEY)(?:_|$)|(?:APIKEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|_PWD)$/i;
 
 /** What describes the terminal that this program itself runs in, not the new one. */
 const OUTER_TERMINAL = new Set(['COLUMNS', 'LINES', 'TERMCAP', 'TMUX', 'TMUX_PANE', 'STY', 'WINDOW']);
@@ -22,9 +17,21 @@ const DEFAULTS: CommandEnvironment = {
 	GIT_TERMINAL_PROMPT: '0',
 };
 
-/** True for a variable that is not handed on to commands of agents. */
-export function isWithheld(name: string): boolean {
-	return /^ACP_TUI_/i.test(name) || SECRET_NAME.test(name) || OUTER_TERMINAL.has(name);
+/**
+ * True for a variable that is not handed on to commands of agents. Name and form are looked at: an agent's
+ * command gets none of the person's keys by accident. One that needs a key is given it by its name
+ * (`terminals.keepEnv`, or the request).
+ */
+export function isWithheld(name: string, value: string): boolean {
+	if (/^ACP_TUI_/i.test(name) || OUTER_TERMINAL.has(name)) return true;
+	if (isSecretValue(value)) return true;
+	if (isServiceAddress(name)) return !isOpenAddress(value);
+	return isSecretName(name) && !isCount(name, value);
+}
+
+/** `MAX_OUTPUT_TOKENS=4096` is no secret; neither is a variable that is set to nothing. */
+function isCount(name: string, value: string): boolean {
+	return value === '' || (/tokens$/i.test(name) && /^\d{1,9}$/.test(value));
 }
 
 /**
@@ -39,7 +46,7 @@ export function buildEnvironment(
 ): Result<CommandEnvironment> {
 	const env: Record<string, string> & { TERM: string } = { ...DEFAULTS };
 	for (const [name, value] of Object.entries(parent)) {
-		if (value !== undefined && !(name in DEFAULTS) && (keep.includes(name) || !isWithheld(name))) {
+		if (value !== undefined && !(name in DEFAULTS) && (keep.includes(name) || !isWithheld(name, value))) {
 			env[name] = value;
 		}
 	}

@@ -9,6 +9,8 @@ import type { Terminal } from './terminal.js';
 export type TerminalsOptions = {
 	/** The environment that commands inherit, secrets and our own variables left out. */
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** The workspace and the additional directories: no program that is let through for its name is taken from them. */
+	readonly folders?: readonly string[];
 	/** Names of variables that are handed on although they look like secrets. */
 	readonly keepEnv?: readonly string[];
 	/** The most commands that run at once (64 unless told). */
@@ -19,6 +21,8 @@ export type TerminalsOptions = {
 	readonly guard?: ProcessGuard;
 };
 
+/** Milliseconds that a command may take which nobody was asked about, because it only reads. */
+const READING_LIMIT = 300_000;
 const DEFAULT_MAX_TERMINALS = 64;
 /** For every running command, so many ended ones may wait to be released. */
 const HELD_PER_RUNNING = 16;
@@ -64,7 +68,7 @@ export function createTerminals(options: TerminalsOptions): TerminalsPort {
 				onData: (data) => listener.onData(terminalId, data),
 				onExit: (exit) => listener.onExit(terminalId, exit),
 			},
-			options.runtimeLimit ?? null,
+			shorter(options.runtimeLimit ?? null, request.notFrom === undefined ? null : READING_LIMIT),
 		);
 		if (!terminal.ok) {
 			return terminal;
@@ -83,9 +87,12 @@ export function createTerminals(options: TerminalsOptions): TerminalsPort {
 		}
 	};
 
+	const hasRoom = () => starting + countRunning() < maxTerminals && terminals.size < maxTerminals * HELD_PER_RUNNING;
+
 	return {
+		hasRoom,
 		async create(request, listener) {
-			if (starting + countRunning() >= maxTerminals || terminals.size >= maxTerminals * HELD_PER_RUNNING) {
+			if (!hasRoom()) {
 				return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
 					hint: 'Release the terminals that are done, or kill one.',
 				});
@@ -125,6 +132,10 @@ export function createTerminals(options: TerminalsOptions): TerminalsPort {
 			await Promise.all([...already, ...now.map(([terminalId, terminal]) => forget(terminalId, terminal))]);
 		},
 	};
+}
+
+function shorter(first: number | null, second: number | null): number | null {
+	return first === null || second === null ? (first ?? second) : Math.min(first, second);
 }
 
 function endedOrNot(isGone: boolean): Result<void> {

@@ -119,14 +119,16 @@ test.skipIf(process.getuid?.() === 0)('what may not be read is a gap until it ma
 	expect((await take(snapshots)).gaps).toEqual([]);
 });
 
-test('a state directory inside the workspace is not kept in itself', async () => {
+test('a state directory inside the workspace is not kept in itself, and what is written there is no change', async () => {
 	const { again, path, write } = makeWorkspace('without git');
 	const snapshots = again({ stateDir: path('state') });
 	write('a.txt', 'a');
 	const before = await take(snapshots);
 	write('a.txt', 'b');
+	write('state/acp-tui.log', '{}');
+	write('state.txt', 'not ours');
 	const after = await take(snapshots);
-	expect(words(must(await snapshots.between(before, after)))).toEqual(['~ a.txt']);
+	expect(words(must(await snapshots.between(before, after)))).toEqual(['~ a.txt', '+ state.txt']);
 });
 
 test('without a place to write, changes are noticed and the gap is said', async () => {

@@ -1,0 +1,88 @@
+import type { AppEvent } from '../core/event.js';
+import type { Failure } from '../core/failure.js';
+import type { LogPort } from '../core/ports.js';
+import type { SessionState } from '../core/session/state.js';
+
+type Level = Parameters<LogPort['write']>[0];
+type Facts = Readonly<Record<string, unknown>>;
+type Line = readonly [level: Level, what: string, facts?: Facts];
+type Lines = {
+	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { type: T }>, state: SessionState) => Line;
+};
+
+const failed = ({ code, message, hint, detail }: Failure): Facts => ({ code, message, hint, detail });
+
+/**
+ * What goes into the log of what happens, apart from decisions, which the doors write. Lengths stand for
+ * what the person and the agent say.
+ */
+const LINES: Lines = {
+	'agent-starting': ({ launch }) => ['info', 'agent starting', { agent: launch.name, command: launch.command }],
+	'agent-connected': ({ info }) => [
+		'info',
+		'agent connected',
+		{
+			name: info.name,
+			title: info.title,
+			version: info.version,
+			protocol: info.protocolVersion,
+			prompt: info.prompt,
+			loadSession: info.loadSession,
+			closeSession: info.closeSession,
+			signIn: info.authMethods.map(({ id }) => id),
+		},
+	],
+	'agent-failed': ({ failure }) => ['error', 'agent failed', failed(failure)],
+	'agent-exited': ({ exit }) => [exit.expected ? 'info' : 'error', 'agent exited', { ...exit }],
+	'junk-lines': ({ count }) => ['debug', 'lines that are no messages', { count }],
+	'session-opened': ({ sessionId, modes, options }) => [
+		'info',
+		'session opened',
+		{
+			sessionId,
+			mode: modes?.current,
+			modes: modes?.available.map(({ id }) => id),
+			options: options.map(({ id, value }) => `${id}=${value}`),
+		},
+	],
+	'prompt-sent': ({ turnId }, { sessionId, turn }) => [
+		'info',
+		'prompt sent',
+		{ sessionId, turnId, characters: turn?.prompt.text.length, blocks: turn?.prompt.blocks.map(({ type }) => type) },
+	],
+	'turn-ended': ({ turnId, reason, word }) => ['info', 'turn ended', { turnId, reason, word }],
+	'turn-failed': ({ turnId, failure }) => ['error', 'turn failed', { turnId, ...failed(failure) }],
+	'cancel-ignored': ({ turnId }) => ['warn', 'the agent does not stop', { turnId }],
+	'effect-failed': ({ failure }) => ['warn', 'failed', failed(failure)],
+	'command-failed': ({ failure }) => ['warn', 'command failed', failed(failure)],
+	'terminal-started': ({ terminalId, command, ours }) => ['info', 'command started', { terminalId, command, ours }],
+	'terminal-exited': ({ terminalId, exit }) => ['info', 'command ended', { terminalId, ...exit }],
+	tool: ({ patch: { id, kind, status } }) => ['debug', 'tool call', { id, kind, status }],
+	unknown: ({ label }) => ['warn', 'not understood', { label }],
+	notice: ({ level, title }) => [level === 'info' ? 'info' : 'warn', 'notice of the agent', { level, title }],
+	compaction: ({ status, error }) => ['info', 'compaction', { status, error }],
+	'agent-mode': ({ modeId }) => ['info', 'the agent changed its mode', { modeId }],
+	'agent-mode-set': ({ modeId }) => ['info', 'agent mode set', { modeId }],
+	cancel: (_, { turn }) => ['info', 'the person stopped the turn', { turnId: turn?.id }],
+	asked: ({ ask: { id, kind, request } }) => ['info', 'asked', { askId: id, kind, title: request.title }],
+	answer: ({ askId, outcome, remember }) => [
+		'info',
+		'answered',
+		{ askId, ...outcome, rule: remember?.text, scope: remember?.scope },
+	],
+	'answer-plan': ({ askId, choice, feedback }) => ['info', 'answered', { askId, choice, feedback: feedback?.length }],
+	'ask-withdrawn': ({ askId }) => ['info', 'question withdrawn', { askId }],
+	unasked: ({ action }) => ['warn', 'done without asking', { ...action }],
+	'set-mode': ({ mode }) => ['info', 'mode', { mode }],
+	'restart-agent': () => ['info', 'the person restarts the agent'],
+	'kill-agent': () => ['info', 'the person ends the agent'],
+	'new-session': () => ['info', 'the person begins a session'],
+	'snapshot-failed': ({ failure }) => ['warn', 'files not kept', failed(failure)],
+	'restore-failed': ({ failure }) => ['warn', 'files not put back', failed(failure)],
+};
+
+/** Writes the line of an event that was folded in, where it has one. */
+export function logEvent<E extends AppEvent>(event: E, state: SessionState, log: LogPort): void {
+	const line = (LINES as Readonly<Record<string, ((event: E, state: SessionState) => Line) | undefined>>)[event.type];
+	if (line !== undefined) log.write(...line(event, state));
+}
