@@ -5,6 +5,7 @@ import { loadConfig } from '../config/load.js';
 import { inWords, pendingNotice } from '../config/pending.js';
 import { splitProjectConfig } from '../config/project.js';
 import { readConfig } from '../config/read.js';
+import type { ConfigFile } from '../config/schema.js';
 import { isTrusted, trust, untrust } from '../config/trust.js';
 import { defaultSettings, type LoadedConfig, type Settings } from '../config/types.js';
 import { UsageError } from '../usage-error.js';
@@ -56,13 +57,16 @@ function pathLines({ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'p
 }
 
 function show(loaded: LoadedConfig, cwd: string, world: World): string {
-	const { pending, settings } = loaded;
-	const notice = pending === null ? '' : `\n${pendingNotice(pending, cwd)}\n`;
-	return `${pathLines(loaded, world)}${notice}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
+	const { ignored, pending, settings } = loaded;
+	const notices = [...ignored, ...(pending === null ? [] : [pendingNotice(pending, cwd)])];
+	return `${pathLines(loaded, world)}${notices.map((notice) => `\n${notice}\n`).join('')}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
 }
 
-/** The settings in the shape of a config file. Values of environment variables are not shown: tokens live there. */
-function inFileForm(settings: Settings): object {
+/**
+ * The settings in the shape of a config file, every key of it. Values of environment variables are not
+ * shown: tokens live there.
+ */
+function inFileForm(settings: Settings): Record<Exclude<keyof ConfigFile, '$schema'>, unknown> {
 	const agents = [...settings.agents].map(([name, { env, ...agent }]) => [
 		name,
 		{ ...agent, env: Object.fromEntries(Object.keys(env).map((key) => [key, '…'])) },
@@ -79,6 +83,8 @@ function inFileForm(settings: Settings): object {
 		themes: Object.fromEntries(settings.themes),
 		keys: settings.keys,
 		additionalDirectories: settings.additionalDirectories,
+		terminals: { keepEnv: settings.keepEnv },
+		mentions: settings.mentions,
 		limits: {
 			handshakeSeconds: settings.handshakeTimeout / 1000,
 			cancelSeconds: settings.cancelPatience / 1000,
@@ -92,17 +98,17 @@ async function trustProject(cwd: string, world: World, agree: Agree): Promise<st
 	const config = await readConfig(await requireProjectFile(cwd));
 	const { effects, withheld } = splitProjectConfig(config.content, defaultSettings);
 	const file = sanitizeLine(config.file);
-	if (effects.length === 0) return `${file} asks for nothing that needs trust.\n`;
-	if (await isTrusted(config, world.paths.trustFile)) return `Trusted already: ${file}\n`;
+	if (effects.length === 0) return `Nothing in ${file} needs your trust.\n`;
+	if (await isTrusted(config, world.paths.trustFile)) return `Already trusted: ${file}\n`;
 	const shown = [
 		`${file} would ${inWords(effects)}:`,
 		sanitizeText(JSON.stringify(withheld, null, 2)),
-		'What it starts runs as you, and what it allows is not asked about.',
+		'Programs it starts run as you, and you are not asked about what it allows.',
 	];
-	const isAgreed = await agree(`${shown.join('\n')}\n`, 'Trust it until it changes? (y/N) ');
+	const isAgreed = await agree(`${shown.join('\n')}\n`, 'Trust this file until it changes? (y/N) ');
 	if (isAgreed === null)
-		throw new UsageError(`${file} would ${inWords(effects)}: without a terminal to ask in, --yes trusts it`);
-	if (!isAgreed) return 'Not trusted; nothing was changed.\n';
+		throw new UsageError(`${file} would ${inWords(effects)}; there is no terminal to ask in: use --yes to trust it`);
+	if (!isAgreed) return 'Not trusted. Nothing changed.\n';
 	await trust(config, world.paths.trustFile);
 	return `Trusted until it changes: ${file}\n`;
 }
@@ -110,11 +116,11 @@ async function trustProject(cwd: string, world: World, agree: Agree): Promise<st
 async function untrustProject(cwd: string, world: World): Promise<string> {
 	const file = await requireProjectFile(cwd);
 	const isGone = await untrust(file, world.paths.trustFile);
-	return `${isGone ? 'Not trusted any more' : 'It was not trusted'}: ${sanitizeLine(file)}\n`;
+	return `${isGone ? 'No longer trusted' : 'Was not trusted'}: ${sanitizeLine(file)}\n`;
 }
 
 async function requireProjectFile(cwd: string): Promise<string> {
 	const file = await findProjectFile(cwd);
-	if (file === null) throw new UsageError('there is no project config here (.acp-tuirc.json or .acp-tuirc.yaml)');
+	if (file === null) throw new UsageError('no project config found here (.acp-tuirc.json or .acp-tuirc.yaml)');
 	return file;
 }

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 // Data formats only. A file that runs code is never read as configuration: a cloned repository could bring it.
 const USER_NAMES = ['config.json', 'config.yaml', 'config.yml'];
@@ -14,6 +14,14 @@ const PROJECT_NAMES = [
 /** The user's config file in `directory`, or null. */
 export function findUserFile(directory: string): Promise<string | null> {
 	return firstExisting(directory, USER_NAMES);
+}
+
+/** Config files beside `file` that are not read, because `file` comes first; their names. */
+export async function findShadowedFiles(file: string): Promise<readonly string[]> {
+	const names = [USER_NAMES, PROJECT_NAMES].find((list) => list.includes(basename(file))) ?? [];
+	const others = names.slice(names.indexOf(basename(file)) + 1);
+	const found = await Promise.all(others.map((name) => exists(join(dirname(file), name))));
+	return others.filter((_, index) => found[index] === true);
 }
 
 /**

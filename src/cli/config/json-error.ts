@@ -32,7 +32,9 @@ export function findJsonError(text: string): { readonly place: string; readonly 
 		at += token.length;
 	}
 	const before = text.slice(0, at).split('\n');
-	return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, words: WORDS[expected] };
+	const isComment = /^(?:\/\/|\/\*|#)/.test(text.slice(at, at + 2));
+	const words = isComment ? 'JSON has no comments; a .yaml file may have them' : WORDS[expected];
+	return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, words };
 }
 
 /** What is expected after a token; null when the token is not. */

@@ -1,8 +1,10 @@
+import { basename, dirname } from 'node:path';
 import { parseRule } from '../../core/policy/rules.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isKnownAgent, unknownAgent } from '../agent-choice.js';
 import type { Paths } from '../paths.js';
 import { quote } from '../usage-error.js';
-import { findProjectFile, findUserFile } from './find.js';
+import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
 import { mergeConfig, ruleTexts } from './merge.js';
 import { splitProjectConfig } from './project.js';
 import { configError, inspectConfig } from './read.js';
@@ -24,7 +26,8 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	if (project !== null)
 		mistakes.push(...problemsOf(project, mergeConfig(settings, project.content, project, 'project')));
 	if (mistakes.length > 0) throw configError(mistakes);
-	if (project === null) return { settings, userFile, projectFile, pending: null };
+	const ignored = await ignoredFiles([userFile, projectFile]);
+	if (project === null) return { settings, userFile, projectFile, pending: null, ignored };
 	const split = splitProjectConfig(project.content, settings);
 	const isWhole = split.effects.length === 0 || (await isTrusted(project, paths.trustFile));
 	return {
@@ -32,7 +35,19 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 		userFile,
 		projectFile,
 		pending: isWhole ? null : { file: project.file, effects: split.effects },
+		ignored,
 	};
+}
+
+async function ignoredFiles(files: readonly (string | null)[]): Promise<readonly string[]> {
+	const sentences: string[] = [];
+	for (const file of files) {
+		if (file === null) continue;
+		for (const name of await findShadowedFiles(file)) {
+			sentences.push(`${name} is ignored: ${basename(file)} beside it is used (${sanitizeLine(dirname(file))})`);
+		}
+	}
+	return sentences;
 }
 
 type Inspected = Awaited<ReturnType<typeof inspectConfig>>;

@@ -33,6 +33,7 @@ export function mergeConfig(
 			...base.additionalDirectories,
 			...(content.additionalDirectories ?? []).map((folder) => absolute(folder, file)),
 		],
+		keepEnv: [...new Set([...base.keepEnv, ...(content.terminals?.keepEnv ?? [])])],
 		mentions: {
 			embedBytes: mentions?.embedBytes ?? base.mentions.embedBytes,
 			imageBytes: mentions?.imageBytes ?? base.mentions.imageBytes,

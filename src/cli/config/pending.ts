@@ -5,7 +5,7 @@ import type { PendingProjectConfig } from './types.js';
 /** The one line that tells of a project's config that waits for the person's word. */
 export function pendingNotice(pending: PendingProjectConfig, cwd: string): string {
 	const file = sanitizeLine(relative(cwd, pending.file));
-	return `${file} here would ${inWords(pending.effects)}; it is not applied: see "acp-tui config trust"`;
+	return `${file} is not trusted yet, so it cannot ${inWords(pending.effects)}. Review it with "acp-tui config trust".`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

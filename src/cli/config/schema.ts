@@ -85,7 +85,7 @@ export const configSchema = z
 					.min(1)
 					.exactOptional()
 					.describe(
-						'Colours: auto (by the terminal’s background), dark, light, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, or one of "themes" (default "auto").',
+						'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, or one of "themes" (default "auto").',
 					),
 				mouse: z
 					.boolean()
@@ -137,6 +137,17 @@ export const configSchema = z
 			.array(z.string().min(1))
 			.exactOptional()
 			.describe('Folders beside the workspace where agents may read and edit; relative to this file, ~ is your home.'),
+		terminals: z
+			.strictObject({
+				keepEnv: z
+					.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable'))
+					.exactOptional()
+					.describe(
+						'Environment variables that commands of agents get although they look like secrets, by name: "GH_TOKEN".',
+					),
+			})
+			.exactOptional()
+			.describe('Commands of agents.'),
 		mentions: z
 			.strictObject({
 				embedBytes: bytes

@@ -1,6 +1,7 @@
 import { themes as builtIn } from '../../view/theme/theme.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { nearest } from '../nearest.js';
+import { oneOf } from '../one-of.js';
 import { quote } from '../usage-error.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './schema.js';
@@ -34,5 +35,8 @@ export function themeProblems(
 	if (wanted === undefined || known.includes(wanted)) return taken;
 	const meant = nearest(wanted, known);
 	const hint = meant === null ? '' : `; did you mean ${meant}?`;
-	return [...taken, `${placeOf(['ui', 'theme'])}: ui.theme ${quote(wanted)}: ${known.join(', ')} is expected${hint}`];
+	return [
+		...taken,
+		`${placeOf(['ui', 'theme'])}: unknown ui.theme ${quote(wanted)}; it must be ${oneOf(known)}${hint}`,
+	];
 }

@@ -1,21 +1,27 @@
-import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { foreignAccess } from '../../services/ownership.js';
+import { makePrivateFolder } from '../../services/private-folder.js';
 import { UsageError } from '../usage-error.js';
 import type { ReadConfig } from './read.js';
+import { trustedHash } from './started-files.js';
 
-/** Real path of a config file → SHA-256 of what was trusted. */
+/** Real path of a config file → SHA-256 of what was trusted ({@link trustedHash}). */
 type Trusted = Readonly<Record<string, string>>;
 
-/** True when the person trusts this file exactly as it is now. */
+/** True when the person trusts this file, and the files beside it that it starts, exactly as they are now. */
 export async function isTrusted(config: ReadConfig, trustFile: string): Promise<boolean> {
+	// Whoever may write the list could trust a file in the person's name.
+	if ((await foreignAccess(trustFile)) !== null) return false;
 	const trusted = await readTrusted(trustFile);
 	const path = await realpath(config.file);
-	return Object.hasOwn(trusted, path) && trusted[path] === config.hash;
+	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(config));
 }
 
 /** Remembers that the person trusts this file as it is. Throws a UsageError when that cannot be stored. */
 export async function trust(config: ReadConfig, trustFile: string): Promise<void> {
-	await writeTrusted({ ...(await readTrusted(trustFile)), [await realpath(config.file)]: config.hash }, trustFile);
+	const [path, hash] = await Promise.all([realpath(config.file), trustedHash(config)]);
+	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: hash }, trustFile);
 }
 
 /** Takes the trust in a file back; false when there was none. */
@@ -42,7 +48,9 @@ async function readTrusted(trustFile: string): Promise<Trusted> {
 
 async function writeTrusted(trusted: Trusted, trustFile: string): Promise<void> {
 	try {
-		await mkdir(dirname(trustFile), { recursive: true, mode: 0o700 });
+		await makePrivateFolder(dirname(trustFile));
+		const doubt = await foreignAccess(trustFile);
+		if (doubt !== null) throw new Error(doubt);
 		const fresh = `${trustFile}.${process.pid}`;
 		await writeFile(fresh, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 });
 		await rename(fresh, trustFile);

@@ -49,6 +49,8 @@ export type Settings = {
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	/** Folders that count as inside the workspace; absolute. */
 	readonly additionalDirectories: readonly string[];
+	/** Variables that commands of agents get although they look like secrets. */
+	readonly keepEnv: readonly string[];
 	/** What may go with a prompt, in bytes. */
 	readonly mentions: { readonly embedBytes: number; readonly imageBytes: number };
 	/** Milliseconds. */
@@ -61,7 +63,7 @@ export type Settings = {
 /** A project's config file of which a part waits for the person's word. */
 export type PendingProjectConfig = {
 	readonly file: string;
-	/** What it would do, in words that follow «would»: `set the agent "x"`, `add 2 allow rules`. */
+	/** What it would do, in words that follow «cannot»: `set the agent`, `add 2 allow rules`. */
 	readonly effects: readonly string[];
 };
 
@@ -72,6 +74,8 @@ export type LoadedConfig = {
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
 	readonly pending: PendingProjectConfig | null;
+	/** Config files that are not read because one of another name beside them is, in a sentence each. */
+	readonly ignored: readonly string[];
 };
 
 /** What holds where no file says otherwise. */
@@ -95,6 +99,7 @@ export const defaultSettings: Settings = {
 	themes: new Map(),
 	keys: {},
 	additionalDirectories: [],
+	keepEnv: [],
 	mentions: { embedBytes: 64 * 1024, imageBytes: 10_000_000 },
 	handshakeTimeout: 60_000,
 	cancelPatience: 10_000,

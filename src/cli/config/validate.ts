@@ -1,7 +1,8 @@
 import type * as z from 'zod';
-import { findBindingProblem } from '../../view/keys/table.js';
+import { findBindingProblems } from '../../view/keys/table.js';
 import { BASES } from '../../view/theme/user-theme.js';
 import { nearest } from '../nearest.js';
+import { oneOf } from '../one-of.js';
 import { quote } from '../usage-error.js';
 import type { ConfigPath } from './locate.js';
 import { type ConfigFile, configSchema } from './schema.js';
@@ -55,39 +56,39 @@ function without(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
 
 /** Names of keys, and keys that would mean two things. */
 function keyProblems({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): readonly string[] {
-	const problem = keys === undefined ? null : findBindingProblem(keys);
-	if (problem === null) return [];
-	const { id, message, hint } = problem;
-	return [`${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`];
+	return findBindingProblems(keys ?? {}).map(
+		({ id, message, hint }) => `${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
+	);
 }
 
 function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	const place = issue.path.length === 0 ? 'the file' : keyPath(issue.path);
 	if (issue.code === 'unrecognized_keys') return unknownKey(issue);
 	if (issue.code === 'invalid_value')
-		return `${place}: ${issue.values.map(String).join(', ')} is expected${bypassHint(place, valueAt(data, issue.path))}`;
+		return `${place} must be ${oneOf(issue.values.map(String))}${bypassHint(place, valueAt(data, issue.path))}`;
 	if (issue.path[0] === 'themes' && issue.path.length > 2) return themeSentence(place, issue);
 	if (issue.code === 'invalid_key') return `${place}: a name may have ${issue.issues[0]?.message ?? 'other letters'}`;
-	if (issue.code === 'invalid_union') return `${place}: a text or a list of texts is expected`;
+	if (issue.code === 'invalid_union') return `${place} must be a string or a list of strings`;
 	if (issue.code === 'too_small') {
-		return issue.origin === 'string' ? `${place} may not be empty` : `${place}: more than ${issue.minimum} is expected`;
+		return issue.origin === 'string'
+			? `${place} must not be empty`
+			: `${place} must be ${issue.inclusive === true ? 'at least' : 'more than'} ${issue.minimum}`;
 	}
-	if (issue.code === 'too_big') return `${place}: at most ${issue.maximum} is expected`;
+	if (issue.code === 'too_big') return `${place} must be at most ${issue.maximum}`;
 	if (issue.code === 'invalid_type') return wrongType(place, issue, data);
 	return `${place}: ${issue.message}`;
 }
 
 function bypassHint(place: string, value: unknown): string {
 	return place === 'mode' && value === 'bypassPermissions'
-		? '; bypassPermissions only by --mode, with --allow-bypass'
+		? '; bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass'
 		: '';
 }
 
 function themeSentence(place: string, issue: z.core.$ZodIssue): string {
 	// themes.NAME.base, themes.NAME.colors.ROLE
-	if (issue.path.length < 4)
-		return `${place}: ${issue.path[2] === 'base' ? BASES.join(', ') : 'an object'} is expected`;
-	return `${place}: a colour is expected: "#rrggbb", a number from 0 to 15, or "default"`;
+	if (issue.path.length < 4) return `${place} must be ${issue.path[2] === 'base' ? oneOf(BASES) : 'an object'}`;
+	return `${place} must be a colour: "#rrggbb", a number from 0 to 15, or "default"`;
 }
 
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
@@ -109,7 +110,7 @@ function listed(names: readonly string[]): string {
 
 function wrongType(place: string, issue: z.core.$ZodIssueInvalidType, data: unknown): string {
 	const names: Readonly<Record<string, string>> = {
-		string: 'a text',
+		string: 'a string',
 		number: 'a number',
 		boolean: 'true or false',
 		array: 'a list',
@@ -118,7 +119,7 @@ function wrongType(place: string, issue: z.core.$ZodIssueInvalidType, data: unkn
 	};
 	const expected = names[issue.expected] ?? issue.expected;
 	const isMissing = valueAt(data, issue.path) === undefined;
-	return isMissing ? `${place} is missing: ${expected} is expected` : `${place}: ${expected} is expected`;
+	return isMissing ? `${place} is missing; it must be ${expected}` : `${place} must be ${expected}`;
 }
 
 // Walks the schema along a path; record keys and array indexes lead to their element.

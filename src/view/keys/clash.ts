@@ -5,17 +5,15 @@ import type { KeyContext } from './context.js';
 export type Clash = { readonly key: string; readonly bindings: readonly [Binding, Binding] };
 
 /**
- * The first clash: two actions of one context on one key, or of contexts that are active together.
+ * Every clash: two actions of one context on one key, or of contexts that are active together.
  * An overlay takes keys of the draft below it on purpose. What it may take from `global` is what the
  * defaults let it take: nobody should lose the key that stops a turn by binding something else.
  */
-export function findClash(bindings: readonly Binding[], defaults: readonly Binding[]): Clash | null {
+export function findClashes(bindings: readonly Binding[], defaults: readonly Binding[]): readonly Clash[] {
 	const intended = new Set(pairs(defaults).map(([, first, second]) => `${first.id} ${second.id}`));
-	for (const [key, first, second] of pairs(bindings)) {
-		const isOneContext = first.context === second.context;
-		if (isOneContext || !intended.has(`${first.id} ${second.id}`)) return { key, bindings: [first, second] };
-	}
-	return null;
+	return pairs(bindings)
+		.filter(([, first, second]) => first.context === second.context || !intended.has(`${first.id} ${second.id}`))
+		.map(([key, first, second]) => ({ key, bindings: [first, second] }));
 }
 
 function pairs(bindings: readonly Binding[]): [string, Binding, Binding][] {

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { type ActionId, type Binding, defaultBindings } from './bindings.js';
-import { findClash } from './clash.js';
+import { findClashes } from './clash.js';
 import type { KeyContext } from './context.js';
 import { isTypedId, parseKeyId } from './key.js';
 
@@ -19,6 +19,7 @@ const indispensable: ReadonlySet<string> = new Set<ActionId>([
 	'submit',
 	'ask-dismiss',
 	'rule-back',
+	'question-dismiss',
 	'plan-dismiss',
 ]);
 
@@ -41,52 +42,67 @@ export type BindingProblem = { readonly id: string; readonly message: string; re
  * knows, for a key that has two meanings in one place, and where a key that must exist would go.
  */
 export function buildTable(overrides: BindingOverrides): Result<BindingTable> {
-	const built = build(overrides);
-	if (!('message' in built)) return succeed(built);
-	return fail('config', built.message, built.hint === undefined ? {} : { hint: built.hint });
+	const { table, problems } = build(overrides);
+	const [first] = problems;
+	if (first === undefined) return succeed(table);
+	return fail('config', first.message, first.hint === undefined ? {} : { hint: first.hint });
 }
 
-/** The first thing that is wrong with the person's own keys, or null. */
-export function findBindingProblem(overrides: BindingOverrides): BindingProblem | null {
-	const built = build(overrides);
-	return 'message' in built ? built : null;
+/** Everything that is wrong with the person's own keys; empty when nothing is. */
+export function findBindingProblems(overrides: BindingOverrides): readonly BindingProblem[] {
+	return build(overrides).problems;
 }
 
-function build(overrides: BindingOverrides): BindingTable | BindingProblem {
+/** The table with every override that can be taken, and what is wrong with the others. */
+function build(overrides: BindingOverrides): {
+	readonly table: BindingTable;
+	readonly problems: readonly BindingProblem[];
+} {
 	const known = new Map(defaultBindings.map((binding) => [binding.id as string, binding]));
 	const changed = new Map<string, readonly string[]>();
+	const problems: BindingProblem[] = [];
 	for (const [id, written] of Object.entries(overrides)) {
 		const binding = known.get(id);
 		if (binding === undefined) {
-			return { id, message: `keys: there is no action "${id}".`, hint: suggestion(id, [...known.keys()]) };
+			problems.push({ id, message: `keys: there is no action "${id}".`, hint: suggestion(id, [...known.keys()]) });
+			continue;
 		}
-		const keys: string[] = [];
-		for (const text of typeof written === 'string' ? [written] : written) {
-			const key = parseKeyId(text);
-			if (key === null) return { id, message: `keys.${id}: "${text}" is not the name of a key.`, hint: keyHint };
-			if (isTypedId(key) && typing.has(binding.context)) {
-				const message = `keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`;
-				return { id, message, hint: keyHint };
-			}
-			if (!keys.includes(key)) keys.push(key);
-		}
-		if (keys.length === 0 && indispensable.has(id)) {
-			return { id, message: `keys.${id}: this action needs at least one key.` };
-		}
-		changed.set(id, keys);
+		const { keys, wrong } = readKeys(binding, typeof written === 'string' ? [written] : written);
+		problems.push(...wrong);
+		if (wrong.length === 0) changed.set(id, keys);
 	}
 	const bindings = defaultBindings.map((binding) => {
 		const keys = changed.get(binding.id);
 		return keys === undefined ? binding : { ...binding, keys };
 	});
-	const clash = findClash(bindings, defaultBindings);
-	if (clash !== null) {
-		const [first, second] = clash.bindings;
+	for (const { key, bindings: pair } of findClashes(bindings, defaultBindings)) {
+		const [first, second] = pair;
 		const hint = `Give one of them another key in the config, under keys.${second.id}.`;
-		const message = `keys: ${clash.key} is bound to both "${first.id}" and "${second.id}".`;
-		return { id: changed.has(second.id) ? second.id : first.id, message, hint };
+		const message = `keys: ${key} is bound to both "${first.id}" and "${second.id}".`;
+		problems.push({ id: changed.has(second.id) ? second.id : first.id, message, hint });
 	}
-	return tableOf(bindings);
+	return { table: tableOf(bindings), problems };
+}
+
+function readKeys(
+	{ id, context }: Binding,
+	written: readonly string[],
+): { readonly keys: readonly string[]; readonly wrong: readonly BindingProblem[] } {
+	const keys: string[] = [];
+	const wrong: BindingProblem[] = [];
+	for (const text of written) {
+		const key = parseKeyId(text);
+		if (key === null) {
+			wrong.push({ id, message: `keys.${id}: "${text}" is not the name of a key.`, hint: keyHint });
+		} else if (isTypedId(key) && typing.has(context)) {
+			const message = `keys.${id}: "${text}" would be typed into the text here; add ctrl or alt.`;
+			wrong.push({ id, message, hint: keyHint });
+		} else if (!keys.includes(key)) keys.push(key);
+	}
+	if (written.length === 0 && indispensable.has(id)) {
+		wrong.push({ id, message: `keys.${id}: this action needs at least one key.` });
+	}
+	return { keys, wrong };
 }
 
 /** The table that holds when the person changed nothing. */

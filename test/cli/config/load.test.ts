@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProjectFile } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { pendingNotice } from '../../../src/cli/config/pending.js';
+import { splitProjectConfig } from '../../../src/cli/config/project.js';
 import { readConfig } from '../../../src/cli/config/read.js';
-import { configJsonSchema } from '../../../src/cli/config/schema.js';
+import { type ConfigFile, configJsonSchema } from '../../../src/cli/config/schema.js';
 import { trust, untrust } from '../../../src/cli/config/trust.js';
 import { defaultSettings } from '../../../src/cli/config/types.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
@@ -43,6 +44,7 @@ test('without any file the defaults hold', async () => {
 		userFile: null,
 		projectFile: null,
 		pending: null,
+		ignored: [],
 	});
 });
 
@@ -71,6 +73,7 @@ describe('a good file is applied', () => {
 			},
 		],
 		['{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}', { handshakeTimeout: 5000, cancelPatience: 500 }],
+		['{"terminals":{"keepEnv":["GH_TOKEN","GH_TOKEN"]}}', { keepEnv: ['GH_TOKEN'] }],
 		['{"limits":{"commandSeconds":90}}', { commandLimit: 90_000 }],
 		['{"keys":{"leave":"ctrl+q","help":[]}}', { keys: { leave: ['ctrl+q'], help: [] } }],
 		['{"additionalDirectories":["/x"]}', { additionalDirectories: ['/x'] }],
@@ -107,34 +110,34 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse, notify'],
 		[
 			'{"ui":{"theme":"lihgt"}}',
-			'ui.theme "lihgt": auto, high-contrast, dark, light, high-contrast-dark, high-contrast-light, ansi, mono is expected; did you mean light?',
+			'unknown ui.theme "lihgt"; it must be auto, high-contrast, dark, light, high-contrast-dark, high-contrast-light, ansi or mono; did you mean light?',
 		],
-		['{"ui":{"notify":"loud"}}', 'ui.notify: auto, bell, osc9, osc777, off is expected'],
+		['{"ui":{"notify":"loud"}}', 'ui.notify must be auto, bell, osc9, osc777 or off'],
 		['{"themes":{"dark":{}}}', 'themes.dark: a built-in theme has this name'],
 		['{"themes":{"a\\u001b[2J":{}}}', 'themes.a'],
 		[
 			'{"themes":{"a":{"base":"mono"}}}',
-			'themes.a.base: dark, light, ansi, high-contrast-dark, high-contrast-light is expected',
+			'themes.a.base must be dark, light, ansi, high-contrast-dark or high-contrast-light',
 		],
 		['{"themes":{"a":{"colours":{}}}}', 'unknown key "themes.a.colours"; did you mean colors?'],
 		['{"themes":{"a":{"colors":{"eror":1}}}}', 'unknown key "themes.a.colors.eror"; did you mean error?'],
 		[
 			'{"themes":{"a":{"colors":{"error":"red"}}}}',
-			'themes.a.colors.error: a colour is expected: "#rrggbb", a number from 0 to 15, or "default"',
+			'themes.a.colors.error must be a colour: "#rrggbb", a number from 0 to 15, or "default"',
 		],
-		['{"themes":{"a":{"colors":{"error":"#12\\u001b[2J"}}}}', 'themes.a.colors.error: a colour is expected'],
-		['{"themes":{"a":{"colors":{"error":16}}}}', 'themes.a.colors.error: a colour is expected'],
-		['{"themes":{"a":{"backgrounds":{"bar":null}}}}', 'themes.a.backgrounds.bar: a colour is expected'],
-		['{"agents":{"a":{"args":[]}}}', 'agents.a.command is missing: a text is expected'],
+		['{"themes":{"a":{"colors":{"error":"#12\\u001b[2J"}}}}', 'themes.a.colors.error must be a colour'],
+		['{"themes":{"a":{"colors":{"error":16}}}}', 'themes.a.colors.error must be a colour'],
+		['{"themes":{"a":{"backgrounds":{"bar":null}}}}', 'themes.a.backgrounds.bar must be a colour'],
+		['{"agents":{"a":{"args":[]}}}', 'agents.a.command is missing; it must be a string'],
 		['{"agents":{"a":{"command":"x","arg":[]}}}', 'unknown key "agents.a.arg"; did you mean args?'],
 		['{"agents":{"a b":{"command":"x"}}}', 'agents.a b: a name may have letters, digits, dots, dashes'],
-		['{"agents":{"a":{"command":""}}}', 'agents.a.command may not be empty'],
-		['{"mode":"bypassPermissions"}', 'mode: default, acceptEdits, plan is expected'],
-		['{"permissions":{"allow":"Read"}}', 'permissions.allow: a list is expected'],
-		['{"permissions":{"deny":["Read",7]}}', 'permissions.deny[1]: a text is expected'],
-		['{"limits":{"cancelSeconds":0}}', 'limits.cancelSeconds: more than 0 is expected'],
-		['{"limits":{"cancelSeconds":99999}}', 'limits.cancelSeconds: at most 3600 is expected'],
-		['{"keys":{"leave":1}}', 'keys.leave: a text or a list of texts is expected'],
+		['{"agents":{"a":{"command":""}}}', 'agents.a.command must not be empty'],
+		['{"mode":"bypassPermissions"}', 'mode must be default, acceptEdits or plan'],
+		['{"permissions":{"allow":"Read"}}', 'permissions.allow must be a list'],
+		['{"permissions":{"deny":["Read",7]}}', 'permissions.deny[1] must be a string'],
+		['{"limits":{"cancelSeconds":0}}', 'limits.cancelSeconds must be more than 0'],
+		['{"limits":{"cancelSeconds":99999}}', 'limits.cancelSeconds must be at most 3600'],
+		['{"keys":{"leave":1}}', 'keys.leave must be a string or a list of strings'],
 		['{"keys":{"leav":"f2"}}', 'unknown key "keys.leav"; did you mean leave?'],
 		['{"keys":{"x":"f2"}}', 'more ("acp-tui config schema" lists them)'],
 		[
@@ -145,12 +148,15 @@ describe('a wrong file is refused with its name, the key and what was expected',
 			'{"keys":{"redraw":"ctrl+banana"}}',
 			':1: keys.redraw: "ctrl+banana" is not the name of a key. Keys are written like',
 		],
-		['{"ui":{"mouse":"yes"}}', 'ui.mouse: true or false is expected'],
-		['[]', 'the file: an object is expected'],
+		['{"ui":{"mouse":"yes"}}', 'ui.mouse must be true or false'],
+		['[]', 'the file must be an object'],
 		['{"agent":', 'config.json:1:10 cannot be read: a value is expected'],
 		['{\n "ui": {"theme": dark},\n}', 'config.json:2:18 cannot be read: a value is expected'],
 		['{\n "mode": "plan",\n}', 'config.json:3:1 cannot be read: a name in double quotes is expected'],
-		['{"mode":"bypassPermissions"}', 'bypassPermissions only by --mode, with --allow-bypass'],
+		[
+			'{"mode":"bypassPermissions"}',
+			'bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass',
+		],
 		['{"$import":"./evil.js"}', 'unknown key "$import"'],
 	])('%s', async (content, sentence) => {
 		await user(content);
@@ -165,7 +171,7 @@ describe('a wrong file is refused with its name, the key and what was expected',
 			agent: 'nobody-has-it',
 			mode: 'fast',
 			ui: { theme: 'lihgt', mouse: 'yes' },
-			keys: { leav: 'f2', redraw: 'ctrl+banana' },
+			keys: { leav: 'f2', redraw: 'ctrl+banana', leave: ['hyper+q'], submit: ['ctrl+t'] },
 			agents: { mine: { args: [] }, other: { command: 'x', cmd: 1 } },
 			permissions: { allow: ['Nonsense(x)'] },
 			colour: 1,
@@ -176,12 +182,14 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		const error: unknown = await load().catch((reason: unknown) => reason);
 		const lines = String(error).split('\n').slice(1);
 		for (const words of [
-			'agent "nobody-has-it": no agent',
-			'mode: default, acceptEdits, plan is expected',
-			'ui.theme "lihgt"',
-			'ui.mouse: true or false',
+			'agent "nobody-has-it": no such agent',
+			'mode must be default, acceptEdits or plan',
+			'unknown ui.theme "lihgt"',
+			'ui.mouse must be true or false',
 			'unknown key "keys.leav"',
 			'keys.redraw: "ctrl+banana"',
+			'keys.leave: "hyper+q"',
+			'ctrl+t is bound to both',
 			'agents.mine.command is missing',
 			'unknown key "agents.other.cmd"',
 			'permissions.allow[0] "Nonsense(x)"',
@@ -190,7 +198,7 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		]) {
 			expect(lines.filter((line) => line.includes(words))).toEqual([expect.stringContaining(`  ${file}:`)]);
 		}
-		expect(lines).toHaveLength(11);
+		expect(lines).toHaveLength(13);
 	});
 
 	test('broken YAML names the line', async () => {
@@ -246,6 +254,21 @@ describe('the search for a project file', () => {
 	});
 });
 
+describe('a file that is not read because another comes first', () => {
+	test('is named', async () => {
+		await user('{}');
+		await user('mode: plan', 'config.yaml');
+		await inProject('{}');
+		await inProject('mode: plan', 'acp-tui.config.yaml');
+		const { ignored, settings } = await loadConfig(paths, project);
+		expect(settings.mode).toBe('default');
+		expect(ignored).toEqual([
+			`config.yaml is ignored: config.json beside it is used (${paths.configDir})`,
+			`acp-tui.config.yaml is ignored: .acp-tuirc.json beside it is used (${project})`,
+		]);
+	});
+});
+
 describe('what a repository brings is not trusted', () => {
 	const loose = JSON.stringify({
 		agent: 'x',
@@ -270,7 +293,7 @@ describe('what a repository brings is not trusted', () => {
 		expect(settings.agents.size).toBe(0);
 		expect(settings.rules.map((rule) => rule.text)).toEqual(['Read(.env)']);
 		expect(pending === null ? '' : pendingNotice(pending, project)).toBe(
-			'.acp-tuirc.json here would set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, open 1 folder outside and change 1 key; it is not applied: see "acp-tui config trust"',
+			'.acp-tuirc.json is not trusted yet, so it cannot set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, change 1 key and open 1 folder outside. Review it with "acp-tui config trust".',
 		);
 	});
 
@@ -294,12 +317,67 @@ describe('what a repository brings is not trusted', () => {
 		expect(pending?.effects).toEqual(['define 1 theme']);
 	});
 
+	test('a key that nobody decided about waits: of each section only named keys apply', async () => {
+		const all: Required<ConfigFile> = {
+			$schema: 'x',
+			agent: 'x',
+			agents: { x: { command: 'sh' } },
+			capabilities: { files: false },
+			mode: 'plan',
+			permissions: { allow: ['Edit'], ask: ['Fetch'], deny: ['Execute(rm *)'] },
+			ui: { theme: 'light', screen: 'inline' },
+			themes: { night: {} },
+			keys: { leave: 'ctrl+q' },
+			additionalDirectories: ['..'],
+			terminals: { keepEnv: ['GH_TOKEN'] },
+			mentions: { embedBytes: 1 },
+			limits: { handshakeSeconds: 0.0001, commandSeconds: 5 },
+		};
+		const unknown: object = { ui: { ...all.ui, later: true }, later: { command: 'sh' } };
+		const split = splitProjectConfig({ ...all, ...unknown }, defaultSettings);
+		expect(split.harmless).toEqual({
+			$schema: 'x',
+			capabilities: { files: false },
+			mode: 'plan',
+			permissions: { ask: ['Fetch'], deny: ['Execute(rm *)'] },
+			ui: { theme: 'light', screen: 'inline' },
+		});
+		expect(split.effects).toContain('change 2 time limits');
+		expect(split.effects).toContain('hand "GH_TOKEN" to commands of agents');
+	});
+
 	test('a project may switch a capability off, not back on', async () => {
 		await user('{"capabilities":{"terminals":false}}');
 		await inProject('{"capabilities":{"terminals":true,"files":false}}');
 		const { settings, pending } = await loadConfig(paths, project);
 		expect(settings.features).toEqual({ files: false, terminals: false });
 		expect(pending?.effects).toEqual(['switch terminals on']);
+	});
+
+	test.each([
+		['the program', '{"agent":"x","agents":{"x":{"command":"./agent.sh"}}}'],
+		['a script of the program', '{"agent":"x","agents":{"x":{"command":"node","args":["--flag","agent.sh"]}}}'],
+		['a script from its folder', '{"agent":"x","agents":{"x":{"command":"node","args":["../agent.sh"],"cwd":"sub"}}}'],
+	])('trust ends when what an agent is started with changes: %s', async (_, text) => {
+		const file = await inProject(text);
+		await mkdir(join(project, 'sub'), { recursive: true });
+		await writeFile(join(project, 'agent.sh'), 'one');
+		await trust(await readConfig(file), paths.trustFile);
+		expect((await loadConfig(paths, project)).pending).toBeNull();
+		await writeFile(join(project, 'other.sh'), 'two');
+		expect((await loadConfig(paths, project)).pending).toBeNull();
+		await writeFile(join(project, 'agent.sh'), 'two');
+		const changed = await loadConfig(paths, project);
+		expect(changed.pending?.effects).toContain('set the agent');
+		expect(changed.settings.agent).toBeNull();
+	});
+
+	test('trust that another user could have written does not count', async () => {
+		const file = await inProject(loose);
+		await trust(await readConfig(file), paths.trustFile);
+		await chmod(paths.trustFile, 0o666);
+		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+		await expect(trust(await readConfig(file), paths.trustFile)).rejects.toThrow('can be written by other users');
 	});
 
 	test('a trusted file applies until it changes', async () => {

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isWithin } from '../../services/files/inside.js';
+import type { ReadConfig } from './read.js';
+
+/** Files that are looked at, and bytes of one: what is larger counts by its size and date. */
+const MOST_FILES = 100;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * What trust in a config is given to: the file as it is, and the files beside it or below that the agents
+ * in it start (`./agent.sh`, `node ./agent.js`). What these load in turn is not looked at.
+ */
+export async function trustedHash(config: ReadConfig): Promise<string> {
+	const started = await startedFiles(config);
+	if (started.length === 0) return config.hash;
+	const hash = createHash('sha256').update(config.hash);
+	for (const file of started) hash.update(`\n${file}\n${await hashOf(file)}`);
+	return hash.digest('hex');
+}
+
+async function startedFiles({ file, content }: ReadConfig): Promise<readonly string[]> {
+	const folder = await realpath(dirname(file));
+	const found = new Set<string>();
+	for (const { command, args = [], cwd } of Object.values(content.agents ?? {})) {
+		const places = [folder, ...(cwd === undefined ? [] : [resolve(folder, cwd)])];
+		for (const word of [command, ...args]) {
+			for (const place of places) {
+				const path = await realpath(resolve(place, word)).catch(() => null);
+				if (path === null || !isWithin(folder, path) || found.size >= MOST_FILES) continue;
+				if ((await stat(path)).isFile()) found.add(path);
+			}
+		}
+	}
+	return [...found].sort();
+}
+
+async function hashOf(file: string): Promise<string> {
+	const { size, mtimeMs } = await stat(file);
+	if (size > MOST_BYTES) return `${size} ${mtimeMs}`;
+	const hash = createHash('sha256');
+	try {
+		await pipeline(createReadStream(file), hash);
+		return hash.digest('hex');
+	} catch {
+		// A file that cannot be read can be run all the same.
+		return `${size} ${mtimeMs}`;
+	}
+}
