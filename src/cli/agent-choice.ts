@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { CATALOGUE, findAgent } from '../agent/catalogue.js';
-import { splitCommand } from '../agent/split-command.js';
 import type { AgentLaunch } from '../core/agent-info.js';
+import { splitCommand } from '../core/split-command.js';
 import type { RunOptions } from './command.js';
 import type { Settings } from './config/types.js';
 import { nearest } from './nearest.js';
@@ -19,7 +19,7 @@ export function chooseAgent(
 ): AgentLaunch {
 	if (run.agentCommand !== null) return fromCommand(run.agentCommand);
 	const name = run.agent ?? settings.agent ?? 'demo';
-	if (name === 'demo') return { name, command: world.node, args: [world.demoAgent], env: {} };
+	if (name === 'demo') return { name, command: world.node, args: [world.demoAgent], env: {}, isBundled: true };
 	const defined = settings.agents.get(name);
 	if (defined !== undefined) {
 		const { command, args, env, cwd } = defined;
@@ -46,6 +46,6 @@ export function isKnownAgent(name: string, settings: Pick<Settings, 'agents'>): 
 export function unknownAgent(name: string, place: string, settings: Pick<Settings, 'agents'>): string {
 	const names = ['demo', ...settings.agents.keys(), ...CATALOGUE.map((agent) => agent.name)];
 	const meant = nearest(name, names);
-	const hint = meant === null ? `known are ${[...new Set(names)].join(', ')}` : `did you mean ${meant}?`;
-	return `${place} ${quote(name)}: no agent has that name; ${hint} ("acp-tui agents" lists them)`;
+	const hint = meant === null ? `the known ones are ${[...new Set(names)].join(', ')}` : `did you mean ${meant}?`;
+	return `${place} ${quote(name)}: no such agent; ${hint} ("acp-tui agents" lists them)`;
 }

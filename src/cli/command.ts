@@ -16,6 +16,8 @@ export type Command =
 			readonly prompt: string;
 			readonly timeoutSeconds: number | null;
 			readonly format: OutputFormat;
+			/** A word - stands for standard input, which is waited for then, however long it takes to come. */
+			readonly isInputAwaited: boolean;
 	  }
 	| { readonly type: 'agents'; readonly cwd: string | null }
 	| {
@@ -48,4 +50,6 @@ export type RunOptions = {
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];
 	readonly record: string | null;
+	/** Everything goes into the log. */
+	readonly isDebug: boolean;
 };

@@ -1,13 +1,18 @@
-import { join } from 'node:path';
 import { createAgentPort } from '../agent/agent-port.js';
+import { planFoldersFor } from '../agent/plan-folders.js';
 import { type App, createApp } from '../app/app.js';
 import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/ports.js';
+import { createAskingRecords } from '../services/asking-records.js';
 import { createClock } from '../services/clock.js';
+import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createFiles } from '../services/files/files.js';
+import { createMachineryFolders } from '../services/files/machinery-folders.js';
+import { isTracked } from '../services/git-tracked.js';
 import { createProcessGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
+import { prepareLaunch } from '../services/launch/prepare-launch.js';
 import { createLog, type FileLog } from '../services/log.js';
-import { createSnapshots } from '../services/snapshots/snapshots.js';
+import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
@@ -42,28 +47,49 @@ const CLEAN_PATIENCE = 500;
 /** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
 export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
 	const { cwd, settings, recordFile } = run;
-	const log = createLog({ file: world.paths.logFile, level: 'info' });
+	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
+	log.write('info', 'started', {
+		version: world.version,
+		node: process.versions.node,
+		platform: `${process.platform} ${process.arch}`,
+		pid: process.pid,
+		cwd,
+		mode: run.mode,
+		print: isHeadless,
+	});
 	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
 	const clock = createClock();
 	const ids = createIds();
 	const guard = createProcessGuard(world.env, cwd);
 	const shell = createShell({ env: world.env, cwd, guard });
-	const snapshots = createSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
+	const snapshots = createLateSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
 		agent: createAgentPort({
 			clientVersion: world.version,
-			env: world.env,
+			prepare: (launch, from) =>
+				prepareLaunch(launch, from, {
+					env: world.env,
+					workspace: cwd,
+					additionalDirectories: run.additionalDirectories,
+					home: world.home,
+					stateDir: world.paths.stateDir,
+				}),
 			guard,
 			...(recorder === null ? {} : { record: recorder.write }),
 		}),
 		files: createFiles({
 			workspace: cwd,
 			additionalDirectories: settings.additionalDirectories,
-			planFolders: planFolders(cwd, world.home),
+			planFolders: planFoldersFor(run.launch, { workspace: cwd, home: world.home }),
+			machineryFolderOf: createMachineryFolders(world.env).folderOf,
+			isFromRepository: (folder) => isTracked(folder, { cwd, env: world.env }),
 			ownFolders: [world.paths.configDir, world.paths.stateDir],
 		}),
+		commandChecks: createCommandChecks({ folders: [cwd, ...settings.additionalDirectories], env: world.env }),
 		terminals: createTerminals({
+			folders: [cwd, ...settings.additionalDirectories],
 			env: world.env,
+			keepEnv: settings.keepEnv,
 			guard,
 			...(settings.commandLimit === null ? {} : { runtimeLimit: settings.commandLimit }),
 		}),
@@ -71,6 +97,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		workspace: createWorkspace(cwd),
 		snapshots,
 		rules: run.ruleStore,
+		asking: createAskingRecords({ file: world.paths.askingFile, log }),
 		log,
 		clock,
 		ids,
@@ -79,6 +106,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		{
 			launch: run.launch,
 			cwd,
+			additionalDirectories: run.additionalDirectories,
 			mode: run.mode,
 			isBypassAllowed: run.isBypassAllowed,
 			rules: run.rules,
@@ -126,13 +154,4 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			return closing;
 		},
 	};
-}
-
-// Where known agents keep the plans that they write while they plan.
-function planFolders(cwd: string, home: string): readonly string[] {
-	return [
-		join(home, '.claude', 'plans'),
-		join(home, '.gemini', 'tmp', '*', '*', 'plans'),
-		join(cwd, '.opencode', 'plans'),
-	];
 }

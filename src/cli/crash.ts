@@ -28,8 +28,8 @@ export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks
 		attempt(() => {
 			log = hooks.report?.(error) ?? '';
 		});
-		const where = log === '' ? '' : `The log: ${sanitizeLine(log)}\n`;
-		attempt(() => process.stderr.write(`acp-tui: ${crashSentence(error)}\n${where}`));
+		const where = log === '' ? '' : `Details are in the log: ${sanitizeLine(log)}\n`;
+		attempt(() => process.stderr.write(`${crashSentence(error)}\n${where}`));
 		const timer = setTimeout(() => exit(1), PATIENCE);
 		const done = (): void => {
 			clearTimeout(timer);
@@ -53,5 +53,5 @@ function attempt(step: () => void): void {
 /** The sentence for an error that nobody handled; what it quotes of an agent or a file is made harmless. */
 export function crashSentence(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
-	return `something went wrong in this program and it had to stop: ${sanitizeLine(message.split('\n', 1)[0] ?? '')}`;
+	return `acp-tui failed unexpectedly: ${sanitizeLine(message.split('\n', 1)[0] ?? '')}`;
 }

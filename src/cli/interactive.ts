@@ -35,7 +35,7 @@ export async function runInteractive(
 	const session = createSession(run, world, false);
 	hooks.close = session.close;
 	hooks.report = (error) => {
-		session.log.write('error', 'crash', { error: String(error) });
+		session.log.write('error', 'crash', { error });
 		return world.paths.logFile;
 	};
 	const notices = isDumb && !command.isScreenReader ? [DUMB, ...run.notices] : run.notices;

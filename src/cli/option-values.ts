@@ -1,6 +1,7 @@
 import { MODES, type Mode } from '../core/policy/types.js';
 import { OUTPUT_FORMATS, type OutputFormat } from './command.js';
 import { nearest } from './nearest.js';
+import { oneOf } from './one-of.js';
 import { quote, UsageError } from './usage-error.js';
 
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
@@ -8,12 +9,12 @@ const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
 
 /** Checks `--mode`. Throws a UsageError that lists the modes. */
 export function parseMode(value: string): Mode {
-	return oneOf('--mode', value, MODES);
+	return choose('--mode', value, MODES);
 }
 
 /** Checks `--output-format`. Throws a UsageError that lists the formats. */
 export function parseFormat(value: string): OutputFormat {
-	return oneOf('--output-format', value, OUTPUT_FORMATS);
+	return choose('--output-format', value, OUTPUT_FORMATS);
 }
 
 /** Checks `--timeout`: seconds, fractions allowed. Throws a UsageError otherwise. */
@@ -21,14 +22,14 @@ export function parseTimeout(value: string): number {
 	const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
 	if (seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
 	throw new UsageError(
-		`--timeout ${quote(value)}: seconds above 0 and at most ${MAX_TIMEOUT_SECONDS} (a week) are expected`,
+		`--timeout ${quote(value)}: must be a number of seconds above 0, at most ${MAX_TIMEOUT_SECONDS} (a week)`,
 	);
 }
 
 /** A check that refuses an empty value of the option `flag` with a UsageError. */
 export function wordOf(flag: string): (value: string) => string {
 	return (value) => {
-		if (value.trim() === '') throw new UsageError(`${flag} needs a value that is not empty`);
+		if (value.trim() === '') throw new UsageError(`${flag} needs a value`);
 		return value;
 	};
 }
@@ -39,12 +40,10 @@ export function listOf(flag: string): (value: string, before?: readonly string[]
 	return (value, before = []) => [...before, parse(value)];
 }
 
-function oneOf<T extends string>(flag: string, value: string, choices: readonly T[]): T {
+function choose<T extends string>(flag: string, value: string, choices: readonly T[]): T {
 	const found = choices.find((choice) => choice === value);
 	if (found !== undefined) return found;
 	const meant = nearest(value, choices);
-	const list = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
-	throw new UsageError(
-		`${flag} ${quote(value)}: ${list} is expected${meant === null ? '' : `; did you mean ${meant}?`}`,
-	);
+	const hint = meant === null ? '' : `; did you mean ${meant}?`;
+	throw new UsageError(`${flag} ${quote(value)}: must be ${oneOf(choices)}${hint}`);
 }

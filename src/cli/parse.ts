@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import type { Mode } from '../core/policy/types.js';
 import { CONFIG_ACTIONS, type Command, type ConfigAction, type OutputFormat, type RunOptions } from './command.js';
-import { laterCommand, laterOption } from './later.js';
+import { MISSING_COMMAND_NAMES, missingCommand, missingOption } from './missing.js';
 import { nearest } from './nearest.js';
+import { oneOf } from './one-of.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { quote, UsageError } from './usage-error.js';
 
@@ -18,6 +19,7 @@ type Options = {
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];
 	readonly record?: string;
+	readonly debug?: true;
 	readonly screenReader?: true;
 };
 
@@ -69,7 +71,10 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 	}
 	if (chosen.name === 'run' && literal.length === 0) refuseCommandLikeWords(chosen.words);
 	const run = toRunOptions(chosen.name === 'demo', options);
-	const prompt = [...chosen.words, ...literal].join(' ').trim();
+	const words = chosen.words.filter((word) => word !== '-');
+	const isInputAwaited = words.length < chosen.words.length;
+	if (isInputAwaited && options.print !== true) throw new UsageError('- (standard input) needs --print');
+	const prompt = [...words, ...literal].join(' ').trim();
 	if (options.print === true) {
 		return {
 			type: 'print',
@@ -77,6 +82,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 			prompt,
 			timeoutSeconds: options.timeout ?? null,
 			format: options.outputFormat ?? 'text',
+			isInputAwaited,
 		};
 	}
 	if (options.timeout !== undefined) throw new UsageError('--timeout needs --print');
@@ -86,10 +92,10 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 
 function toRunOptions(isDemo: boolean, options: Options): RunOptions {
 	if (options.agent !== undefined && options.agentCommand !== undefined) {
-		throw new UsageError('--agent and --agent-command exclude each other: give one of them');
+		throw new UsageError('use either --agent or --agent-command, not both');
 	}
 	if (isDemo && (options.agent ?? options.agentCommand) !== undefined) {
-		throw new UsageError('"acp-tui demo" runs the demo agent: it takes no --agent and no --agent-command');
+		throw new UsageError('"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command');
 	}
 	if (options.mode === 'bypassPermissions' && options.allowBypass !== true) {
 		throw new UsageError('--mode bypassPermissions needs --allow-bypass');
@@ -103,6 +109,7 @@ function toRunOptions(isDemo: boolean, options: Options): RunOptions {
 		allow: options.allow ?? [],
 		deny: options.deny ?? [],
 		record: options.record ?? null,
+		isDebug: options.debug === true,
 	};
 }
 
@@ -110,7 +117,7 @@ function refuseRunOptions(command: string, options: Options): void {
 	for (const name of Object.keys(options)) {
 		if (name === 'cwd') continue;
 		const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-		throw new UsageError(`"acp-tui ${command}" takes no ${flag}; a prompt of that word goes after --`);
+		throw new UsageError(`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`);
 	}
 }
 
@@ -118,27 +125,27 @@ function parseAction(word: string | undefined): ConfigAction {
 	if (word === undefined) return 'show';
 	const found = CONFIG_ACTIONS.find((action) => action === word);
 	if (found !== undefined) return found;
-	throw new UsageError(`"acp-tui config" has no ${quote(word)}: ${CONFIG_ACTIONS.join(', ')} are known`);
+	throw new UsageError(`unknown action ${quote(word)}; "acp-tui config" knows ${oneOf(CONFIG_ACTIONS)}`);
 }
 
 // A mistyped command must not become a prompt that an agent starts to work on.
 function refuseCommandLikeWords(words: readonly string[]): void {
+	const missing = missingCommand(words);
+	if (missing !== null) throw new UsageError(missing);
 	const [word, ...more] = words;
-	if (word === undefined) return;
-	const later = laterCommand(word);
-	if (later !== null) throw new UsageError(later);
-	if (more.length > 0 || /\s/.test(word)) return;
-	if (word === 'help') throw new UsageError('help is an option: acp-tui --help');
-	const meant = nearest(word, [...SUBCOMMANDS, 'sessions', 'doctor', 'replay']);
+	if (word === undefined || more.length > 0 || /\s/.test(word)) return;
+	const meant = nearest(word, [...SUBCOMMANDS, ...MISSING_COMMAND_NAMES]);
 	if (meant === null) return;
-	throw new UsageError(`${quote(word)} is not a command, did you mean ${meant}? As a prompt it goes after --`);
+	throw new UsageError(
+		`unknown command ${quote(word)}; did you mean ${meant}? To send it as a prompt: acp-tui -- ${word}`,
+	);
 }
 
 function sentenceOf(error: CommanderError, options: readonly string[]): string {
 	const flag = /^error: unknown option '(.*?)'/.exec(error.message)?.[1];
 	if (flag !== undefined) {
-		const later = laterOption(flag);
-		if (later !== null) return later;
+		const missing = missingOption(flag);
+		if (missing !== null) return missing;
 		const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
 		return `unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
 	}

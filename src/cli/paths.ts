@@ -10,6 +10,8 @@ export type Paths = {
 	readonly trustFile: string;
 	/** The person's remembered decisions. */
 	readonly rulesFile: string;
+	/** Whether agents asked before they acted, as far as they showed. */
+	readonly askingFile: string;
 };
 
 /**
@@ -28,6 +30,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 		logFile: join(stateDir, 'acp-tui.log'),
 		trustFile: join(stateDir, 'trusted-configs.json'),
 		rulesFile: join(stateDir, 'rules.json'),
+		askingFile: join(stateDir, 'agents.json'),
 	};
 }
 

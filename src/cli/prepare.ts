@@ -2,11 +2,16 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
+import type { LogLevel } from '../services/log.js';
+import { stateFolderProblem } from '../services/state-folder.js';
+import { checkAdditionalDirectories } from './additional-directories.js';
 import { chooseAgent } from './agent-choice.js';
 import type { RunOptions } from './command.js';
 import { loadConfig } from './config/load.js';
 import { pendingNotice } from './config/pending.js';
 import type { RuleText, Settings } from './config/types.js';
+import { logLevel } from './log-level.js';
 import { loadRemembered } from './remembered.js';
 import { quote, UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
@@ -15,6 +20,8 @@ import type { World } from './world.js';
 /** Everything that a run is decided to be, before anything is started. */
 export type PreparedRun = {
 	readonly cwd: string;
+	/** Resolved folders beside the workspace that agents may edit. */
+	readonly additionalDirectories: readonly string[];
 	readonly launch: AgentLaunch;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
@@ -23,6 +30,7 @@ export type PreparedRun = {
 	readonly ruleStore: RulesPort;
 	readonly settings: Settings;
 	readonly recordFile: string | null;
+	readonly logLevel: LogLevel;
 	/** What the person should know before the first prompt, one line each. */
 	readonly notices: readonly string[];
 };
@@ -30,12 +38,15 @@ export type PreparedRun = {
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(run: RunOptions, world: World): Promise<PreparedRun> {
 	const cwd = await findWorkspace(run.cwd, world.cwd);
-	const [{ settings, pending }, remembered] = await Promise.all([
+	const [{ settings, pending, ignored }, remembered, problem] = await Promise.all([
 		loadConfig(world.paths, cwd),
 		loadRemembered(world.paths, cwd),
+		stateFolderProblem(world.paths.stateDir),
 	]);
+	const added = await checkAdditionalDirectories(settings.additionalDirectories, { workspace: cwd, home: world.home });
 	return {
 		cwd,
+		additionalDirectories: added.directories,
 		launch: chooseAgent(run, settings, world),
 		mode: run.mode ?? settings.mode,
 		isBypassAllowed: run.isBypassAllowed,
@@ -43,8 +54,20 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		ruleStore: remembered.store,
 		settings,
 		recordFile: run.record,
-		notices: [...(pending === null ? [] : [pendingNotice(pending, cwd)]), ...remembered.warnings],
+		logLevel: logLevel(run.isDebug, world.env),
+		notices: [
+			...ignored,
+			...added.notices,
+			...(pending === null ? [] : [pendingNotice(pending, cwd)]),
+			...remembered.warnings,
+			...(problem === null ? [] : [notKept(world.paths.stateDir, problem)]),
+		],
 	};
+}
+
+/** Said once, at the start: what fails later for the same reason is not said again. */
+function notKept(folder: string, problem: string): string {
+	return `The state folder ${sanitizeLine(folder)} cannot be used: ${problem}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
 }
 
 function ruleTexts(run: RunOptions): readonly RuleText[] {

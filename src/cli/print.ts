@@ -1,4 +1,4 @@
-import { promptBlocks } from '../frontends/attach/prompt-blocks.js';
+import { cannotAttach, promptBlocks } from '../frontends/attach/prompt-blocks.js';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
 import { openAttachments } from './attachments.js';
@@ -8,7 +8,7 @@ import type { CrashHooks } from './crash.js';
 import { openOutput } from './output.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
-import { readStandardInput } from './standard-input.js';
+import { INPUT_PATIENCE, readStandardInput } from './standard-input.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
@@ -22,20 +22,20 @@ export async function runPrint(
 	const startedAt = performance.now();
 	const output = openOutput(stop.end);
 	const run = await prepareRun(command.run, world);
-	const input = await readInput(stop.signal, command.timeoutSeconds);
+	const input = await readInput(command, stop.signal, (words) => output.writeError(`acp-tui: ${words}\n`));
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	if (input === null) {
 		output.writeError('acp-tui: Timed out while reading standard input.\n');
 		return 6;
 	}
 	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
-	if (prompt === '') throw new UsageError('--print needs a prompt: give it as an argument or on standard input');
+	if (prompt === '') throw new UsageError('-p needs a prompt, as an argument or on standard input');
 	for (const notice of run.notices) output.writeError(`acp-tui: ${notice}\n`);
 
 	const session = createSession(run, world, true);
 	hooks.close = session.close;
 	hooks.report = (error) => {
-		session.log.write('error', 'crash', { error: String(error) });
+		session.log.write('error', 'crash', { error });
 		return world.paths.logFile;
 	};
 	const mentions = {
@@ -64,22 +64,28 @@ export async function runPrint(
 	return code;
 }
 
-/** What is wrong with the first thing that the prompt mentions, before any agent is started; null for nothing. */
+/** What is wrong with what the prompt mentions, before any agent is started; null for nothing. */
 async function missingMention(
 	text: string,
 	{ written, attachments, limits }: NonNullable<HeadlessOptions['mentions']>,
 ): Promise<string | null> {
 	const takesAll = { image: true, audio: true, embeddedContext: true };
 	const { problems } = await promptBlocks({ text, written, images: [] }, takesAll, attachments, limits);
-	const [first, ...more] = problems;
-	if (first === undefined) return null;
-	return `the prompt mentions what cannot go with it: ${first}${more.length === 0 ? '' : `, and ${more.length} more`}`;
+	return problems.length === 0 ? null : cannotAttach(problems);
 }
 
 /** Standard input to its end, empty when it is a terminal; null when the time ran out first. */
-async function readInput(stop: AbortSignal, timeoutSeconds: number | null): Promise<string | null> {
+async function readInput(
+	{ prompt, timeoutSeconds, isInputAwaited }: Extract<Command, { type: 'print' }>,
+	stop: AbortSignal,
+	say: (words: string) => void,
+): Promise<string | null> {
 	if (process.stdin.isTTY) return '';
 	const timeout = timeoutSeconds === null ? null : AbortSignal.timeout(timeoutSeconds * 1000);
-	const text = await readStandardInput(process.stdin, timeout === null ? stop : AbortSignal.any([stop, timeout]));
+	const text = await readStandardInput(process.stdin, timeout === null ? stop : AbortSignal.any([stop, timeout]), {
+		isOptional: prompt !== '' && !isInputAwaited,
+		patience: INPUT_PATIENCE,
+		say,
+	});
 	return timeout?.aborted === true && !stop.aborted ? null : text;
 }

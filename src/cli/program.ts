@@ -13,11 +13,12 @@ export type Chosen = {
 export const SUBCOMMANDS: readonly string[] = ['demo', 'agents', 'config'];
 
 const EXAMPLES = `
-Without an agent set up, the bundled demo agent answers: it needs no account and
-no network.
+Without a configured agent, the bundled demo agent answers; it needs no account
+and no network. "acp-tui agents" lists real ones.
 
 Examples:
-  acp-tui                                      start here
+  acp-tui                                      open the interface here
+  acp-tui --agent claude                       with Claude
   acp-tui --agent-command "codex-acp" -m plan  any ACP agent, in plan mode
   acp-tui -p "Explain this repository" --output-format json
   git diff | acp-tui -p "Review this" --allow "Execute(npm test *)"
@@ -38,23 +39,26 @@ export function createProgram(
 	print: (text: string) => void,
 ): Program {
 	const program = new Program('acp-tui')
-		.description('A terminal client of the Agent Client Protocol: any agent, one policy, a plan mode that holds.')
-		.usage('[options] [prompt…]')
-		.argument('[prompt...]', 'sent at once; after -- it may begin with a dash or a command name')
+		.description(
+			'One terminal UI for any agent that speaks the Agent Client Protocol (ACP), with one permission policy and a read-only plan mode.',
+		)
+		.usage('[options] [prompt...]')
+		.argument('[prompt...]', 'sent at once; put it after -- when it starts with a dash or is the name of a command')
 		.helpOption('-h, --help', 'show this help')
 		.version(version, '-V, --version', 'print the version')
-		.option('-a, --agent <name>', 'the agent, by a name of "acp-tui agents"', wordOf('--agent'))
-		.option('--agent-command <line>', 'any ACP agent by its command line', wordOf('--agent-command'))
-		.option('-C, --cwd <dir>', 'the workspace, instead of this directory', wordOf('--cwd'))
+		.option('-a, --agent <name>', 'which agent to start; "acp-tui agents" lists the names', wordOf('--agent'))
+		.option('--agent-command <line>', 'start any ACP agent by its command line', wordOf('--agent-command'))
+		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
 		.option('-m, --mode <mode>', 'default, acceptEdits, plan or bypassPermissions', parseMode)
-		.option('--allow-bypass', 'put the bypassPermissions mode in reach')
-		.option('-p, --print', 'no interface: send the prompt and standard input, print the answer')
-		.option('--timeout <seconds>', 'with -p: end with 6 after that long', parseTimeout)
+		.option('--allow-bypass', 'allow switching to bypassPermissions')
+		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
+		.option('--timeout <seconds>', 'with -p: give up after this long (exit code 6)', parseTimeout)
 		.option('--output-format <format>', 'with -p: text, json or stream-json', parseFormat)
-		.option('--allow <rule>', 'let through what the rule matches (repeatable)', listOf('--allow'))
-		.option('--deny <rule>', 'refuse what the rule matches (repeatable)', listOf('--deny'))
-		.option('--screen-reader', 'no screen, but lines for a screen reader')
-		.option('--record <file>', 'write the protocol traffic as JSON lines', wordOf('--record'))
+		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))
+		.option('--deny <rule>', 'deny what the rule matches (repeatable)', listOf('--deny'))
+		.option('--screen-reader', 'write plain lines for a screen reader instead of drawing a screen')
+		.option('--record <file>', 'write the protocol traffic to a new file, as JSON lines', wordOf('--record'))
+		.option('--debug', 'write more into the log ("acp-tui config path" says where it is)')
 		.helpCommand(false)
 		.exitOverride()
 		.showSuggestionAfterError(false)
@@ -64,18 +68,18 @@ export function createProgram(
 	program.addHelpText('after', EXAMPLES);
 	program
 		.command('demo')
-		.description('run with the bundled demo agent')
+		.description('try it with the bundled demo agent: no account, no network')
 		.argument('[prompt...]', 'sent at once')
 		.action((words: string[]) => choose({ name: 'demo', words }));
 	program
 		.command('agents')
-		.description('list the agents that can be started')
+		.description('list the known agents and how to install them')
 		.action(() => choose({ name: 'agents', words: [] }));
 	program
 		.command('config')
-		.description('show the configuration and where it comes from')
+		.description('show, locate or trust the configuration')
 		.argument('[action]', `${CONFIG_ACTIONS.join(', ')}`)
-		.option('-y, --yes', 'with trust: do not ask')
+		.option('-y, --yes', 'with trust: trust it without asking')
 		.action((action: string | undefined, { yes }: { readonly yes?: true }) =>
 			choose({ name: 'config', words: action === undefined ? [] : [action], isAgreed: yes === true }),
 		);

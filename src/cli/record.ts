@@ -1,6 +1,8 @@
-import { closeSync, createWriteStream, fchmodSync, fstatSync, openSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { constants, createWriteStream, fchmodSync, lstatSync, openSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { LogPort } from '../core/ports.js';
+import { errnoOf, messageOf } from '../services/errno.js';
+import { isWithin } from '../services/files/inside.js';
 import { quote, UsageError } from './usage-error.js';
 
 /** Writes the protocol's traffic down. */
@@ -45,17 +47,35 @@ function jsonOf(line: Parameters<Recorder['write']>[0]): string {
 	}
 }
 
+/**
+ * A new file, for its owner alone. A file that is there is not written over, and no link is followed: a
+ * cloned repository could have put it there. Pipes and devices are taken as they are.
+ */
 function openPrivate(file: string, cwd: string): number {
-	let fd: number | undefined;
+	const path = resolve(cwd, file);
+	const refuse = (why: string): never => {
+		throw new UsageError(`--record ${quote(file)}: ${why}`);
+	};
 	try {
-		fd = openSync(resolve(cwd, file), 'w', 0o600);
-		// One that was there before keeps its mode otherwise. A pipe or device is left as it is.
-		if (fstatSync(fd).isFile()) fchmodSync(fd, 0o600);
-		return fd;
+		if (path.startsWith('/dev/')) return openSync(path, constants.O_WRONLY);
+		const folder = dirname(path);
+		if (isWithin(cwd, folder) && !isWithin(realpathSync(cwd), realpathSync(folder)))
+			return refuse('a link leads out of this folder there; name the place that it leads to');
+		try {
+			const fd = openSync(path, 'wx', 0o600);
+			// Whatever the umask took away.
+			fchmodSync(fd, 0o600);
+			return fd;
+		} catch (error) {
+			if (errnoOf(error) !== 'EEXIST') throw error;
+		}
+		const there = lstatSync(path);
+		if (there.isSymbolicLink()) return refuse('it is a link; name a file that does not exist yet');
+		if (there.isFile()) return refuse('the file exists already; name one that does not, or remove it first');
+		if (there.isDirectory()) return refuse('it is a folder; name a file that does not exist yet');
+		return openSync(path, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
 	} catch (error) {
-		if (fd !== undefined) closeSync(fd);
-		throw new UsageError(
-			`--record ${quote(file)} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-		);
+		if (error instanceof UsageError) throw error;
+		return refuse(`it cannot be written: ${messageOf(error)}`);
 	}
 }

@@ -22,9 +22,9 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		const command = parseCommandLine(argv, program.version);
 		if (command.type === 'show') return print(command.text);
 		if (command.type === 'interactive') {
-			requireTerminal();
 			// The interface is the largest part: it is loaded while the rest finds out what to run.
-			if (!command.isScreenReader && process.env['TERM'] !== 'dumb') void import('../frontends/interactive/start.js');
+			const isDrawn = !command.isScreenReader && process.env['TERM'] !== 'dumb';
+			if (isDrawn && hasTerminal()) void import('../frontends/interactive/start.js');
 		}
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
@@ -42,6 +42,11 @@ async function runCommand(
 ): Promise<number> {
 	switch (command.type) {
 		case 'interactive':
+			if (!hasTerminal()) {
+				// What is wrong with the words themselves comes first: another terminal would not mend it.
+				await (await import('./prepare.js')).prepareRun(command.run, world);
+				throw new UsageError('the interface needs a terminal; without one, use -p to print the answer');
+			}
 			return (await import('./interactive.js')).runInteractive(command, world, stop, hooks);
 		case 'print':
 			return (await import('./print.js')).runPrint(command, world, stop, hooks);
@@ -66,9 +71,8 @@ async function runConfigCommand(
 	return print(text);
 }
 
-function requireTerminal(): void {
-	if (process.stdin.isTTY && process.stdout.isTTY) return;
-	throw new UsageError('the interface needs a terminal for input and output; without one use --print (-p)');
+function hasTerminal(): boolean {
+	return process.stdin.isTTY && process.stdout.isTTY;
 }
 
 async function readWorld(program: Program): Promise<World> {
@@ -88,7 +92,7 @@ function currentDirectory(): string {
 	try {
 		return process.cwd();
 	} catch {
-		throw new UsageError('the current directory does not exist any more; --cwd cannot be found without it');
+		throw new UsageError('the current directory no longer exists');
 	}
 }
 

@@ -2,16 +2,45 @@ import { UsageError } from './usage-error.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
+/** How long nothing may come before the person is told what is waited for, in milliseconds. */
+export const INPUT_PATIENCE = 3000;
+
+/** What to do with a standard input that stays open. */
+export type InputWait = {
+	/** There is a prompt without it: when nothing has come in time, it is left out. */
+	readonly isOptional: boolean;
+	/** In milliseconds. */
+	readonly patience: number;
+	/** Says what is waited for, or that nothing came. Called once at most. */
+	say(words: string): void;
+};
+
 /**
- * Reads standard input to its end, as text. Empty when `signal` aborts first. Throws a UsageError
- * when it is larger than a prompt can sensibly be.
+ * Reads standard input to its end, as text. Empty when `signal` aborts first, or when it is optional
+ * and nothing comes: scripts and schedulers often leave it open. Throws a UsageError when it is larger
+ * than a prompt can sensibly be.
  */
-export async function readStandardInput(input: NodeJS.ReadStream, signal: AbortSignal): Promise<string> {
+export async function readStandardInput(
+	input: NodeJS.ReadStream,
+	signal: AbortSignal,
+	{ isOptional, patience, say }: InputWait,
+): Promise<string> {
 	const chunks: Buffer[] = [];
 	let size = 0;
+	let hasGivenUp = false;
 	const stop = (): void => {
 		input.destroy();
 	};
+	const timer = setTimeout(() => {
+		if (isOptional && size === 0) {
+			hasGivenUp = true;
+			const seconds = Math.round(patience / 1000);
+			say(
+				`Nothing came on standard input within ${seconds} s; going on without it. To wait for it, add - to the prompt.`,
+			);
+			stop();
+		} else say(size === 0 ? 'Waiting for a prompt on standard input.' : 'Waiting for standard input to end.');
+	}, patience);
 	signal.addEventListener('abort', stop);
 	try {
 		for await (const chunk of input) {
@@ -21,8 +50,9 @@ export async function readStandardInput(input: NodeJS.ReadStream, signal: AbortS
 			chunks.push(bytes);
 		}
 	} catch (error) {
-		if (!signal.aborted) throw readFailure(error);
+		if (!signal.aborted && !hasGivenUp) throw readFailure(error);
 	} finally {
+		clearTimeout(timer);
 		signal.removeEventListener('abort', stop);
 	}
 	return Buffer.concat(chunks).toString('utf8');
@@ -30,5 +60,5 @@ export async function readStandardInput(input: NodeJS.ReadStream, signal: AbortS
 
 function readFailure(error: unknown): UsageError {
 	if (error instanceof UsageError) return error;
-	return new UsageError(`standard input cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+	return new UsageError(`cannot read standard input: ${error instanceof Error ? error.message : String(error)}`);
 }

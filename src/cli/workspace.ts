@@ -13,8 +13,8 @@ export async function findWorkspace(given: string | null, start: string): Promis
 		if ((await stat(path)).isDirectory()) return path;
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? error.code : '';
-		const why = code === 'ENOENT' || code === 'ENOTDIR' ? 'there is no such directory' : `it cannot be read (${code})`;
+		const why = code === 'ENOENT' || code === 'ENOTDIR' ? 'no such directory' : `cannot be read (${code})`;
 		throw new UsageError(`${flag}: ${why}`);
 	}
-	throw new UsageError(`${flag}: it is not a directory`);
+	throw new UsageError(`${flag}: not a directory`);
 }

@@ -16,7 +16,12 @@ const choose = (run: { agent?: string; agentCommand?: string }, agent: string | 
 
 describe('the agent of a run', () => {
 	test.each([
-		['nothing set up: the demo', {}, null, { name: 'demo', command: '/bin/node', args: ['/x/dist/demo.js'], env: {} }],
+		[
+			'nothing set up: the demo',
+			{},
+			null,
+			{ name: 'demo', command: '/bin/node', args: ['/x/dist/demo.js'], env: {}, isBundled: true },
+		],
 		['the config', {}, 'mine', { name: 'mine', command: '/opt/mine', args: ['--acp'], env: { KEY: 'v' }, cwd: '/opt' }],
 		['the name before the config', { agent: 'demo' }, 'mine', { name: 'demo' }],
 		['a name of the catalogue', { agent: 'gemini' }, null, { name: 'gemini', command: 'gemini', args: ['--acp'] }],
@@ -32,9 +37,9 @@ describe('the agent of a run', () => {
 	});
 
 	test.each([
-		[{ agent: 'clade' }, null, '--agent "clade": no agent has that name; did you mean claude?'],
-		[{ agent: 'zzz' }, null, '--agent "zzz": no agent has that name; known are demo, mine, claude, codex'],
-		[{}, 'gone', 'agent in the config "gone": no agent has that name'],
+		[{ agent: 'clade' }, null, '--agent "clade": no such agent; did you mean claude?'],
+		[{ agent: 'zzz' }, null, '--agent "zzz": no such agent; the known ones are demo, mine, claude, codex'],
+		[{}, 'gone', 'agent in the config "gone": no such agent'],
 		[{ agentCommand: '""' }, null, '--agent-command: The command is empty.'],
 		[{ agentCommand: '"open' }, null, '--agent-command: The command has an open " quote'],
 	])('%j with %j configured is refused', (run, configured, sentence) => {

@@ -31,7 +31,15 @@ test('Agents that are installed come first, then those that are downloaded, then
 		});
 		const program = { version: '0.0.0', demoAgent: '', pictureWorker: '' };
 		expect(await runCommandLine(['agents', '-C', join(home, 'work')], program, self)).toBe(0);
-		const order = ['Can be started here', '* demo', 'codex ', 'Downloaded', 'kilocode', 'Not installed', 'claude '];
+		const order = [
+			'Installed; start one',
+			'* demo',
+			'codex ',
+			'Downloaded',
+			'kilocode',
+			'Not installed; to install',
+			'claude ',
+		];
 		const places = order.map((words) => said.indexOf(words));
 		expect(places).not.toContain(-1);
 		expect(places).toEqual([...places].sort((one, other) => one - other));

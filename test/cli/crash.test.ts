@@ -38,7 +38,7 @@ test('a crash restores the terminal, logs, says one sentence, ends the agent and
 	expect(steps).toEqual([
 		'restore',
 		'log',
-		'say acp-tui: something went wrong in this program and it had to stop: boom\nThe log: /state/acp-tui.log\n',
+		'say acp-tui failed unexpectedly: boom\nDetails are in the log: /state/acp-tui.log\n',
 		'exit 1',
 	]);
 });

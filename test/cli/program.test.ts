@@ -45,17 +45,18 @@ async function startSilent(args: readonly string[], mode = '') {
 
 describe('wrong usage ends with 2, one sentence on standard error and nothing on standard output', () => {
 	test.each([
-		[[], 'use --print (-p)'],
-		[['hello'], 'use --print (-p)'],
-		[['-p'], '--print needs a prompt'],
+		[[], 'the interface needs a terminal'],
+		[['hello'], 'the interface needs a terminal'],
+		[['-a', 'clade'], 'did you mean claude?'],
+		[['-p'], '-p needs a prompt'],
 		[['--nope'], 'unknown option "--nope"'],
-		[['-p', 'x', '-C', 'gone'], '--cwd "gone": there is no such directory'],
+		[['-p', 'x', '-C', 'gone'], '--cwd "gone": no such directory'],
 		[['-p', 'x', '-a', 'clade'], 'did you mean claude?'],
 		[['-p', 'x', '--agent-command', '""'], 'The command is empty'],
 		[['-p', 'x', '--allow', 'Frob(x)'], '--allow "Frob(x)"'],
-		[['-p', 'x', '--record', 'no/where/x'], '--record "no/where/x" cannot be written'],
-		[['config', 'trust'], 'there is no project config here'],
-		[['sessions'], 'is not in this version'],
+		[['-p', 'x', '--record', 'no/where/x'], '--record "no/where/x": it cannot be written'],
+		[['config', 'trust'], 'no project config found here'],
+		[['sessions'], 'in this version'],
 	])('%j', async (args, sentence) => {
 		const { code, out, err } = await run(args);
 		expect(err).toContain(sentence);
@@ -99,9 +100,7 @@ describe('a run without an interface', () => {
 		expect(out).not.toContain('nothing.md`');
 		const missing = await run(['-p', 'look at @nothing.md and @notes.md:9']);
 		expect(missing).toMatchObject({ code: 2, out: '' });
-		expect(missing.err).toBe(
-			'acp-tui: the prompt mentions what cannot go with it: nothing.md does not exist, and 1 more\n',
-		);
+		expect(missing.err).toBe('acp-tui: Cannot attach @nothing.md: no such file; @notes.md:9: no line 9\n');
 	});
 
 	test('prints the answer of the demo agent alone', async () => {
@@ -109,6 +108,13 @@ describe('a run without an interface', () => {
 		expect({ code, err }).toEqual({ code: 0, err: '' });
 		expect(out.trim()).not.toBe('');
 		expect(out).not.toContain('\x1b');
+	});
+
+	test('goes on without a standard input that stays open and empty, and says so', async () => {
+		const { code, out, err } = await startProgram(['-p', 'hello'], { home, input: 'open' }).ended;
+		expect(code).toBe(0);
+		expect(out.trim()).not.toBe('');
+		expect(err).toContain('Nothing came on standard input');
 	});
 
 	test('joins the arguments and standard input by a blank line', async () => {
@@ -187,22 +193,22 @@ describe('a project that brings a config', () => {
 		const before = await run(['-p', 'hello']);
 		expect(before.code).toBe(0);
 		expect(before.err).toBe(
-			'acp-tui: .acp-tuirc.json here would set the agent and define 1 agent; it is not applied: see "acp-tui config trust"\n',
+			'acp-tui: .acp-tuirc.json is not trusted yet, so it cannot set the agent and define 1 agent. Review it with "acp-tui config trust".\n',
 		);
 		expect(existsSync(join(home, 'ran'))).toBe(false);
 		const unasked = await run(['config', 'trust']);
 		expect(unasked).toMatchObject({ code: 2, out: '' });
 		expect(unasked.err).toMatch(
-			/would set the agent and define 1 agent: without a terminal to ask in, --yes trusts it/,
+			/would set the agent and define 1 agent; there is no terminal to ask in: use --yes to trust it/,
 		);
 		const trust = await run(['config', 'trust', '--yes']);
 		expect(trust).toMatchObject({ code: 0, err: '' });
 		expect(trust.out).toContain('touch ran');
 		expect(trust.out).toContain('Trusted until it changes');
-		expect((await run(['config', 'trust', '-y'])).out).toContain('Trusted already');
+		expect((await run(['config', 'trust', '-y'])).out).toContain('Already trusted');
 		expect((await run(['-p', 'hello'])).code).toBe(1);
 		expect(existsSync(join(home, 'ran'))).toBe(true);
-		expect((await run(['config', 'untrust'])).out).toContain('Not trusted any more');
+		expect((await run(['config', 'untrust'])).out).toContain('No longer trusted');
 		expect((await run(['-p', 'hello'])).code).toBe(0);
 	});
 });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,8 +16,6 @@ afterEach(() => rm(home, { recursive: true }));
 
 test('a recording is JSON lines that only their owner may read', async () => {
 	const file = join(home, 'traffic.jsonl');
-	await writeFile(file, 'old');
-	await chmod(file, 0o644);
 	const recorder = openRecorder('traffic.jsonl', home, log);
 	recorder.write({ t: 1, dir: 'c2a', msg: { id: 0 } });
 	recorder.write({ t: 2, dir: 'a2c', msg: { id: 0, result: null } });
@@ -38,7 +36,33 @@ test('a message that is nested too deeply to be written ends neither the recordi
 
 test('a recording that cannot be opened is wrong usage', () => {
 	expect(() => openRecorder('no/such/place', home, log)).toThrow(UsageError);
-	expect(() => openRecorder('no/such/place', home, log)).toThrow('--record "no/such/place" cannot be written');
+	expect(() => openRecorder('no/such/place', home, log)).toThrow('--record "no/such/place": it cannot be written');
+});
+
+test('a recording writes over no file and follows no link', async () => {
+	const outside = await mkdtemp(join(tmpdir(), 'acp-outside-'));
+	const precious = join(outside, 'precious');
+	await writeFile(precious, 'precious');
+	await symlink(precious, join(home, 'link.jsonl'));
+	await symlink(join(outside, 'new'), join(home, 'dangling.jsonl'));
+	await symlink(outside, join(home, 'folder'));
+	await writeFile(join(home, 'there.jsonl'), 'old');
+	for (const [file, words] of [
+		['link.jsonl', 'it is a link'],
+		['dangling.jsonl', 'it is a link'],
+		['folder/new.jsonl', 'a link leads out'],
+		['folder', 'it is a link'],
+		['there.jsonl', 'exists already'],
+		['.', 'it is a folder'],
+		[precious, 'exists already'],
+	] as const) {
+		expect(() => openRecorder(file, home, log), file).toThrow(UsageError);
+		expect(() => openRecorder(file, home, log), file).toThrow(words);
+	}
+	expect(await readFile(precious, 'utf8')).toBe('precious');
+	expect(await readFile(join(home, 'there.jsonl'), 'utf8')).toBe('old');
+	expect(await readdir(outside)).toEqual(['precious']);
+	await rm(outside, { recursive: true });
 });
 
 test('a recording that breaks ends without harm', async () => {
@@ -55,7 +79,7 @@ test('the workspace has to be a directory', async () => {
 	await writeFile(join(home, 'file'), '');
 	expect(await findWorkspace(null, home)).toBe(home);
 	expect(await findWorkspace('.', home)).toBe(home);
-	await expect(findWorkspace('gone', home)).rejects.toThrow('--cwd "gone": there is no such directory');
-	await expect(findWorkspace('file', home)).rejects.toThrow('--cwd "file": it is not a directory');
+	await expect(findWorkspace('gone', home)).rejects.toThrow('--cwd "gone": no such directory');
+	await expect(findWorkspace('file', home)).rejects.toThrow('--cwd "file": not a directory');
 	await expect(findWorkspace(null, join(home, 'gone'))).rejects.toThrow('the current directory');
 });

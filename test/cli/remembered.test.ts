@@ -16,6 +16,7 @@ const RUN: RunOptions = {
 	allow: [],
 	deny: [],
 	record: null,
+	isDebug: false,
 };
 
 function worldOf(): World {

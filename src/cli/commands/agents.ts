@@ -1,7 +1,9 @@
 import { CATALOGUE, FETCHERS } from '../../agent/catalogue.js';
-import { commandLine } from '../../agent/split-command.js';
+import { commandLine } from '../../core/split-command.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { findExecutable } from '../../services/executable.js';
+import { findProgram } from '../../services/launch/find-program.js';
+import { repositoryFolders } from '../../services/launch/repository-folders.js';
 import { loadConfig } from '../config/load.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
@@ -48,17 +50,25 @@ export async function listAgents(cwd: string | null, world: World): Promise<stri
 		standing: 'installed',
 		what: 'bundled; needs no account and no network',
 	};
-	const rows = [demo, ...(await Promise.all([...defined, ...known].map((agent) => rowOf(agent, world))))];
+	const { additionalDirectories } = settings;
+	const folders = await repositoryFolders({ workspace, additionalDirectories, home: world.home });
+	const rows = [demo, ...(await Promise.all([...defined, ...known].map((agent) => rowOf(agent, world, folders))))];
 	return listed(rows, settings.agent ?? 'demo');
 }
 
-async function rowOf({ name, title, words, install, from }: Candidate, { env }: World): Promise<Row> {
+async function rowOf(
+	{ name, title, words, install, from }: Candidate,
+	{ env }: World,
+	folders: readonly string[],
+): Promise<Row> {
 	const [command] = words;
-	const found = await findExecutable(command, { cwd: from, env });
+	const isThere = command.includes('/')
+		? (await findExecutable(command, { cwd: from, env })).ok
+		: (await findProgram(command, { cwd: from, env, folders })).type === 'found';
 	const line = sanitizeLine(commandLine(words));
-	if (found.ok) return { name, title, standing: FETCHERS.includes(command) ? 'fetched' : 'installed', what: line };
+	if (isThere) return { name, title, standing: FETCHERS.includes(command) ? 'fetched' : 'installed', what: line };
 	const missing = `${sanitizeLine(command)} is not on the PATH`;
-	return { name, title, standing: 'missing', what: install ?? `${missing}; see its own pages` };
+	return { name, title, standing: 'missing', what: install ?? `${missing}; see the ${title} documentation` };
 }
 
 function listed(rows: readonly Row[], usual: string): string {
@@ -76,10 +86,10 @@ function listed(rows: readonly Row[], usual: string): string {
 		return shown.length === 0 ? [] : [[title, ...shown]];
 	};
 	const parts = [
-		...part('Can be started here with --agent NAME:', 'installed'),
-		...part('Downloaded from the network when they are first started with --agent NAME:', 'fetched'),
-		...part('Not installed, and the command that installs it:', 'missing'),
-		['* starts when no --agent is given'],
+		...part('Installed; start one with --agent NAME:', 'installed'),
+		...part('Downloaded on first start with --agent NAME:', 'fetched'),
+		...part('Not installed; to install:', 'missing'),
+		['* is started when --agent is not given'],
 	];
 	return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
 }

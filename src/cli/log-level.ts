@@ -1,0 +1,19 @@
+import type { LogLevel } from '../services/log.js';
+import { oneOf } from './one-of.js';
+import { quote, UsageError } from './usage-error.js';
+import type { World } from './world.js';
+
+const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
+
+/**
+ * How much goes into the log: all of it with `--debug`, else what `ACP_TUI_LOG` says, else `info`. Throws a
+ * UsageError when that is no level.
+ */
+export function logLevel(isDebug: boolean, env: World['env']): LogLevel {
+	if (isDebug) return 'debug';
+	const named = env['ACP_TUI_LOG'];
+	if (named === undefined || named === '') return 'info';
+	const level = LEVELS.find((known) => known === named.toLowerCase());
+	if (level === undefined) throw new UsageError(`ACP_TUI_LOG is ${quote(named)}; it can be ${oneOf(LEVELS)}`);
+	return level;
+}
