@@ -5,6 +5,7 @@ import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { Allowance } from './allowances.js';
 import { countUnlisted, describeChanges } from './describe.js';
 import { gatherEvidence } from './evidence.js';
+import type { OwnWrites } from './own-writes.js';
 
 /** Two versions compared. */
 export type Compared = {
@@ -40,9 +41,10 @@ export function createComparer(options: {
 	readonly snapshots: SnapshotsPort;
 	readonly files: FilesPort;
 	readonly log: LogPort;
+	readonly ownWrites: OwnWrites;
 	readonly cwd: string;
 }): Comparer {
-	const { snapshots, files, log, cwd } = options;
+	const { snapshots, files, log, ownWrites, cwd } = options;
 	return {
 		async compare({ from, to, state, firstEntry, allowed, isPlanned }) {
 			if (from.id === to.id) return { from, to, files: [] };
@@ -51,10 +53,11 @@ export function createComparer(options: {
 				log.write('warn', 'snapshots not compared', { code: changes.failure.code, message: changes.failure.message });
 				return null;
 			}
-			if (changes.value.length === 0) return { from, to, files: [] };
+			const others = await ownWrites.filter(changes.value, { from, to });
+			if (others.length === 0) return { from, to, files: [] };
 			const judge = await gatherEvidence(state, firstEntry, allowed, files);
-			const described = await describeChanges(snapshots, { from, to, cwd }, changes.value, judge, isPlanned);
-			const remark = countUnlisted(changes.value);
+			const described = await describeChanges(snapshots, { from, to, cwd }, others, judge, isPlanned);
+			const remark = countUnlisted(others);
 			return { from, to, files: described, ...(remark === undefined ? {} : { remark }) };
 		},
 		async isNews(before, after) {

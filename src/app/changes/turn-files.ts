@@ -7,6 +7,7 @@ import type { Allowances } from './allowances.js';
 import { type ClientWrites, describeWrites } from './client-writes.js';
 import { createComparer } from './compare.js';
 import { createJobs } from './jobs.js';
+import type { OwnWrites } from './own-writes.js';
 import { restoreFiles } from './restore.js';
 import { createKeeper } from './snapshots.js';
 import { beginStretch, type Stretch } from './stretch.js';
@@ -33,6 +34,7 @@ export type TurnFilesOptions = {
 	readonly store: () => Store;
 	readonly allowances: Allowances;
 	readonly clientWrites: ClientWrites;
+	readonly ownWrites: OwnWrites;
 	readonly cwd: string;
 };
 
@@ -58,7 +60,7 @@ const LATE = 'The agent began before the files were kept; what it changed in the
 
 /** Makes the watch on the snapshots port. Nothing it does throws. */
 export function createTurnFiles(options: TurnFilesOptions): TurnFiles {
-	const { ports, snapshots, store, allowances, clientWrites } = options;
+	const { ports, snapshots, store, allowances, clientWrites, ownWrites } = options;
 	const { clock, log } = ports;
 	const dispatch: Store['dispatch'] = (event) => {
 		if (!isClosed) store().dispatch(event);
@@ -69,7 +71,7 @@ export function createTurnFiles(options: TurnFilesOptions): TurnFiles {
 		log,
 		onFailure: (failure) => dispatch({ type: 'snapshot-failed', failure }),
 	});
-	const comparer = createComparer({ snapshots, files: ports.files, log, cwd: options.cwd });
+	const comparer = createComparer({ snapshots, files: ports.files, log, ownWrites, cwd: options.cwd });
 	const jobs = createJobs(
 		(error) => log.write('error', 'comparing failed', { error: String(error) }),
 		() => releaseUnused(),
@@ -91,6 +93,7 @@ export function createTurnFiles(options: TurnFilesOptions): TurnFiles {
 	function beginTurn(turnId: string, isPlan: boolean): void {
 		allowances.clear();
 		clientWrites.clear();
+		ownWrites.clear();
 		const { turn: begun, entries } = store().getState();
 		const start = keeper.take();
 		const firstEntry = begun?.firstEntry ?? entries.size;

@@ -4,8 +4,10 @@ import { decide } from '../policy/decide.js';
 import { planAnswers } from '../policy/exit-plan.js';
 import type { PermissionOutcome } from '../policy/types.js';
 import type { ToolVerdict } from '../tool-call.js';
+import { keepGrant } from './agent-grants.js';
 import { note } from './append.js';
-import { changeMode } from './mode.js';
+import { mayAnswer } from './changing-ask.js';
+import { changeMode, leavePlanByAgent } from './mode.js';
 import { noQuirks } from './quirks.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 import type { Ask, SessionState } from './state.js';
@@ -35,15 +37,19 @@ export function reduceWithdrawn(state: SessionState, askId: string): SessionStat
 	return { ...state, asks: state.asks.filter((ask) => ask.id !== askId) };
 }
 
-/** The person's answer; one for a question that is gone changes nothing. */
+/** The person's answer; one for a question that is gone, or was just changed, changes nothing. */
 export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
 	const { askId, outcome } = event;
 	const ask = state.asks.find((candidate) => candidate.id === askId);
-	if (ask === undefined) return only(state);
+	if (ask === undefined || !mayAnswer(ask, outcome)) return only(state);
 	const remembered = rememberAnswer(state, ask, event, at);
 	if (remembered === null) {
-		const answered = markAnswer(reduceWithdrawn(state, askId), ask, outcome, at);
-		return withEffects(answered, { type: 'answer-ask', askId, outcome });
+		const answered = withEffects(markAnswer(reduceWithdrawn(state, askId), ask, outcome, at), {
+			type: 'answer-ask',
+			askId,
+			outcome,
+		});
+		return isApproval(ask, outcome) ? andThen(answered, leavePlanByAgent) : answered;
 	}
 	const counted = countDecision(
 		reduceWithdrawn(remembered.state, askId),
@@ -55,10 +61,17 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	return andThen(answered, (next) => settleByRules(next, at));
 }
 
+/** An option of the agent's own that approves its plan: the person said so, whatever it does beyond. */
+function isApproval(ask: Ask, outcome: PermissionOutcome): boolean {
+	if (ask.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
+	const kind = withOwnId(ask.options).find((option) => option.id === outcome.optionId)?.kind;
+	return kind === 'allow_once' || kind === 'allow_always';
+}
+
 /** Questions that wait behind this one and that the rules now answer are not put to the person. */
 function settleByRules(state: SessionState, at: number): Step {
 	return state.asks.reduce<Step>((step, ask) => {
-		if (ask.kind !== 'permission') return step;
+		if (ask.kind !== 'permission' || ask.isChanging === true) return step;
 		const { mode, rules } = step.state;
 		const verdict = decide(ask.request, { mode: mode.mode, rules });
 		const option = chooseOption(ask.options, 'allow');
@@ -88,16 +101,16 @@ function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, a
 	};
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
 	if (option?.kind === 'unknown' || ask.kind === 'confirm') return state;
-	const isKept = option?.kind === 'allow_always' && ask.from === 'agent';
-	return countDecision(isKept ? keepGrant(state, option.name) : state, verdict, ask.toolCallId, at);
-}
-
-/** So many are listed; an agent that has more of them shows the newest. */
-const MOST_GRANTS = 50;
-
-function keepGrant(state: SessionState, name: string): SessionState {
-	const others = (state.agentGrants ?? []).filter((known) => known !== name);
-	return { ...state, agentGrants: [...others, name].slice(-MOST_GRANTS) };
+	// Words that answer a question refuse nothing.
+	if (outcome.type === 'selected' && outcome.words !== undefined) return state;
+	// A plan's approval leads to a mode, which is shown.
+	const isKept = option?.kind === 'allow_always' && ask.from === 'agent' && ask.kind !== 'exit-plan';
+	return countDecision(
+		isKept ? keepGrant(state, option.name, ask.request.kind, at) : state,
+		verdict,
+		ask.toolCallId,
+		at,
+	);
 }
 
 /** Counts a decision in its turn and marks the tool call's card with it. */
@@ -144,6 +157,7 @@ export function reducePlanAnswer(
 	const ask = state.asks.find((candidate) => candidate.id === event.askId);
 	if (ask === undefined || ask.kind !== 'exit-plan') return only(state);
 	const isApproved = event.choice !== 'keep-planning';
+	if (isApproved && ask.isChanging === true) return only(state);
 	const feedback = event.feedback?.trim() ?? '';
 	const withoutAsk = reduceWithdrawn(state, ask.id);
 	const step = ask.from === 'client' ? only(withoutAsk) : answerAgent(withoutAsk, ask, event.choice, at);

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../content.js';
 import type { AppEvent } from '../event.js';
 import { limits, roughSize } from '../limits.js';
 import { counted } from '../text/counted.js';
-import type { ToolCallPatch, ToolContent } from '../tool-call.js';
+import type { ToolCallPatch, ToolContent, ToolResult } from '../tool-call.js';
 import { charsOf, sizeOfBlock } from './weight.js';
 
 /** The event with no more of what an agent sent than is kept; what is left out is named in its place. */
@@ -29,7 +29,7 @@ export function boundEvent(event: AppEvent): AppEvent {
 }
 
 function boundPatch(patch: ToolCallPatch): ToolCallPatch {
-	const { title, content, locations, rawInput, rawOutput } = patch;
+	const { title, content, locations, rawInput, rawOutput, result } = patch;
 	return {
 		...patch,
 		...(title === undefined ? {} : { title: cut(title, limits.titleChars) }),
@@ -39,6 +39,19 @@ function boundPatch(patch: ToolCallPatch): ToolCallPatch {
 			: { locations: locations.slice(0, limits.locations) }),
 		...(rawInput === undefined ? {} : { rawInput: boundRaw(rawInput) }),
 		...(rawOutput === undefined ? {} : { rawOutput: boundRaw(rawOutput) }),
+		...(result === undefined ? {} : { result: boundResult(result) }),
+	};
+}
+
+/** Of an output the end counts. */
+function boundResult(result: ToolResult): ToolResult {
+	const { output = '', todos, prompt } = result;
+	const left = output.length - limits.rawChars;
+	return {
+		...result,
+		...(left <= 0 ? {} : { output: `… ${roughSize(left)} left out\n${output.slice(-limits.rawChars)}` }),
+		...(todos === undefined ? {} : { todos: boundSteps(todos) }),
+		...(prompt === undefined ? {} : { prompt: cut(prompt, limits.innerChars) }),
 	};
 }
 

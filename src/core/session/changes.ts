@@ -84,7 +84,15 @@ export function reduceRestored(
 		...state,
 		changes: { ...changes, sets, redo, isRestoring: false, untold: tellLater(changes, restored, direction) },
 	};
-	return tellRestored(showUndone(next, reportId(setId), restored, isUndo), direction, report, refused.length > 0, at);
+	const set = sets.find(({ id }) => id === setId);
+	return tellRestored(
+		showUndone(next, reportId(setId), restored, isUndo),
+		set,
+		direction,
+		report,
+		refused.length > 0,
+		at,
+	);
 }
 
 /** What could not be brought back stays where it is, so that it can be tried again. */
@@ -109,15 +117,22 @@ function tellLater(
 
 function tellRestored(
 	state: SessionState,
+	set: ChangeSet | undefined,
 	direction: RestoreDirection,
 	{ restored, refused }: RestoreReport,
 	isWarning: boolean,
 	at: number,
 ): SessionState {
-	const verb = direction === 'undo' ? 'Put back' : 'Brought back';
-	const title = restored.length === 0 ? `Nothing was ${verb.toLowerCase()}.` : `${verb}: ${named(restored)}.`;
+	const isUndo = direction === 'undo';
+	const verb = isUndo ? 'Undone' : 'Redone';
+	// What a turn made goes when it is undone, and what it deleted goes again when that is redone.
+	const goes = new Set(
+		set?.files.filter(({ kind }) => kind === (isUndo ? 'added' : 'deleted')).map(({ path }) => path),
+	);
+	const names = restored.map((path) => (goes.has(path) ? `${path} (deleted)` : path));
+	const title = restored.length === 0 ? `Nothing was ${verb.toLowerCase()}.` : `${verb}: ${named(names)}.`;
 	const detail = refused.map((file) => `${file.path} was left alone: ${file.because}`).join('\n');
-	const hint = restored.length === 0 ? '' : direction === 'undo' ? '/redo reverses it' : '/undo takes it back again';
+	const hint = restored.length === 0 ? '' : isUndo ? '/redo restores it' : '/undo undoes it again';
 	return note(state, at, isWarning ? 'warning' : 'info', title, {
 		...(detail === '' ? {} : { detail }),
 		...(hint === '' ? {} : { hint }),
@@ -133,7 +148,7 @@ export function named(paths: readonly string[], most = 5): string {
 /** Putting files back failed as a whole: nothing was touched. */
 export function reduceRestoreFailed(state: SessionState, failure: Failure, at: number): SessionState {
 	const next = { ...state, changes: { ...state.changes, isRestoring: false } };
-	return note(next, at, 'error', `The files could not be put back: ${failure.message}`, {
+	return note(next, at, 'error', `Undo failed: ${failure.message}`, {
 		...(failure.hint === undefined ? {} : { hint: failure.hint }),
 		...(failure.detail === undefined ? {} : { detail: failure.detail }),
 	});

@@ -1,11 +1,16 @@
 import type { AgentExit, AgentInfo } from '../agent-info.js';
+import type { AskingRecord } from '../asking.js';
 import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
+import { counted } from '../text/counted.js';
 import { note, settleStreaming } from './append.js';
+import { noAsking, noteUnheld } from './asking.js';
 import { withdrawAsks } from './asks.js';
+import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
+import { findLastEntry } from './entry-list.js';
 import { changeMode, planMirror } from './mode.js';
-import { beginOwnMode, followOwnMode, noteUnheld } from './own-mode.js';
+import { beginOwnMode, followOwnMode } from './own-mode.js';
 import { runningEntries, runningTerminals } from './person.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
@@ -16,8 +21,11 @@ import { reduceTurnFailure, startNext } from './turn.js';
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
 
 /** The agent answered the handshake; its session is opened next. */
-export function reduceConnected(state: SessionState, info: AgentInfo, at: number): Step {
-	return withEffects({ ...state, agent: info, connection: { phase: 'opening', since: at } }, { type: 'open-session' });
+export function reduceConnected(state: SessionState, info: AgentInfo, before: AskingRecord, at: number): Step {
+	return withEffects(
+		{ ...state, agent: info, asking: { ...noAsking, before }, connection: { phase: 'opening', since: at } },
+		{ type: 'open-session' },
+	);
 }
 
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
@@ -26,13 +34,14 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		...beginOwnMode(state, event.modes),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
+		isPrompted: false,
 		agentModes: event.modes,
 		configOptions: event.options,
 	};
 	// Leaving a plan mode that the agent begins in is the person's to say.
 	const mirrored =
 		opened.mode.mode === 'plan'
-			? changeMode(opened, 'plan', { isAgentTold: true })
+			? changeMode(noteUnheld(opened, at), 'plan', { isAgentTold: true })
 			: followOwnMode(noteUnheld(tellPlan(opened, at), at));
 	return event.isMoreComing === true ? mirrored : andThen(mirrored, (next) => startNext(next, at));
 }
@@ -95,11 +104,21 @@ export function exitFailure(exit: AgentExit): Failure {
 	return {
 		code: 'agent-exit',
 		message: exit.expected ? 'The agent was stopped.' : `The agent ${how}.`,
-		...(exit.stderrTail.length === 0 ? {} : { detail: exit.stderrTail.join('\n') }),
+		...(exit.stderrTail.length === 0 ? {} : { detail: stderrWords(exit) }),
 	};
 }
 
-/** A fresh session on the same agent. What was queued waits for the person's word. */
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
+
+/** Who is ended from outside says nothing of it: what was written before is not why. */
+function stderrWords({ signal, stderrTail }: AgentExit): string {
+	const lines = stderrTail.join('\n');
+	return signal === null || !FROM_OUTSIDE.has(signal)
+		? lines
+		: `It had written to its standard error before:\n${lines}`;
+}
+
+/** A fresh session on the same agent, and what ended with the one before. What was queued waits for the person's word. */
 export function reduceNewSession(state: SessionState, at: number): Step {
 	const { phase } = state.connection;
 	if (phase === 'starting' || phase === 'opening')
@@ -110,10 +129,29 @@ export function reduceNewSession(state: SessionState, at: number): Step {
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
 	return andThen(withdrawAsks(state), (next) =>
-		withEffects({ ...freshSession(next), connection: { phase: 'opening', since: at } }, ...stop, {
-			type: 'open-session',
-		}),
+		withEffects(
+			{
+				...tellEnded({ ...freshSession(next), earlier: leaveSession(state, at) }, state, at),
+				connection: { phase: 'opening', since: at },
+			},
+			...stop,
+			{
+				type: 'open-session',
+			},
+		),
 	);
+}
+
+/** Says what a new session means, unless nothing was said in the one before. */
+function tellEnded(fresh: SessionState, before: SessionState, at: number): SessionState {
+	const waiting = before.queue.length;
+	const queue = waiting === 0 ? {} : { detail: `${counted(waiting, 'queued prompt')} still on hold`, hint: '/queue' };
+	if (before.turn !== null) {
+		return note(fresh, at, 'warning', 'New conversation. The turn that was running was stopped.', queue);
+	}
+	const isBegun = findLastEntry(before.entries, (entry) => entry.kind === 'user') >= 0;
+	if (!isBegun) return fresh;
+	return note(fresh, at, 'info', 'New conversation. The agent no longer knows the one before.', queue);
 }
 
 /** Starts the agent again; the transcript stays, the agent remembers nothing of it. */
@@ -131,6 +169,7 @@ export function reduceRestart(state: SessionState, at: number): Step {
 						'info',
 						'Starting the agent again. It begins a new session and remembers nothing of what is above.',
 					);
+		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
 				...withoutSessionRules(leave(told, at)),
@@ -140,6 +179,7 @@ export function reduceRestart(state: SessionState, at: number): Step {
 				title: null,
 				plan: null,
 				usage: null,
+				earlier: { ...earlier, cost: addCost(earlier.cost, next.usage?.cost) },
 			},
 			{ type: 'start-agent', launch: next.launch },
 		);
@@ -159,5 +199,6 @@ function freshSession(state: SessionState): SessionState {
 		plan: null,
 		usage: null,
 		terminals: runningTerminals(state),
+		outlived: 0,
 	};
 }

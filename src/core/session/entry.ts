@@ -3,6 +3,7 @@ import type { ChangedFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { ToolCall } from '../tool-call.js';
+import type { PastedRange } from './pastes.js';
 
 /**
  * One thing in the transcript. Entries are immutable: a change makes a new object, so an entry's
@@ -50,6 +51,8 @@ export type UserEntry = {
 	readonly at: number;
 	readonly messageId?: string;
 	readonly text: string;
+	/** What of the text was pasted as a block, in order. */
+	readonly pastes?: readonly PastedRange[];
 	/** Blocks besides text: images, links. */
 	readonly blocks: readonly ContentBlock[];
 	/** Files that the person put back or brought back: the agent was told with this prompt. */
@@ -108,6 +111,8 @@ export type NoteEntry = {
 	readonly hint?: string;
 	/** The end of the detail is what counts: the last words of a process. */
 	readonly isTail?: true;
+	/** Words of the agent from before any prompt, which more may be added to. */
+	readonly isBanner?: true;
 	/** Set where it stands for what was left out: of what, and how many characters or entries. */
 	readonly leftOut?: { readonly what: string; readonly count: number };
 };
@@ -156,7 +161,11 @@ export type TurnEndEntry = {
 	readonly id: string;
 	readonly at: number;
 	readonly startedAt: number;
+	/** Milliseconds of it that questions stood open. */
+	readonly askedMs?: number;
 	readonly reason: StopReason | 'failed' | 'agent-exit';
+	/** `cancelled` though the person stopped nothing: the agent ended it, as some do when they are refused something. */
+	readonly endedBy?: 'agent' | 'agent-after-refusal';
 	/** The word that the agent sent, when `reason` is `unknown`. */
 	readonly word?: string;
 	readonly failure?: Failure;

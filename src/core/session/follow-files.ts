@@ -58,7 +58,7 @@ function tellAgent(before: SessionState, step: Step): Step {
 		effect.type === 'send-prompt' && effect.turnId === turn.id ? { ...effect, restored: untold } : effect,
 	);
 	const shown = updateEntry(step.state, turn.firstEntry, (entry) =>
-		entry.kind === 'user' ? { ...entry, told: `The agent is told: ${restoredSummary(untold)}.` } : entry,
+		entry.kind === 'user' ? { ...entry, told: `Sent along: ${restoredSummary(untold)}.` } : entry,
 	);
 	return { state: { ...shown, changes: { ...changes, untold: [] } }, effects };
 }
@@ -69,8 +69,8 @@ export function restoredSummary(files: readonly RestoredFile[]): string {
 		files.filter((file) => file.direction === direction).map((file) => file.path);
 	const [undone, redone] = [paths('undo'), paths('redo')];
 	return [
-		...(undone.length === 0 ? [] : [`you put back ${named(undone)}`]),
-		...(redone.length === 0 ? [] : [`you brought back the changes of ${named(redone)}`]),
+		...(undone.length === 0 ? [] : [`you undid ${named(undone)}`]),
+		...(redone.length === 0 ? [] : [`you redid ${named(redone)}`]),
 	].join('; ');
 }
 

@@ -1,5 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { Mode, Rule } from '../policy/types.js';
+import { noAsking } from './asking.js';
 import { noChanges } from './changes.js';
 import { emptyEntries } from './entry-list.js';
 import type { SessionState } from './state.js';
@@ -31,6 +32,7 @@ export function initialState(options: {
 		planHalt: null,
 		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBefore: null },
 		rules: options.rules ?? [],
+		asking: noAsking,
 		agentModes: null,
 		configOptions: [],
 		commands: [],

@@ -1,11 +1,11 @@
 import type { AgentModes, ConfigOption, StopReason } from '../agent-info.js';
-import type { Effect } from '../effect.js';
 import type { PersonEvent } from '../event.js';
 import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
 import type { Mode } from '../policy/types.js';
 import { note } from './append.js';
 import { entryAt } from './entry-list.js';
-import { chooseOwnMode, followOwnMode, forgetChoice, heardOwnMode, ownModeFor } from './own-mode.js';
+import { chooseOwnMode, followOwnMode, forgetChoice, heardOwnMode, ownModeFor, saidOwnMode, told } from './own-mode.js';
+import { isPlanShaped } from './plan-shape.js';
 import { noQuirks } from './quirks.js';
 import type { Ask, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -33,16 +33,14 @@ export function changeMode(
 function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
 	const mirror = planMirror(state);
 	const was = state.mode;
-	const next = dropOwnReview({ ...state, mode: { ...was, mode } }, mode);
+	const { isPlanDoneTold: _, ...kept } = was;
+	const next = dropOwnReview({ ...state, mode: mode === was.mode ? was : { ...kept, mode } }, mode);
 	if (!options.isAgentTold || mirror === null) return only(next);
 	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
 	if (mode === 'plan') {
 		if (was.mode === 'plan' && mirror.isInPlan) return only(next);
 		const agentBefore = mirror.isInPlan ? was.agentBefore : mirror.current;
-		return withEffects(
-			{ ...next, mode: { ...next.mode, agentBefore } },
-			...switchMirror(state, mirror, planOf(mirror)),
-		);
+		return switchMirror({ ...next, mode: { ...next.mode, agentBefore } }, mirror, planOf(mirror));
 	}
 	const isOnItsWay = was.mode === 'plan' && was.agentBefore !== null;
 	return mirror.isInPlan || isOnItsWay ? leaveMirror(next, mirror) : only(next);
@@ -89,20 +87,21 @@ function leaveMirror(state: SessionState, mirror: PlanMirror): Step {
 	const own = mirror.via === 'mode' ? ownModeFor(state) : null;
 	const value = own ?? leavePlanValue(mirror, state.mode.agentBefore);
 	if (value === null) return only(state);
-	const told = mirror.via === 'mode' ? { ...state, mode: { ...state.mode, agentTold: value } } : state;
-	return withEffects(told, ...switchMirror(state, mirror, value));
+	return switchMirror(state, mirror, value);
 }
 
-function switchMirror(state: SessionState, mirror: PlanMirror, value: string): readonly Effect[] {
+function switchMirror(state: SessionState, mirror: PlanMirror, value: string): Step {
 	const { sessionId } = state;
-	if (sessionId === null) return [];
+	if (sessionId === null) return only(state);
 	return mirror.via === 'mode'
-		? [{ type: 'set-agent-mode', sessionId, modeId: value }]
-		: [{ type: 'set-config-option', sessionId, optionId: mirror.optionId, value }];
+		? withEffects(told(state, value), { type: 'set-agent-mode', sessionId, modeId: value })
+		: withEffects(state, { type: 'set-config-option', sessionId, optionId: mirror.optionId, value });
 }
 
 /** After a turn: an agent whose plan was approved but that stayed in its plan mode is taken out of it. */
-export function leavePlanLate(state: SessionState): Step {
+export function leavePlanLate(before: SessionState): Step {
+	const { isAgentChoosing: _, ...mode } = before.mode;
+	const state = { ...before, mode };
 	const mirror = planMirror(state);
 	return state.mode.mode !== 'plan' && mirror?.isInPlan === true ? leaveMirror(state, mirror) : only(state);
 }
@@ -120,13 +119,36 @@ export function reduceAgentModes(
 		...(news.modes === undefined ? {} : { agentModes: news.modes }),
 		...(news.options === undefined ? {} : { configOptions: news.options }),
 	});
+	const chosen = followAgentChoice(next);
+	if (chosen !== null && !isOurs) return only(chosen);
 	const after = planMirror(next);
 	const wasInPlan = before?.isInPlan === true;
 	const isInPlan = after?.isInPlan === true;
 	if (isOurs || wasInPlan === isInPlan || after === null) return only(next);
+	// While a switch is on its way, it is the echo of one before.
+	if (after.via === 'mode' && next.mode.agentTold !== undefined) return only(next);
 	if (isInPlan) return followOwnMode(followIntoPlan(next, before?.current ?? null, at));
 	if (next.mode.mode !== 'plan') return only(next);
 	return setBack(next, after, at);
+}
+
+/**
+ * The plan was approved with an option of the agent's own, and now it says which mode that leads to: that one is the
+ * person's choice, and ours is the one that it comes to. Null while it is in plan mode still, and otherwise.
+ */
+function followAgentChoice(state: SessionState): SessionState | null {
+	if (state.mode.isAgentChoosing !== true || planMirror(state)?.isInPlan === true) return null;
+	const { isAgentChoosing: _, ...mode } = state.mode;
+	const chosen = chooseOwnMode({ ...state, mode }, state.agentModes?.current ?? null);
+	const edits = state.agent?.quirks.ownModes?.edits;
+	const isEdits = edits !== undefined && state.agentModes?.current === edits;
+	return heardOwnMode(isEdits ? { ...chosen, mode: { ...chosen.mode, mode: 'acceptEdits' } } : chosen);
+}
+
+/** The person approved the plan with an option of the agent's own: what holds from here on is for the agent to say. */
+export function leavePlanByAgent(state: SessionState): Step {
+	const left = changeOurs(state, 'default', { isAgentTold: false });
+	return { ...left, state: { ...left.state, mode: { ...left.state.mode, isAgentChoosing: true } } };
 }
 
 /** The agent went into its plan mode by itself: ours goes along. */
@@ -141,14 +163,11 @@ function followIntoPlan(state: SessionState, agentBefore: string | null, at: num
  * leaves, `agentBefore` is gone and only the person is told.
  */
 function setBack(state: SessionState, mirror: PlanMirror, at: number): Step {
-	const told = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {
+	const noted = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {
 		hint: 'shift+tab changes the mode',
 	});
-	if (state.mode.agentBefore === null) return only(told);
-	return withEffects(
-		{ ...told, mode: { ...told.mode, agentBefore: null } },
-		...switchMirror(state, mirror, planOf(mirror)),
-	);
+	if (state.mode.agentBefore === null) return only(noted);
+	return switchMirror({ ...noted, mode: { ...noted.mode, agentBefore: null } }, mirror, planOf(mirror));
 }
 
 /** The agent says which mode it is in; one that it never listed is kept all the same. */
@@ -158,12 +177,13 @@ export function reduceAgentMode(state: SessionState, modeId: string, isOurs: boo
 			? { current: modeId, available: [{ id: modeId, name: modeId }] }
 			: { ...state.agentModes, current: modeId };
 	const option = state.configOptions.find((one) => one.category === 'mode' && one.type === 'select');
+	const said = isOurs ? state : saidOwnMode(state, modeId);
 	// Some agents announce one of the two forms only: the mode option follows the mode when it knows the value.
 	const options =
 		option?.type === 'select' && option.choices.some((choice) => choice.value === modeId)
 			? state.configOptions.map((one) => (one === option ? { ...option, value: modeId } : one))
 			: state.configOptions;
-	return reduceAgentModes(state, { modes, options }, isOurs, at);
+	return reduceAgentModes(said, { modes, options }, isOurs, at);
 }
 
 /** The agent's whole list of options; a mode option carries the session mode along. */
@@ -183,13 +203,17 @@ export function reduceConfigOptions(
 	return reduceAgentModes(state, { options, modes: { ...agentModes, current: value } }, isOurs, at);
 }
 
-/** An agent without a request for leaving plan mode: its turn's end offers the same review. */
+/**
+ * An agent without a request for leaving plan mode: a turn that ends with a plan offers the same review. An answer that is
+ * none stays an answer; that the person can take it for a plan is said once while plan mode is on.
+ */
 export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
 	const hasOwnRequest = planMirror(state) !== null && state.agent?.quirks.noExitPlanRequest !== true;
 	if (state.mode.mode !== 'plan' || reason !== 'end_turn' || hasOwnRequest || state.queue.length > 0)
 		return only(state);
 	const plan = planOfTurn(state, turn);
 	if (plan === '') return only(state);
+	if (!isPlanShaped(plan)) return only(hintAtPlanDone(state, at));
 	const ask = {
 		id: `plan-${turn.id}`,
 		kind: 'exit-plan' as const,
@@ -207,6 +231,12 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 		askedAt: at,
 	};
 	return only({ ...state, asks: [...state.asks, ask] });
+}
+
+function hintAtPlanDone(state: SessionState, at: number): SessionState {
+	if (state.mode.isPlanDoneTold === true) return state;
+	const told: SessionState = { ...state, mode: { ...state.mode, isPlanDoneTold: true } };
+	return note(told, at, 'info', '/plan done approves the last answer as the plan.');
 }
 
 function planOfTurn(state: SessionState, turn: Turn): string {

@@ -146,7 +146,7 @@ export function offerCommands(before: SessionState, step: Step): Step {
 	}
 	next = updateEntry(next, turn.firstEntry, (entry) => {
 		if (entry.kind !== 'user') return entry;
-		const words = `The agent is told what you ran: ${commands.map(({ line }) => line).join(' · ')}.`;
+		const words = `Sent along: output of ${commands.map(({ line }) => line).join(' · ')}.`;
 		return { ...entry, told: entry.told === undefined ? words : `${entry.told} ${words}` };
 	});
 	const effects = step.effects.map((effect) =>

@@ -1,16 +1,12 @@
-import type { SessionState } from './state.js';
+import type { Prompt, SessionState } from './state.js';
 
 /** Replaces the words of a queued prompt; its other blocks stay. Nothing happens when it has been sent. */
 export function reduceQueueEdit(state: SessionState, promptId: string, text: string): SessionState {
-	const queue = state.queue.map((prompt) =>
-		prompt.id === promptId
-			? {
-					...prompt,
-					text,
-					blocks: [{ type: 'text' as const, text }, ...prompt.blocks.filter((block) => block.type !== 'text')],
-				}
-			: prompt,
-	);
+	const queue = state.queue.map((prompt): Prompt => {
+		if (prompt.id !== promptId) return prompt;
+		const others = prompt.blocks.filter((block) => block.type !== 'text');
+		return { id: promptId, text, blocks: [{ type: 'text', text }, ...others] };
+	});
 	return { ...state, queue };
 }
 
@@ -28,4 +24,16 @@ export function reduceQueueMove(state: SessionState, promptId: string, by: -1 | 
 export function reduceQueueRemove(state: SessionState, promptId: string): SessionState {
 	const queue = state.queue.filter((prompt) => prompt.id !== promptId);
 	return { ...state, queue, isQueueHeld: state.isQueueHeld && queue.length > 0 };
+}
+
+/** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the person's word. */
+export function reduceQueueInsert(state: SessionState, prompt: Prompt, place: number): SessionState {
+	const isIdle = state.turn === null && state.connection.phase === 'ready';
+	return { ...state, queue: insertAt(state.queue, prompt, place), isQueueHeld: state.isQueueHeld || isIdle };
+}
+
+/** The queue with a prompt at a place, from 0; at its end where it has become shorter. */
+export function insertAt(queue: readonly Prompt[], prompt: Prompt, place: number): readonly Prompt[] {
+	const at = Math.max(0, Math.min(queue.length, place));
+	return [...queue.slice(0, at), prompt, ...queue.slice(at)];
 }

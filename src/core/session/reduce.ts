@@ -2,10 +2,14 @@ import type { AppEvent } from '../event.js';
 import { limits } from '../limits.js';
 import { addRule } from '../policy/rule-words.js';
 import { PERSON_TERMINAL } from '../tool-call.js';
-import { note } from './append.js';
+import { reduceAskAgain } from './agent-grants.js';
+import { note, settleStreaming } from './append.js';
+import { followAskedTime } from './asked-time.js';
+import { learnFromRequest, reduceUnasked } from './asking.js';
 import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
 import { boundEvent } from './bound-event.js';
 import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from './changes.js';
+import { reduceChanged, reduceChanging } from './changing-ask.js';
 import {
 	reduceConnected,
 	reduceExit,
@@ -14,9 +18,11 @@ import {
 	reduceOpened,
 	reduceRestart,
 } from './connection.js';
+import { addEntries, noEarlierWork } from './earlier-work.js';
 import { followFiles } from './follow-files.js';
-import { changeMode, reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
-import { followOwnMode, refusedOwnMode } from './own-mode.js';
+import { reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
+import { reduceModeSet, reduceOptionsSet, setMode } from './mode-answers.js';
+import { refusedOwnMode } from './own-mode.js';
 import {
 	offerCommands,
 	reduceCommandFailure,
@@ -26,12 +32,13 @@ import {
 	reducePersonRun,
 	runningEntries,
 } from './person.js';
-import { reduceQueueEdit, reduceQueueMove, reduceQueueRemove } from './queue.js';
+import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from './queue.js';
 import { countRefusal, dropRefusalsAsk, reduceRefusalsAnswer } from './refusals.js';
 import { reduceRemoveRule } from './rules.js';
 import type { SessionState } from './state.js';
-import { andThen, only, type Step, withEffects } from './step.js';
-import { reduceTerminal, reduceTool } from './tools.js';
+import { only, type Step, withEffects } from './step.js';
+import { reduceTerminal } from './terminals.js';
+import { reduceTool } from './tools.js';
 import {
 	reduceBlock,
 	reduceCompaction,
@@ -42,6 +49,8 @@ import {
 } from './transcript.js';
 import {
 	heard,
+	holdPrompt,
+	promptSent,
 	reduceCancel,
 	reduceCancelIgnored,
 	reduceInterruption,
@@ -59,15 +68,19 @@ import { trimTranscript } from './weight.js';
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
-	const step = offerCommands(state, followFiles(state, bounded, dropRefusalsAsk(fold(state, bounded, at))));
-	const trimmed = trimTranscript(state, bounded, step.state);
+	const folded = learnFromRequest(dropRefusalsAsk(fold(state, bounded, at)), bounded);
+	const step = offerCommands(state, followFiles(state, bounded, folded));
+	const trimmed = trimTranscript(state, bounded, followAskedTime(state, step.state, at));
 	return trimmed === step.state ? step : { ...step, state: trimmed };
 }
 
 function fold(state: SessionState, event: AppEvent, at: number): Step {
 	switch (event.type) {
 		case 'text':
-			return only(reduceText(heard(state, at), event, at));
+			// How long the agent was silent is seen before this word counts.
+			return only(heard(reduceText(state, event, at), at));
+		case 'message-ended':
+			return only(settleStreaming(heard(state, at), at));
 		case 'block':
 			return only(reduceBlock(heard(state, at), event.role, event.block, at, event.parentId));
 		case 'tool':
@@ -85,12 +98,11 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'agent-mode':
 			return reduceAgentMode(heard(state, at), event.modeId, false, at);
 		case 'agent-mode-set':
-			// Answers of switches that followed each other closely come one by one.
-			return andThen(reduceAgentMode(state, event.modeId, true, at), followOwnMode);
+			return reduceModeSet(state, event.modeId, at);
 		case 'config-options':
 			return reduceConfigOptions(heard(state, at), event.options, false, at);
 		case 'config-options-set':
-			return reduceConfigOptions(state, event.options, true, at);
+			return reduceOptionsSet(state, event, at);
 		case 'session-info':
 			return only(event.title === undefined ? heard(state, at) : { ...heard(state, at), title: event.title });
 		case 'usage':
@@ -112,11 +124,15 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'agent-starting':
 			return only({ ...state, launch: event.launch, connection: { phase: 'starting', since: at } });
 		case 'agent-connected':
-			return reduceConnected(state, event.info, at);
+			return reduceConnected(state, event.info, event.asking ?? {}, at);
 		case 'session-opened':
 			return reduceOpened(state, event, at);
 		case 'session-ready':
 			return startNext(state, at);
+		case 'prompt-held':
+			return only(holdPrompt(state, event.turnId));
+		case 'prompt-sent':
+			return only(promptSent(state, event.turnId));
 		case 'agent-failed':
 			return reduceFailed(state, event.failure, at);
 		case 'agent-exited':
@@ -142,11 +158,13 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'prompt':
 			return event.interrupts === true
 				? reduceInterruption(state, event.prompt, at)
-				: reducePrompt(state, event.prompt, event.isFirst === true, at);
+				: reducePrompt(state, event.prompt, event.isFirst === true, at, event.place);
 		case 'queue-edit':
 			return only(reduceQueueEdit(state, event.promptId, event.text));
 		case 'queue-remove':
 			return only(reduceQueueRemove(state, event.promptId));
+		case 'queue-insert':
+			return only(reduceQueueInsert(state, event.prompt, event.place));
 		case 'queue-move':
 			return only(reduceQueueMove(state, event.promptId, event.by));
 		case 'queue-resume':
@@ -183,14 +201,16 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 				at,
 			);
 		case 'set-mode':
-			return changeMode(state, event.mode, { isAgentTold: true });
+			return setMode(state, event.mode, at);
+		case 'ask-again':
+			return reduceAskAgain(state, at);
 		case 'set-agent-mode':
 		case 'set-config-option':
 			return switchAgent(state, event);
 		case 'new-session':
 			return reduceNewSession(state, at);
 		case 'clear-transcript':
-			return only(state.turn === null ? { ...state, entries: runningEntries(state) } : state);
+			return only(state.turn === null ? clearTranscript(state) : state);
 		case 'restart-agent':
 			return reduceRestart(state, at);
 		case 'kill-agent':
@@ -214,8 +234,14 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return only(reduceAsked(heard(state, at), event.ask));
 		case 'decided':
 			return only(countRefusal(reduceDecided(heard(state, at), event, at), event));
+		case 'unasked':
+			return reduceUnasked(state, event.action, at);
 		case 'ask-withdrawn':
 			return only(reduceWithdrawn(state, event.askId));
+		case 'ask-changing':
+			return only(reduceChanging(state, event.askId));
+		case 'ask-changed':
+			return only(reduceChanged(state, event, at));
 
 		case 'undo':
 			return reduceUndo(state, event, at);
@@ -232,6 +258,12 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'restore-failed':
 			return only(reduceRestoreFailed(state, event.failure, at));
 	}
+}
+
+/** The same session with an empty transcript; what it told of the work stays known. */
+function clearTranscript(state: SessionState): SessionState {
+	const earlier = addEntries(state.earlier ?? noEarlierWork, state.entries);
+	return { ...state, entries: runningEntries(state), earlier };
 }
 
 /** The agent's commands, as many as are kept; that there are more is said once. */

@@ -40,7 +40,7 @@ export function refusalsAsk(state: SessionState, id: string, at: number): Ask | 
 			{ id: 'stop', name: 'Stop the turn', kind: 'reject_always' },
 			{ id: 'leave', name: 'Leave plan mode (asks before each change)', kind: 'unknown' },
 		],
-		because: 'it may not understand that it is to plan',
+		because: 'the agent may not understand that it should only plan',
 		askedAt: at,
 	};
 }

@@ -8,12 +8,15 @@ import type {
 	PlanStep,
 	Usage,
 } from '../agent-info.js';
+import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOption, Rule } from '../policy/types.js';
 import type { TerminalView } from '../tool-call.js';
+import type { EarlierWork } from './earlier-work.js';
 import type { EntryList } from './entry-list.js';
+import type { PastedRange } from './pastes.js';
 
 /** Where the agent stands. */
 export type Connection =
@@ -29,6 +32,8 @@ export type Prompt = {
 	readonly id: string;
 	readonly text: string;
 	readonly blocks: readonly ContentBlock[];
+	/** What of the text was pasted as a block, in order. */
+	readonly pastes?: readonly PastedRange[];
 };
 
 /** The running prompt turn. */
@@ -36,6 +41,11 @@ export type Turn = {
 	readonly id: string;
 	readonly prompt: Prompt;
 	readonly startedAt: number;
+	/** Milliseconds that questions of it stood open, and since when one does. */
+	readonly askedMs?: number;
+	readonly askedSince?: number;
+	/** Its prompt has not been sent yet: nothing that the agent says can be the answer. */
+	readonly isHeld?: true;
 	/** When the agent last sent anything. */
 	readonly lastWordAt: number;
 	/** When the person asked to stop it. */
@@ -64,8 +74,9 @@ export type Ask = {
 	/**
 	 * `refusals`: the agent was refused again and again in plan mode; what to do is asked. `confirm`: the
 	 * person wanted something themselves and sees it first: no rule answers it, no turn's end takes it back.
+	 * `question`: the agent asks the person something: its options are answers, and no rule knows them.
 	 */
-	readonly kind: 'permission' | 'exit-plan' | 'refusals' | 'confirm';
+	readonly kind: 'permission' | 'exit-plan' | 'refusals' | 'confirm' | 'question';
 	/** `agent`: options are the agent's own. `client`: a file or terminal request, options are ours. */
 	readonly from: 'agent' | 'client';
 	readonly request: ActionRequest;
@@ -75,9 +86,18 @@ export type Ask = {
 	readonly toolCallId?: string;
 	/** Why the policy asks instead of deciding. */
 	readonly because: string;
+	/** Words that the person writes are an answer to it, for `question`. */
+	readonly takesWords?: true;
 	/** The plan to review, for `exit-plan`; empty when the agent sent none. */
 	readonly plan?: string;
 	readonly askedAt: number;
+	/**
+	 * When its content was last changed while it stood (ms since the epoch): what was read before is not what
+	 * an answer would be about.
+	 */
+	readonly changedAt?: number;
+	/** The agent says something else of it, which is being looked at: what is shown cannot be allowed any more. */
+	readonly isChanging?: true;
 };
 
 /** The permission mode and what is known of the agent's own. */
@@ -93,6 +113,14 @@ export type ModeState = {
 	readonly agentChosen?: string;
 	/** The session mode that the agent was told last and has not confirmed. */
 	readonly agentTold?: string;
+	/** The session mode that the agent said it is in since it was told another one. */
+	readonly agentSaid?: string;
+	/** The mode of its own that the agent was told and did not take. */
+	readonly agentRefused?: string;
+	/** It was said that `/plan done` approves an answer that does not look like a plan. */
+	readonly isPlanDoneTold?: true;
+	/** The person approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
+	readonly isAgentChoosing?: true;
 };
 
 /** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */
@@ -103,6 +131,8 @@ export type SessionState = {
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
 	readonly sessionId: string | null;
+	/** The session was sent a prompt, or it is an older one: what the agent says is part of the conversation. */
+	readonly isPrompted?: boolean;
 	readonly title: string | null;
 	readonly entries: EntryList;
 	/** Characters that came since the transcript was last weighed, and what it weighed then. */
@@ -122,14 +152,20 @@ export type SessionState = {
 	/** The rules in force. */
 	readonly rules: readonly Rule[];
 	/** What the agent was allowed for longer, in its own words: it keeps that, and no rule of ours stands for it. */
-	readonly agentGrants?: readonly string[];
+	readonly agentGrants?: readonly AgentGrant[];
+	/** Whether the agent asks before it acts, as far as it has shown. */
+	readonly asking: AskingState;
 	readonly agentModes: AgentModes | null;
 	readonly configOptions: readonly ConfigOption[];
 	readonly commands: readonly AgentCommand[];
 	readonly usage: Usage | null;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
+	/** Calls that go on though their turn is over. */
+	readonly outlived?: number;
 	/** What the last turns changed in the workspace. */
 	readonly changes: ChangesState;
+	/** What was done before the transcript that is here; absent while it holds everything. */
+	readonly earlier?: EarlierWork;
 	readonly junkLines: number;
 	/** Makes entry ids: grows with each entry. */
 	readonly nextEntry: number;

@@ -1,44 +1,24 @@
-import type { AgentEvent } from '../event.js';
-import { limits } from '../limits.js';
-import type { TerminalView, ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
-import { isOpenCall, PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
-import { append, settleEntry, updateEntry } from './append.js';
-import type { Entry } from './entry.js';
-import { depthOf, subtreeEnd } from './entry-depth.js';
-import { entryAt, findLastEntry } from './entry-list.js';
-import { tallyOf, tellAbove } from './family.js';
+import type { ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
+import { isOpenCall } from '../tool-call.js';
+import { settleEntry } from './append.js';
+import { afterStop, hasOpenTerminal, withOutcome, withoutEnding } from './call-outcome.js';
+import { depthOf } from './entry-depth.js';
+import { entryAt } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 import { addToParent, adopt, moveToParent } from './place.js';
 import type { SessionState } from './state.js';
+import { attachTerminals, isRunning } from './terminals.js';
+import { changeCard, isPersons, newCall } from './tool-card.js';
 import { reduceUnknown } from './transcript.js';
 
-type TerminalEvent = Extract<AgentEvent, { terminalId: string }>;
-
 export { isOpenCall };
-
-/** Changes the card at `index`; those above it count what became of it. */
-function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
-	const before = entryAt(state.entries, index);
-	const next = updateEntry(state, index, change);
-	const after = entryAt(next.entries, index);
-	if (before?.kind !== 'tool' || after?.kind !== 'tool' || before.call.status === after.call.status) return next;
-	if (isOpenCall(before.call) && !isOpenCall(after.call))
-		return tellAbove(endWords(next, index, after), index, tallyOf(before.call), tallyOf(after.call));
-	return tellAbove(next, index, tallyOf(before.call), tallyOf(after.call));
-}
-
-/** A sub-agent that is done says nothing more. */
-function endWords(state: SessionState, index: number, { at, call }: Extract<Entry, { kind: 'tool' }>): SessionState {
-	const last = subtreeEnd(state.entries, index) - 1;
-	return last > index ? settleEntry(state, last, call.endedAt ?? at) : state;
-}
 
 /** Merges one piece of news into its call's card, making the card when the call is unknown. */
 export function reduceTool(state: SessionState, news: ToolCallPatch, at: number): SessionState {
 	const patch = withoutSelf(news);
 	const index = findCallIndex(state, patch.id);
 	if (index < 0) {
-		const call = attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at);
+		const call = withOutcome(attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at));
 		return adopt(addToParent(state, { kind: 'tool', at, call }, call.parentId), call.id);
 	}
 	const card = entryAt(state.entries, index);
@@ -48,13 +28,15 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number)
 	}
 	const changed = changeCard(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;
-		const merged = mergePatch(entry.call, patch, at);
-		// Agents report a call that the person stopped as failed. One whose command ran on at the cancel is open still.
+		const merged = attachTerminals(state, mergePatch(entry.call, patch, at), at);
 		const isCancelling = state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry;
 		const wasStopped = entry.call.status === 'cancelled' || (isCancelling && isOpenCall(entry.call));
-		const isStopped = wasStopped && patch.status === 'failed';
-		const call: ToolCall = isStopped ? { ...merged, status: 'cancelled' } : merged;
-		return { ...entry, call: attachTerminals(state, call, at) };
+		const ended = wasStopped ? afterStop(merged, patch) : merged;
+		// Its turn is over, which it was thought to have ended with: it goes on.
+		const isLate = state.turn === null || index < state.turn.firstEntry;
+		const call =
+			isLate && !isOpenCall(entry.call) && isOpenCall(ended) ? { ...ended, ending: 'outlived' as const } : ended;
+		return { ...entry, call: withoutEnding(withOutcome(call)) };
 	});
 	const isNewParent = card?.kind === 'tool' && card.call.parentId === undefined && patch.parentId !== undefined;
 	return isNewParent ? moveToParent(changed, index) : changed;
@@ -67,20 +49,10 @@ function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
 	return rest;
 }
 
-function newCall(id: string, at: number): ToolCall {
-	return {
-		id,
-		title: '',
-		kind: 'other',
-		status: 'pending',
-		content: [],
-		locations: [],
-		startedAt: at,
-		terminals: [],
-	};
-}
-
-/** The call with the fields that the patch has; arrays replace, absent fields stay. */
+/**
+ * The call with the fields that the patch has; arrays replace, absent fields stay. So do file changes that news
+ * without any would replace: some agents show them in their question only.
+ */
 export function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
 	const { endedAt: _ended, ...open } = call;
 	const status = patch.status ?? call.status;
@@ -91,160 +63,46 @@ export function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): To
 		...(patch.title === undefined || patch.title === '' ? {} : { title: patch.title }),
 		...(patch.name === undefined ? {} : { name: patch.name }),
 		...(patch.kind === undefined ? {} : { kind: patch.kind }),
-		...(patch.content === undefined ? {} : { content: patch.content }),
+		...(patch.content === undefined ? {} : { content: withChanges(call.content, patch.content) }),
 		...(patch.locations === undefined ? {} : { locations: patch.locations }),
 		...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
 		...(patch.rawOutput === undefined ? {} : { rawOutput: patch.rawOutput }),
+		...resultAfter(call, patch),
 		// A call stays where it stands: who is named first is its parent.
 		...(patch.parentId === undefined || call.parentId !== undefined ? {} : { parentId: patch.parentId }),
 		...(isOver ? { endedAt: call.endedAt ?? at } : {}),
 	};
 }
 
-/** Terminals named in the content appear in the card, known to us or not. */
-function attachTerminals(state: SessionState, call: ToolCall, at: number): ToolCall {
-	const missing = call.content
-		.filter((item): item is Extract<ToolContent, { type: 'terminal' }> => item.type === 'terminal')
-		.filter((item) => !call.terminals.some((terminal) => terminal.id === item.terminalId));
-	if (missing.length === 0) return call;
-	const added = missing.map((item) => state.terminals.get(item.terminalId) ?? newTerminal(item.terminalId, at, false));
-	return { ...call, terminals: [...call.terminals, ...added] };
+/**
+ * What is known of a result is read from all news of an open call, so the newest reading stands for itself; what comes
+ * after its end adds to it.
+ */
+function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'result'> {
+	if (patch.result === undefined) return {};
+	return { result: isOpenCall(call) ? patch.result : { ...call.result, ...patch.result } };
 }
 
-function newTerminal(id: string, at: number, ours: boolean): TerminalView {
-	return { id, command: '', output: '', truncated: false, startedAt: at, released: false, ours };
+/** The new content, behind the file changes that were known where it has none. */
+function withChanges(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
+	if (content.some((item) => item.type === 'diff')) return content;
+	const changes = known.filter((item) => item.type === 'diff');
+	return changes.length === 0 ? content : [...changes, ...content];
 }
 
-/** Output, start, end and release of a terminal: kept in the state while it lives, and in its card for good. */
-export function reduceTerminal(state: SessionState, event: TerminalEvent, at: number): SessionState {
-	const index = findTerminalCard(state, event);
-	const entry = index < 0 ? undefined : entryAt(state.entries, index);
-	const shown =
-		entry?.kind === 'tool' ? entry.call.terminals.find((terminal) => terminal.id === event.terminalId) : undefined;
-	const before = state.terminals.get(event.terminalId) ?? shown;
-	// Only what an agent tells of its own terminals names a call: of ours, nobody but this client says what came of them.
-	if (before?.ours === true && 'toolCallId' in event) return state;
-	// A release that nobody can be told about is no news, and neither is the end of what a session left behind.
-	const isLeftover =
-		event.type === 'terminal-released' ||
-		state.sessionId === null ||
-		(event.type !== 'terminal-started' && event.terminalId.startsWith(PERSON_TERMINAL));
-	if (before === undefined && isLeftover) return state;
-	const isStray = before === undefined && index < 0 && !('ours' in event && event.ours);
-	if (isStray && state.terminals.size >= limits.strayTerminals) {
-		return reduceUnknown(state, `a terminal beyond the ${limits.strayTerminals} that no call names, left out`, '', at);
-	}
-	const view = applyTerminalEvent(before ?? newTerminal(event.terminalId, at, false), event, at);
-	const terminals = new Map(state.terminals);
-	const isOver = view.released || (view.exit !== undefined && !view.ours);
-	if (isOver && index >= 0) terminals.delete(view.id);
-	else terminals.set(view.id, view);
-	const next = { ...state, terminals };
-	if (index >= 0) {
-		const isLate =
-			state.turn === null || index < state.turn.firstEntry || (entry?.kind === 'tool' && isPersons(entry.call));
-		return changeCard(next, index, (card) => {
-			if (card.kind !== 'tool') return card;
-			const call = withTerminal(card.call, view);
-			return { ...card, call: isLate ? endWithTerminals(call, at) : call };
-		});
-	}
-	const isEnded = view.released || (view.ours && view.exit !== undefined && state.turn === null);
-	return isEnded ? showTerminalAlone(next, view) : next;
-}
-
-/** A call that outlived its turn because its commands ran on ends with the last of them. */
-function endWithTerminals(call: ToolCall, at: number): ToolCall {
-	const ours = call.terminals.filter((terminal) => terminal.ours);
-	if (!isOpenCall(call) || ours.length === 0 || ours.some(isRunning)) return call;
-	return { ...call, status: ours.every((terminal) => terminal.exit?.code === 0) ? 'completed' : 'failed', endedAt: at };
-}
-
-/** The person's own commands end by themselves, whatever becomes of the turn. */
-function isPersons(call: ToolCall): boolean {
-	return call.person !== undefined;
-}
-
-function isRunning(terminal: TerminalView): boolean {
-	return terminal.exit === undefined && !terminal.released;
-}
-
-function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number): TerminalView {
-	switch (event.type) {
-		case 'terminal-started':
-			return {
-				...view,
-				command: event.command,
-				ours: event.ours,
-				...(event.cwd === undefined ? {} : { cwd: event.cwd }),
-			};
-		case 'terminal-output':
-			return appendOutput(view, event.data);
-		case 'terminal-exited':
-			return { ...view, exit: event.exit, endedAt: at };
-		case 'terminal-released':
-			return { ...view, released: true, endedAt: view.endedAt ?? at };
-	}
-}
-
-/** Trims only when twice the bound is reached, so that appending costs what is new. */
-function appendOutput(view: TerminalView, data: string): TerminalView {
-	const output = view.output + data;
-	if (output.length <= 2 * TERMINAL_TAIL_CHARS) return { ...view, output };
-	const start = output.length - TERMINAL_TAIL_CHARS;
-	const line = output.indexOf('\n', start);
-	const cut = line >= 0 && line - start < 4096 ? line + 1 : start;
-	return { ...view, output: output.slice(cut), truncated: true };
-}
-
-function withTerminal(call: ToolCall, view: TerminalView): ToolCall {
-	const known = call.terminals.some((terminal) => terminal.id === view.id);
-	const terminals = known
-		? call.terminals.map((terminal) => (terminal.id === view.id ? view : terminal))
-		: [...call.terminals, view];
-	return { ...call, terminals };
-}
-
-function findTerminalCard(state: SessionState, event: TerminalEvent): number {
-	const byTerminal = findLastEntry(
-		state.entries,
-		(entry) => entry.kind === 'tool' && entry.call.terminals.some((terminal) => terminal.id === event.terminalId),
-	);
-	if (byTerminal >= 0) return byTerminal;
-	if (!('toolCallId' in event) || event.toolCallId === undefined) return -1;
-	return findCallIndex(state, event.toolCallId);
-}
-
-/** A terminal that no tool call ever named still gets a card: nothing that ran stays unseen. */
-function showTerminalAlone(state: SessionState, view: TerminalView): SessionState {
-	const terminals = new Map(state.terminals);
-	terminals.delete(view.id);
-	const failed = view.exit !== undefined && view.exit.code !== 0;
-	const at = view.endedAt ?? view.startedAt;
-	return append(
-		{ ...state, terminals },
-		{
-			kind: 'tool',
-			at,
-			call: {
-				...newCall(`terminal:${view.id}`, view.startedAt),
-				title: view.command,
-				kind: 'execute',
-				status: view.exit === undefined ? 'cancelled' : failed ? 'failed' : 'completed',
-				content: [{ type: 'terminal', terminalId: view.id }],
-				endedAt: at,
-				terminals: [view],
-			},
-		},
-	);
-}
-
-/** Shows terminals that no card names: ours that ended, and all of the agent's own. Called when a turn ends. */
-export function showUnnamedTerminals(state: SessionState): SessionState {
+/**
+ * The person stops the turn: its open calls are being stopped, which they are when the agent says so, or its turn
+ * ends. A call that waits for an answer never began.
+ */
+export function stopCalls(state: SessionState, first: number, at: number): SessionState {
+	const asked = new Set(state.asks.map((ask) => ask.toolCallId));
 	let next = state;
-	for (const view of state.terminals.values()) {
-		const named = findTerminalCard(next, { type: 'terminal-released', terminalId: view.id }) >= 0;
-		if ((!view.ours || view.exit !== undefined) && !named) next = showTerminalAlone(next, view);
+	for (let index = first; index < next.entries.size; index += 1) {
+		next = changeCard(next, index, (entry) => {
+			if (entry.kind !== 'tool' || !isOpenCall(entry.call) || isPersons(entry.call)) return entry;
+			if (asked.has(entry.call.id)) return { ...entry, call: { ...entry.call, status: 'cancelled', endedAt: at } };
+			return { ...entry, call: { ...entry.call, ending: 'stopping' } };
+		});
 	}
 	return next;
 }
@@ -267,7 +125,9 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
 			if (isPersons(entry.call)) return entry;
 			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
-			return { ...entry, call: { ...entry.call, status, endedAt: at } };
+			const { ending: _ending, ...call } = entry.call;
+			const doubt = hasOpenTerminal(call) ? { ending: 'unconfirmed' as const } : {};
+			return { ...entry, call: { ...call, status, endedAt: at, ...doubt } };
 		});
 	}
 	return next;
@@ -281,6 +141,6 @@ export function setVerdict(state: SessionState, toolCallId: string, verdict: Too
 		// gemini sends nothing more for a call that was refused, so its card is closed here.
 		const closed =
 			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};
-		return { ...entry, call: { ...entry.call, verdict, ...closed } };
+		return { ...entry, call: withoutEnding({ ...entry.call, verdict, ...closed }) };
 	});
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../content.js';
 import type { AgentEvent } from '../event.js';
 import { limits, roughSize } from '../limits.js';
+import { isNewSentence } from '../text/new-sentence.js';
 import { append, appendAside, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
@@ -15,6 +16,7 @@ type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
 export function reduceText(state: SessionState, event: TextEvent, at: number): SessionState {
 	if (event.text === '') return state;
 	if (event.parentId !== undefined) return reduceInnerText(state, event, event.parentId, at);
+	if (isBanner(state, event)) return reduceBanner(state, event, at);
 	const last = lastOwnEntry(state);
 	const { messageId } = event;
 	const id = messageId === undefined ? {} : { messageId };
@@ -24,6 +26,9 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 	switch (event.role) {
 		case 'agent':
 			if (last?.kind === 'message' && last.isStreaming && last.messageId === messageId) {
+				if (isNewSentence(last.text, event.text, at - (state.turn?.lastWordAt ?? at))) {
+					return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
+				}
 				return grow(state, last, event, at);
 			}
 			return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
@@ -39,6 +44,26 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 			}
 			return begin(state, { kind: 'user', at, ...id, text: event.text, blocks: [] }, event);
 	}
+}
+
+/** Whether it is a word before any prompt: some adapters greet so. It answers nothing. */
+function isBanner({ turn, isPrompted }: SessionState, { role }: TextEvent): boolean {
+	return role === 'agent' && isPrompted === false && (turn === null || turn.isHeld === true);
+}
+
+/** The words of a banner are a note of the agent. */
+function reduceBanner(state: SessionState, { text }: TextEvent, at: number): SessionState {
+	const last = lastEntry(state.entries);
+	if (last?.kind !== 'note' || last.isBanner !== true)
+		return append(state, {
+			kind: 'note',
+			at,
+			level: 'info',
+			from: 'agent',
+			title: boundedText('', text),
+			isBanner: true,
+		});
+	return updateEntry(state, state.entries.size - 1, () => ({ ...last, title: boundedText(last.title, text) }));
 }
 
 type TextEntry = Extract<Entry, { readonly kind: 'message' | 'thought' | 'user' }>;

@@ -1,23 +1,36 @@
 import type { StopReason } from '../agent-info.js';
 import type { Failure } from '../failure.js';
 import { append, settleStreaming } from './append.js';
+import { askedTime } from './asked-time.js';
 import { withdrawAsks } from './asks.js';
+import type { TurnEndEntry } from './entry.js';
 import { entryAt, lastEntry } from './entry-list.js';
 import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
 import { offerAgain } from './person.js';
+import { insertAt } from './queue.js';
 import type { PlanHalt, Prompt, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
-import { settleCalls, showUnnamedTerminals } from './tools.js';
+import { showUnnamedTerminals } from './terminals.js';
+import { settleCalls, stopCalls } from './tools.js';
 
 /**
- * A prompt of the person: sent at once when the agent is idle, otherwise queued. A held queue does
- * not stop it: it goes first, and the queue goes on after it.
+ * A prompt of the person: sent at once when the agent is idle, otherwise queued, at `place` (from 0) where it stood
+ * before. A held queue does not stop it: it goes first, and the queue goes on after it, in a session that is only
+ * being opened as well.
  */
-export function reducePrompt(state: SessionState, prompt: Prompt, isFirst: boolean, at: number): Step {
-	const isIdle = state.turn === null && state.connection.phase === 'ready';
+export function reducePrompt(
+	state: SessionState,
+	prompt: Prompt,
+	isFirst: boolean,
+	at: number,
+	place = state.queue.length,
+): Step {
+	const { phase } = state.connection;
+	const isIdle = state.turn === null && phase === 'ready';
 	if (isIdle && (state.queue.length === 0 || state.isQueueHeld || isFirst)) return startTurn(state, prompt, at);
-	const queue = isFirst ? [prompt, ...state.queue] : [...state.queue, prompt];
-	return only({ ...state, queue });
+	const isHeldForIt = state.isQueueHeld && (phase === 'starting' || phase === 'opening');
+	const queue = insertAt(state.queue, prompt, isFirst || isHeldForIt ? 0 : place);
+	return only({ ...state, queue, isQueueHeld: state.isQueueHeld && !isHeldForIt });
 }
 
 /** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
@@ -51,6 +64,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 			kind: 'user',
 			at,
 			text: prompt.text,
+			...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
 			blocks: prompt.blocks.filter((block) => block.type !== 'text'),
 		},
 	);
@@ -76,11 +90,11 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	);
 }
 
-/** The person stops the turn: open questions are answered `cancelled`, open calls marked, at once. */
+/** The person stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
 export function reduceCancel(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);
-	const cancelled = settleCalls(state, turn.firstEntry, 'cancelled', at);
+	const cancelled = stopCalls(state, turn.firstEntry, at);
 	return andThen(withdrawAsks(cancelled), (next) =>
 		withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
 	);
@@ -101,7 +115,7 @@ export function reduceTurnEnd(
 	if (turn === null || turn.id !== end.turnId) return only(state);
 	const word = end.word === undefined ? {} : { word: end.word };
 	const closed = closeTurn(state, at, (next) =>
-		append(next, { kind: 'turn-end', at, startedAt: turn.startedAt, reason: end.reason, ...word }),
+		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...word }),
 	);
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
 	const isHeld = turn.cancelledAt !== undefined && turn.isInterrupted !== true && closed.state.queue.length > 0;
@@ -112,6 +126,12 @@ export function reduceTurnEnd(
 		),
 		(next) => startNext(next, at),
 	);
+}
+
+/** Nobody here stopped the turn: some agents end it so when they are refused something. */
+function byAgent(turn: Turn, reason: StopReason): Pick<TurnEndEntry, 'endedBy'> {
+	if (reason !== 'cancelled' || turn.cancelledAt !== undefined) return {};
+	return { endedBy: turn.denied > 0 ? 'agent-after-refusal' : 'agent' };
 }
 
 /**
@@ -132,9 +152,7 @@ export function reduceTurnFailure(
 	const isLost = isNowhere && !isGivenUp && turn.cancelledAt === undefined && !isAnswered(state, turn);
 	const closed = closeTurn(state, at, (next) =>
 		append(next, {
-			kind: 'turn-end',
-			at,
-			startedAt: turn.startedAt,
+			...endOf(turn, at),
 			reason,
 			failure: isLost ? { ...failure, hint: [KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
 		}),
@@ -143,6 +161,11 @@ export function reduceTurnFailure(
 	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
 	return { ...closed, state: { ...kept, planHalt, queue, isQueueHeld: queue.length > 0 } };
+}
+
+function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'startedAt' | 'askedMs'> {
+	const askedMs = askedTime(turn, at);
+	return { kind: 'turn-end', at, startedAt: turn.startedAt, ...(askedMs === 0 ? {} : { askedMs }) };
 }
 
 const KEPT = 'What you sent waits in the queue.';
@@ -162,12 +185,26 @@ export function closeTurn(state: SessionState, at: number, addEnd: (state: Sessi
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
-	return andThen(withdrawAsks(settled), (next) => only({ ...addEnd(next), planHalt: haltOf(next, turn), turn: null }));
+	return andThen(withdrawAsks(settled), (next) =>
+		only({ ...addEnd(next), planHalt: haltOf(next, turn), isPrompted: true, turn: null }),
+	);
 }
 
 function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {
 	if (planHalt === 'set-aside') return planHalt;
 	return turn.cancelledAt === undefined ? 'ended' : 'stopped';
+}
+
+/** The turn's prompt waits before it is sent. */
+export function holdPrompt(state: SessionState, turnId: string): SessionState {
+	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isHeld: true } } : state;
+}
+
+/** The turn's prompt is sent: from here on the agent's words are the answer. */
+export function promptSent(state: SessionState, turnId: string): SessionState {
+	if (state.turn?.id !== turnId) return state;
+	const { isHeld: _held, ...turn } = state.turn;
+	return { ...state, isPrompted: true, turn };
 }
 
 /** Any word of the agent during a turn: silence is measured from here. */

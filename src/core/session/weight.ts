@@ -2,6 +2,7 @@ import type { ContentBlock } from '../content.js';
 import type { AppEvent } from '../event.js';
 import { limits } from '../limits.js';
 import type { ToolCall } from '../tool-call.js';
+import { addEntries, noEarlierWork } from './earlier-work.js';
 import type { Entry } from './entry.js';
 import { nextAtMost } from './entry-depth.js';
 import { eachEntry, entriesOf } from './entry-list.js';
@@ -123,6 +124,7 @@ function dropOldest(state: SessionState): SessionState {
 		...state,
 		weight,
 		terminals: withoutThoseOf(all.slice(0, first), state.terminals),
+		earlier: addEntries(state.earlier ?? noEarlierWork, all.slice(0, first)),
 		nextEntry: state.nextEntry + 1,
 		entries: entriesOf([note, ...all.slice(first)]),
 		turn: turn === null ? null : { ...turn, firstEntry: Math.max(1, turn.firstEntry - first + 1) },

@@ -1,4 +1,5 @@
 import type { AppOptions } from '../../../src/app/app.js';
+import type { Ports } from '../../../src/core/ports.js';
 import type { ChangesEntry, NoteEntry } from '../../../src/core/session/entry.js';
 import { eachEntry } from '../../../src/core/session/entry-list.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
@@ -14,9 +15,9 @@ export async function settleFiles(): Promise<void> {
 }
 
 /** A session on a workspace with `a.ts` and `b.ts`, idle. */
-export async function openScene(options: Partial<AppOptions> = {}): Promise<Scene> {
+export async function openScene(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): Promise<Scene> {
 	const snapshots = createFakeSnapshots();
-	const world = createWorld(options, { snapshots: snapshots.port });
+	const world = createWorld(options, { snapshots: snapshots.port, ...more });
 	snapshots.disk = world.disk;
 	world.disk.set('/w/a.ts', 'old a\n');
 	world.disk.set('/w/b.ts', 'old b\n');
@@ -26,8 +27,8 @@ export async function openScene(options: Partial<AppOptions> = {}): Promise<Scen
 }
 
 /** The same, in a turn. */
-export async function workingScene(options: Partial<AppOptions> = {}): Promise<Scene> {
-	const scene = await openScene(options);
+export async function workingScene(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): Promise<Scene> {
+	const scene = await openScene(options, more);
 	await ask(scene, 'go');
 	return scene;
 }

@@ -294,3 +294,46 @@ describe('Plan mode', () => {
 		expect(read(scene, 'a.ts')).toBe('mine\n');
 	});
 });
+
+describe('What this program writes for the person', () => {
+	const exported = async (scene: Scene, text = 'the transcript'): Promise<void> => {
+		write(scene, 'export.md', text);
+		await scene.world.app.wroteFile('/w/export.md', 'the transcript');
+	};
+
+	test.each(['default', 'plan'] as const)(
+		'is no change of the agent’s in mode %s, and nothing to undo.',
+		async (mode) => {
+			const scene = await workingScene({ mode });
+			await exported(scene);
+			await hint(scene);
+			await endTurn(scene);
+			expect(told(scene)).toEqual([]);
+			expect(scene.world.app.getState().changes.sets).toEqual([]);
+		},
+	);
+
+	test('is told when somebody changed it since, or before.', async () => {
+		const scene = await workingScene();
+		await exported(scene, 'something else');
+		await endTurn(scene);
+		expect(told(scene)).toEqual(['changed: export.md added unknown']);
+		const again = await openScene();
+		write(again, 'export.md', 'an older one');
+		await ask(again, 'go');
+		await exported(again);
+		await endTurn(again);
+		expect(told(again)).toEqual(['changed: export.md modified unknown']);
+	});
+
+	test('explains nothing in the next turn.', async () => {
+		const scene = await workingScene();
+		await exported(scene);
+		await endTurn(scene);
+		scene.world.disk.delete('/w/export.md');
+		await ask(scene, 'again');
+		write(scene, 'export.md', 'the transcript');
+		await endTurn(scene);
+		expect(told(scene).at(-1)).toBe('changed: export.md added unknown');
+	});
+});

@@ -61,13 +61,13 @@ test('A newer edit of the person stays, in both directions, and is told.', async
 	expect(files(scene)).toEqual(['mine\n', 'old b\n', undefined]);
 	expect(notes(scene).at(-1)).toMatchObject({
 		level: 'warning',
-		title: 'Put back: b.ts, c.ts.',
+		title: 'Undone: b.ts, c.ts (deleted).',
 		detail: 'a.ts was left alone: it was changed since',
 	});
 	write(scene, 'b.ts', 'mine, too\n');
 	await dispatch(scene, { type: 'redo' });
 	expect(files(scene)).toEqual(['mine\n', 'mine, too\n', 'c\n']);
-	expect(notes(scene).at(-1)).toMatchObject({ title: 'Brought back: c.ts.' });
+	expect(notes(scene).at(-1)).toMatchObject({ title: 'Redone: c.ts.' });
 });
 
 test('The next prompt tells the agent, once; the person sees it.', async () => {
@@ -135,7 +135,7 @@ test('Snapshots that are gone are a sentence, and undo can be tried again.', asy
 	await dispatch(scene, { type: 'undo' });
 	expect(notes(scene).at(-1)).toMatchObject({
 		level: 'error',
-		title: 'The files could not be put back: The snapshot is gone.',
+		title: 'Undo failed: The snapshot is gone.',
 	});
 	expect(scene.world.app.getState().changes.isRestoring).toBe(false);
 });
@@ -148,26 +148,30 @@ test('Without anything changed there is nothing to take back.', async () => {
 
 test('What the client wrote where no snapshot reaches is put back and brought back, too.', async () => {
 	const scene = await openScene({ mode: 'acceptEdits' });
-	scene.snapshots.ignored.add('.env').add('new.env');
-	write(scene, '.env', 'old\n');
+	scene.snapshots.ignored.add('env.local').add('new.local');
+	write(scene, 'env.local', 'old\n');
 	await ask(scene, 'go');
 	const put = (path: string, content: string) =>
 		scene.world.host.writeTextFile({ sessionId: 's1', path: `/w/${path}`, content }, never);
-	await put('.env', 'one\n');
-	await put('.env', 'two\n');
-	await put('new.env', 'x\n');
+	await put('env.local', 'one\n');
+	await put('env.local', 'two\n');
+	await put('new.local', 'x\n');
 	await put('a.ts', 'new a\n');
 	await endTurn(scene);
-	expect(told(scene)).toEqual(['changed: a.ts modified allowed, .env modified allowed, new.env added allowed']);
+	expect(told(scene)).toEqual(['changed: a.ts modified allowed, env.local modified allowed, new.local added allowed']);
 	await dispatch(scene, { type: 'undo' });
-	expect([read(scene, 'a.ts'), read(scene, '.env'), read(scene, 'new.env')]).toEqual(['old a\n', 'old\n', 'x\n']);
+	expect([read(scene, 'a.ts'), read(scene, 'env.local'), read(scene, 'new.local')]).toEqual([
+		'old a\n',
+		'old\n',
+		'x\n',
+	]);
 	expect(notes(scene).at(-1)).toMatchObject({
-		title: 'Put back: a.ts, .env.',
-		detail: 'new.env was left alone: it is new, in a place of which no versions are kept',
+		title: 'Undone: a.ts, env.local.',
+		detail: 'new.local was left alone: it is new, in a place of which no versions are kept',
 	});
 	await dispatch(scene, { type: 'redo' });
-	expect([read(scene, 'a.ts'), read(scene, '.env')]).toEqual(['new a\n', 'two\n']);
-	write(scene, '.env', 'mine\n');
+	expect([read(scene, 'a.ts'), read(scene, 'env.local')]).toEqual(['new a\n', 'two\n']);
+	write(scene, 'env.local', 'mine\n');
 	await dispatch(scene, { type: 'undo' });
-	expect([read(scene, 'a.ts'), read(scene, '.env')]).toEqual(['old a\n', 'mine\n']);
+	expect([read(scene, 'a.ts'), read(scene, 'env.local')]).toEqual(['old a\n', 'mine\n']);
 });

@@ -147,13 +147,15 @@ describe('The three choices on a plan', () => {
 	});
 });
 
+const PLAN = '# The plan\n\n1. Write the test\n2. Write the code';
+
 describe('A review of our own', () => {
 	const planned = endTurn(
-		play(busy('plan it', openedWith({ mode: 'plan' })), { type: 'text', role: 'agent', text: '# The plan' }),
+		play(busy('plan it', openedWith({ mode: 'plan' })), { type: 'text', role: 'agent', text: PLAN }),
 	);
 
-	test('is put when the turn of an agent without a plan mode ends with words.', () => {
-		expect(planned.state.asks).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# The plan', options: [] }]);
+	test('is put when the turn of an agent without a plan mode ends with a plan.', () => {
+		expect(planned.state.asks).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: PLAN, options: [] }]);
 	});
 
 	test('Approved: our mode changes, and the agent is told to go on.', () => {
@@ -198,6 +200,8 @@ describe('A review of our own', () => {
 		['a prompt waits', endTurn(play(speaking(), prompt('next')))],
 		['the agent said nothing', endTurn(busy('x', openedWith({ mode: 'plan' })))],
 		['plan mode is off', endTurn(speaking(ready()))],
+		['the agent asks something', answering('Which one?\n\n1. Redis\n2. A file')],
+		['the agent only says something', answering('I will edit the file.')],
 		[
 			'the agent has a request of its own',
 			endTurn(speaking(openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }))),
@@ -212,11 +216,29 @@ describe('A review of our own', () => {
 		expect(endTurn(speaking(from)).state.asks).toHaveLength(1);
 	});
 
+	test('Where none is put, how to approve the answer is said, once while plan mode is on.', () => {
+		const hints = (from: Play) =>
+			entries(from).filter((entry) => entry.kind === 'note' && entry.title.startsWith('/plan done'));
+		const once = answering('Hello.');
+		expect(hints(once)).toHaveLength(1);
+		const again = (from: Play) => endTurn(play(busy('y', from), { type: 'text', role: 'agent', text: 'Hello.' }));
+		const twice = again(once);
+		expect(hints(twice)).toHaveLength(1);
+		const later = play(twice, { type: 'set-mode', mode: 'default' }, { type: 'set-mode', mode: 'plan' });
+		expect(hints(again(later))).toHaveLength(2);
+		expect(hints(planned)).toHaveLength(0);
+	});
+
 	test('Its calls end with the turn all the same.', () => {
 		expect(entries(planned).map(({ kind }) => kind)).toEqual(['user', 'message', 'turn-end']);
 	});
 });
 
+/** The turn of an agent without a request for leaving plan mode, which ends with these words. */
+function answering(text: string): Play {
+	return endTurn(play(busy('x', openedWith({ mode: 'plan' })), { type: 'text', role: 'agent', text }));
+}
+
 function speaking(from = openedWith({ mode: 'plan' })): Play {
-	return play(busy('x', from), { type: 'text', role: 'agent', text: 'words' });
+	return play(busy('x', from), { type: 'text', role: 'agent', text: PLAN });
 }

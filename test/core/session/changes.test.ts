@@ -151,7 +151,7 @@ describe('Taking back', () => {
 
 	test('The prompt that tells the agent says so to the person.', () => {
 		const from = play(busy('x', play(ready(), changed(setOf('s', [fileOf('a')])), restored('s', 'undo', ['a']))));
-		expect(entries(from).at(-1)).toMatchObject({ kind: 'user', told: 'The agent is told: you put back a.' });
+		expect(entries(from).at(-1)).toMatchObject({ kind: 'user', told: 'Sent along: you undid a.' });
 		expect(from.effects.at(-1)).toMatchObject({ type: 'send-prompt', restored: [{ path: 'a', direction: 'undo' }] });
 		expect(from.state.changes.untold).toEqual([]);
 		expect(turnId(from)).not.toBe('none');

@@ -55,6 +55,12 @@ describe('The agent ends', () => {
 		]);
 	});
 
+	test('from outside: what it had written before is not taken for the cause.', () => {
+		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGKILL' } });
+		const detail = 'It had written to its standard error before:\nlast words';
+		expect(entries(gone)).toMatchObject([{ title: 'The agent was ended by SIGKILL.', detail }]);
+	});
+
 	test('because this program ended it: no note.', () => {
 		expect(entries(play(ready(), { type: 'agent-exited', exit: { ...exit, expected: true } }))).toEqual([]);
 	});
@@ -109,11 +115,11 @@ describe('Starting again', () => {
 		expect(entries(play(starting(), { type: 'restart-agent' }))).toEqual([]);
 	});
 
-	test('A new session stops the turn, empties the screen and holds what waits.', () => {
+	test('A new session stops the turn, empties the screen, says so and holds what waits.', () => {
 		const from = next(play(old, { type: 'asked', ask: askOf('q') }), { type: 'new-session' });
 		expect(effectTypes(from)).toEqual(['answer-ask', 'cancel-turn', 'open-session']);
 		expect(from.state).toMatchObject({ turn: null, sessionId: null, plan: null, title: null, isQueueHeld: true });
-		expect(entries(from)).toEqual([]);
+		expect(entries(from)).toMatchObject([{ kind: 'note', title: expect.stringContaining('was stopped') }]);
 		expect(from.state).toMatchObject({ weight: 0, awaitedParents: new Set() });
 		const open = next(from, { ...opened, sessionId: 's2' } as AppEvent);
 		expect(sent(open)).toEqual([]);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { isUnheld, looserMode } from '../../../src/core/session/own-mode.js';
+import { isUnheld } from '../../../src/core/session/asking.js';
+import { looserMode } from '../../../src/core/session/own-mode.js';
 import { entries, modes, next, openedWith, option, type Play, play, starting } from './play.js';
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');

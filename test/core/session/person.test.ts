@@ -13,6 +13,7 @@ import {
 	play,
 	prompt,
 	ready,
+	starting,
 	turnId,
 } from './play.js';
 
@@ -91,7 +92,7 @@ describe('Its output', () => {
 			'The person ran: two\n(exit code 3; no output)',
 		]);
 		expect(entries(from).find(({ kind }) => kind === 'user')).toMatchObject({
-			told: 'The agent is told what you ran: one · two.',
+			told: 'Sent along: output of one · two.',
 		});
 		expect(told(next(endTurn(from), prompt('b')))).toEqual([]);
 	});
@@ -184,4 +185,17 @@ test('A queued prompt moves by places, and not beyond the ends.', () => {
 	expect(queued(next(from, move('p-c', -1)))).toEqual(['a', 'c', 'b']);
 	expect(queued(next(from, move('p-a', 1)))).toEqual(['b', 'a', 'c']);
 	expect(queued(next(from, move('p-a', -1), move('p-c', 1), move('gone', 1)))).toEqual(['a', 'b', 'c']);
+});
+
+test('A command that runs before the session is open is known to run.', () => {
+	const ran = play(starting(), { type: 'run-command', line: 'make', isPrivate: false, isWhole: false });
+	const id = calls(ran)[0]?.id ?? '';
+	const on = play(ran, {
+		type: 'terminal-started',
+		terminalId: 'person-1',
+		command: 'make',
+		ours: true,
+		toolCallId: id,
+	});
+	expect(runningCommand(on.state)?.id).toBe(id);
 });

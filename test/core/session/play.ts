@@ -41,6 +41,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		loadSession: false,
 		prompt: { image: false, audio: false, embeddedContext: false },
 		closeSession: false,
+		takesAdditionalDirectories: false,
 		authMethods: [],
 		quirks: { ...noQuirks, ...quirks },
 	};
@@ -131,7 +132,7 @@ export function askOf(id: string, parts: Partial<Ask> = {}): Ask {
 			{ id: 'always', name: 'Always', kind: 'allow_always' },
 			{ id: 'no', name: 'No', kind: 'reject_once' },
 		],
-		because: 'edits are asked about',
+		because: 'default mode asks before every edit',
 		askedAt: 0,
 		...parts,
 	};

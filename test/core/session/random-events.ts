@@ -75,6 +75,16 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		fc
 			.constantFrom('default', 'acceptEdits', 'plan', 'bypassPermissions')
 			.map((mode): AppEvent => ({ type: 'set-mode', mode: mode as 'plan' })),
+		always({ type: 'ask-again' }),
+		fc.record({ about: fc.constantFrom('edits' as const, 'commands' as const), isInPlan: fc.boolean() }).map(
+			(parts): AppEvent => ({
+				type: 'unasked',
+				action: { title: 'x', decision: 'ask', because: 'asked about', ...parts },
+			}),
+		),
+		fc
+			.constantFrom('default', 'plan')
+			.map((modeId): AppEvent => ({ type: 'effect-failed', failure, refusedModeId: modeId })),
 		fc.constantFrom('default', 'plan').map((modeId): AppEvent => ({ type: 'set-agent-mode', modeId })),
 		always({ type: 'new-session' }),
 		always({ type: 'restart-agent' }),

@@ -24,6 +24,7 @@ const shows = (id: string, terminalId: string): AppEvent =>
 
 describe('News of a tool call is merged field by field', () => {
 	const diff = { type: 'diff', path: 'a', oldText: null, newText: 'x' } as const;
+	const note = (text: string) => ({ type: 'content', block: { type: 'text', text } }) as const;
 	test.each<[string, readonly ToolCallPatch[], object]>([
 		[
 			'an update that comes before its call',
@@ -52,10 +53,26 @@ describe('News of a tool call is merged field by field', () => {
 		[
 			'arrays replace',
 			[
-				{ id: 'c', content: [diff, diff] },
+				{ id: 'c', content: [note('a'), note('b')] },
 				{ id: 'c', content: [] },
 			],
 			{ content: [] },
+		],
+		[
+			'a file change that is not said again stays',
+			[
+				{ id: 'c', content: [diff] },
+				{ id: 'c', status: 'completed', content: [note('done')] },
+			],
+			{ content: [diff, note('done')] },
+		],
+		[
+			'another file change takes its place',
+			[
+				{ id: 'c', content: [diff, note('a')] },
+				{ id: 'c', content: [{ ...diff, newText: 'y' }] },
+			],
+			{ content: [{ ...diff, newText: 'y' }] },
 		],
 		[
 			'an empty title is no title',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Entry } from '../../../src/core/session/entry.js';
-import { busy, endTurn, entries, play, ready } from './play.js';
+import { busy, endTurn, entries, play, ready, turnId } from './play.js';
 
 const agent = (text: string, messageId?: string): AppEvent => ({
 	type: 'text',
@@ -85,9 +85,15 @@ describe('Text chunks become entries', () => {
 			],
 		},
 	])('$name', ({ events, shown }) => {
-		expect(words(play(ready(), ...events))).toEqual(shown);
+		expect(words(play(prompted(), ...events))).toEqual(shown);
 	});
 });
+
+/** A session that was sent a prompt before. */
+function prompted(): ReturnType<typeof ready> {
+	const from = ready();
+	return { ...from, state: { ...from.state, isPrompted: true } };
+}
 
 function words(from: ReturnType<typeof ready>): string[] {
 	return entries(from).map(wordsOf);
@@ -112,6 +118,48 @@ function wordsOf(entry: Entry): string {
 			return entry.kind;
 	}
 }
+
+describe('An adapter’s banner is no answer', () => {
+	const held = (from: ReturnType<typeof ready>, type: 'prompt-held' | 'prompt-sent'): AppEvent => ({
+		type,
+		turnId: turnId(from),
+	});
+
+	test('What the agent says before any prompt is a note.', () => {
+		expect(words(play(ready(), agent('pi v1\n'), agent('---')))).toEqual(['note agent info pi v1\n---']);
+	});
+
+	test('So is what it says before the first prompt is sent.', () => {
+		const from = busy('go');
+		const waiting = play(from, held(from, 'prompt-held'), agent('pi v1'));
+		expect(words(waiting)).toEqual(['user go', 'note agent info pi v1']);
+		const sent = play(waiting, held(from, 'prompt-sent'), agent('Hello'));
+		expect(words(sent)).toEqual(['user go', 'note agent info pi v1', 'message Hello']);
+	});
+
+	test('What comes after a turn is a late word, a new session begins anew.', () => {
+		const over = play(endTurn(busy('go')), agent('late'));
+		expect(words(over).at(-1)).toBe('message late');
+	});
+});
+
+describe('Messages that no id parts', () => {
+	test('An end that the agent marks parts them.', () => {
+		const shown = play(busy('go'), agent('Done.'), { type: 'message-ended' }, agent('Background job completed.'));
+		expect(words(shown)).toEqual(['user go', 'message Done.', 'message Background job completed.']);
+	});
+
+	test.each([
+		['Retrying…', 'Retrying again…', 2],
+		['Retrying…', ' Retrying again…', 1],
+		['System.', 'Out', 1],
+		['one', 'Two three', 1],
+		['one, ', 'two three', 1],
+	])('%j and, a second later, %j are %i', (before, after, count) => {
+		const shown = words(play(busy('go'), agent(before), agent(after)));
+		expect(shown.filter((line) => line.startsWith('message'))).toHaveLength(count);
+	});
+});
 
 test('Junk lines are counted although they are told once.', () => {
 	const state = play(ready(), { type: 'junk-lines', count: 2 }, { type: 'junk-lines', count: 3 }).state;

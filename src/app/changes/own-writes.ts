@@ -1,0 +1,44 @@
+import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+
+/** Files that this program wrote for the person in a turn, such as an export: no change of the agent's. */
+export type OwnWrites = {
+	/** `path` is relative to the workspace, with `/`; `oldText` is null for a new file. */
+	add(path: string, oldText: string | null, newText: string): void;
+	/** The changes that such writes do not explain: only one that is exactly such a write is left out. */
+	filter(
+		changes: readonly FileChange[],
+		versions: { readonly from: Snapshot; readonly to: Snapshot },
+	): Promise<readonly FileChange[]>;
+	clear(): void;
+};
+
+/** Makes an empty list. */
+export function createOwnWrites(snapshots: Pick<SnapshotsPort, 'read'>): OwnWrites {
+	let writes = new Map<string, { readonly oldText: string | null; readonly newText: string }>();
+
+	async function isOwn({ path }: FileChange, from: Snapshot, to: Snapshot): Promise<boolean> {
+		const write = writes.get(path);
+		if (write === undefined) return false;
+		const [before, after] = await Promise.all([snapshots.read(from, path), snapshots.read(to, path)]);
+		if (!before.ok || !after.ok) return false;
+		const wasOld = write.oldText === null ? !before.value.exists : before.value.text === write.oldText;
+		return wasOld && after.value.text === write.newText;
+	}
+
+	return {
+		add(path, oldText, newText) {
+			const known = writes.get(path);
+			// Two writes in a row are one, when nobody wrote in between.
+			const isNext = known !== undefined && known.newText === oldText;
+			writes.set(path, { oldText: isNext ? known.oldText : oldText, newText });
+		},
+		async filter(changes, { from, to }) {
+			if (writes.size === 0) return changes;
+			const own = await Promise.all(changes.map((change) => isOwn(change, from, to)));
+			return changes.filter((_, index) => own[index] !== true);
+		},
+		clear() {
+			writes = new Map();
+		},
+	};
+}

@@ -1,0 +1,186 @@
+import { type ActionClass, actionClassOf, type UnaskedAction } from '../core/asking.js';
+import type { ChangedFile, ChangeSet } from '../core/changes.js';
+import { decide } from '../core/policy/decide.js';
+import { factsOf } from '../core/policy/facts.js';
+import { matchFacts } from '../core/policy/rule-match.js';
+import { nameRule } from '../core/policy/rule-words.js';
+import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
+import type { Ports } from '../core/ports.js';
+import { exitOf } from '../core/session/call-outcome.js';
+import type { SessionState } from '../core/session/state.js';
+import type { ToolCall } from '../core/tool-call.js';
+import type { Allowance, Allowances } from './changes/allowances.js';
+import { createJobs } from './changes/jobs.js';
+import { findCall, permissionFacts } from './facts.js';
+import type { Store } from './store.js';
+
+/** Notices what the agent did and nobody was asked about, though the mode or a rule wanted it asked or refused. */
+export type UnaskedWatch = {
+	/** News of a tool call of the open session, after it was folded into the state. */
+	seeCall(id: string): void;
+	/** Settles when everything seen so far is judged. */
+	settled(): Promise<void>;
+};
+
+/** What the watch looks at. */
+export type UnaskedWatchOptions = {
+	readonly store: Store;
+	readonly ports: Ports;
+	readonly allowances: Allowances;
+};
+
+/** Turns whose modes are remembered: what they changed is known a moment after their end. */
+const MOST_TURNS = 4;
+
+/** Makes the watch. Nothing it does throws; what goes wrong is logged. */
+export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions): UnaskedWatch {
+	const jobs = createJobs(
+		(error) => ports.log.write('error', 'an unasked action was not judged', { error: String(error) }),
+		() => {},
+	);
+	/** The modes of ours that each turn has been in: what one of them lets through needed no question. */
+	const modes = new Map<string, Set<Mode>>();
+	/** Calls that were judged, by turn: agents send more news of a call after its end. */
+	const judged = new Map<string, Set<string>>();
+
+	const remember = <T>(of: Map<string, Set<T>>, turnId: string, value: T): boolean => {
+		const known = of.get(turnId) ?? new Set<T>();
+		const isNew = !known.has(value);
+		of.set(turnId, known.add(value));
+		const [oldest] = of.keys();
+		if (of.size > MOST_TURNS && oldest !== undefined) of.delete(oldest);
+		return isNew;
+	};
+
+	store.onEvent((event) => {
+		const { turn, mode } = store.getState();
+		if (turn !== null) remember(modes, turn.id, mode.mode);
+		if (event.type === 'turn-changes') void jobs.add(() => judgeFiles(event.set, store.getState()));
+	});
+
+	async function judgeCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
+		const workspace = (await ports.files.inspect(state.cwd)).real ?? state.cwd;
+		const { kind, content, locations } = call;
+		const patch = { id: call.id, title: call.title, kind, content, locations };
+		const asked = { sessionId: state.sessionId ?? '', patch, options: [], isExitPlan: false };
+		const facts = await ports.agent.factsOf({
+			...patch,
+			rawInput: call.rawInput,
+			...(call.name === undefined ? {} : { name: call.name }),
+		});
+		// Gemini's calls have their command in the title alone. Nothing is let through for it here.
+		const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
+		const known = { ...asked, ...facts, ...(command === undefined ? {} : { command }) };
+		const request = await permissionFacts(known, null, ports, workspace);
+		const about = classOf(request);
+		if (about === null || wasAllowed(call, request, allowed)) return;
+		const action = judge(request, about, state, modesOf(state));
+		if (action === null || (action.rule === undefined && isSandboxed(state, about))) return;
+		store.dispatch({ type: 'unasked', action });
+	}
+
+	/** Files that a call of the agent names as changed, whose end it never told. */
+	async function judgeFiles(set: ChangeSet, state: SessionState): Promise<void> {
+		const seen = modes.get(set.turnId) ?? new Set([state.mode.mode]);
+		for (const file of set.files) {
+			const action = await judgeFile(file, set, state, [...seen]);
+			if (action !== null) store.dispatch({ type: 'unasked', action });
+		}
+	}
+
+	async function judgeFile(
+		{ path, kind, known }: ChangedFile,
+		{ turnId }: ChangeSet,
+		state: SessionState,
+		seen: readonly Mode[],
+	): Promise<UnaskedAction | null> {
+		if (known.type !== 'named') return null;
+		const request: ActionRequest = {
+			source: 'permission',
+			kind: kind === 'deleted' ? 'delete' : 'edit',
+			title: known.title,
+			paths: [await ports.files.inspect(`${state.cwd}/${path}`)],
+			diffs: [],
+		};
+		const action = judge(request, 'edits', state, seen);
+		// Its call was judged already; or it asked, was refused, and somebody did it all the same.
+		if (known.isRefused) return action?.rule === undefined ? null : { ...action, isRefused: true };
+		return judged.get(turnId)?.has(titleKey(known.title)) === true ? null : action;
+	}
+
+	function modesOf({ turn, mode }: SessionState): readonly Mode[] {
+		return turn === null ? [mode.mode] : [...(modes.get(turn.id) ?? []), mode.mode];
+	}
+
+	return {
+		seeCall(id) {
+			const state = store.getState();
+			const call = findCall(state, id);
+			// What the demo's cards tell is made up; what changes in the files is seen all the same.
+			if (call === null || state.launch.isBundled === true || !isUnasked(call)) return;
+			const turnId = state.turn?.id ?? 'none';
+			remember(judged, turnId, titleKey(call.title));
+			if (remember(judged, turnId, call.id)) void jobs.add(() => judgeCall(call, state, allowances.list()));
+		},
+		settled: jobs.settled,
+	};
+}
+
+/** Titles stand beside ids in one set. */
+function titleKey(title: string): string {
+	return `title ${title}`;
+}
+
+/** It is done, and neither the person nor the policy was asked: a request for it would have left a verdict. */
+function isUnasked(call: ToolCall): boolean {
+	if (call.verdict !== undefined || call.person !== undefined) return false;
+	// A command with an exit code ran, whatever came of it. What failed without one may have been refused by the agent.
+	if (call.status !== 'completed' && (call.kind !== 'execute' || exitOf(call) === undefined)) return false;
+	if (call.terminals.some((terminal) => terminal.ours)) return false;
+	return actionClassOf(call.kind) !== null || call.content.some((item) => item.type === 'diff');
+}
+
+function classOf(request: ActionRequest): ActionClass | null {
+	const { kind, isChange } = factsOf(request);
+	return kind === 'execute' ? 'commands' : isChange ? 'edits' : null;
+}
+
+/** A request under another id may have been let through for it: one that names the same files, or is called the same. */
+function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Allowance[]): boolean {
+	const paths = request.paths.flatMap(({ relative }) => (relative === null ? [] : [relative]));
+	const isNamed = (path: string): boolean => allowed.some((one) => one.paths.includes(path));
+	if (paths.length > 0 && paths.every(isNamed)) return true;
+	return allowed.some((one) => one.title === call.title || one.title === request.command?.text);
+}
+
+/** What should have become of it; null where a mode of the turn lets it through. */
+function judge(
+	request: ActionRequest,
+	about: ActionClass,
+	{ rules, mode: { mode } }: SessionState,
+	modes: readonly Mode[],
+): UnaskedAction | null {
+	if (modes.some((each) => decide(request, { mode: each, rules }).decision === 'allow')) return null;
+	const verdict = decide(request, { mode: modes.at(-1) ?? mode, rules });
+	if (verdict.decision === 'allow') return null;
+	const rule = denyingRule(request, rules);
+	return {
+		title: request.title,
+		about,
+		decision: verdict.decision,
+		because: verdict.because,
+		isInPlan: (modes.at(-1) ?? mode) === 'plan',
+		...(rule === undefined ? {} : { rule: nameRule(rule) }),
+	};
+}
+
+function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | undefined {
+	const facts = factsOf(request);
+	return rules.find((rule) => rule.decision === 'deny' && matchFacts(rule, facts));
+}
+
+/** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */
+function isSandboxed({ agent, agentModes }: SessionState, about: ActionClass): boolean {
+	const own = agent?.quirks.ownModes;
+	return about === 'commands' && own?.isSandbox === true && agentModes?.current === own.asks;
+}

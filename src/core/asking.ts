@@ -1,0 +1,80 @@
+import type { ToolKind } from './tool-call.js';
+
+/** What an agent may ask about before it does it: changing files, and running commands. */
+export type ActionClass = 'edits' | 'commands';
+
+/** Whether an agent asks before it acts, as far as it has shown: `unknown` until it did either. */
+export type Asking = 'unknown' | 'asks' | 'doesNotAsk';
+
+/** What an agent has shown by class of action; what is absent is unknown. */
+export type AskingRecord = Readonly<Partial<Record<ActionClass, Exclude<Asking, 'unknown'>>>>;
+
+/** Which agent a record is about: another version may behave in another way. */
+export type AgentVersion = { readonly name: string; readonly version: string };
+
+/**
+ * What agents have shown in earlier sessions, by name and version. Implemented in `services/`. Neither
+ * method throws: what cannot be read is unknown, what cannot be written is learned again.
+ */
+export type AskingPort = {
+	load(agent: AgentVersion): Promise<AskingRecord>;
+	save(agent: AgentVersion, record: AskingRecord): Promise<void>;
+};
+
+/** Something that an agent did and that nobody was asked about, though the mode or a rule wanted it. */
+export type UnaskedAction = {
+	/** In the agent's words. */
+	readonly title: string;
+	readonly about: ActionClass;
+	/** `ask`: it would have been a question. `deny`: it would have been refused. */
+	readonly decision: 'ask' | 'deny';
+	/** Why, in words. */
+	readonly because: string;
+	/** The deny rule that it broke, as it is written. */
+	readonly rule?: string;
+	/** Plan mode was on. */
+	readonly isInPlan: boolean;
+	/** It asked and was refused, and the file changed all the same: by the agent, or by somebody else. */
+	readonly isRefused?: true;
+};
+
+/** What a session knows of how its agent asks. */
+export type AskingState = {
+	/** What this agent, in this version, showed in earlier sessions. */
+	readonly before: AskingRecord;
+	/** What it showed since it was started. */
+	readonly now: AskingRecord;
+	/** What it did unasked, the newest last, as many as are kept; and how often in all. */
+	readonly unasked: readonly UnaskedAction[];
+	readonly unaskedCount: number;
+};
+
+/**
+ * An «always» of the agent's own that the person chose: the agent keeps it and does not ask about such things any more.
+ * `about` is null for what is neither an edit nor a command. `isTakenBack`: its asking mode was set anew to end it.
+ */
+export type AgentGrant = {
+	/** In the agent's words. */
+	readonly name: string;
+	readonly about: ActionClass | null;
+	readonly isTakenBack?: true;
+};
+
+/** The class of a kind of tool call; null for kinds that change and run nothing. */
+export function actionClassOf(kind: ToolKind): ActionClass | null {
+	switch (kind) {
+		case 'edit':
+		case 'delete':
+		case 'move':
+			return 'edits';
+		case 'execute':
+			return 'commands';
+		case 'read':
+		case 'search':
+		case 'think':
+		case 'fetch':
+		case 'switch_mode':
+		case 'other':
+			return null;
+	}
+}

@@ -1,0 +1,49 @@
+import type { ToolCall } from '../tool-call.js';
+import { findCallIndex } from './find-call.js';
+import type { Ask, SessionState, Turn } from './state.js';
+import { changeCard } from './tool-card.js';
+
+/** Milliseconds of a turn until `at` that questions of it stood open: the person's time, not the agent's. */
+export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number): number {
+	const open = turn.askedSince === undefined ? 0 : Math.max(0, at - turn.askedSince);
+	return (turn.askedMs ?? 0) + open;
+}
+
+/** Takes the time of questions that came or went between two states, for the turn and for the calls that they are about. */
+export function followAskedTime(before: SessionState, after: SessionState, at: number): SessionState {
+	if (before.asks === after.asks) return after;
+	const known = before.asks.filter(isOfTurn);
+	const open = after.asks.filter(isOfTurn);
+	const knownCalls = callsOf(known);
+	const openCalls = callsOf(open);
+	let next = after;
+	for (const id of openCalls) if (!knownCalls.has(id)) next = changeCall(next, id, (call) => begin(call, at));
+	for (const id of knownCalls) if (!openCalls.has(id)) next = changeCall(next, id, (call) => end(call, at));
+	if (next.turn === null || known.length > 0 === open.length > 0) return next;
+	return { ...next, turn: open.length > 0 ? begin(next.turn, at) : end(next.turn, at) };
+}
+
+/** What the person asked for themselves, or is asked after the turn, keeps no agent waiting. */
+function isOfTurn({ kind, from }: Ask): boolean {
+	return kind !== 'confirm' && kind !== 'refusals' && !(kind === 'exit-plan' && from === 'client');
+}
+
+function callsOf(asks: readonly Ask[]): ReadonlySet<string> {
+	return new Set(asks.flatMap(({ toolCallId: id }) => id ?? []));
+}
+
+type Timed = Pick<ToolCall, 'askedMs' | 'askedSince'>;
+
+function begin<T extends Timed>(timed: T, at: number): T {
+	return timed.askedSince === undefined ? { ...timed, askedSince: at } : timed;
+}
+
+function end<T extends Timed>({ askedSince, ...timed }: T, at: number): Omit<T, 'askedSince'> {
+	return askedSince === undefined ? timed : { ...timed, askedMs: (timed.askedMs ?? 0) + Math.max(0, at - askedSince) };
+}
+
+function changeCall(state: SessionState, id: string, change: (call: ToolCall) => ToolCall): SessionState {
+	return changeCard(state, findCallIndex(state, id), (entry) =>
+		entry.kind === 'tool' ? { ...entry, call: change(entry.call) } : entry,
+	);
+}

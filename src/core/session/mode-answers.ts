@@ -1,0 +1,53 @@
+import type { LifecycleEvent } from '../event.js';
+import type { Mode } from '../policy/types.js';
+import { endGrantsByMode, grantsAbout, reduceAskAgain } from './agent-grants.js';
+import { note } from './append.js';
+import { changeMode, planMirror, reduceAgentMode, reduceConfigOptions } from './mode.js';
+import { followOwnMode, ownModeNow, refusedOwnMode } from './own-mode.js';
+import type { SessionState } from './state.js';
+import { andThen, only, type Step } from './step.js';
+
+/**
+ * The person chose a mode of ours. Default and accept edits promise that the agent asks, so what it lets through by itself
+ * is taken back with them.
+ */
+export function setMode(state: SessionState, mode: Mode, at: number): Step {
+	const isAsking = mode === 'default' || mode === 'acceptEdits';
+	const changed = changeMode(state, mode, { isAgentTold: true });
+	const isToldAnyway = changed.effects.some((effect) => effect.type === 'set-agent-mode');
+	const isLoose = grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
+	return isAsking && isLoose && !isToldAnyway ? andThen(changed, (next) => reduceAskAgain(next, at)) : changed;
+}
+
+/** The agent took the mode that it was told. Answers of switches that followed each other closely come one by one. */
+export function reduceModeSet(state: SessionState, modeId: string, at: number): Step {
+	const { agentTold, agentSaid, ...mode } = state.mode;
+	const isNotTaken = agentTold === modeId && agentSaid !== undefined && agentSaid !== modeId;
+	if (isNotTaken) return only(refuse(state, modeId, nameOf(state, agentSaid), at));
+	const heard = agentTold === undefined ? state : { ...state, mode: { ...mode, agentTold } };
+	const set = andThen(reduceAgentMode(heard, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
+	return andThen(set, followOwnMode);
+}
+
+/** The agent answers a switch with success and says that it is in another mode. */
+function refuse(state: SessionState, modeId: string, now: string, at: number): SessionState {
+	const words = `The agent did not switch its mode to ${nameOf(state, modeId)}: it says that it is in ${now}.`;
+	return note(refusedOwnMode(state, modeId), at, 'error', words, { hint: '/mode changes ours and the agent’s' });
+}
+
+function nameOf(state: SessionState, modeId: string): string {
+	return ownModeNow(state)?.all.find(({ id }) => id === modeId)?.name ?? modeId;
+}
+
+type OptionsSet = Extract<LifecycleEvent, { type: 'config-options-set' }>;
+
+/** The agent answered the switch of an option with all its options: where the value is another one, it did not switch. */
+export function reduceOptionsSet(state: SessionState, { options, wanted }: OptionsSet, at: number): Step {
+	const step = reduceConfigOptions(state, options, true, at);
+	const option = options.find(({ id }) => id === wanted?.optionId);
+	if (wanted === undefined || option === undefined || option.value === wanted.value) return step;
+	const failed = note(step.state, at, 'error', `The agent did not switch ${option.name} to ${wanted.value}.`);
+	const isMode = option.category === 'mode' || planMirror(state)?.via === 'option';
+	const refused = isMode && typeof wanted.value === 'string' ? refusedOwnMode(failed, wanted.value) : failed;
+	return { ...step, state: refused };
+}

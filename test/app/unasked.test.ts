@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import type { UnaskedAction } from '../../src/core/asking.js';
+import { parseRule } from '../../src/core/policy/rules.js';
+import type { Mode, Rule } from '../../src/core/policy/types.js';
+import type { ToolCallPatch } from '../../src/core/tool-call.js';
+import { dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
+import { editRequest, runRequest } from './requests.js';
+import { never, settle } from './world.js';
+
+const actions = ({ world }: Scene): UnaskedAction[] =>
+	world.events.flatMap((event) => (event.type === 'unasked' ? [event.action] : []));
+
+async function news({ world }: Scene, ...patches: readonly ToolCallPatch[]): Promise<void> {
+	for (const patch of patches) world.host.onEvents('s1', [{ type: 'tool', patch }]);
+	await settleFiles();
+}
+
+const edit = (parts: Partial<ToolCallPatch> = {}): ToolCallPatch => ({
+	id: 'c1',
+	title: 'Edit a.ts',
+	kind: 'edit',
+	status: 'completed',
+	locations: [{ path: '/w/a.ts' }],
+	...parts,
+});
+const command = (line: unknown, parts: Partial<ToolCallPatch> = {}): ToolCallPatch => ({
+	id: 'c2',
+	title: String(line),
+	kind: 'execute',
+	status: 'completed',
+	rawInput: { command: line },
+	...parts,
+});
+const deny = (text: string): Rule => {
+	const rule = parseRule(text, 'deny', 'command line');
+	if (!rule.ok) throw new Error(rule.failure.message);
+	return rule.value;
+};
+
+test.each<[what: string, mode: Mode, patch: ToolCallPatch, decision: 'ask' | 'deny' | null]>([
+	['an edit', 'default', edit(), 'ask'],
+	['an edit', 'plan', edit(), 'deny'],
+	['an edit inside', 'acceptEdits', edit(), null],
+	['an edit of what makes programs run', 'acceptEdits', edit({ locations: [{ path: '/w/.git/hooks/x' }] }), 'ask'],
+	['an edit outside', 'acceptEdits', edit({ locations: [{ path: '/etc/passwd' }] }), 'ask'],
+	['anything', 'bypassPermissions', edit(), null],
+	[
+		'a change under another kind',
+		'default',
+		edit({ kind: 'other', content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' }] }),
+		'ask',
+	],
+	['a deletion', 'default', edit({ kind: 'delete' }), 'ask'],
+	['a command', 'default', command('make'), 'ask'],
+	['a command', 'plan', command('make'), 'deny'],
+	['a command as words', 'plan', command(['make', 'all']), 'deny'],
+	['a command that only reads', 'default', command('ls -l'), null],
+	['a command that nobody can read', 'default', command(undefined), 'ask'],
+	[
+		'a command in the title alone that only reads',
+		'plan',
+		{ id: 'c4', title: 'echo many', kind: 'execute', status: 'completed' },
+		null,
+	],
+	[
+		'a command in the title alone',
+		'default',
+		{ id: 'c5', title: 'touch x', kind: 'execute', status: 'completed' },
+		'ask',
+	],
+	['a command that failed, or was refused', 'default', command('make', { status: 'failed' }), null],
+	['a command with an exit code', 'default', command('make', { status: 'failed', result: { exitCode: 2 } }), 'ask'],
+	['a read', 'default', edit({ kind: 'read' }), null],
+	['thinking', 'plan', { id: 'c3', title: 'Think', kind: 'think', status: 'completed' }, null],
+])('Unasked: %s in mode %s (%#).', async (_, mode, patch, decision) => {
+	const scene = await workingScene({ mode, isBypassAllowed: true });
+	await news(scene, { ...patch, status: 'pending' }, patch, patch);
+	expect(actions(scene).map((action) => action.decision)).toEqual(decision === null ? [] : [decision]);
+});
+
+test.each<[string, (scene: Scene) => Promise<void>]>([
+	[
+		'the person allowed it',
+		async ({ world }) => {
+			const answer = world.host.requestPermission(editRequest(), never);
+			await settle();
+			const askId = world.app.getState().asks[0]?.id ?? '';
+			world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+			await answer;
+		},
+	],
+	[
+		'it was allowed under another id',
+		async ({ world }) => {
+			const request = editRequest('new', { patch: { ...editRequest().patch, id: 'other' } });
+			const answer = world.host.requestPermission(request, never);
+			await settle();
+			const askId = world.app.getState().asks[0]?.id ?? '';
+			world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+			await answer;
+		},
+	],
+	[
+		'it wrote through the client',
+		async ({ world }) => {
+			world.host.onEvents('s1', [{ type: 'tool', patch: edit({ status: 'in_progress' }) }]);
+			const written = world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'x' }, never);
+			await settle();
+			const askId = world.app.getState().asks[0]?.id ?? '';
+			world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'allow' } });
+			await written;
+		},
+	],
+])('An edit was asked about: %s.', async (_, happen) => {
+	const scene = await workingScene();
+	await happen(scene);
+	await news(scene, edit());
+	await endTurn(scene);
+	expect(actions(scene)).toEqual([]);
+	expect(scene.world.app.getState().asking.now).toEqual({ edits: 'asks' });
+});
+
+test('A command that was asked about under another id, and its card.', async () => {
+	const scene = await workingScene();
+	const answer = scene.world.host.requestPermission(runRequest('make'), never);
+	await settle();
+	const askId = scene.world.app.getState().asks[0]?.id ?? '';
+	scene.world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+	await answer;
+	await news(scene, command('make', { id: 'other' }));
+	expect(actions(scene)).toEqual([]);
+});
+
+test('The rule that was broken is named, in bypass too.', async () => {
+	for (const mode of ['default', 'bypassPermissions'] as const) {
+		const scene = await workingScene({ mode, isBypassAllowed: true, rules: [deny('Edit(**)')] });
+		await news(scene, edit());
+		expect(actions(scene)).toMatchObject([{ decision: 'deny', rule: 'command line rule Edit(**)' }]);
+	}
+});
+
+test('A mode of ours that the turn was in may have let it through.', async () => {
+	const scene = await workingScene({ mode: 'acceptEdits' });
+	await dispatch(scene, { type: 'set-mode', mode: 'default' });
+	await news(scene, edit());
+	expect(actions(scene)).toEqual([]);
+});
+
+test('The bundled demo shows calls that it never makes; what it really changes is seen.', async () => {
+	const launch = { name: 'demo', command: 'node', args: [], env: {}, isBundled: true } as const;
+	const scene = await workingScene({ launch });
+	await news(scene, command('npm run lint'), edit());
+	expect(actions(scene)).toEqual([]);
+	await news(scene, edit({ id: 'c3', status: 'in_progress' }));
+	write(scene, 'a.ts', 'new a\n');
+	await endTurn(scene);
+	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);
+});
+
+test('A call whose end was never told is known by the file that it names and that changed.', async () => {
+	const scene = await workingScene();
+	await news(scene, edit({ status: 'in_progress' }));
+	write(scene, 'a.ts', 'new a\n');
+	await endTurn(scene);
+	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);
+});
+
+test('What was learned in an earlier session is there before the first prompt, and what is news is kept.', async () => {
+	const saved: unknown[] = [];
+	const scene = await workingScene(
+		{ mode: 'plan' },
+		{
+			asking: {
+				load: async (agent) => (agent.name === 'fake' && agent.version === '1.0.0' ? { edits: 'doesNotAsk' } : {}),
+				save: async (agent, record) => void saved.push([agent, record]),
+			},
+		},
+	);
+	expect(scene.world.app.getState().asking.before).toEqual({ edits: 'doesNotAsk' });
+	await news(scene, command('make'));
+	expect(saved).toEqual([
+		[
+			{ name: 'fake', version: '1.0.0' },
+			{ edits: 'doesNotAsk', commands: 'doesNotAsk' },
+		],
+	]);
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { AgentQuirks } from '../../../src/core/agent-info.js';
+import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Mode } from '../../../src/core/policy/types.js';
+import { askingAbout, askingOf, isUnheld } from '../../../src/core/session/asking.js';
+import type { ToolKind } from '../../../src/core/tool-call.js';
+import { askOf, busy, entries, infoOf, modes, next, opened, type Play, play, starting } from './play.js';
+
+type Known = { mode?: Mode; quirks?: Partial<AgentQuirks>; before?: AskingRecord };
+
+const session = ({ mode = 'default', quirks = {}, before = {} }: Known = {}): Play =>
+	next(starting(mode, true), { type: 'agent-connected', info: infoOf(quirks), asking: before }, opened);
+
+const unasked = (parts: Partial<UnaskedAction> = {}): AppEvent => ({
+	type: 'unasked',
+	action: {
+		title: 'Edit a.ts',
+		about: 'edits',
+		decision: 'ask',
+		because: 'edits are asked about',
+		isInPlan: false,
+		...parts,
+	},
+});
+const decided = (kind: ToolKind): AppEvent => ({
+	type: 'decided',
+	title: 'x',
+	kind,
+	verdict: { decision: 'denied', because: 'no' },
+	source: 'policy',
+});
+const asked = (kind: ToolKind): AppEvent => ({
+	type: 'asked',
+	ask: askOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
+});
+const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+const stored = (from: Play) =>
+	from.effects.flatMap((effect) => (effect.type === 'store-asking' ? [effect.record] : []));
+
+test.each<[ToolKind, AskingRecord]>([
+	['edit', { edits: 'asks' }],
+	['delete', { edits: 'asks' }],
+	['move', { edits: 'asks' }],
+	['execute', { commands: 'asks' }],
+	['read', {}],
+	['search', {}],
+	['fetch', {}],
+	['think', {}],
+	['switch_mode', {}],
+	['other', {}],
+])('A question or a decision about %s teaches %j.', (kind, record) => {
+	for (const event of [asked(kind), decided(kind)]) {
+		const after = next(busy('go', session()), event);
+		expect(after.state.asking.now).toEqual(record);
+		expect(stored(after)).toEqual(Object.keys(record).length === 0 ? [] : [record]);
+		expect(stored(next(after, event))).toEqual([]);
+	}
+});
+
+test('What was done unasked is learned, kept and told once; the mark stands in every mode that would have asked.', () => {
+	const learned = next(busy('go', session()), unasked());
+	expect(stored(learned)).toEqual([{ edits: 'doesNotAsk' }]);
+	expect(notes(learned)).toEqual(['The agent did not ask before this: Edit a.ts']);
+	const again = next(learned, unasked({ title: 'Edit b.ts' }));
+	expect(notes(again)).toHaveLength(1);
+	expect(again.state.asking).toMatchObject({ unaskedCount: 2, now: { edits: 'doesNotAsk' } });
+	for (const mode of ['default', 'acceptEdits', 'plan'] as const)
+		expect(isUnheld(next(again, { type: 'set-mode', mode }).state)).toBe(true);
+	expect(isUnheld(next(again, { type: 'set-mode', mode: 'bypassPermissions' }).state)).toBe(false);
+});
+
+test.each<[what: string, known: Known, edits: string, commands: string, warns: RegExp | null]>([
+	['nothing is known', {}, 'unknown', 'unknown', null],
+	['it asked before', { before: { edits: 'asks' } }, 'asks', 'unknown', null],
+	['it did not ask before', { before: { commands: 'doesNotAsk' } }, 'unknown', 'doesNotAsk', /earlier session it ran/],
+	['its name says never', { quirks: { neverAsks: true } }, 'doesNotAsk', 'doesNotAsk', /never asks/],
+	[
+		'its name says never, and it asked before',
+		{ quirks: { neverAsks: true }, before: { edits: 'asks', commands: 'asks' } },
+		'asks',
+		'asks',
+		null,
+	],
+	['its settings decide', { quirks: { asksByOwnConfig: true } }, 'doesNotAsk', 'doesNotAsk', /own settings/],
+	// Other settings may hold in this folder.
+	[
+		'its settings decide, and it asked before',
+		{ quirks: { asksByOwnConfig: true }, before: { edits: 'asks', commands: 'asks' } },
+		'doesNotAsk',
+		'doesNotAsk',
+		/own settings/,
+	],
+])('At the start, when %s.', (_, known, edits, commands, warns) => {
+	for (const mode of ['default', 'acceptEdits', 'plan'] as const) {
+		const from = session({ ...known, mode });
+		expect([askingAbout(from.state, 'edits'), askingAbout(from.state, 'commands')]).toEqual([edits, commands]);
+		expect(isUnheld(from.state)).toBe(warns !== null);
+		expect(notes(from)).toEqual(warns === null ? [] : [expect.stringMatching(warns)]);
+		if (warns !== null && mode === 'plan') expect(notes(from)[0]).toContain('Plan mode does not stop it.');
+	}
+});
+
+test('One whose settings decide is trusted to ask about a class once it asked about it in this session.', () => {
+	const from = busy('go', session({ mode: 'plan', quirks: { asksByOwnConfig: true } }));
+	const edits = next(from, decided('edit'));
+	expect(isUnheld(edits.state)).toBe(true);
+	const both = next(edits, decided('execute'));
+	expect(isUnheld(both.state)).toBe(false);
+	expect(askingOf(both.state)).toBe('asks');
+	expect(isUnheld(next(both, unasked({ about: 'commands' })).state)).toBe(true);
+});
+
+test('An agent that asks again is still watched in this session, and trusted from the next one on.', () => {
+	const from = busy('go', session({ before: { edits: 'doesNotAsk' } }));
+	const asks = next(from, decided('edit'));
+	expect(stored(asks)).toEqual([{ edits: 'asks' }]);
+	expect(isUnheld(asks.state)).toBe(true);
+	expect(stored(next(asks, unasked()))).toEqual([{ edits: 'doesNotAsk' }]);
+});
+
+test('What the person allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
+	const answered = next(busy('go', session()), asked('edit'), {
+		type: 'answer',
+		askId: 'a1',
+		outcome: { type: 'selected', optionId: 'always' },
+	});
+	const silent = next(answered, unasked());
+	expect(stored(silent)).toEqual([]);
+	expect(isUnheld(next(silent, unasked({ about: 'commands', title: 'touch x' })).state)).toBe(false);
+	expect(stored(next(silent, unasked({ about: 'commands', title: 'touch x' })))).toEqual([]);
+	expect(silent.state.asking).toMatchObject({ unaskedCount: 1, now: { edits: 'asks' } });
+	const own = { ownModes: { asks: 'ask', open: ['open'] } };
+	const loose = play(
+		next(
+			starting(),
+			{ type: 'agent-connected', info: infoOf(own) },
+			{ type: 'session-opened', sessionId: 's1', modes: modes('ask', 'ask', 'open'), options: [] },
+		),
+		{ type: 'set-agent-mode', modeId: 'open' },
+		{ type: 'agent-mode-set', modeId: 'open' },
+	);
+	expect(stored(next(loose, unasked()))).toEqual([]);
+	const bypassed = play(session(), { type: 'set-mode', mode: 'bypassPermissions' });
+	expect(stored(next(bypassed, unasked({ rule: 'user rule Edit(**)', decision: 'deny' })))).toEqual([]);
+});
+
+test.each<[string, Partial<UnaskedAction>, RegExp]>([
+	[
+		'a deny rule',
+		{ decision: 'deny', rule: 'command line rule Edit(**)' },
+		/^Done although .*Edit\(\*\*\) denies it: Edit a\.ts$/,
+	],
+	[
+		'plan mode, by a command',
+		{ decision: 'deny', about: 'commands', title: 'make', isInPlan: true },
+		/^Run while plan mode is on: make$/,
+	],
+])('Breaking %s has words of its own, each time.', (_, parts, words) => {
+	const twice = next(busy('go', session()), unasked(parts), unasked(parts));
+	expect(notes(twice)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
+});
+
+test('A refusal that was not heeded, by whomever, is told and not learned.', () => {
+	const after = next(
+		busy('go', session()),
+		unasked({ decision: 'deny', rule: 'user rule Edit(a.ts)', isRefused: true }),
+	);
+	expect(notes(after)).toEqual([expect.stringMatching(/^Done although/)]);
+	expect(stored(after)).toEqual([]);
+});
+
+test('Notes on broken rules are bounded; the count goes on.', () => {
+	const many = Array.from({ length: 200 }, () => unasked({ decision: 'deny', rule: 'user rule Edit' }));
+	const after = next(busy('go', session()), ...many);
+	expect(notes(after).length).toBeLessThan(50);
+	expect(after.state.asking).toMatchObject({ unaskedCount: 200 });
+	expect(after.state.asking.unasked.length).toBeLessThan(100);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentQuirks } from '../../../src/core/agent-info.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { looserMode, ownModeBeside } from '../../../src/core/session/own-mode.js';
+import { askOf, busy, endTurn, entries, modes, next, openedWith, option, type Play, play } from './play.js';
+
+const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+const set = (mode: 'default' | 'plan' | 'acceptEdits'): AppEvent => ({ type: 'set-mode', mode });
+const says = (modeId: string): AppEvent => ({ type: 'agent-mode', modeId });
+const took = (modeId: string): AppEvent => ({ type: 'agent-mode-set', modeId });
+const refuses = (modeId: string): AppEvent => ({
+	type: 'effect-failed',
+	failure: { code: 'agent-error', message: 'The agent did not switch' },
+	refusedModeId: modeId,
+});
+
+describe('A mode that we set and the agent did not take', () => {
+	const from = openedWith({ modes: modes('default', 'default', 'plan') });
+
+	test('is kept for the footer when it refused it, until it is in it.', () => {
+		const refused = play(from, set('plan'), refuses('plan'));
+		expect(refused.state.mode).toMatchObject({ mode: 'plan', agentRefused: 'plan' });
+		expect(play(refused, says('plan')).state.mode.agentRefused).toBeUndefined();
+		// An answer that came after the patience was over.
+		expect(play(refused, took('plan')).state.mode.agentRefused).toBeUndefined();
+		expect(play(refused, set('default')).state.mode.agentRefused).not.toBe('plan');
+	});
+
+	test('is said when it answers with success and announces another mode.', () => {
+		const told = play(from, set('plan'), says('default'), took('plan'));
+		expect(notes(told)).toEqual([expect.stringMatching(/did not switch its mode to plan.*it is in default/)]);
+		expect(told.state).toMatchObject({ agentModes: { current: 'default' }, mode: { agentRefused: 'plan' } });
+	});
+
+	test('is not taken for one when it announces the mode that it takes, before or after.', () => {
+		for (const events of [
+			[says('plan'), took('plan')],
+			[took('plan'), says('plan')],
+		]) {
+			const told = play(from, set('plan'), ...events);
+			expect(notes(told)).toEqual([]);
+			expect(told.state.mode.agentRefused).toBeUndefined();
+		}
+	});
+
+	test('is not taken for one when switches cross.', () => {
+		const told = play(from, set('plan'), set('default'), says('plan'), took('plan'), says('default'), took('default'));
+		expect(notes(told)).toEqual([]);
+		expect(told.state).toMatchObject({ agentModes: { current: 'default' } });
+		expect(told.state.mode.agentRefused).toBeUndefined();
+	});
+
+	test('is said of an option whose value stays another one.', () => {
+		const build = option('mode', 'build', ['build', 'plan']);
+		const optioned = play(openedWith({ options: [build] }), set('plan'), {
+			type: 'config-options-set',
+			options: [build],
+			wanted: { optionId: 'mode', value: 'plan' },
+		});
+		expect(notes(optioned)).toEqual(['The agent did not switch mode to plan.']);
+		expect(optioned.state.mode.agentRefused).toBe('plan');
+	});
+});
+
+describe('A plan that is approved with an option of the agent’s own', () => {
+	const quirks: Partial<AgentQuirks> = {
+		acceptEditsOptionIds: ['acceptEdits'],
+		reviewEditsOptionIds: ['exit-plan-default'],
+		ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] },
+	};
+	const options: readonly PermissionOption[] = [
+		{ id: 'exit-plan-default', name: 'Yes, manually', kind: 'allow_once' },
+		{ id: 'exit-plan-auto', name: 'Yes, and use auto mode', kind: 'allow_always' },
+		{ id: 'restore', name: 'Yes, restore', kind: 'allow_once' },
+		{ id: 'reject', name: 'No', kind: 'reject_once' },
+		{ id: 'odd', name: 'Odd', kind: 'unknown' },
+	];
+	const planned = play(
+		busy('go', openedWith({ mode: 'plan', modes: modes('plan', 'default', 'acceptEdits', 'plan', 'auto'), quirks })),
+		{ type: 'asked', ask: askOf('a1', { kind: 'exit-plan', options, plan: '# Plan' }) },
+	);
+	const choose = (optionId: string) =>
+		next(planned, { type: 'answer', askId: 'a1', outcome: { type: 'selected', optionId } });
+
+	test.each<[id: string, goes: string, ours: string, looser: string | null]>([
+		['exit-plan-auto', 'auto', 'default', 'auto'],
+		['restore', 'default', 'default', null],
+		['restore', 'acceptEdits', 'acceptEdits', null],
+	])('%s leads to %s: our mode goes along to %s, and the agent is not set back.', (id, goes, ours, looser) => {
+		const after = next(choose(id), says(goes));
+		expect(after.effects).toEqual([]);
+		expect(after.state).toMatchObject({ mode: { mode: ours }, agentModes: { current: goes } });
+		expect(looserMode(after.state)).toBe(looser);
+		expect(notes(after)).toEqual([]);
+		// It is no «always» of the agent: the mode says what holds.
+		expect(after.state.agentGrants ?? []).toEqual([]);
+		const over = endTurn(after);
+		expect(over.effects).toEqual([]);
+		expect(over.state.mode.isAgentChoosing).toBeUndefined();
+	});
+
+	test('An agent that says nothing of its mode is taken out of plan mode when its turn ends.', () => {
+		const over = endTurn(choose('exit-plan-auto'));
+		expect(over.state.mode.mode).toBe('default');
+		expect(over.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
+	});
+
+	test.each(['reject', 'odd'])('%s approves nothing: plan mode stays on.', (id) => {
+		expect(choose(id).state.mode.mode).toBe('plan');
+	});
+});
+
+test.each<[what: string, from: Play, shown: string | null]>([
+	['modes of another kind', openedWith({ modes: modes('architect', 'ask', 'code', 'architect') }), 'architect'],
+	['the first of them', openedWith({ modes: modes('ask', 'ask', 'code', 'architect') }), 'ask'],
+	['such modes as an option', openedWith({ options: [option('mode', 'code', ['ask', 'code', 'x'])] }), 'code'],
+	['one mode besides plan', openedWith({ options: [option('mode', 'build', ['build', 'plan'])] }), null],
+	['a mode that is called like ours', openedWith({ modes: modes('default', 'default', 'other', 'x') }), null],
+	[
+		'thinking levels',
+		openedWith({ modes: modes('high', 'off', 'high', 'x'), quirks: { modesAreNotPermissions: true } }),
+		null,
+	],
+	['no modes', openedWith({}), null],
+	[
+		'a known one that asks',
+		openedWith({ modes: modes('ro', 'ro', 'rw'), quirks: { ownModes: { asks: 'ro', open: ['rw'] } } }),
+		null,
+	],
+])('Beside our mode the agent’s own is named where ours does not imply it: %s.', (_, from, shown) => {
+	expect(ownModeBeside(from.state)).toBe(shown);
+});
