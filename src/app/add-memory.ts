@@ -1,28 +1,31 @@
-import { withMemory } from '../core/memory.js';
-import type { Ports } from '../core/ports.js';
+import type { AgentInfo } from '../core/agent-info.js';
+import { memoryFilesOf, withMemory } from '../core/memory.js';
+import type { PathFact } from '../core/policy/types.js';
+import type { FilesPort, Ports } from '../core/ports.js';
 import type { Allowances } from './changes/allowances.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 
-/** What adding a line to AGENTS.md needs. */
+/** What adding a line to the agent's memory file needs. */
 export type AddMemoryOptions = {
 	readonly ports: Ports;
 	readonly cwd: string;
+	/** Whose file it is; null before it has said who it is. */
+	readonly agent: () => AgentInfo | null;
 	readonly questions: Questions;
 	readonly allowances: Allowances;
+	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 	readonly dispatch: Store['dispatch'];
 	/** Aborts when the app closes. */
 	readonly signal: AbortSignal;
 };
 
-/** The file that agents read first in a project. */
-const MEMORY_FILE = 'AGENTS.md';
-
-/** Shows what the line changes in the project's AGENTS.md, and writes it when the person agrees. */
+/** Shows what the line changes in the file that the agent reads first, and writes it when the person agrees. */
 export async function addMemory(options: AddMemoryOptions, line: string): Promise<void> {
 	const { ports, cwd, questions, allowances, dispatch } = options;
 	const { files, ids, clock, log } = ports;
-	const path = `${cwd}/${MEMORY_FILE}`;
+	const name = await memoryFile(files, cwd, options.agent());
+	const path = `${cwd}/${name}`;
 	const failed = (failure: { readonly message: string; readonly hint?: string }): void =>
 		dispatch({ type: 'note', level: 'error', title: failure.message, ...(failure.hint ? { hint: failure.hint } : {}) });
 	const before = await files.read(path);
@@ -32,7 +35,7 @@ export async function addMemory(options: AddMemoryOptions, line: string): Promis
 	const request = {
 		source: 'fs-write',
 		kind: 'edit',
-		title: oldText === null ? `Create ${MEMORY_FILE}` : `Add a line to ${MEMORY_FILE}`,
+		title: oldText === null ? `Create ${name}` : `Add a line to ${name}`,
 		paths: [await files.inspect(path)],
 		diffs: [{ type: 'diff', path, oldText, newText }],
 	} as const;
@@ -52,15 +55,26 @@ export async function addMemory(options: AddMemoryOptions, line: string): Promis
 		options.signal,
 	);
 	if (outcome.type !== 'selected' || outcome.optionId !== 'allow') {
-		dispatch({ type: 'note', level: 'info', title: `${MEMORY_FILE} was left as it is` });
+		dispatch({ type: 'note', level: 'info', title: `${name} is unchanged` });
 		return;
 	}
 	const now = await files.read(path);
 	const isSame = now.ok ? now.value === oldText : oldText === null && now.failure.code === 'not-found';
-	if (!isSame) return failed({ message: `${MEMORY_FILE} changed meanwhile: nothing was written.`, hint: 'Try again.' });
+	if (!isSame) return failed({ message: `${name} changed meanwhile, so nothing was written.`, hint: 'Try again.' });
 	allowances.add(request);
+	for (const fact of request.paths) options.wrote(fact, oldText, newText);
 	const written = await files.write(path, newText);
 	if (!written.ok) return failed(written.failure);
-	log.write('info', 'the person added a line', { file: MEMORY_FILE });
-	dispatch({ type: 'note', level: 'info', title: `${MEMORY_FILE} has the line now: ${line}` });
+	log.write('info', 'the person added a line', { file: name });
+	dispatch({ type: 'note', level: 'info', title: `Added to ${name}: ${line}` });
+}
+
+/** The first of the agent's files that is there, else the one that it calls its own. */
+async function memoryFile(files: FilesPort, cwd: string, agent: AgentInfo | null): Promise<string> {
+	const names = memoryFilesOf(agent);
+	for (const name of names) {
+		const found = await files.read(`${cwd}/${name}`);
+		if (found.ok || found.failure.code !== 'not-found') return name;
+	}
+	return names[0];
 }

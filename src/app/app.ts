@@ -1,26 +1,32 @@
 import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
 import type { AppEvent } from '../core/event.js';
-import type { Mode, Rule } from '../core/policy/types.js';
+import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
+import { createOwnWrites } from './changes/own-writes.js';
 import { createTurnFiles } from './changes/turn-files.js';
 import type { Door } from './doors/door.js';
 import { passRead, passWrite } from './doors/files.js';
 import { passPermission } from './doors/permission.js';
 import { createTerminalDoor } from './doors/terminals.js';
 import { createRunner } from './effects.js';
+import { logEvent } from './event-log.js';
 import { createGrants } from './grants.js';
 import { createQuestions } from './questions.js';
+import { createReadCard } from './read-card.js';
 import { createStore, type Store } from './store.js';
+import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
 import { createUpdates, type Updates } from './updates.js';
 
 /** What a session is started with. Times are in milliseconds. */
 export type AppOptions = {
 	readonly launch: AgentLaunch;
 	readonly cwd: string;
+	/** Resolved folders beside the workspace that the agent may edit as well. */
+	readonly additionalDirectories?: readonly string[];
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -44,7 +50,9 @@ export type App = {
 	rules(): readonly Rule[];
 	/** Starts the agent. */
 	start(): void;
-	/** Settles when what the last turn changed is known, at the latest after `milliseconds`. */
+	/** This program wrote a new file for the person, at an absolute path: that is no change of the agent's. */
+	wroteFile(path: string, text: string): Promise<void>;
+	/** Settles when it is known what the last turn changed and what it did unasked, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;
 	/** Ends the agent and every terminal; settles within three seconds. */
 	close(): Promise<void>;
@@ -58,10 +66,14 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	const allowances = createAllowances();
 	const clientWrites = createClientWrites();
 	const { snapshots } = ports;
+	const ownWrites = snapshots === undefined ? null : createOwnWrites(snapshots);
 	const turnFiles =
-		snapshots === undefined
+		snapshots === undefined || ownWrites === null
 			? null
-			: createTurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, cwd });
+			: createTurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd });
+	const wrote = (path: PathFact, oldText: string | null, newText: string): void => {
+		if (path.relative !== null) ownWrites?.add(path.relative, oldText, newText);
+	};
 	const runner = createRunner({
 		store: () => store,
 		updates: () => updates,
@@ -69,14 +81,16 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		ports,
 		questions,
 		allowances,
+		wrote,
 		turnFiles,
 		cwd,
+		additionalDirectories: options.additionalDirectories ?? [],
 		features: options.features,
 		handshakeTimeout: options.handshakeTimeout,
 		cancelPatience: options.cancelPatience,
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
-	const updates: Updates = createUpdates(store);
+	const updates: Updates = createUpdates(store, ports.log);
 	const door: Door = {
 		store,
 		ports,
@@ -84,11 +98,14 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		grants: createGrants(),
 		allowances,
 		clientWrites,
+		reads: createReadCard(store, () => ports.ids.next('read')),
 		isHeadless: options.isHeadless,
 		rules: () => store.getState().rules,
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};
-	const host = createHost(door, updates);
+	store.onEvent((event) => logEvent(event, store.getState(), ports.log));
+	const unasked = createUnaskedWatch({ store, ports, allowances });
+	const host = createHost(door, updates, unasked);
 	let { turn: grantedTurn, mode: grantedMode } = initial;
 	store.onEvent(() => {
 		const { turn, mode: modes } = store.getState();
@@ -104,15 +121,17 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		subscribe: store.subscribe,
 		onEvent: store.onEvent,
 		rules: () => store.getState().rules,
-		start: () => runner.run({ type: 'start-agent', launch }),
+		start() {
+			logEvent({ type: 'agent-starting', launch }, store.getState(), ports.log);
+			runner.run({ type: 'start-agent', launch });
+		},
+		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
 		filesSettled: (milliseconds) =>
 			new Promise((resolve) => {
-				if (turnFiles === null) {
-					resolve();
-					return;
-				}
 				const stopTimer = ports.clock.after(milliseconds, resolve);
-				void turnFiles.settled().finally(() => {
+				const settled = turnFiles === null ? Promise.resolve() : turnFiles.settled();
+				// What changed may have been done unasked.
+				void settled.finally(unasked.settled).finally(() => {
 					stopTimer();
 					resolve();
 				});
@@ -121,12 +140,17 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	};
 }
 
-function createHost(door: Door, updates: Updates): AgentHost {
+function createHost(door: Door, updates: Updates, unasked: UnaskedWatch): AgentHost {
 	const terminals = createTerminalDoor(door);
 	return {
-		onEvents: (sessionId, events) => updates.receive(sessionId, events),
+		onEvents(sessionId, events) {
+			updates.receive(sessionId, events);
+			if (door.store.getState().sessionId !== sessionId) return;
+			for (const event of events) if (event.type === 'tool') unasked.seeCall(event.patch.id);
+		},
 		onJunk: (count) => door.store.dispatch({ type: 'junk-lines', count }),
 		onStderr: (line) => door.ports.log.write('info', 'agent stderr', { line }),
+		onRefused: (method, code, message) => door.ports.log.write('info', 'request refused', { method, code, message }),
 		requestPermission: (request, signal) => passPermission(door, request, signal),
 		readTextFile: (request, signal) => passRead(door, request, signal),
 		writeTextFile: (request, signal) => passWrite(door, request, signal),

@@ -1,11 +1,14 @@
-import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import type { AgentInfo, AgentLaunch, ClientFeatures } from '../core/agent-info.js';
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
+import type { PathFact } from '../core/policy/types.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
+import { versionOf } from '../core/session/asking.js';
 import { addMemory } from './add-memory.js';
 import type { Allowances } from './changes/allowances.js';
 import type { TurnFiles } from './changes/turn-files.js';
+import { createModeSwitches } from './mode-switches.js';
 import { createPersonShell } from './person-shell.js';
 import { promptBlocks } from './prompt-blocks.js';
 import type { Questions } from './questions.js';
@@ -19,11 +22,14 @@ export type RunnerOptions = {
 	readonly ports: Ports;
 	readonly questions: Questions;
 	readonly allowances: Allowances;
+	/** This program wrote a file for the person. */
+	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 	/** Null: nothing keeps the files. */
 	readonly turnFiles: TurnFiles | null;
 	readonly updates: () => Updates;
 	readonly host: () => AgentHost;
 	readonly cwd: string;
+	readonly additionalDirectories: readonly string[];
 	readonly features: ClientFeatures;
 	readonly handshakeTimeout: number;
 	readonly cancelPatience: number;
@@ -42,12 +48,17 @@ export function createRunner(options: RunnerOptions): Runner {
 	let lastStart: Promise<void> = Promise.resolve();
 	/** Calls the timer off that watches a cancelled turn. */
 	let patience: () => void = () => {};
-	/** Switches of the agent's modes and options that it has not answered. */
-	let switches: Promise<void> | null = null;
 	let isClosed = false;
 	const dispatch: Store['dispatch'] = (event) => {
 		if (!isClosed) options.store().dispatch(event);
 	};
+
+	const switches = createModeSwitches({
+		connection: () => connection,
+		getState: () => options.store().getState(),
+		clock: ports.clock,
+		dispatch,
+	});
 
 	async function startAgent(launch: AgentLaunch): Promise<void> {
 		starting.abort();
@@ -55,7 +66,7 @@ export function createRunner(options: RunnerOptions): Runner {
 		starting = attempt;
 		const old = connection;
 		connection = null;
-		switches = null;
+		switches.forget();
 		openSessionId = null;
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
@@ -86,7 +97,9 @@ export function createRunner(options: RunnerOptions): Runner {
 			// Nobody is left who could ask for their output or release them.
 			ports.terminals.closeAll().catch(logged('closeAll'));
 		});
-		dispatch({ type: 'agent-connected', info: connected.info });
+		const asking = await ports.asking?.load(versionOf(connected.info));
+		if (connection !== connected) return;
+		dispatch({ type: 'agent-connected', info: connected.info, ...(asking === undefined ? {} : { asking }) });
 	}
 
 	async function openSession(): Promise<void> {
@@ -96,13 +109,17 @@ export function createRunner(options: RunnerOptions): Runner {
 		openSessionId = null;
 		if (left !== null) current.closeSession(left).catch(logged('closeSession'));
 		await ports.terminals.closeAll();
-		const opened = await current.newSession({ cwd: options.cwd });
+		const opened = await current.newSession({
+			cwd: options.cwd,
+			additionalDirectories: options.additionalDirectories,
+		});
 		if (connection !== current) return;
 		if (opened.ok) {
 			openSessionId = opened.value.sessionId;
 			const { sessionId, modes, options: configOptions } = opened.value;
 			// What the agent said before its answer stands before the first prompt.
 			dispatch({ type: 'session-opened', sessionId, modes, options: configOptions, isMoreComing: true });
+			tellOfDirectories(current.info);
 			options.updates().opened(sessionId);
 			dispatch({ type: 'session-ready' });
 		} else if (opened.failure.code !== 'agent-exit') {
@@ -111,12 +128,26 @@ export function createRunner(options: RunnerOptions): Runner {
 		}
 	}
 
+	/** An agent that does not know of the folders can still be asked to work in them. */
+	function tellOfDirectories({ title, takesAdditionalDirectories }: AgentInfo): void {
+		const { additionalDirectories } = options;
+		if (additionalDirectories.length === 0 || takesAdditionalDirectories) return;
+		dispatch({
+			type: 'note',
+			level: 'info',
+			title: `${title} does not support additional directories, so it was not told about them.`,
+			detail: additionalDirectories.join('\n'),
+			hint: 'it can still read and edit files there when a prompt names them by their full path',
+		});
+	}
+
 	async function sendPrompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
 		const { turnId, sessionId, prompt, restored, commands } = effect;
 		const current = connection;
 		if (current === null) return;
-		if (turnFiles !== null || switches !== null) {
-			await Promise.all([turnFiles?.begun(turnId), switches]);
+		if (turnFiles !== null || switches.pending() !== null) {
+			dispatch({ type: 'prompt-held', turnId });
+			await Promise.all([turnFiles?.begun(turnId), switches.pending()]);
 			const { turn } = options.store().getState();
 			if (connection !== current || turn?.id !== turnId) return;
 			// Stopped while the files were kept or a mode was switched: the agent never hears of it.
@@ -127,6 +158,7 @@ export function createRunner(options: RunnerOptions): Runner {
 			}
 		}
 		const blocks = promptBlocks(options.store().getState(), prompt, restored, commands);
+		dispatch({ type: 'prompt-sent', turnId });
 		const result = await current.prompt(sessionId, blocks);
 		if (connection !== current) return;
 		if (options.store().getState().turn?.id === turnId) patience();
@@ -146,7 +178,7 @@ export function createRunner(options: RunnerOptions): Runner {
 	}
 
 	function logged(what: string): (error: unknown) => void {
-		return (error) => ports.log.write('error', 'effect failed', { effect: what, error: String(error) });
+		return (error) => ports.log.write('error', 'effect failed', { effect: what, error });
 	}
 
 	async function cancelTurn(turnId: string, sessionId: string): Promise<void> {
@@ -157,40 +189,15 @@ export function createRunner(options: RunnerOptions): Runner {
 		await connection?.cancel(sessionId);
 	}
 
-	/** A prompt waits for it: what the agent does is to be held by the mode that it was told. */
-	function switching(done: Promise<void>): Promise<void> {
-		const all = Promise.allSettled([switches, done]).then(() => {
-			if (switches === all) switches = null;
-		});
-		switches = all;
-		return done;
-	}
-
-	async function setAgentMode(sessionId: string, modeId: string): Promise<void> {
-		const result = await connection?.setMode(sessionId, modeId);
-		// An answer for a session that was left says nothing about the one that is open now.
-		if (result === undefined || options.store().getState().sessionId !== sessionId) return;
-		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
-		else {
-			const failure = refusedSwitch(`its mode to ${modeId}`, result.failure);
-			dispatch({ type: 'effect-failed', failure, refusedModeId: modeId });
-		}
-	}
-
-	async function setConfigOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
-		const result = await connection?.setConfigOption(sessionId, optionId, value);
-		if (result === undefined || options.store().getState().sessionId !== sessionId) return;
-		if (result.ok) dispatch({ type: 'config-options-set', options: result.value });
-		else dispatch({ type: 'effect-failed', failure: refusedSwitch(`${optionId} to ${value}`, result.failure) });
-	}
-
 	const closing = new AbortController();
 	const person = createPersonShell({ ports, cwd: options.cwd, allowances: options.allowances, dispatch });
 	const memory = {
 		ports,
 		cwd: options.cwd,
+		agent: () => options.store().getState().agent,
 		questions,
 		allowances: options.allowances,
+		wrote: options.wrote,
 		dispatch,
 		signal: closing.signal,
 	};
@@ -211,9 +218,9 @@ export function createRunner(options: RunnerOptions): Runner {
 			case 'answer-ask':
 				return questions.settle(effect.askId, effect.outcome);
 			case 'set-agent-mode':
-				return switching(setAgentMode(effect.sessionId, effect.modeId));
+				return switches.setMode(effect.sessionId, effect.modeId);
 			case 'set-config-option':
-				return switching(setConfigOption(effect.sessionId, effect.optionId, effect.value));
+				return switches.setOption(effect.sessionId, effect.optionId, effect.value);
 			case 'kill-agent':
 				return connection?.close().then(() => undefined);
 			case 'store-rule':
@@ -230,6 +237,8 @@ export function createRunner(options: RunnerOptions): Runner {
 				return person.end(effect.terminalId);
 			case 'add-memory':
 				return addMemory(memory, effect.text);
+			case 'store-asking':
+				return ports.asking?.save(effect.agent, effect.record);
 		}
 	}
 
@@ -237,7 +246,7 @@ export function createRunner(options: RunnerOptions): Runner {
 		run(effect) {
 			// Ports return failures; a rejection is a defect of ours, and is told as one.
 			new Promise<void>((resolve) => resolve(perform(effect))).catch((error: unknown) => {
-				ports.log.write('error', 'effect failed', { effect: effect.type, error: String(error) });
+				ports.log.write('error', 'effect failed', { effect: effect.type, error });
 				const message = `Something went wrong in acp-tui (${effect.type}): ${String(error)}`;
 				dispatch(failureEvent(effect, { code: 'internal', message }));
 			});
@@ -273,6 +282,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'test-permission':
 		case 'end-command':
 		case 'add-memory':
+		case 'store-asking':
 			return { type: 'effect-failed', failure };
 		case 'run-command':
 			return { type: 'command-failed', commandId: effect.commandId, failure };
@@ -281,12 +291,4 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'restore-files':
 			return { type: 'restore-failed', failure };
 	}
-}
-
-function refusedSwitch(what: string, failure: { readonly message: string; readonly detail?: string }) {
-	return {
-		code: 'agent-error' as const,
-		message: `The agent did not switch ${what}: ${failure.message}`,
-		...(failure.detail === undefined ? {} : { detail: failure.detail }),
-	};
 }

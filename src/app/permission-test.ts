@@ -1,8 +1,8 @@
 import { decide } from '../core/policy/decide.js';
 import { modeLabel } from '../core/policy/modes.js';
 import type { PermissionTarget } from '../core/policy/test-target.js';
-import { type ActionRequest, MODES, type Rule } from '../core/policy/types.js';
-import type { FilesPort } from '../core/ports.js';
+import { type ActionRequest, type CommandFact, MODES, type Rule } from '../core/policy/types.js';
+import { type CommandPorts, withFindings } from './command-findings.js';
 
 /**
  * What the policy says of a target in every mode, as the text of a note; nothing is done. Where the
@@ -11,10 +11,10 @@ import type { FilesPort } from '../core/ports.js';
 export async function testPermission(
 	target: PermissionTarget,
 	rules: readonly Rule[],
-	files: FilesPort,
+	ports: CommandPorts,
 	cwd: string,
 ): Promise<{ readonly title: string; readonly detail: string }> {
-	const request = await requestOf(target, files, cwd);
+	const request = await requestOf(target, ports, cwd);
 	const detail = [verdicts(request, rules)];
 	const door = doorOf(request);
 	if (door !== null) {
@@ -24,19 +24,22 @@ export async function testPermission(
 	return { title: `Tested, not done: ${request.title}`, detail: detail.join('\n') };
 }
 
-async function requestOf(target: PermissionTarget, files: FilesPort, cwd: string): Promise<ActionRequest> {
+async function requestOf(target: PermissionTarget, ports: CommandPorts, cwd: string): Promise<ActionRequest> {
 	const common = { source: 'permission', paths: [], diffs: [] } as const;
 	switch (target.type) {
-		case 'command':
+		case 'command': {
+			const command: CommandFact = { text: target.line, line: target.line, envNames: [] };
+			const workspace = (await ports.files.inspect(cwd)).real ?? cwd;
 			return {
 				...common,
 				kind: 'execute',
 				title: target.line,
-				command: { text: target.line, line: target.line, envNames: [] },
+				command: await withFindings(command, workspace, ports),
 			};
+		}
 		case 'path': {
 			// A person writes paths as seen from the workspace; an agent's are absolute.
-			const path = await files.inspect(target.path.startsWith('/') ? target.path : `${cwd}/${target.path}`);
+			const path = await ports.files.inspect(target.path.startsWith('/') ? target.path : `${cwd}/${target.path}`);
 			return { ...common, kind: target.kind, title: `${target.kind} ${path.relative ?? target.path}`, paths: [path] };
 		}
 		case 'fetch':

@@ -25,7 +25,8 @@ export function promptBlocks(
 		...(isPlanTold ? [PLAN_WORDS] : []),
 		...commands.map(commandWords),
 	];
-	return [...words.map((text) => ({ type: 'text' as const, text })), ...prompt.blocks];
+	// Agents join blocks as they are: a note of ours ends with a blank line.
+	return [...words.map((text) => ({ type: 'text' as const, text: `${text}\n\n` })), ...prompt.blocks];
 }
 
 const PLAN_WORDS = [

@@ -45,7 +45,7 @@ export function createRuleEffects(options: {
 	return {
 		perform(effect) {
 			if (effect.type === 'test-permission') {
-				return testPermission(effect.target, options.rules(), ports.files, options.cwd).then((note) =>
+				return testPermission(effect.target, options.rules(), ports, options.cwd).then((note) =>
 					dispatch({ type: 'note', level: 'info', ...note }),
 				);
 			}

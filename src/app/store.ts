@@ -8,6 +8,8 @@ import type { SessionState } from '../core/session/state.js';
 export type Store = {
 	getState(): SessionState;
 	dispatch(event: AppEvent): void;
+	/** Several at once: subscribers hear of them when all are folded in. */
+	dispatchAll(events: readonly AppEvent[]): void;
 	/** Called after each batch of events; returns the way to stop it. */
 	subscribe(listener: () => void): () => void;
 	/** Called with each event after it was folded, for logs and stream output. */
@@ -30,19 +32,22 @@ export function createStore(initial: SessionState, clock: ClockPort, run: (effec
 		for (const effect of step.effects) run(effect);
 	}
 
+	function dispatchAll(events: readonly AppEvent[]): void {
+		for (const event of events) pending.push(event);
+		if (isFolding || events.length === 0) return;
+		isFolding = true;
+		try {
+			for (let next = pending.shift(); next !== undefined; next = pending.shift()) fold(next);
+		} finally {
+			isFolding = false;
+		}
+		for (const listener of listeners) listener();
+	}
+
 	return {
 		getState: () => state,
-		dispatch(event) {
-			pending.push(event);
-			if (isFolding) return;
-			isFolding = true;
-			try {
-				for (let next = pending.shift(); next !== undefined; next = pending.shift()) fold(next);
-			} finally {
-				isFolding = false;
-			}
-			for (const listener of listeners) listener();
-		},
+		dispatch: (event) => dispatchAll([event]),
+		dispatchAll,
 		subscribe(listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

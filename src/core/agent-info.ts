@@ -8,6 +8,8 @@ export type AgentLaunch = {
 	readonly env: Readonly<Record<string, string>>;
 	/** The directory to start it in; the workspace when absent. */
 	readonly cwd?: string;
+	/** The demo agent of this program: it shows tool calls that it never makes. */
+	readonly isBundled?: true;
 };
 
 /** What the client offers; the config can switch parts off, so the announcement stays truthful. */
@@ -32,6 +34,8 @@ export type AgentInfo = {
 	readonly loadSession: boolean;
 	readonly prompt: { readonly image: boolean; readonly audio: boolean; readonly embeddedContext: boolean };
 	readonly closeSession: boolean;
+	/** `session/new` takes `additionalDirectories` (`sessionCapabilities.additionalDirectories`). */
+	readonly takesAdditionalDirectories: boolean;
 	readonly authMethods: readonly AuthMethod[];
 	/** What this agent does differently, from the quirks table. */
 	readonly quirks: AgentQuirks;
@@ -51,6 +55,8 @@ export type AgentQuirks = {
 	readonly reviewEditsOptionIds: readonly string[];
 	/** Its session modes are not permission modes (thinking levels, sandbox presets). */
 	readonly modesAreNotPermissions: boolean;
+	/** The files of a project that it reads first, its own before the others; AGENTS.md alone unless given. */
+	readonly memoryFiles?: readonly string[];
 	/** What its own session modes let through; absent where nobody knows, or where it has none. */
 	readonly ownModes?: OwnModes;
 };
@@ -63,6 +69,8 @@ export type OwnModes = {
 	readonly edits?: string;
 	/** Those that let more through unasked than «default» promises. */
 	readonly open: readonly string[];
+	/** In `asks` it runs commands unasked in a sandbox of its own in which they can change nothing. */
+	readonly isSandbox?: true;
 };
 
 /** An agent's session mode. */

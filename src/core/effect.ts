@@ -1,4 +1,5 @@
 import type { AgentLaunch } from './agent-info.js';
+import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { PlanChoice } from './event.js';
 import type { PermissionTarget } from './policy/test-target.js';
@@ -29,7 +30,7 @@ export type Effect =
 	/** A command line of the person, in their own shell. `isWhole`: it will get the whole terminal. */
 	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly terminalId: string }
-	/** Show what a line more in the project's AGENTS.md changes, and write it when the person agrees. */
+	/** Show what a line more in the agent's memory file changes, and write it when the person agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
@@ -61,7 +62,9 @@ export type Effect =
 	  }
 	| { readonly type: 'store-rule'; readonly rule: RememberedRule }
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
-	| { readonly type: 'test-permission'; readonly target: PermissionTarget };
+	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
+	/** Keep what the agent has shown about asking, for later sessions. */
+	| { readonly type: 'store-asking'; readonly agent: AgentVersion; readonly record: AskingRecord };
 
 /** A command of the person, as the agent is told of it: the newest of its output as plain text. */
 export type RanCommand = {

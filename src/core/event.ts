@@ -9,11 +9,12 @@ import type {
 	StopReason,
 	Usage,
 } from './agent-info.js';
+import type { AskingRecord, UnaskedAction } from './asking.js';
 import type { ChangeSet, RestoreDirection } from './changes.js';
 import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
-import type { Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
+import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
 import type { Ask, Prompt } from './session/state.js';
 import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
@@ -35,6 +36,8 @@ export type AgentEvent =
 			/** The tool call whose sub-agent says it. */
 			readonly parentId?: string;
 	  }
+	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
+	| { readonly type: 'message-ended' }
 	/** A chunk that is not text. */
 	| {
 			readonly type: 'block';
@@ -71,7 +74,7 @@ export type AgentEvent =
 	/** The whole plan, which replaces the one before. */
 	| { readonly type: 'plan'; readonly steps: readonly PlanStep[] }
 	| { readonly type: 'commands'; readonly commands: readonly AgentCommand[] }
-	/** The agent says which of its modes is current. `isEcho`: it only answers our own switch. */
+	/** The agent says which of its modes is current. */
 	| { readonly type: 'agent-mode'; readonly modeId: string }
 	| { readonly type: 'config-options'; readonly options: readonly ConfigOption[] }
 	| { readonly type: 'session-info'; readonly title?: string | null }
@@ -81,6 +84,8 @@ export type AgentEvent =
 			readonly level: 'info' | 'warning' | 'error';
 			readonly title: string;
 			readonly detail?: string;
+			/** It tells of something that happens now: the same words again are news. */
+			readonly isEvent?: true;
 	  }
 	| {
 			readonly type: 'compaction';
@@ -96,7 +101,8 @@ export type AgentEvent =
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =
 	| { readonly type: 'agent-starting'; readonly launch: AgentLaunch }
-	| { readonly type: 'agent-connected'; readonly info: AgentInfo }
+	/** `asking`: what this agent showed in earlier sessions. */
+	| { readonly type: 'agent-connected'; readonly info: AgentInfo; readonly asking?: AskingRecord }
 	| {
 			readonly type: 'session-opened';
 			readonly sessionId: string;
@@ -107,6 +113,8 @@ export type LifecycleEvent =
 	  }
 	/** What came before the session was open is in: what waits is sent. */
 	| { readonly type: 'session-ready' }
+	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
+	| { readonly type: 'prompt-held' | 'prompt-sent'; readonly turnId: string }
 	/** Starting, the handshake or opening the session failed. */
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
@@ -124,14 +132,30 @@ export type LifecycleEvent =
 	| { readonly type: 'effect-failed'; readonly failure: Failure; readonly refusedModeId?: string }
 	/** The agent accepted our switch of its mode or option. */
 	| { readonly type: 'agent-mode-set'; readonly modeId: string }
-	| { readonly type: 'config-options-set'; readonly options: readonly ConfigOption[] };
+	| {
+			readonly type: 'config-options-set';
+			readonly options: readonly ConfigOption[];
+			/** What was asked for: an agent may answer with another value. */
+			readonly wanted?: { readonly optionId: string; readonly value: string | boolean };
+	  };
 
 /** What the person does. */
 export type PersonEvent =
-	/** Sent, or queued while a turn runs. `isFirst` puts it before what waits already, `interrupts` also stops the turn. */
-	| { readonly type: 'prompt'; readonly prompt: Prompt; readonly isFirst?: boolean; readonly interrupts?: boolean }
+	/**
+	 * Sent, or queued while a turn runs. `isFirst` puts it before what waits already, `interrupts` also stops the turn.
+	 * `place` is where it stood in the queue before it was taken back, from 0: there it waits again.
+	 */
+	| {
+			readonly type: 'prompt';
+			readonly prompt: Prompt;
+			readonly isFirst?: boolean;
+			readonly interrupts?: boolean;
+			readonly place?: number;
+	  }
 	| { readonly type: 'queue-edit'; readonly promptId: string; readonly text: string }
 	| { readonly type: 'queue-remove'; readonly promptId: string }
+	/** Puts a prompt that was taken back into the queue again, at its place (from 0). */
+	| { readonly type: 'queue-insert'; readonly prompt: Prompt; readonly place: number }
 	/** Moves a queued prompt by a place: -1 is earlier. */
 	| { readonly type: 'queue-move'; readonly promptId: string; readonly by: -1 | 1 }
 	/** Lets a held queue go on. */
@@ -141,7 +165,7 @@ export type PersonEvent =
 	| { readonly type: 'run-command'; readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }
 	| { readonly type: 'share-command'; readonly commandId: string; readonly isPrivate: boolean }
-	/** A line for the project's AGENTS.md: it is shown first. */
+	/** A line for the file of the project that the agent reads first: it is shown before. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `remember` also writes one of the rules that the question offers. */
 	| {
@@ -166,6 +190,8 @@ export type PersonEvent =
 	| { readonly type: 'set-mode'; readonly mode: Mode }
 	| { readonly type: 'set-agent-mode'; readonly modeId: string }
 	| { readonly type: 'set-config-option'; readonly optionId: string; readonly value: string | boolean }
+	/** Takes an «always» of the agent's own back: it is put into its asking mode again. */
+	| { readonly type: 'ask-again' }
 	/** A new session with the same agent; `clear` empties the transcript. */
 	| { readonly type: 'new-session' }
 	| { readonly type: 'clear-transcript' }
@@ -200,10 +226,23 @@ export type GateEvent =
 			readonly verdict: ToolVerdict;
 			readonly source: 'policy' | 'person';
 	  }
+	/** The agent did something without asking that would have been asked about or refused. */
+	| { readonly type: 'unasked'; readonly action: UnaskedAction }
 	/** A rule holds from now on. */
 	| { readonly type: 'rule-added'; readonly rule: Rule }
 	/** The agent took a request back (`$/cancel_request`), or the turn ended with it open. */
-	| { readonly type: 'ask-withdrawn'; readonly askId: string };
+	| { readonly type: 'ask-withdrawn'; readonly askId: string }
+	/** The agent says something else of what a standing question is about; what it comes to follows. */
+	| { readonly type: 'ask-changing'; readonly askId: string }
+	/** What a standing question is about now; without `request` it is what it was. */
+	| {
+			readonly type: 'ask-changed';
+			readonly askId: string;
+			readonly request?: ActionRequest;
+			readonly because?: string;
+			readonly offers?: readonly AlwaysOffer[];
+			readonly plan?: string;
+	  };
 
 /** What is found out about the workspace's files. */
 export type FilesEvent =

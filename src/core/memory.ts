@@ -1,5 +1,16 @@
+import type { AgentInfo } from './agent-info.js';
+
+/** The file that agents read first in a project, where nothing else is known of them. */
+const COMMON_FILE = 'AGENTS.md';
+
+/** The files of a project that the agent reads first, as relative paths: a new one gets the first name. Never empty. */
+export function memoryFilesOf(agent: AgentInfo | null): readonly [string, ...string[]] {
+	const [first = COMMON_FILE, ...others] = agent?.quirks.memoryFiles ?? [];
+	return [first, ...others];
+}
+
 /**
- * A project's AGENTS.md with one more line at its end, as a list item where it is none yet; `text` null:
+ * A memory file with one more line at its end, as a list item where it is none yet; `text` null:
  * the file is new. The file's own line ends are kept, and what stands in it stays as it is.
  */
 export function withMemory(text: string | null, line: string): string {

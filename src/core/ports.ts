@@ -7,10 +7,21 @@ import type {
 	ConfigOption,
 	StopReason,
 } from './agent-info.js';
+import type { AgentQuestions } from './agent-questions.js';
+import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
-import type { PathFact, PermissionOption, PermissionOutcome, RememberedRule } from './policy/types.js';
+import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
+import type {
+	McpTool,
+	PathFact,
+	PermissionOption,
+	PermissionOutcome,
+	RememberedRule,
+	ToolInput,
+	VariableFact,
+} from './policy/types.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -21,7 +32,28 @@ export type AgentPort = {
 	 * `agent-start`, `agent-handshake` or `timed-out`; the process is gone then.
 	 */
 	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
+	/** What a tool call names in its structured fields: what may be judged of one that no request came for. */
+	factsOf(call: ToolCallPatch): Promise<CallFacts>;
 };
+
+/**
+ * What an agent's launch comes to on this machine: what to start, or why nothing is. Found in `services/`,
+ * for `agent/` to start.
+ */
+export type PreparedLaunch =
+	| {
+			readonly type: 'ready';
+			/** A file, never a name that would be looked up once more. */
+			readonly command: string;
+			readonly args: readonly string[];
+			readonly cwd: string;
+			/** All of its environment. */
+			readonly env: Readonly<Record<string, string | undefined>>;
+	  }
+	| { readonly type: 'missing' }
+	| { readonly type: 'not-executable' }
+	/** Only `file`, which a repository may have brought, has the name. */
+	| { readonly type: 'in-repository'; readonly file: string };
 
 /** How to connect. */
 export type ConnectOptions = {
@@ -38,7 +70,11 @@ export type AgentConnection = {
 	readonly info: AgentInfo;
 	/** Settles once, when the process has ended. */
 	readonly exited: Promise<AgentExit>;
-	newSession(params: { readonly cwd: string }): Promise<Result<SessionOpened>>;
+	/** `additionalDirectories` are resolved folders; they go to an agent that takes them, see `AgentInfo`. */
+	newSession(params: {
+		readonly cwd: string;
+		readonly additionalDirectories?: readonly string[];
+	}): Promise<Result<SessionOpened>>;
 	/** One prompt turn; settles when the agent answers `session/prompt`. */
 	prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
 	cancel(sessionId: string): Promise<void>;
@@ -73,6 +109,8 @@ export type AgentHost = {
 	onJunk(count: number): void;
 	/** A line of the agent's standard error, for the log. */
 	onStderr(line: string): void;
+	/** A request of the agent was answered with an error, for the log. */
+	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */
 	requestPermission(request: PermissionRequest, signal: AbortSignal): Promise<PermissionOutcome>;
 	readTextFile(request: ReadRequest, signal: AbortSignal): Promise<Result<string>>;
@@ -89,26 +127,37 @@ export type AgentHost = {
  * until now). `isExitPlan` says that the quirks or kind `switch_mode` make it a plan approval;
  * `plan` is its text where the request carries it, `planPath` the file that it names.
  */
-export type PermissionRequest = {
+export type PermissionRequest = CallFacts & {
 	readonly sessionId: string;
 	readonly patch: ToolCallPatch;
 	readonly options: readonly PermissionOption[];
 	readonly isExitPlan: boolean;
 	readonly plan?: string;
 	readonly planPath?: string;
-	/** Structured facts found in the request: what `decide` may judge. Paths are as given. */
+};
+
+/** Structured facts found in a tool call: what `decide` may judge. Paths are as given. */
+export type CallFacts = {
 	readonly paths: readonly string[];
 	readonly command?: {
 		readonly line?: string;
 		readonly argv?: readonly string[];
 		readonly cwd?: string;
-		/** Names of the environment variables that it sets. */
-		readonly envNames?: readonly string[];
+		/** The environment variables that it sets. */
+		readonly env?: readonly VariableFact[];
+		readonly stdin?: string;
+		/** A shell or an interpreter other than the usual one that would run it. */
+		readonly shell?: string;
 	};
 	/** The request holds a text to be written, whatever kind it says that it is. */
 	readonly writes?: true;
 	readonly host?: string;
-	readonly mcp?: { readonly server: string; readonly tool: string };
+	readonly possibleHosts?: readonly string[];
+	readonly mcp?: McpTool;
+	readonly possibleMcp?: readonly McpTool[];
+	readonly toolInput?: ToolInput;
+	/** It puts questions to the person. */
+	readonly questions?: AgentQuestions;
 };
 
 /** `fs/read_text_file`; `line` counts from 1, both optional. */
@@ -158,6 +207,11 @@ export type FilesPort = {
 
 /** Commands in pseudo-terminals. Implemented in `services/`. */
 export type TerminalsPort = {
+	/**
+	 * Whether one more may be open, so that what is one too many costs no look at files; absent: always.
+	 * `create` says so again.
+	 */
+	hasRoom?(): boolean;
 	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
 	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<{ readonly terminalId: string }>>;
 	output(terminalId: string): Result<TerminalOutput>;
@@ -242,17 +296,39 @@ export type RulesPort = {
 	remove(rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'>): Promise<Result<boolean>>;
 };
 
+/**
+ * Looks at what a command whose text only reads would meet on this machine. Implemented in `services/`.
+ * No method throws; in doubt the answer is that it does more.
+ */
+export type CommandChecksPort = {
+	/**
+	 * Whether git in this folder (absolute, links resolved) reads the repository of the workspace alone, and
+	 * starts nothing that the repository names. `followsFolders`: it opens tracked files by their path, as
+	 * `git grep` does, through links in place of folders too. `isOurTerminal`: no program of the workspace is on its `PATH`.
+	 */
+	repository(
+		folder: string,
+		options: { readonly followsFolders: boolean; readonly isOurTerminal: boolean },
+	): Promise<ReadOnlyVerdict>;
+	/** Why the program of this bare name is not one of the system or the person, in words; null when it is, or when there is none. */
+	program(name: string, options: { readonly isOurTerminal: boolean }): Promise<string | null>;
+};
+
 /** Everything that the app needs of the world. */
 export type Ports = {
 	readonly agent: AgentPort;
 	readonly files: FilesPort;
 	readonly terminals: TerminalsPort;
+	/** Absent: git never counts as reading, and programs are taken for what their names say. */
+	readonly commandChecks?: CommandChecksPort;
 	/** Absent: nobody is there to run anything themselves. */
 	readonly shell?: ShellPort;
 	readonly workspace: WorkspacePort;
 	/** Absent: nothing is kept, so nothing is watched or taken back. */
 	readonly snapshots?: SnapshotsPort;
 	readonly rules: RulesPort;
+	/** Absent: what an agent shows about asking holds for this session alone. */
+	readonly asking?: AskingPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

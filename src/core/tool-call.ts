@@ -1,3 +1,4 @@
+import type { PlanStep } from './agent-info.js';
 import type { ContentBlock } from './content.js';
 
 /** ACP v1 `ToolKind`; a kind that we do not know becomes `other`. */
@@ -64,6 +65,31 @@ export const PERSON_TERMINAL = 'person-';
 /** The most characters of a terminal's output that the state keeps for showing. */
 export const TERMINAL_TAIL_CHARS = 256 * 1024;
 
+/**
+ * What a tool call came to, read from the plain fields and texts that agents send, which differ from agent to agent;
+ * absent means nothing is known of it.
+ */
+export type ToolResult = {
+	/** How the command ended, where a field or a text says so and no terminal does. */
+	readonly exitCode?: number;
+	readonly signal?: string;
+	/** All that was written, without what an agent puts around it for its model; empty when it wrote nothing. */
+	readonly output?: string;
+	/** It was stopped before its end, whatever its status says. */
+	readonly isInterrupted?: true;
+	/** The list of tasks that it sets. */
+	readonly todos?: readonly PlanStep[];
+	/** What a sub-agent is told to do. */
+	readonly prompt?: string;
+};
+
+/**
+ * What is not known for certain of a call's end. `stopping`: the person stopped the turn, and the agent has not said yet that
+ * the call ended. `unconfirmed`: the turn is over, and nothing says that the command of the call ended.
+ * `outlived`: the turn is over, and the call goes on.
+ */
+export type CallEnding = 'stopping' | 'unconfirmed' | 'outlived';
+
 /** A tool call, merged from `tool_call`, its updates and permission requests, in any order. */
 export type ToolCall = {
 	readonly id: string;
@@ -76,11 +102,17 @@ export type ToolCall = {
 	readonly locations: readonly ToolLocation[];
 	readonly rawInput?: unknown;
 	readonly rawOutput?: unknown;
+	readonly result?: ToolResult;
+	readonly ending?: CallEnding;
 	/** The call that this one belongs to (sub-agents), where the traffic says so. */
 	readonly parentId?: string;
 	/** Milliseconds since the epoch of the first and of the ending news. */
 	readonly startedAt: number;
 	readonly endedAt?: number;
+	/** Milliseconds that questions about it stood open: the person's time, not the tool's. */
+	readonly askedMs?: number;
+	/** Since when a question about it stands open. */
+	readonly askedSince?: number;
 	/** The terminals named in `content`, or fed through `_meta`, as they are now. */
 	readonly terminals: readonly TerminalView[];
 	/** Why the client let it through or refused it; shown in the card. */
@@ -103,6 +135,12 @@ export function isOpenCall(call: ToolCall): boolean {
 	return call.status === 'pending' || call.status === 'in_progress';
 }
 
+/** Milliseconds from a call's start to `end`, without the time that questions about it stood open. */
+export function timeOfCall(call: Pick<ToolCall, 'startedAt' | 'askedMs' | 'askedSince'>, end: number): number {
+	const open = call.askedSince === undefined ? 0 : Math.max(0, end - call.askedSince);
+	return Math.max(0, end - call.startedAt - (call.askedMs ?? 0) - open);
+}
+
 /**
  * One piece of news of a tool call; absent means unchanged. Arrays replace. What ACP sends as null
  * («no news») is absent here.
@@ -117,5 +155,6 @@ export type ToolCallPatch = {
 	readonly locations?: readonly ToolLocation[];
 	readonly rawInput?: unknown;
 	readonly rawOutput?: unknown;
+	readonly result?: ToolResult;
 	readonly parentId?: string;
 };

@@ -81,7 +81,8 @@ describe('Starting', () => {
 		const said = [...eachEntry(world.app.getState().entries)].map((entry) =>
 			'text' in entry ? entry.text : entry.kind,
 		);
-		expect(said).toEqual(['Banner 1.0', 'hello', 'Answer']);
+		// What is said before any prompt answers nothing: it is a note.
+		expect(said).toEqual(['note', 'hello', 'Answer']);
 		expect(world.prompts).toHaveLength(1);
 	});
 
@@ -226,7 +227,9 @@ describe('A new session', () => {
 		expect(world.calls).toEqual(expect.arrayContaining(['cancel s1', 'close s1']));
 		expect(world.app.getState()).toMatchObject({ sessionId: 's2', turn: null });
 		await end(world);
-		expect(world.app.getState().entries.size).toBe(0);
+		expect([...eachEntry(world.app.getState().entries)]).toMatchObject([
+			{ kind: 'note', title: 'New conversation. The turn that was running was stopped.' },
+		]);
 	});
 
 	test('What a command of the old one still prints does not show in it.', async () => {
@@ -269,6 +272,25 @@ describe('Switching the agent’s mode', () => {
 		expect(notes(world)).toEqual(['The agent did not switch its mode to plan: never heard of it']);
 		expect(world.app.getState().mode.mode).toBe('plan');
 		expect(world.app.getState().agentModes?.current).toBe('default');
+	});
+
+	test('that it does not answer is told, a prompt does not wait for ever, and a late answer counts.', async () => {
+		const world = await withModes();
+		const late = deferred<{ ok: true; value: undefined }>();
+		world.onSetMode = () => late.promise;
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		send(world, 'go');
+		await settle();
+		expect(world.prompts).toEqual([]);
+		world.advance(5000);
+		await settle();
+		expect(notes(world)).toEqual(['The agent did not answer when it was told to switch its mode to plan.']);
+		expect(world.app.getState().mode).toMatchObject({ mode: 'plan', agentRefused: 'plan' });
+		expect(world.prompts).toHaveLength(1);
+		late.resolve({ ok: true, value: undefined });
+		await settle();
+		expect(world.app.getState().agentModes?.current).toBe('plan');
+		expect(world.app.getState().mode.agentRefused).toBeUndefined();
 	});
 
 	test('An answer that comes after its session was left says nothing about the next.', async () => {

@@ -97,7 +97,23 @@ describe('A permission request', () => {
 	test('that would be asked is denied when nobody can be asked.', async () => {
 		const world = await working({ isHeadless: true });
 		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));
-		expect(cards(world)[0]?.verdict?.because).toMatch(/^nobody is there to be asked/);
+		expect(cards(world)[0]?.verdict?.because).toMatch(/^not allowed without asking, and -p cannot ask: /);
+	});
+});
+
+describe('What a diff says that it replaces', () => {
+	test.each([
+		['inside is compared with the file', '/w/a.ts', [{ path: '/w/a.ts', text: 'now' }]],
+		['in a file that is none is known to be none', '/w/none.ts', [{ path: '/w/none.ts', text: null }]],
+		['outside is not looked at', '/etc/passwd', undefined],
+	])('%s.', async (_, path, expected) => {
+		const world = await working();
+		world.disk.set('/w/a.ts', 'now');
+		world.disk.set('/etc/passwd', 'secret');
+		const diff = { type: 'diff', path, oldText: 'then', newText: 'new' } as const;
+		void world.host.requestPermission(editRequest('new', { patch: { id: 'c', kind: 'edit', content: [diff] } }), never);
+		await settle();
+		expect(world.app.getState().asks[0]?.request.currentTexts).toEqual(expected);
 	});
 });
 
@@ -201,14 +217,22 @@ describe('An exit from plan mode', () => {
 		expect(world.app.getState().mode.mode).toBe('plan');
 	});
 
-	test('outside plan mode is an ordinary question.', async () => {
-		const world = await working();
-		const outcome = world.host.requestPermission(exit(), never);
-		await settle();
-		expect(world.app.getState().asks[0]?.kind).toBe('permission');
-		await answer(world, 'yes');
-		expect(await outcome).toEqual(chosen('yes'));
-	});
+	test.each(['default', 'acceptEdits', 'bypassPermissions'] as const)(
+		'shows the plan in %s mode too, and only a choice on it answers.',
+		async (mode) => {
+			const world = await working({ mode });
+			const outcome = world.host.requestPermission(exit(), never);
+			await settle();
+			expect(world.app.getState().asks[0]).toMatchObject({ kind: 'exit-plan', plan: expect.stringMatching(/\S/) });
+			world.app.dispatch({
+				type: 'answer-plan',
+				askId: world.app.getState().asks[0]?.id ?? '',
+				choice: 'keep-planning',
+			});
+			expect(await outcome).toEqual(chosen('no'));
+			expect(world.app.getState().mode.mode).toBe(mode);
+		},
+	);
 
 	test.each([
 		['the file that it names', { plan: '', planPath: '/w/plan.md' }, '# In the file'],

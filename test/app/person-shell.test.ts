@@ -72,7 +72,7 @@ describe('A command of the person', () => {
 		await send(world, 'what is that?');
 		const texts = world.prompts[0]?.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
 		expect(texts?.at(-1)).toBe('what is that?');
-		expect(texts).toContain('The person ran: ls\n(exit code 0; its output:)\nearly');
+		expect(texts).toContain('The person ran: ls\n(exit code 0; its output:)\nearly\n\n');
 	});
 
 	test('that cannot be started says so in its card.', async () => {

@@ -177,17 +177,20 @@ describe('Testing a permission', () => {
 			[
 				/^default +allow +allowed by project rule Execute\(npm test \*\)$/m,
 				/^accept edits +allow /m,
-				/^plan +deny +plan mode runs only commands that provably read$/m,
+				/^plan +deny +plan mode allows only commands that are known to only read$/m,
 				/^bypass permissions +allow /m,
 			],
 		],
 		[
 			{ type: 'test-permission', target: { type: 'path', kind: 'edit', path: 'src/x.ts' } },
-			[/^default +ask /m, /^accept edits +allow +accept edits: inside the workspace$/m, /^plan +deny /m],
+			[/^default +ask /m, /^accept edits +allow +accept edits mode allows edits in the workspace$/m, /^plan +deny /m],
 		],
 		[
 			{ type: 'test-permission', target: { type: 'path', kind: 'edit', path: '/etc/passwd' } },
-			[/^default +ask +outside the workspace$/m, /own file access:\ndefault +deny +outside the workspace$/m],
+			[
+				/^default +ask +this reaches outside the workspace$/m,
+				/own file access:\ndefault +deny +outside the workspace$/m,
+			],
 		],
 		[{ type: 'test-permission', target: { type: 'mcp', server: 'a', tool: 'b' } }, [/^default +ask /m]],
 		[

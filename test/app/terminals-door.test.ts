@@ -49,6 +49,16 @@ describe('Starting a command', () => {
 		expect(result.ok ? '' : result.failure.message).toMatch(/commands that only read.*leave plan mode/);
 	});
 
+	test('is refused in the words of the mode that is on by then.', async () => {
+		const world = await working();
+		const created = create(world, ['make']);
+		await settle();
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		await answer(world, 'allow');
+		const result = await created;
+		expect(result.ok ? '' : result.failure.message).toMatch(/has plan mode on/);
+	});
+
 	test.each([
 		['rejected', {}, 'reject'],
 		['dismissed', {}, null],
@@ -174,4 +184,16 @@ describe('A terminal', () => {
 			{ status: 'completed', terminals: [{ output: 'hello', command: 'make', exit: { code: 0 } }] },
 		]);
 	});
+});
+
+test('Of 20,000 terminals asked for at once only as many as may run are looked at.', async () => {
+	const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+	const asked = await Promise.all(Array.from({ length: 20_000 }, () => create(world, ['make'])));
+	expect(world.logged.filter(({ what }) => what === 'decided').length).toBeLessThanOrEqual(64);
+	const refused = asked.filter((result) => !result.ok);
+	expect(refused.length).toBeGreaterThanOrEqual(19_936);
+	expect(refused[0]).toMatchObject({
+		failure: { code: 'could-not-start', message: expect.stringContaining('too many') },
+	});
+	expect(await create(world, ['make'])).toMatchObject({ ok: true });
 });

@@ -1,3 +1,4 @@
+import { factsOf } from '../../src/agent/translate/facts.js';
 import { type App, type AppOptions, createApp } from '../../src/app/app.js';
 import type { AgentExit } from '../../src/core/agent-info.js';
 import type { ContentBlock } from '../../src/core/content.js';
@@ -39,6 +40,7 @@ export type World = {
 	/** What the agent calls. Set once it was started. */
 	host: AgentHost;
 	readonly events: AppEvent[];
+	readonly logged: { readonly level: string; readonly what: string; readonly facts: unknown }[];
 	readonly prompts: SentPrompt[];
 	/** Calls on the connection, in order: `cancel s1`, `close`, … */
 	readonly calls: string[];
@@ -110,6 +112,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 				world.exit = deferred();
 				return succeed(connection(world.exit));
 			},
+			factsOf: async (call) => factsOf(call),
 		},
 		files: {
 			inspect: async (path) => factOf(path),
@@ -141,6 +144,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 				world.calls.push('closeAll');
 			},
 		},
+		commandChecks: { repository: async () => ({ readOnly: true }), program: async () => null },
 		workspace: { branch: async () => 'main' },
 		rules: {
 			load: async () => ({ rules: [], warnings: [] }),
@@ -154,7 +158,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 				return removed.ok ? succeed(true) : removed;
 			},
 		},
-		log: { write: () => {} },
+		log: { write: (level, what, facts) => world.logged.push({ level, what, facts }) },
 		clock: {
 			now: () => now,
 			after(milliseconds, run) {
@@ -187,6 +191,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		app,
 		host: undefined as unknown as AgentHost,
 		events,
+		logged: [],
 		prompts: [],
 		calls: [],
 		disk: new Map(),

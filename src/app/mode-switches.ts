@@ -1,0 +1,99 @@
+import type { Failure } from '../core/failure.js';
+import type { AgentConnection, ClockPort } from '../core/ports.js';
+import type { SessionState } from '../core/session/state.js';
+import type { Store } from './store.js';
+
+/** How long an agent may take to answer a switch before what waits for it goes on, in ms. */
+const PATIENCE = 5000;
+
+/** Switches the agent's own modes and options. */
+export type ModeSwitches = {
+	setMode(sessionId: string, modeId: string): Promise<void>;
+	setOption(sessionId: string, optionId: string, value: string | boolean): Promise<void>;
+	/** Settles when every switch is answered or given up; null when none is on its way. A prompt waits for it. */
+	pending(): Promise<void> | null;
+	/** The agent is another one: its answers say nothing any more. */
+	forget(): void;
+};
+
+/** Makes the switches. What becomes of each is told as an event; an answer that comes late counts all the same. */
+export function createModeSwitches(options: {
+	readonly connection: () => AgentConnection | null;
+	readonly getState: () => SessionState;
+	readonly clock: ClockPort;
+	readonly dispatch: Store['dispatch'];
+}): ModeSwitches {
+	const { connection, getState, clock, dispatch } = options;
+	let pending: Promise<void> | null = null;
+
+	/** What the agent does next is to be held by the mode that it was told, so a prompt waits, but not for ever. */
+	function switching(sessionId: string, what: string, modeId: string | null, done: Promise<void>): Promise<void> {
+		const patient = new Promise<void>((resolve) => {
+			const stopTimer = clock.after(PATIENCE, () => {
+				resolve();
+				if (getState().sessionId !== sessionId) return;
+				tell({ code: 'timed-out', message: `The agent did not answer when it was told to switch ${what}.` }, modeId);
+			});
+			const settle = (): void => {
+				stopTimer();
+				resolve();
+			};
+			done.then(settle, settle);
+		});
+		const all = Promise.all([pending, patient]).then(() => {
+			if (pending === all) pending = null;
+		});
+		pending = all;
+		return done;
+	}
+
+	function tell(failure: Failure, modeId: string | null): void {
+		dispatch({ type: 'effect-failed', failure, ...(modeId === null ? {} : { refusedModeId: modeId }) });
+	}
+
+	async function setMode(sessionId: string, modeId: string): Promise<void> {
+		const result = await connection()?.setMode(sessionId, modeId);
+		// An answer for a session that was left says nothing about the one that is open now.
+		if (result === undefined || getState().sessionId !== sessionId) return;
+		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
+		else tell(refused(`its mode to ${modeId}`, result.failure), modeId);
+	}
+
+	async function setOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
+		const modeId = modeOf(getState(), optionId, value);
+		const result = await connection()?.setConfigOption(sessionId, optionId, value);
+		if (result === undefined || getState().sessionId !== sessionId) return;
+		if (result.ok) dispatch({ type: 'config-options-set', options: result.value, wanted: { optionId, value } });
+		else tell(refused(`${optionId} to ${value}`, result.failure), modeId);
+	}
+
+	return {
+		setMode: (sessionId, modeId) => switching(sessionId, `its mode to ${modeId}`, modeId, setMode(sessionId, modeId)),
+		setOption: (sessionId, optionId, value) =>
+			switching(
+				sessionId,
+				`${optionId} to ${value}`,
+				modeOf(getState(), optionId, value),
+				setOption(sessionId, optionId, value),
+			),
+		pending: () => pending,
+		forget() {
+			pending = null;
+		},
+	};
+}
+
+/** The mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other options. */
+function modeOf({ configOptions }: SessionState, optionId: string, value: string | boolean): string | null {
+	const option = configOptions.find(({ id }) => id === optionId);
+	if (option?.type !== 'select' || typeof value !== 'string') return null;
+	return option.category === 'mode' || option.choices.some((choice) => choice.value === 'plan') ? value : null;
+}
+
+function refused(what: string, failure: Failure): Failure {
+	return {
+		code: 'agent-error',
+		message: `The agent did not switch ${what}: ${failure.message}`,
+		...(failure.detail === undefined ? {} : { detail: failure.detail }),
+	};
+}

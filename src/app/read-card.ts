@@ -1,0 +1,64 @@
+import type { Failure } from '../core/failure.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
+import type { Store } from './store.js';
+
+/** Paths that the card lists; more are counted. */
+const MOST_LISTED = 200;
+/** Different paths that are told apart; beyond it every read counts. */
+const MOST_KNOWN = 10_000;
+
+/** Shows what the agent reads through the client and says nowhere: one card a turn. */
+export type ReadCard = {
+	/** A read that no tool call announces, or one that came to nothing; `failure` says why. */
+	add(path: string, failure?: Failure): void;
+};
+
+type Reads = {
+	readonly id: string;
+	readonly read: Set<string>;
+	readonly failed: Set<string>;
+	lines: string[];
+	count: number;
+};
+
+/** Makes the card's keeper. `nextId` names a card. */
+export function createReadCard(store: Store, nextId: () => string): ReadCard {
+	let turnId: string | undefined;
+	let reads: Reads | null = null;
+	return {
+		add(path, failure) {
+			const turn = store.getState().turn?.id;
+			if (reads === null || turn !== turnId) {
+				turnId = turn;
+				reads = { id: nextId(), read: new Set(), failed: new Set(), lines: [], count: 0 };
+			}
+			const known = failure === undefined ? reads.read : reads.failed;
+			if (known.has(path)) return;
+			if (known.size < MOST_KNOWN) known.add(path);
+			reads.count += 1;
+			if (reads.lines.length < MOST_LISTED) {
+				const name = sanitizeLine(path);
+				reads.lines.push(failure === undefined ? name : `${name}: ${sanitizeLine(failure.message)}`);
+			}
+			const more = reads.count - reads.lines.length;
+			const text = [...reads.lines, ...(more === 0 ? [] : [`and ${more.toLocaleString('en')} more`])].join('\n');
+			store.dispatch({
+				type: 'tool',
+				patch: {
+					id: reads.id,
+					title: titleOf(reads.read.size, reads.failed.size),
+					kind: 'read',
+					status: 'completed',
+					content: [{ type: 'content', block: { type: 'text', text } }],
+				},
+			});
+		},
+	};
+}
+
+function titleOf(read: number, failed: number): string {
+	const files = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+	if (failed === 0) return `Read ${files(read)}`;
+	if (read === 0) return `Could not read ${files(failed)}`;
+	return `Read ${files(read)}, could not read ${failed.toLocaleString('en')} more`;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { quirksOf } from '../../src/agent/index.js';
+import { publicQuirks } from '../../src/agent/quirks.js';
+import { infoOf } from '../core/session/play.js';
+import { answer, createWorld, settle, type World } from './world.js';
+
+async function withAgent(name: string, files: Readonly<Record<string, string>> = {}): Promise<World> {
+	const world = createWorld();
+	for (const [path, text] of Object.entries(files)) world.disk.set(`/w/${path}`, text);
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'agent-connected', info: infoOf(publicQuirks(quirksOf(name))) });
+	await settle();
+	return world;
+}
+
+test.each([
+	['claude-agent-acp', {}, 'CLAUDE.md'],
+	['claude-agent-acp', { 'AGENTS.md': 'theirs' }, 'CLAUDE.md'],
+	['claude-agent-acp', { '.claude/CLAUDE.md': '# Here' }, '.claude/CLAUDE.md'],
+	['claude-agent-acp', { 'CLAUDE.md': '# A', '.claude/CLAUDE.md': '# B' }, 'CLAUDE.md'],
+	['gemini-cli', {}, 'GEMINI.md'],
+	['qwen-code', {}, 'QWEN.md'],
+	['qwen-code', { 'AGENTS.md': '# All' }, 'AGENTS.md'],
+	['opencode', {}, 'AGENTS.md'],
+	['opencode', { 'CLAUDE.md': '# Old' }, 'CLAUDE.md'],
+	['codex-acp', { 'CLAUDE.md': '# Other' }, 'AGENTS.md'],
+	['somebody', {}, 'AGENTS.md'],
+])('/memory with %s and %j writes %s, and names it', async (agent, files, name) => {
+	const world = await withAgent(agent, files);
+	world.app.dispatch({ type: 'add-memory', text: 'Use tabs' });
+	await settle();
+	const [ask] = world.app.getState().asks;
+	expect(ask?.request.title).toContain(name);
+	expect(ask?.request.diffs.map(({ path }) => path)).toEqual([`/w/${name}`]);
+	await answer(world, 'allow');
+	expect(world.disk.get(`/w/${name}`)).toMatch(/- Use tabs\n$/);
+	const changed = [...world.disk].filter(([path, text]) => files[path.slice(3) as keyof typeof files] !== text);
+	expect(changed).toHaveLength(1);
+	expect(world.events.at(-1)).toMatchObject({ type: 'note', title: `Added to ${name}: Use tabs` });
+});

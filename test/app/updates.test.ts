@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../src/app/store.js';
+import { createUpdates } from '../../src/app/updates.js';
+import { succeed } from '../../src/core/failure.js';
+import { eachEntry } from '../../src/core/session/entry-list.js';
+import { ready } from '../core/session/play.js';
+import { createWorld, deferred, end, send, settle, type World, working } from './world.js';
+
+const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
+
+function notes(world: World): readonly string[] {
+	return [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'note' && entry.level === 'warning' ? [entry.title] : [],
+	);
+}
+
+const leftOut = (world: World) => world.logged.filter(({ what }) => what === 'updates left out');
+
+test('A batch of updates is told to subscribers once.', () => {
+	const store = createStore(ready().state, { now: () => 1, after: () => () => {} }, () => {});
+	let told = 0;
+	store.subscribe(() => {
+		told += 1;
+	});
+	createUpdates(store, { write: () => {} }).receive(store.getState().sessionId ?? '', [
+		text('a'),
+		text('b'),
+		text('c'),
+	]);
+	expect(told).toBe(1);
+});
+
+test('Updates for a session that was never opened are said once, and are in the log.', async () => {
+	const world = await working();
+	for (let times = 0; times < 5; times += 1) world.host.onEvents('other', [text('lost')]);
+	expect(notes(world)).toEqual([expect.stringContaining('never opened')]);
+	expect(leftOut(world)).toMatchObject([{ facts: { sessionId: 'other', wasOpen: false } }]);
+});
+
+test('Late updates for a session that was left are in the log alone.', async () => {
+	const world = await working();
+	await end(world);
+	world.app.dispatch({ type: 'new-session' });
+	await settle();
+	world.host.onEvents('s1', [text('late')]);
+	world.host.onEvents('s1', [text('late')]);
+	expect(notes(world)).toEqual([]);
+	expect(leftOut(world)).toMatchObject([{ facts: { sessionId: 's1', wasOpen: true } }]);
+});
+
+test('What comes before the session is open and is too much is counted.', async () => {
+	const world = createWorld();
+	const opening = deferred<void>();
+	world.onNewSession = async () => {
+		await opening.promise;
+		return succeed({ sessionId: 's1', modes: null, options: [] });
+	};
+	world.app.start();
+	await settle();
+	for (let times = 0; times < 1500; times += 1) world.host.onEvents('s1', [text('early ')]);
+	opening.resolve();
+	await settle();
+	send(world, 'go');
+	expect(notes(world)).toEqual([expect.stringContaining('500 more updates')]);
+	expect(leftOut(world)).toMatchObject([{ facts: { count: 500 } }]);
+});
