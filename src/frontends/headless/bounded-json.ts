@@ -1,20 +1,18 @@
 import type { AppEvent } from '../../core/event.js';
+import { streamEvent } from './stream-event.js';
 
 const MAX_STRING = 64 * 1024;
 const MAX_ITEMS = 1000;
 const MAX_DEPTH = 24;
 
 /**
- * An event as one line of JSON. What an agent can make arbitrarily large is cut and says so; the
- * words of messages are whole. Values of environment variables are left out.
+ * An event as one line of JSON, empty for an event that scripts do not see. What an agent can make
+ * arbitrarily large is cut and says so; the words of messages are whole.
  */
 export function eventLine(event: AppEvent, at: number): string {
-	if (event.type === 'text') return jsonLine({ ...event, at });
-	if (event.type === 'agent-starting') {
-		const { env, ...launch } = event.launch;
-		return jsonLine({ type: event.type, launch: { ...launch, env: Object.keys(env) }, at });
-	}
-	return jsonLine({ ...(bound(event, 0) as object), at });
+	const shown = streamEvent(event);
+	if (shown === null) return '';
+	return jsonLine({ ...(event.type === 'text' ? shown : (bound(shown, 0) as object)), at });
 }
 
 /** A value as one line of JSON, without characters that a terminal acts on. */

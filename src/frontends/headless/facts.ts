@@ -1,3 +1,4 @@
+import type { UnaskedAction } from '../../core/asking.js';
 import type { AppEvent } from '../../core/event.js';
 import type { Decisions } from './outcome.js';
 
@@ -9,15 +10,22 @@ export type Facts = {
 	see(event: AppEvent): void;
 	decisions(): Decisions;
 	denied(): readonly Denial[];
+	/** What the agent did without asking, though the mode or a rule wanted it asked or refused. */
+	unasked(): readonly UnaskedAction[];
 	/** The plan of the last exit from plan mode that was asked for; null when none was. */
 	plan(): string | null;
 };
+
+/** So many are listed. */
+const MOST_UNASKED = 1000;
 
 /** Makes an empty collection of facts. */
 export function createFacts(): Facts {
 	const denied: Denial[] = [];
 	let allowed = 0;
 	let plan: string | null = null;
+	const unasked: UnaskedAction[] = [];
+	let hasChangedInPlan = false;
 	return {
 		see(event) {
 			if (event.type === 'asked' && event.ask.kind === 'exit-plan') plan = event.ask.plan ?? '';
@@ -25,13 +33,23 @@ export function createFacts(): Facts {
 			if (event.type === 'asked' && event.ask.kind === 'permission') {
 				denied.push({ title: event.ask.request.title, because: event.ask.because });
 			}
+			if (event.type === 'unasked' && unasked.length < MOST_UNASKED) unasked.push(event.action);
+			if (event.type === 'turn-changes' || event.type === 'plan-tampering') {
+				hasChangedInPlan ||= event.set.files.some((file) => file.isTampering);
+			}
 			if (event.type !== 'decided') return;
 			if (event.verdict.decision === 'denied') denied.push({ title: event.title, because: event.verdict.because });
 			// Looking needs no permission, so it does not outweigh a denial.
 			else if (event.kind !== 'read' && event.kind !== 'search' && event.kind !== 'think') allowed += 1;
 		},
-		decisions: () => ({ denied: denied.length, allowed, isPlanKept: plan !== null }),
+		decisions: () => ({
+			denied: denied.length,
+			allowed,
+			isPlanKept: plan !== null,
+			isBroken: hasChangedInPlan || unasked.some(({ rule, isInPlan }) => rule !== undefined || isInPlan),
+		}),
 		denied: () => denied,
+		unasked: () => unasked,
 		plan: () => plan,
 	};
 }

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
 import { mentionsIn } from '../../core/mention.js';
 import { knownAgent } from '../attach/known-agent.js';
-import { promptBlocks } from '../attach/prompt-blocks.js';
+import { cannotAttach, promptBlocks } from '../attach/prompt-blocks.js';
 import type { HeadlessOptions } from './options.js';
 import type { Outcome } from './outcome.js';
 import { watchTurn } from './watch.js';
@@ -98,7 +98,8 @@ async function blocksOf(
 		attachments,
 		limits,
 	);
-	for (const words of [...problems, ...notes]) tell(words);
+	if (problems.length > 0) tell(cannotAttach(problems));
+	for (const words of notes) tell(words);
 	return blocks;
 }
 

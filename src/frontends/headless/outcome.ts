@@ -15,10 +15,20 @@ export type Decisions = {
 	readonly allowed: number;
 	/** An exit from plan mode was asked for and answered «keep planning». */
 	readonly isPlanKept: boolean;
+	/** The agent did what a deny rule or plan mode forbids, without asking. */
+	readonly isBroken: boolean;
 };
 
-/** The exit code of a run, as the contract of the command line has it. */
+/**
+ * The exit code of a run, as the contract of the command line has it. A rule or a mode that the agent did not hold to
+ * makes a failure of what would have been done (0) or denied (7).
+ */
 export function exitCodeOf(outcome: Outcome, decisions: Decisions): number {
+	const code = codeOf(outcome, decisions);
+	return decisions.isBroken && (code === 0 || code === 7) ? 1 : code;
+}
+
+function codeOf(outcome: Outcome, decisions: Decisions): number {
 	switch (outcome.type) {
 		case 'ended':
 			return codeOfStop(outcome.reason, decisions);
@@ -54,6 +64,12 @@ function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisio
 
 /** What standard error says of an outcome, without a newline at the end; empty when it needs no word. */
 export function explain(outcome: Outcome, decisions: Decisions): string {
+	return joinLines(explainEnd(outcome, decisions), decisions.isBroken ? BROKEN : undefined);
+}
+
+const BROKEN = 'The agent did what a deny rule or plan mode forbids: it did not ask, so it could not be stopped.';
+
+function explainEnd(outcome: Outcome, decisions: Decisions): string {
 	switch (outcome.type) {
 		case 'ended':
 			return explainStop(outcome, decisions);

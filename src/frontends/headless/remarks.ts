@@ -6,6 +6,7 @@ export function remarkOn(event: AppEvent): string | null {
 	if (event.type === 'decided' && event.verdict.decision === 'denied') {
 		return `Denied: ${event.title} (${event.verdict.because})`;
 	}
+	if (event.type === 'unasked') return `Done without asking: ${event.action.title} (${event.action.because})`;
 	if (event.type === 'asked' && event.ask.kind === 'exit-plan') {
 		return 'The agent asked to leave plan mode: it was told to keep planning.';
 	}

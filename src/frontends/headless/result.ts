@@ -16,6 +16,14 @@ export type RunResult = {
 	readonly agent: { readonly title: string; readonly version: string } | null;
 	readonly usage: unknown;
 	readonly denied: readonly { readonly title: string; readonly because: string }[];
+	/** Whether the agent asks before it acts, as far as it has shown, in earlier sessions too; null: it has not yet. */
+	readonly asks: boolean | null;
+	/** What it did without asking; `broke` names what forbade it: a deny rule or plan mode. */
+	readonly unasked: readonly {
+		readonly title: string;
+		readonly because: string;
+		readonly broke: 'rule' | 'plan' | null;
+	}[];
 	/** What is different in the workspace after the turn; `isTampering` where plan mode does not explain it. */
 	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
 	readonly toolCalls: readonly {
@@ -56,12 +64,26 @@ export function buildResult(
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
 		usage: state.usage,
 		denied: facts.denied(),
+		asks: asksOf(state),
+		unasked: facts.unasked().map(({ title, because, rule, isInPlan }) => ({
+			title,
+			because,
+			broke: rule !== undefined ? 'rule' : isInPlan ? 'plan' : null,
+		})),
 		changes: changesOf(state),
 		toolCalls: calls.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...(error === '' ? {} : { error }),
 	};
+}
+
+/** What it has shown; that its name is known counts only where it is known never to ask. */
+function asksOf({ agent, asking: { before, now } }: SessionState): boolean | null {
+	const shown = [before.edits, before.commands, now.edits, now.commands];
+	if (shown.includes('doesNotAsk')) return false;
+	if (shown.includes('asks')) return true;
+	return agent?.quirks.neverAsks === true ? false : null;
 }
 
 /** The files of all comparisons of the run, each once; tampering is never covered by a later one. */

@@ -1,5 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { AppEvent } from '../../core/event.js';
+import { isUnheld, unheldWords } from '../../core/session/asking.js';
+import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Answer, createAnswer } from './answer.js';
 import { eventLine, jsonLine } from './bounded-json.js';
@@ -9,6 +11,9 @@ import type { HeadlessOptions } from './options.js';
 import { exitCodeOf, explain } from './outcome.js';
 import { remarkOn } from './remarks.js';
 import { buildResult } from './result.js';
+
+/** After these the agent's words are a paragraph of their own. */
+const ENDS_MESSAGE: ReadonlySet<AppEvent['type']> = new Set(['tool', 'block', 'compaction', 'message-ended']);
 
 /** Milliseconds that the comparison of the files may take after the turn. */
 const FILES_PATIENCE = 3000;
@@ -24,16 +29,28 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const answer = createAnswer();
 	const facts = createFacts();
 	const isText = format === 'text';
+	let lastWordAt = startedAt;
 
 	const see = (event: AppEvent, at: number): void => {
-		if (format === 'stream-json') write(eventLine(event, at));
+		if (format === 'stream-json') {
+			const line = eventLine(event, at);
+			if (line !== '') write(line);
+		}
 		facts.see(event);
-		const words = takeWords(app, answer, event);
+		const words = takeWords(app, answer, event, at - lastWordAt);
+		if (event.type === 'text') lastWordAt = at;
 		if (isText && words !== '') write(words);
 		const remark = remarkOn(event);
 		if (remark !== null) tell(options, remark);
+		const warning = event.type === 'session-opened' && isUnheld(app.getState()) ? unheldWords(app.getState()) : null;
+		if (warning !== null) tell(options, warning);
 	};
-	const outcome = await followPrompt(app, options, see, (words) => tell(options, words));
+	// What was done without asking is known a moment later, perhaps between the turn's end and the look at the files.
+	const stopListening = app.onEvent((event, at) => event.type === 'unasked' && see(event, at));
+	const seeOthers = (event: AppEvent, at: number): void => {
+		if (event.type !== 'unasked') see(event, at);
+	};
+	const outcome = await followPrompt(app, options, seeOthers, (words) => tell(options, words));
 
 	const rest = answer.end();
 	const plan = facts.plan() ?? '';
@@ -41,7 +58,8 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		if (rest !== '') write(rest);
 		if (!answer.text().includes(sanitizeText(plan).trim())) write(paragraph(plan, answer.text() !== ''));
 	}
-	if (outcome.type !== 'interrupted') await awaitFiles(app, see);
+	if (outcome.type !== 'interrupted') await awaitFiles(app, seeOthers);
+	stopListening();
 	const exitCode = exitCodeOf(outcome, facts.decisions());
 	const words = explain(outcome, facts.decisions());
 	if (words !== '') tell(options, words);
@@ -60,12 +78,17 @@ async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void):
 }
 
 /** What an event adds to the answer. Only the words of our own turn are the answer. */
-function takeWords(app: App, answer: Answer, event: AppEvent): string {
-	if (app.getState().turn === null) return '';
+function takeWords(app: App, answer: Answer, event: AppEvent, pause: number): string {
+	const { turn } = app.getState();
+	// What comes before the prompt is sent answers nothing.
+	if (turn === null || turn.isHeld === true) return '';
 	// What a sub-agent says is not the answer.
 	if (event.type === 'text' && event.role === 'agent' && event.parentId !== undefined) return '';
-	if (event.type === 'text' && event.role === 'agent') return answer.add(event.text, event.messageId);
-	if (event.type === 'tool' || event.type === 'block' || event.type === 'compaction') answer.interrupt();
+	if (event.type === 'text' && event.role === 'agent') {
+		if (isNewSentence(answer.text(), event.text, pause)) answer.interrupt();
+		return answer.add(event.text, event.messageId);
+	}
+	if (ENDS_MESSAGE.has(event.type)) answer.interrupt();
 	return '';
 }
 

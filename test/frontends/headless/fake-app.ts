@@ -29,6 +29,7 @@ export const CONNECTED: AppEvent = {
 		loadSession: false,
 		prompt: { image: false, audio: false, embeddedContext: false },
 		closeSession: false,
+		takesAdditionalDirectories: false,
 		authMethods: [],
 		quirks: {
 			neverAsks: false,
@@ -86,6 +87,7 @@ export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]
 		},
 		rules: () => [],
 		start: () => queueMicrotask(() => fake.say(...onStart)),
+		wroteFile: () => Promise.resolve(),
 		filesSettled: () => Promise.resolve(),
 		close: () => Promise.resolve(),
 		say(...events) {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Ask } from '../../../src/core/session/state.js';
 import type { HeadlessOptions } from '../../../src/frontends/headless/options.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
+import { STREAM_EVENTS } from '../../../src/frontends/headless/stream-event.js';
 import { CONNECTED, createFakeApp, type FakeApp, OPENED } from './fake-app.js';
 
 type Run = { code: number; out: string; err: string; app: FakeApp };
@@ -339,6 +342,20 @@ describe('stream-json', () => {
 		});
 	});
 
+	test('leaves out events and fields that are the program’s own, and is described in the docs', async () => {
+		const { out } = await run(
+			(app) => {
+				app.say({ type: 'session-ready' }, { type: 'junk-lines', count: 3 });
+				app.endTurn('end_turn');
+			},
+			{ format: 'stream-json' },
+		);
+		expect(out).not.toMatch(/quirks|isMoreComing|session-ready|junk-lines/);
+		const page = readFileSync(new URL('../../../docs/scripting.md', import.meta.url), 'utf8');
+		const described = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type);
+		expect(described.sort()).toEqual([...STREAM_EVENTS].sort());
+	});
+
 	test('cuts what is huge, keeps secrets of the environment, and holds nothing that a terminal acts on', async () => {
 		const app = createFakeApp();
 		const { out } = await run(
@@ -355,5 +372,61 @@ describe('stream-json', () => {
 		expect(out.length).toBeLessThan(80_000);
 		expect(out).toContain('(934464 more characters)');
 		expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+	});
+});
+
+describe('an agent that does not ask', () => {
+	const unasked = (parts: Partial<UnaskedAction>): AppEvent => ({
+		type: 'unasked',
+		action: {
+			title: 'Edit a.txt',
+			about: 'edits',
+			decision: 'ask',
+			because: 'default mode asks before every edit',
+			isInPlan: false,
+			...parts,
+		},
+	});
+
+	test.each<[what: string, events: readonly AppEvent[], code: number, broke: string | null]>([
+		['did what would have been a question', [unasked({})], 0, null],
+		['broke a deny rule', [unasked({ decision: 'deny', rule: 'user rule Edit' })], 1, 'rule'],
+		['broke plan mode', [unasked({ decision: 'deny', isInPlan: true })], 1, 'plan'],
+		[
+			'broke a rule, and was denied something else',
+			[decided('denied'), unasked({ rule: 'user rule Edit' })],
+			1,
+			'rule',
+		],
+	])('that %s is named, and fails what it broke', async (_, events, code, broke) => {
+		const ran = await run(
+			(app) => {
+				app.say(...events);
+				app.endTurn('end_turn');
+			},
+			{ format: 'json' },
+		);
+		expect(ran.code).toBe(code);
+		expect(JSON.parse(ran.out)).toMatchObject({
+			exitCode: code,
+			asks: false,
+			unasked: [{ title: 'Edit a.txt', broke }],
+		});
+		expect(ran.err).toContain('Done without asking: Edit a.txt (default mode asks before every edit)');
+		expect(ran.err.includes('deny rule or plan mode forbids')).toBe(broke !== null);
+	});
+
+	test('keeps the exit code of a turn that ended badly for another reason', async () => {
+		const { code } = await run((app) => {
+			app.say(unasked({ rule: 'user rule Edit' }));
+			app.endTurn('refusal');
+		});
+		expect(code).toBe(4);
+	});
+
+	test('what is known of it is said before the first prompt', async () => {
+		const known = { ...CONNECTED, asking: { commands: 'doesNotAsk' as const } };
+		const { err } = await run((app) => app.endTurn('end_turn'), {}, createFakeApp([known as AppEvent, OPENED]));
+		expect(err).toContain('In an earlier session it ran commands without asking.');
 	});
 });
