@@ -1,8 +1,13 @@
 import { sponsorsOf } from '../../core/session/place.js';
 import type { Ask, SessionState } from '../../core/session/state.js';
+import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { alwaysRows } from '../screens/always-panel.js';
-import { type AnswerRow, permissionRows, planRows } from '../screens/ask-options.js';
+import { alwaysRows, NOTHING_IN_PLAN, THEIRS, theirAlwaysRows } from '../screens/always-panel.js';
+import type { AskChange } from '../screens/ask-changes.js';
+import type { AskFact } from '../screens/ask-fact.js';
+import { askFacts, isPath } from '../screens/ask-facts.js';
+import { type AnswerRow, NEVER_WHOLE, ownOffers, permissionRows, planRows } from '../screens/ask-options.js';
+import { reasonSentence } from '../screens/ask-reason.js';
 import type { ScreenContext } from '../screens/context.js';
 import { relativePath } from '../transcript/tool/title.js';
 import { unifiedDiff } from '../transcript/unified-diff.js';
@@ -35,11 +40,22 @@ export function questionOf(context: ScreenContext): Question | null {
 			]
 		: subject;
 	const isPlan = ask.kind === 'exit-plan';
-	const rows = isPlan ? planRows(ask, session) : permissionRows(ask, isCut, session.mode.mode);
-	const why = isPlan ? [] : [...behalf(ask, session), `Asked because ${sentence(oneLine(ask.because))}`];
+	const isHeld = isCut || (!isPlan && askFacts(ask, session.cwd).isCut);
+	const rows = isPlan
+		? planRows(ask, session)
+		: permissionRows(ask, isHeld, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
+	const why = isPlan ? [] : [...behalf(ask, session), reasonSentence(ask.because)];
 	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
-	const how = isPlan ? 'Type a number, or write what should change.' : 'Type a number and press enter.';
-	return { lines: [`${headline(ask)}${count}: ${title(ask)}`, ...shown, ...why, ...choices(rows), how], rows, isCut };
+	const how = isPlan
+		? 'Type a number, or write what should change.'
+		: ask.takesWords === true
+			? 'Type a number or your own answer, and press enter.'
+			: 'Type a number and press enter.';
+	return {
+		lines: [`${headline(ask)}${count}: ${title(ask, session.cwd)}`, ...shown, ...why, ...choices(rows), how],
+		rows,
+		isCut,
+	};
 }
 
 /** Who of the agent's helpers wants it; nothing when the agent itself does. */
@@ -51,9 +67,14 @@ function behalf(ask: Ask, session: SessionState): readonly string[] {
 }
 
 function alwaysQuestion(context: ScreenContext, ask: Ask, index: number): Question {
-	const offers = context.session.mode.mode === 'plan' ? [] : (ask.offers ?? []);
+	const { mode } = context.session.mode;
+	const offers = ownOffers(ask, mode);
 	const offer = offers[index];
-	if (offer === undefined) return { lines: ['In plan mode nothing is allowed for later.'], rows: [], isCut: false };
+	if (offer === undefined) {
+		const rows = theirAlwaysRows(ask, mode);
+		const lines = rows.length === 0 ? [NOTHING_IN_PLAN] : [THEIRS, ...choices(rows), 'Type a number and press enter.'];
+		return { lines, rows, isCut: false };
+	}
 	const rows = alwaysRows(context, ask, offers, index, true);
 	return {
 		lines: [
@@ -80,35 +101,47 @@ function headline(ask: Ask): string {
 	return ask.kind === 'exit-plan' ? 'Plan to approve' : ask.kind === 'permission' ? 'Permission' : 'Question';
 }
 
-function title({ kind, request }: Ask): string {
-	if (kind === 'exit-plan') return 'the agent wants to leave plan mode.';
-	return sentence(oneLine(request.title) || `a tool call of kind ${request.kind}`);
+function title(ask: Ask, cwd: string): string {
+	if (ask.kind === 'exit-plan') return 'the agent wants to leave plan mode.';
+	const { brief, headline } = askFacts(ask, cwd);
+	return sentence(brief?.hasPath === true ? brief.text : headline);
 }
 
-/** Everything that would be allowed, every character of it. */
+/** Everything that would be allowed, every character of it, in the order in which it decides. */
 function subjectLines(ask: Ask, cwd: string): readonly string[] {
-	const { request } = ask;
 	if (ask.kind === 'exit-plan') {
 		const lines = textLines(ask.plan ?? '');
 		return lines.length > 0
 			? lines
 			: ['The agent sent no text with its request. What it wrote above may hold the plan.'];
 	}
-	const outside = request.paths.filter((path) => !path.isInside).map((path) => oneLine(path.given, 1000));
-	const inside = request.paths
-		.filter((path) => path.isInside)
-		.map((path) => oneLine(path.relative ?? path.given, 1000));
-	const folder = request.command?.cwd;
+	const { command, rows, title, changes, fields } = askFacts(ask, cwd);
+	const paths = rows.filter(isPath);
+	const outside = paths.filter((path) => path.isOutside).flatMap((path) => path.lines);
+	const inside = paths.filter((path) => !path.isOutside).flatMap((path) => path.lines);
 	return [
-		...(request.command === undefined ? [] : ['Command:', ...sanitizeText(request.command.text).split('\n')]),
-		...(folder === undefined
-			? []
-			: [`In the folder ${oneLine(folder.relative ?? folder.given, 1000) || 'of the workspace'}.`]),
+		...(command.length === 0 ? [] : ['Command:', ...command]),
+		...rows.filter((row) => !isPath(row)).flatMap(factLines),
 		...(outside.length === 0 ? [] : [`Outside the workspace: ${outside.join(', ')}`]),
 		...(inside.length === 0 ? [] : [`Files: ${inside.join(', ')}`]),
-		...request.diffs.flatMap((diff) =>
-			diffLines(unifiedDiff(relativePath(diff.path, cwd), diff.oldText, diff.newText)),
-		),
+		...(title === null ? [] : [`The agent says: ${sentence(title)}`]),
+		...changes.flatMap((change) => changeLines(change, cwd)),
+		...fields.flatMap(factLines),
+	];
+}
+
+function factLines({ name, lines, isOutside }: AskFact): readonly string[] {
+	const mark = isOutside ? ' outside the workspace' : '';
+	if (name === 'in') return [`In the folder ${lines.join(' ')}${isOutside ? ', outside the workspace' : ''}.`];
+	if (name === '') return lines;
+	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];
+}
+
+function changeLines({ path, oldText, newText, doubt }: AskChange, cwd: string): readonly string[] {
+	const before = oldText === null ? null : revealHidden(oldText);
+	return [
+		...(doubt === '' ? [] : [doubt]),
+		...diffLines(unifiedDiff(relativePath(path, cwd), before, revealHidden(newText))),
 	];
 }
 

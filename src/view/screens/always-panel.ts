@@ -1,15 +1,16 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
-import type { AlwaysOffer, RuleScope } from '../../core/policy/types.js';
+import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
 import type { Ask } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
-import type { AnswerRow } from './ask-options.js';
+import { type AnswerRow, ownOffers, permissionRows } from './ask-options.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
 import { shortDirectory } from './header.js';
+import { type QuestionView, WHOLE_QUESTION } from './question-view.js';
 import type { AskView } from './ui-state.js';
 
 /** The second step of «always allow», drawn. */
@@ -17,6 +18,7 @@ export type AlwaysPanel = {
 	readonly lines: readonly Line[];
 	readonly rows: readonly AnswerRow[];
 	readonly lastScroll: number;
+	readonly question: QuestionView;
 };
 
 /**
@@ -31,21 +33,18 @@ export function renderAlways(
 	height: number,
 ): AlwaysPanel {
 	const width = innerWidth(context.ui.columns);
-	const offers = context.session.mode.mode === 'plan' ? [] : (ask.offers ?? []);
+	const offers = ownOffers(ask, context.session.mode.mode);
 	const offer = offers[index];
 	const title: Line = [
 		styled('Always allow', { color: 'warning', bold: true }),
 		styled(
 			mayAnswer(view, true, context.ui.lastKeyAt, context.now)
 				? ' · nothing is written yet · esc goes back'
-				: ' · your keys still go to the draft',
+				: ' · keys go to your message until you pause',
 			{ color: 'muted' },
 		),
 	];
-	if (offer === undefined) {
-		const none: Line = [styled('In plan mode nothing is allowed for later.', { color: 'warning' })];
-		return { lines: box([none], context.ui.columns, { title, color: 'warning' }), rows: [], lastScroll: 0 };
-	}
+	if (offer === undefined) return renderTheirs(context, ask, view, title);
 	const rule = describe(offer, width);
 	const others = offers.length > 1 ? 4 : 3;
 	const room = height - 2 - others;
@@ -56,9 +55,41 @@ export function renderAlways(
 		...rule,
 		...(rule.length + remarks.length <= room ? remarks : []),
 		...(rule.length + remarks.length < room ? [[]] : []),
-		...rows.map((row, at) => rowLine(row, at, view)),
+		...rows.map((row, at) => rowLine(row, at, view, width)),
 	];
-	return { lines: box(lines, context.ui.columns, { title, color: 'warning' }), rows, lastScroll: 0 };
+	return {
+		lines: box(lines, context.ui.columns, { title, color: 'warning' }),
+		rows,
+		lastScroll: 0,
+		question: WHOLE_QUESTION,
+	};
+}
+
+/** Where no rule of ours can be stated: what the agent offers, and what that means, before anything is answered. */
+function renderTheirs(context: ScreenContext, ask: Ask, view: AskView, title: Line): AlwaysPanel {
+	const { columns } = context.ui;
+	const width = innerWidth(columns);
+	const rows = theirAlwaysRows(ask, context.session.mode.mode);
+	const words = rows.length === 0 ? NOTHING_IN_PLAN : THEIRS;
+	const lines = [
+		...wrapLine([styled(words, { color: 'warning' })], width),
+		...rows.map((row, at) => rowLine(row, at, view, width)),
+	];
+	return { lines: box(lines, columns, { title, color: 'warning' }), rows, lastScroll: 0, question: WHOLE_QUESTION };
+}
+
+/** Why there is nothing to choose. */
+export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
+/** What an «always» of the agent's means. */
+export const THEIRS =
+	'acp-tui has no rule for this. The agent would remember your answer itself: acp-tui can neither show nor revoke it.';
+
+/** The agent's own «always», for where ours cannot be stated. */
+export function theirAlwaysRows(ask: Ask, mode: Mode): readonly AnswerRow[] {
+	const isTheirs = ({ answer }: AnswerRow) => answer?.type === 'option' && answer.option?.kind === 'allow_always';
+	return permissionRows(ask, false, mode)
+		.filter(isTheirs)
+		.map((row) => ({ ...row, keys: '' }));
 }
 
 const REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
@@ -78,8 +109,8 @@ function renderBare(
 		offer === undefined ? [] : [...field('', offer.text, columns, true), ...field('', offer.words, columns, false)];
 	const room = height - (offers.length > 1 ? 4 : 3);
 	const rows = alwaysRows(context, ask, offers, index, rule.length <= room);
-	const lines = [...rule.slice(0, Math.max(1, room)), ...rows.map((row, at) => rowLine(row, at, view))];
-	return { lines: lines.map((line) => clipLine(line, columns)), rows, lastScroll: 0 };
+	const lines = [...rule.slice(0, Math.max(1, room)), ...rows.map((row, at) => rowLine(row, at, view, columns))];
+	return { lines: lines.map((line) => clipLine(line, columns)), rows, lastScroll: 0, question: WHOLE_QUESTION };
 }
 
 function describe({ text, words }: AlwaysOffer, width: number): Line[] {

@@ -1,11 +1,16 @@
 import type { AskView } from './ui-state.js';
 
-/** A prompt must have stood this long before keys answer it. */
+/** A prompt must have stood this long before keys answer it (ms). */
 export const SHOWN_FOR = 600;
-/** And the person must not have typed for this long. */
+/** One that changed while it stood looks as it did before: it takes longer to see what is new (ms). */
+export const CHANGED_FOR = 1500;
+/**
+ * And no key must have been pressed for this long (ms), so a key that is held down, or several in turn, answers the
+ * question that it was pressed for and none after it.
+ */
 export const QUIET_FOR = 400;
-/** But never is it longer than this. */
-export const AT_MOST = 1000;
+/** A key that is held down comes again after at most about this long (ms); then much faster. */
+export const REPEATS_WITHIN = 1000;
 
 /**
  * Whether keys may answer the question now: only on an empty draft, and only when nobody can have
@@ -17,5 +22,5 @@ export function mayAnswer(view: AskView, isDraftEmpty: boolean, lastKeyAt: numbe
 
 /** From when on keys answer, when no further key comes. */
 export function readyAt(view: AskView, lastKeyAt: number): number {
-	return Math.min(view.shownAt + AT_MOST, Math.max(view.shownAt + SHOWN_FOR, lastKeyAt + QUIET_FOR));
+	return Math.max(view.shownAt + (view.changedAt === null ? SHOWN_FOR : CHANGED_FOR), lastKeyAt + QUIET_FOR);
 }

@@ -3,10 +3,9 @@ import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Ask } from '../../core/session/state.js';
 import type { ActionId } from '../keys/bindings.js';
 import { SHOWN_FOR } from './ask-guard.js';
-import { type Answer, type AnswerRow, permissionRows } from './ask-options.js';
+import { type Answer, type AnswerRow, LETTERS, permissionRows } from './ask-options.js';
 import type { ScreenContext } from './context.js';
 import type { Frame } from './frame.js';
-import { isLow, openRows } from './low-layout.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import { type AskView, isDraftEmpty, type UiState } from './ui-state.js';
 
@@ -25,7 +24,7 @@ function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): Ui
 	const digit = digitOf(action);
 	if (digit !== null) {
 		// Nobody chooses by number what is not on the screen.
-		if (areAnswersHidden(frame, view)) return show({ ...ui, ask: { ...view, isOpen: false, scroll: 0 } });
+		if (frame.question.areAnswersHidden) return show({ ...ui, ask: { ...view, isOpen: false, scroll: 0 } });
 		return answerRow(context, ask, frame.answers[digit - 1]);
 	}
 	switch (action) {
@@ -36,12 +35,15 @@ function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): Ui
 		case 'ask-reject-once':
 			return answerKind(context, frame, ask, 'reject_once');
 		case 'ask-previous':
+		case 'question-previous':
 		case 'rule-previous':
 			return show(select(ui, view, frame.answers.length, -1));
 		case 'ask-next':
+		case 'question-next':
 		case 'rule-next':
 			return show(select(ui, view, frame.answers.length, 1));
 		case 'ask-confirm':
+		case 'question-confirm':
 		case 'rule-confirm':
 			// Enter answers only once the person has moved: nothing is preselected.
 			return view.selected === null
@@ -50,10 +52,12 @@ function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): Ui
 		case 'rule-back':
 			return show({ ...ui, ask: { ...view, always: null, selected: null } });
 		case 'ask-open':
-			return !view.isOpen && frame.lastScroll === 0
-				? show(toast(ui, 'all of it is shown', context.now))
+		case 'question-open':
+			return !view.isOpen && !frame.question.isCut
+				? show(toast(ui, 'there is no more to show', context.now))
 				: show({ ...ui, ask: { ...view, isOpen: !view.isOpen, wasOpen: true, scroll: 0 } });
 		case 'ask-dismiss':
+		case 'question-dismiss':
 			// What was opened last is closed first.
 			return view.isOpen
 				? show({ ...ui, ask: { ...view, isOpen: false, scroll: 0 } })
@@ -78,9 +82,7 @@ function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): Ui
 function onAskScroll(ui: UiState, view: AskView, frame: Frame, action: ActionId): UiStep | null {
 	const page = Math.max(1, frame.overlayRows - 8);
 	// What is in sight beside the answers, so that no line is passed over.
-	const rows = frame.overlayRows;
-	const answers = frame.answers.length;
-	const askPage = isLow(rows, answers) ? openRows(rows) : Math.max(1, rows - answers - 4);
+	const askPage = frame.question.page;
 	const steps: Partial<Record<ActionId, number>> = {
 		'plan-scroll-up': -1,
 		'plan-scroll-down': 1,
@@ -105,19 +107,20 @@ function select(ui: UiState, view: AskView, count: number, delta: number): UiSta
 }
 
 function answerKind(context: ScreenContext, frame: Frame, ask: Ask, kind: OptionKind): UiStep {
-	return answerRow(context, ask, rowOfKind(frame, kind) ?? lockedRow(frame, kind));
+	const row = rowOfKind(frame, kind);
+	// What an agent's «always» means stands in a second step: a letter alone does not choose it.
+	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && ask.from === 'agent';
+	return isTheirs ? showAlways(context, 0) : answerRow(context, ask, row);
 }
 
+/** The second step of «always». It is another question: keys answer it only when it could be read. */
+function showAlways({ ui, now }: ScreenContext, offer: number): UiStep {
+	return show(ui.ask === null ? ui : { ...ui, ask: { ...ui.ask, always: offer, selected: null, shownAt: now } });
+}
+
+/** The row that bears the letter of this kind; one that is out of reach still answers to it, with the reason. */
 function rowOfKind(frame: Frame, kind: OptionKind): AnswerRow | undefined {
-	return (
-		frame.answers.find((candidate) => optionKind(candidate) === kind) ??
-		(kind === 'allow_always' ? frame.answers.find((candidate) => candidate.answer?.type === 'always') : undefined)
-	);
-}
-
-/** An option that is out of reach still answers to its letter, with the reason. */
-function lockedRow(frame: Frame, kind: OptionKind): AnswerRow | undefined {
-	return frame.answers.find((row) => row.answer === null && row.because !== '' && kind === 'allow_always');
+	return frame.answers.find((row) => row.keys !== '' && row.keys === LETTERS[kind]);
 }
 
 function optionKind(row: AnswerRow): OptionKind | null {
@@ -133,9 +136,7 @@ export function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | und
 	}
 	if (row.answer === null) return show(toast(ui, row.because, now));
 	if (row.answer.type !== 'always') return tell(ui, answerEvent(ask, row.answer));
-	const { offer } = row.answer;
-	// Another rule is another question: keys write it only when it could be read.
-	return show(ui.ask === null ? ui : { ...ui, ask: { ...ui.ask, always: offer, selected: null, shownAt: now } });
+	return showAlways(context, row.answer.offer);
 }
 
 function answerEvent(ask: Ask, answer: Exclude<Answer, { type: 'always' }>): AppEvent {
@@ -161,13 +162,11 @@ export function rejectionOf(ask: Ask): PermissionOutcome {
 export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
 	const ask = session.asks[0];
 	return (
-		ask?.kind === 'permission' && ui.ask?.askId === ask.id && !ui.ask.isDraftOlder && now >= ui.ask.shownAt + SHOWN_FOR
+		(ask?.kind === 'permission' || ask?.kind === 'question') &&
+		ui.ask?.askId === ask.id &&
+		!ui.ask.isDraftOlder &&
+		now >= ui.ask.shownAt + SHOWN_FOR
 	);
-}
-
-/** On a low screen an opened question takes the rows of its answers. */
-function areAnswersHidden(frame: Frame, view: AskView): boolean {
-	return view.isOpen && isLow(frame.overlayRows, frame.answers.length);
 }
 
 /** The row that a key chooses, from 0; null when it chooses none that can be chosen. */
@@ -187,7 +186,7 @@ const KINDS: Readonly<Partial<Record<ActionId, OptionKind>>> = {
 const PLAN_ROWS: Readonly<Partial<Record<ActionId, number>>> = { 'plan-review-edits': 1, 'plan-accept-edits': 2 };
 
 function digitOf(action: ActionId): number | null {
-	const digit = /^(?:ask|plan|rule)-option-(\d)$/.exec(action);
+	const digit = /^(?:ask|plan|rule|question)-option-(\d)$/.exec(action);
 	return digit === null ? null : Number(digit[1]);
 }
 
@@ -195,18 +194,27 @@ function digitOf(action: ActionId): number | null {
 export function followAsk(ui: UiState, ask: Ask | undefined, now: number): UiState {
 	if (ask === undefined) return ui.ask === null ? ui : { ...ui, ask: null };
 	const isEmpty = isDraftEmpty(ui);
+	const changedAt = ask.changedAt ?? null;
+	if (ui.ask?.askId === ask.id && ui.ask.changedAt !== changedAt) {
+		// What was read, opened and moved to was another request.
+		return {
+			...ui,
+			ask: { ...newAskView(ask.id, now, ui.ask.isDraftOlder), isFeedback: ui.ask.isFeedback, changedAt },
+		};
+	}
 	if (ui.ask?.askId === ask.id) {
 		const isEarly = now < ui.ask.shownAt + SHOWN_FOR;
 		const isDraftOlder = !isEmpty && (ui.ask.isDraftOlder || isEarly);
 		return isDraftOlder === ui.ask.isDraftOlder ? ui : { ...ui, ask: { ...ui.ask, isDraftOlder } };
 	}
-	return { ...ui, ask: newAskView(ask.id, now, !isEmpty) };
+	return { ...ui, ask: { ...newAskView(ask.id, now, !isEmpty), changedAt } };
 }
 
 function newAskView(askId: string, now: number, isDraftOlder: boolean): AskView {
 	return {
 		askId,
 		shownAt: now,
+		changedAt: null,
 		selected: null,
 		isOpen: false,
 		wasOpen: false,

@@ -1,10 +1,20 @@
 import type { PlanChoice } from '../../core/event.js';
 import { chooseOption, orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
-import type { Mode, PermissionOption, PermissionOutcome, RuleScope } from '../../core/policy/types.js';
+import type {
+	AlwaysOffer,
+	Mode,
+	OptionKind,
+	PermissionOption,
+	PermissionOutcome,
+	RuleScope,
+} from '../../core/policy/types.js';
+import { askingAbout } from '../../core/session/asking.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { Ask, SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { questionRows } from './agent-question.js';
+import { optionWords } from './option-words.js';
 
 /** A row that answers the question: its number is its place, from 1. */
 export type AnswerRow = {
@@ -18,8 +28,8 @@ export type AnswerRow = {
 	readonly isExtra: boolean;
 	/** What stands muted behind the words. */
 	readonly aside?: string;
-	/** The same, where there is no room for it. */
-	readonly shortAside?: string;
+	/** The same in ever fewer words, for where there is no room for it. */
+	readonly shortAsides?: readonly string[];
 };
 
 /** What choosing a row does. */
@@ -36,53 +46,81 @@ export type Answer =
 	  };
 
 /**
- * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what
- * would be allowed was not shown: allow always is out of reach then. Last comes «always» of ours,
- * where a rule can be stated; in plan mode nothing is allowed for later.
+ * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what would be allowed was
+ * not shown: allow always is out of reach then, and `why` says so. «Always» of ours stands where the agent's would,
+ * since only ours can be shown and revoked; the agent's own come last then, without a letter. In plan mode nothing is
+ * allowed for later.
  */
-export function permissionRows(ask: Ask, isCut: boolean, mode: Mode): readonly AnswerRow[] {
-	const seen = new Set<string>();
-	const theirs = orderOptions(ask.options).map((option): AnswerRow => {
+export function permissionRows(ask: Ask, isCut: boolean, mode: Mode, why = SHOW_FIRST): readonly AnswerRow[] {
+	if (ask.kind === 'question') return questionRows(ask);
+	const because = isCut ? why : '';
+	const ours = alwaysRow(ask, mode, because);
+	const seen = new Set<OptionKind>();
+	const rows = orderOptions(ask.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
 		const isFirst = !seen.has(option.kind);
 		seen.add(option.kind);
 		const isHeld = option.kind === 'allow_always' && isCut;
 		return {
-			label: sanitizeLine(option.name),
-			keys: isFirst ? LETTERS[option.kind] : '',
+			...wordsOf(option, ask),
+			kind: option.kind,
+			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
 			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
-			because: isHeld ? SHOW_FIRST : '',
+			because: isHeld ? because : '',
 			isExtra: option.kind === 'unknown',
-			...asideOf(option, ask),
 		};
 	});
-	const [offer] = ask.offers ?? [];
-	if (offer === undefined || mode === 'plan' || chooseOption(ask.options, 'allow') === null) return theirs;
-	const ours: AnswerRow = {
+	const once = rows.filter((row) => row.kind === 'allow_once');
+	const lasting = rows.filter((row) => row.kind === 'allow_always');
+	const others = rows.filter((row) => row.kind !== 'allow_once' && row.kind !== 'allow_always');
+	if (ours !== null) return [...once, ours, ...others, ...lasting];
+	// Where it cannot be allowed once, what the agent offers is the only way to allow it.
+	return mode === 'plan' && once.length > 0 ? [...once, ...others] : [...once, ...lasting, ...others];
+}
+
+/** «Always» of ours, which opens the choice of how far it reaches; null where no rule can be stated. */
+function alwaysRow(ask: Ask, mode: Mode, because: string): AnswerRow | null {
+	const [offer] = ownOffers(ask, mode);
+	if (offer === undefined) return null;
+	return {
 		label: 'Always allow…',
-		keys: seen.has('allow_always') ? '' : LETTERS.allow_always,
-		answer: isCut ? null : { type: 'always', offer: 0 },
-		because: isCut ? SHOW_FIRST : '',
+		keys: LETTERS.allow_always,
+		answer: because === '' ? { type: 'always', offer: 0 } : null,
+		because,
 		isExtra: false,
-		aside: ` (acp-tui remembers: ${sanitizeLine(offer.text)})`,
-		shortAside: ` ${sanitizeLine(offer.text)}`,
+		aside: ` acp-tui remembers ${sanitizeLine(offer.text)}`,
+		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};
-	return [...theirs, ours];
 }
 
-/** What an option does goes by its kind; a name that says the opposite is not left alone with it. */
-function asideOf({ kind, name }: PermissionOption, ask: Ask): Pick<AnswerRow, 'aside' | 'shortAside'> {
-	if (ask.from !== 'agent') return {};
-	const word = sanitizeLine(name).trim();
-	if (kind.startsWith('allow') && /^(?:no|reject|deny|refuse|cancel)\b/i.test(word))
-		return { aside: ' (this allows it)' };
-	if (kind.startsWith('reject') && /^(?:yes|ok|allow|approve|accept)\b/i.test(word))
-		return { aside: ' (this refuses it)' };
-	return kind === 'allow_always' ? { aside: ' (the agent remembers)', shortAside: '' } : {};
+/** The rules of ours that can be written for a question. */
+export function ownOffers(ask: Ask, mode: Mode): readonly AlwaysOffer[] {
+	return mode === 'plan' || chooseOption(ask.options, 'allow') === null ? [] : (ask.offers ?? []);
 }
 
-const SHOW_FIRST = 'o shows the rest first';
+/** What an option is called, and beside it what it does: by its kind, whatever its name says. */
+function wordsOf(option: PermissionOption, ask: Ask): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+	if (ask.from !== 'agent') return { label: sanitizeLine(option.name) };
+	const { label, does, shortDoes } = optionWords(option);
+	return does === '' ? { label } : { label, aside: ` (${does})`, shortAsides: shortDoes.map((words) => ` (${words})`) };
+}
 
-const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
+/** An approval of a plan that none of our three stands for leaves plan mode, and what it brings is for the agent to say. */
+function extraWords(option: PermissionOption, ask: Ask): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+	if (!option.kind.startsWith('allow')) return wordsOf(option, ask);
+	return {
+		label: optionWords(option).label,
+		aside: ' (approves; the agent then decides what it asks about)',
+		shortAsides: [' (approves; the agent decides)', ' (the agent decides)'],
+	};
+}
+
+/** Why «always» is out of reach as long as part of a question was not shown. */
+const SHOW_FIRST = 'press o first';
+/** Why «always» stays out of reach where not even opening shows all of it. */
+export const NEVER_WHOLE = 'not all of it can be shown';
+
+/** The letters of the contract: each stands for the first row of its kind. */
+export const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
 	allow_once: 'y',
 	allow_always: 'a',
 	reject_once: 'n, esc',
@@ -105,12 +143,13 @@ export function planRows(ask: Ask, session: SessionState): readonly AnswerRow[] 
 		};
 	};
 	const extras = ask.from === 'client' ? [] : answers.others;
+	const isReviewed = askingAbout(session, 'edits') !== 'doesNotAsk';
 	return [
-		row('review-edits', 'Approve, review each edit'),
+		row('review-edits', isReviewed ? 'Approve, review each edit' : 'Approve (this agent does not ask before edits)'),
 		row('accept-edits', 'Approve, accept edits'),
 		row('keep-planning', 'Keep planning, with feedback'),
 		...extras.map((option) => ({
-			label: sanitizeLine(option.name),
+			...extraWords(option, ask),
 			keys: '',
 			answer: { type: 'option' as const, outcome: { type: 'selected' as const, optionId: option.id }, option },
 			because: '',

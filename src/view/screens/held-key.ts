@@ -13,7 +13,7 @@ export const HOLD_FOR = 200;
 
 /** What answers, or does what cannot be taken back. */
 const HELD =
-	/^(?:(?:ask|plan|rule)-option-\d|ask-(?:allow-once|allow-always|reject-once|confirm|dismiss|open)|plan-(?:review-edits|accept-edits|dismiss|copy|edit)|rule-(?:confirm|back))$/;
+	/^(?:(?:ask|plan|rule|question)-option-\d|question-(?:confirm|dismiss)|ask-(?:allow-once|allow-always|reject-once|confirm|dismiss|open)|plan-(?:review-edits|accept-edits|dismiss|copy|edit)|rule-(?:confirm|back))$/;
 
 /**
  * Keeps a character that means something to the question for a moment; null when it is none. What only opens

@@ -18,6 +18,13 @@ export function isLow(height: number, answers: number): boolean {
 	return height < answers + 7;
 }
 
+/** What is asked about: all of it, as it stands unopened, and in the fewest lines. */
+export type LowSubject = {
+	readonly whole: readonly Line[];
+	readonly closed: readonly Line[];
+	readonly brief: readonly Line[];
+};
+
 /** What a low screen says besides the subject and the answers. */
 export type LowNotes = {
 	/** Why it is asked, where there is room for it. */
@@ -29,46 +36,46 @@ export type LowNotes = {
 };
 
 /** The subject keeps at least this many rows: what it is, the start of it, and how much is missing. */
-const LEAST_SUBJECT = 4;
+const LEAST_SUBJECT = 5;
 
 /**
  * Without a frame, in at most `height` rows: the start of the subject, how much of it is missing, and the
  * answers, of which none is left out as long as two rows remain for the subject.
  */
 export function layOutLow(
-	subject: readonly Line[],
+	subject: LowSubject,
 	rows: readonly AnswerRow[],
 	view: AskView,
 	columns: number,
 	height: number,
 	{ why, foot = null, how = 'o' }: LowNotes = {},
 ): LowLayout {
-	if (view.isOpen && height > 2) return layOutOpen(subject, rows, view, columns, height);
+	if (view.isOpen && height > 2) return layOutOpen(subject.whole, rows, view, columns, height);
 	const feet = foot !== null && height > rows.length + 1 ? [foot] : [];
-	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.length)));
+	const least = Math.min(LEAST_SUBJECT, subject.brief.length);
+	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.brief.length)));
 	// The marked row stays in sight; before that, the first.
 	const first = Math.max(0, Math.min(rows.length - answerRows, (markedRow(view) ?? 0) - answerRows + 1));
-	const spare = height - feet.length - answerRows - Math.min(LEAST_SUBJECT, subject.length) - 1;
+	// What is asked about comes before words that only fit into a second row.
+	const free = height - feet.length - answerRows;
+	const spare = free - (subject.closed.length <= free ? subject.closed.length : least) - 1;
 	const answers = wholeRows(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
 	const left = Math.max(1, height - feet.length - answers.length);
-	const reasons = why !== undefined && left > Math.min(LEAST_SUBJECT, subject.length) ? [why] : [];
+	const text = subject.closed.length <= left ? subject.closed : subject.brief;
+	const isAll = text.length === subject.whole.length;
+	const needed = text.length + (isAll ? 0 : 1);
+	const reasons = why !== undefined && (needed < left || left > LEAST_SUBJECT) ? [why] : [];
 	const room = left - reasons.length;
-	const isCut = subject.length > room;
-	const visible = isCut && room > 1 ? room - 1 : room;
-	const lastScroll = isCut ? subject.length - visible : 0;
+	const isCut = !isAll || text.length > room;
+	const visible = isCut && room > 1 ? Math.min(text.length, room - 1) : room;
+	const lastScroll = isCut ? Math.max(0, text.length - visible) : 0;
 	const start = Math.min(view.scroll, lastScroll);
-	const shown = subject.slice(start, start + visible);
-	const more: Line[] =
-		isCut && room > 1
-			? [
-					[
-						styled(
-							`⋯ ${start + 1}–${start + shown.length} of ${subject.length} lines · ${how}${how === 'o' ? ' opens' : ''}`,
-							{ color: 'warning' },
-						),
-					],
-				]
-			: [];
+	const shown = text.slice(start, start + visible);
+	const where =
+		how === 'o' || how === 'tab'
+			? `⋯ ${subject.whole.length - shown.length} more lines · ${how} opens`
+			: `⋯ ${start + 1}–${start + shown.length} of ${text.length} lines · ${how}`;
+	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
 	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
 	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
 	return { lines: lines.slice(0, height), lastScroll, isCut };

@@ -6,9 +6,10 @@ import { createLongText, LONG_TEXT } from '../transcript/long-text.js';
 import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
 import { type AnswerRow, planRows } from './ask-options.js';
+import { changedHint } from './ask-panel.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
-import { isLow, layOutLow } from './low-layout.js';
+import { isLow, type LowSubject, layOutLow } from './low-layout.js';
 import { type AskView, isDraftEmpty } from './ui-state.js';
 
 /** A plan to approve, drawn over the transcript: readable, scrollable, with the three choices. */
@@ -25,7 +26,7 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	const rows = planRows(ask, context.session);
 	const text = planText(ask, width);
 	if (isLow(height, rows.length)) {
-		const low = layOutLow(text.all(), rows, view, context.ui.columns, height, { how: '↑↓' });
+		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, height, { how: '↑↓' });
 		return { lines: low.lines, rows, lastScroll: low.lastScroll };
 	}
 	const room = Math.max(1, height - 3 - rows.length);
@@ -42,14 +43,20 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const title: Line = [
 		styled('Plan to approve', { color: 'plan', bold: true }),
+		...changedHint(view),
 		...(view.isFeedback || !isDraftEmpty(context.ui)
 			? [styled(' · write what should change; enter sends it and keeps planning', { color: 'info' as const })]
 			: isReady
 				? []
-				: [styled(' · your keys still go to the draft', { color: 'muted' as const })]),
+				: [styled(' · keys go to your message until you pause', { color: 'muted' as const })]),
 	];
 	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view))];
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
+}
+
+/** A plan has no shorter form. */
+function lowText(lines: readonly Line[]): LowSubject {
+	return { whole: lines, closed: lines, brief: lines };
 }
 
 /** A plan as lines. Of a long one only what is looked at is laid out, and the height may change by that. */

@@ -32,20 +32,48 @@ function read(stage: Stage, keys: string) {
 }
 
 describe('«Always» of ours in a permission prompt', () => {
-	test('stands last and names its rule; the agent’s own is told apart', () => {
+	test('stands before the agent’s own and names its rule; the agent’s says its reach and has no letter', () => {
 		const stage = asking({
 			from: 'agent',
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
 		expect(text(stage)).toMatch(
-			/1 Allow once \(y\).*\n.*2 Always, really \(a\) \(the agent remembers\).*\n.*3 Reject.*\n.*4 Always allow… \(acp-tui remembers: Execute\(npm test -- a\)\)/,
+			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(this allows it always; the agent remembers it, not acp-tui\)/,
 		);
-		expect(dispatched(press(stage, 'a'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'always' } }]);
+		expect(press(stage, 'a')).toEqual([]);
+		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
 	});
 
-	test.each(['a', '3', 'up enter'])('opens with %s where the agent has none, and writes nothing yet', (keys) => {
+	test('gives its letter to the agent’s own where no rule can be stated, and says what that means first', () => {
+		const stage = asking({
+			from: 'agent',
+			offers: [],
+			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
+		});
+		expect(text(stage)).toContain(
+			'2 “Always, really” (a) (this allows it always; the agent remembers it, not acp-tui)',
+		);
+		expect(press(stage, 'a')).toEqual([]);
+		expect(text(stage)).toContain('The agent would remember your answer itself: acp-tui can neither');
+		expect(press(stage, '1')).toEqual([]);
+		press(stage, 'backspace');
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '1'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'always' } }]);
+	});
+
+	test('of the agent’s is not there in plan mode, where nothing is allowed for later', () => {
+		const stage = asking({ from: 'agent', options: [...PLAIN, { id: 'a', name: 'For good', kind: 'allow_always' }] });
+		happen(stage, { type: 'set-mode', mode: 'plan' });
+		expect(text(stage)).not.toMatch(/For good|Always allow/);
+		expect(press(stage, 'a')).toEqual([]);
+		const only = asking({ from: 'agent', options: [{ id: 'a', name: 'For good', kind: 'allow_always' }] });
+		happen(only, { type: 'set-mode', mode: 'plan' });
+		expect(text(only)).toContain('1 “For good”');
+	});
+
+	test.each(['a', '2', 'down down enter'])('opens with %s where the agent has none, and writes nothing yet', (keys) => {
 		const stage = asking();
-		expect(text(stage)).toContain('3 Always allow… (a) (acp-tui remembers: Execute(npm test -- a))');
+		expect(text(stage)).toContain('2 Always allow… (a) acp-tui remembers Execute(npm test -- a)');
 		expect(read(stage, keys)).toEqual([]);
 		expect(text(stage)).toMatch(/Always allow · nothing is written yet/);
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
@@ -124,7 +152,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		const stage = asking({
 			request: { ...long, diffs: [{ type: 'diff', path: 'a', oldText: null, newText: 'x\n'.repeat(80) }] },
 		});
-		expect(text(stage)).toMatch(/3 Always allow….*o shows the rest first/);
+		expect(text(stage)).toMatch(/2 Always allow….*press o first/);
 		expect(press(stage, 'a')).toEqual([]);
 		expect(text(stage)).not.toContain('nothing is written yet');
 		wait(stage, 2000);
@@ -245,9 +273,9 @@ describe('/permissions', () => {
 	test.each<[string, object[], string | RegExp]>([
 		['remove 3', [removed(2)], 'Removed the rule allow Execute(npm test *)'],
 		['remove 1', [], 'change it in'],
-		['remove 9', [], 'there is no rule 9'],
-		['remove', [], 'there is no rule'],
-		['nonsense', [], 'it is /permissions'],
+		['remove 9', [], 'No rule 9'],
+		['remove', [], 'Usage: /permissions remove NUMBER'],
+		['nonsense', [], 'Usage: /permissions'],
 		['test', [], 'Say what to test'],
 		['test edit', [], 'Say what to test: /permissions test edit FILE'],
 	])('%s', (args, events, words) => {
@@ -271,21 +299,21 @@ describe('/permissions', () => {
 		expect(dispatched(stage.requests)).toEqual([{ type: 'test-permission', target }]);
 	});
 
-	test('lists what the agent keeps by itself, and removes none of it', () => {
+	test('lists what the agent keeps by itself, and takes it back where that can be done', () => {
 		const stage = asking();
 		const option = { id: 'all', name: 'All edits this session', kind: 'allow_always' } as const;
 		happen(stage, { type: 'ask-withdrawn', askId: 'q' }, asked({ options: [option] }, 'own'));
 		wait(stage, 2000);
-		press(stage, 'a');
+		press(stage, '1');
 		expect(stage.session.state.asks).toHaveLength(0);
 		press(stage, '`/permissions` enter');
 		expect(text(stage)).toMatch(/“All edits this session” +you told the agent, which keeps it/);
-		expect(dispatched(press(stage, 'end enter'))).toEqual([]);
+		expect(dispatched(press(stage, 'end enter'))).toEqual([{ type: 'ask-again' }]);
 	});
 
 	test('without rules it says where they come from', () => {
 		const stage = createStage(ready());
 		press(stage, '`/permissions` enter');
-		expect(text(stage)).toContain('No rule is in force');
+		expect(text(stage)).toContain('No permission rules');
 	});
 });

@@ -36,6 +36,7 @@ describe('The guard: keys answer', () => {
 	const view = {
 		askId: 'q',
 		shownAt: 10_000,
+		changedAt: null,
 		selected: null,
 		isOpen: false,
 		wasOpen: false,
@@ -50,7 +51,7 @@ describe('The guard: keys answer', () => {
 		['when it stood 600 ms and no key came', true, 0, 10_600, true],
 		['not within 400 ms of the last key', true, 10_300, 10_699, false],
 		['400 ms after the last key', true, 10_300, 10_700, true],
-		['after a second, whatever was typed', true, 10_990, 11_000, true],
+		['not while keys keep coming, however long it stands', true, 98_990, 99_000, false],
 		['never over a draft', false, 0, 99_999, false],
 	])('%s', (_, isEmpty, lastKeyAt, now, expected) => {
 		expect(mayAnswer(view, isEmpty, lastKeyAt, now)).toBe(expected);
@@ -73,7 +74,7 @@ describe('Keys typed while a question appears', () => {
 		const stage = createStage(full());
 		happen(stage, editAsk);
 		expect(press(stage, 'escape')).toEqual([]);
-		expect(text(stage)).toContain('keys do not answer yet');
+		expect(text(stage)).toContain('Too fast: press it again');
 	});
 
 	test('A paste is text always.', () => {
@@ -100,7 +101,7 @@ describe('Keys typed while a question appears', () => {
 });
 
 describe('A letter on an empty draft', () => {
-	test.each(['`y`', '`1`', '`a`', '`n`'])('%s marks its answer at once, and answers after a moment.', (key) => {
+	test.each(['`y`', '`1`', '`2`', '`n`'])('%s marks its answer at once, and answers after a moment.', (key) => {
 		const stage = standing();
 		expect(pressNow(stage, key)).toEqual([]);
 		expect(text(stage)).toMatch(/▸ [123] /);
@@ -139,7 +140,7 @@ describe('A letter on an empty draft', () => {
 
 	test('enter confirms it at once; esc, backspace and other keys let go of it.', () => {
 		const confirmed = standing();
-		expect(dispatched(pressNow(confirmed, '`a` enter'))).toEqual([chosen('always')]);
+		expect(dispatched(pressNow(confirmed, '`y` enter'))).toEqual([chosen('yes')]);
 		for (const key of ['escape', 'backspace', 'ctrl+t']) {
 			const stage = standing();
 			expect(dispatched(pressNow(stage, `\`y\` ${key}`))).toEqual([]);
@@ -169,6 +170,7 @@ describe('A letter on an empty draft', () => {
 	test('In the transcript view words leave the view and go to the draft.', () => {
 		const stage = standing();
 		press(stage, 'ctrl+o');
+		wait(stage, 500);
 		pressNow(stage, '`no use tabs`');
 		expect(draft(stage)).toBe('no use tabs');
 		expect(stage.ui.isTranscriptView).toBe(false);
@@ -221,11 +223,11 @@ describe('Words under a permission question', () => {
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		expect(stage.session.state.asks).toHaveLength(1);
 		expect(draft(stage)).toBe('yes');
-		expect(text(stage)).toContain('words reject');
+		expect(text(stage)).toContain('Words reject');
 	});
 
 	test('are asked for by the draft, and the hint is on a low screen too.', () => {
-		expect(text(standing())).toContain('Type to reject and say why');
+		expect(text(standing())).toContain('Type a reason to reject');
 		const low = standing(editAsk, 40, 12);
 		press(low, '`use tabs`');
 		expect(text(low)).toContain('enter rejects and sends your words');
@@ -239,7 +241,6 @@ describe('Answers', () => {
 		['`2`', 'always'],
 		['`3`', 'no'],
 		['`y`', 'yes'],
-		['`a`', 'always'],
 		['`n`', 'no'],
 		['escape', 'no'],
 		['down enter', 'yes'],
@@ -284,25 +285,11 @@ describe('The rows', () => {
 		const rows = permissionRows(askOf('q', { options }), false, 'default');
 		expect(rows.map(({ label, keys }) => [label, keys])).toEqual([
 			['Yes', 'y'],
-			['Project', 'a'],
-			['User', ''],
+			['“Project”', 'a'],
+			['“User”', ''],
 			['No', 'n, esc'],
-			['Never', ''],
-			['Odd', ''],
-		]);
-	});
-
-	test('A name that says the opposite of what its option does is not left alone with it.', () => {
-		const options: readonly PermissionOption[] = [
-			{ id: 'a', name: 'Reject', kind: 'allow_once' },
-			{ id: 'b', name: 'Allow', kind: 'reject_once' },
-			{ id: 'c', name: 'No more questions', kind: 'allow_always' },
-		];
-		const rows = permissionRows(askOf('q', { options }), false, 'default');
-		expect(rows.map(({ label, aside }) => `${label}${aside ?? ''}`)).toEqual([
-			'Reject (this allows it)',
-			'No more questions (this allows it)',
-			'Allow (this refuses it)',
+			['“Never”', ''],
+			['“Odd”', ''],
 		]);
 	});
 
@@ -328,7 +315,10 @@ describe('The rows', () => {
 			press(stage, 'escape');
 			expect(stage.session.state.asks).toHaveLength(1);
 			expect(text(stage)).not.toContain('echo line 199');
-			expect(dispatched(press(stage, '`a`'))).toEqual([chosen('always')]);
+			press(stage, '`a`');
+			expect(text(stage)).toContain('acp-tui has no rule for this');
+			wait(stage, 2000);
+			expect(dispatched(press(stage, '`1`'))).toEqual([chosen('always')]);
 		},
 	);
 
@@ -338,7 +328,7 @@ describe('The rows', () => {
 		[100, 10],
 	])('Every answer is on the screen at %s×%s.', (columns, rows) => {
 		const shown = screen(standing(editAsk, columns, rows)).join('\n');
-		for (const label of ['1 Yes', '2 Always', '3 No']) expect(shown).toContain(label);
+		for (const label of ['1 Yes', '2 “Always”', '3 No']) expect(shown).toContain(label);
 	});
 
 	test('At 40×12 what is decided comes first: the change, why it is asked, and how far each answer reaches.', () => {
@@ -358,15 +348,15 @@ describe('The rows', () => {
 		const stage = standing(asked({ request, options, offers }), 40, 12);
 		expect(screen(stage).slice(0, 10)).toMatchInlineSnapshot(`
 			[
-			  " Create demo.md  +6 −0",
-			  " new file",
+			  " Edit 1 file  +6 −0",
+			  " demo.md",
 			  " 1 + # Demo",
-			  " ⋯ 1–3 of 8 lines · o opens",
-			  " Asked because edits are asked about.",
+			  " 2 +",
+			  " ⋯ 6 more lines · o opens",
 			  "   1 Allow once (y)",
-			  "   2 Allow all edits this session (a) ·…",
+			  "   2 Always allow… (a) · press o first",
 			  "   3 Reject (n, esc)",
-			  "   4 Always allow… · o shows the rest f…",
+			  "   4 “Allow all edits …” · press o first",
 			  " ◆ Waiting for you 1m 57s",
 			]
 		`);
@@ -409,14 +399,26 @@ describe('A plan review', () => {
 		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
 	});
 
+	test('promises no review of the edits of an agent that does not ask before them.', () => {
+		const stage = reviewing();
+		const action = { title: 'Edit a', about: 'edits', decision: 'deny', because: '', isInPlan: true } as const;
+		happen(stage, { type: 'unasked', action });
+		expect(text(stage)).toContain('1 Approve (this agent does not ask before edits)');
+		expect(text(stage)).not.toMatch(/review (?:each )?edit/);
+	});
+
+	test('says what an approval of the agent’s own does, and that a mode of its own may follow.', () => {
+		expect(text(reviewing())).toMatch(/5 “.*” \(approves; the agent/);
+	});
+
 	test('shows the three choices, then what the agent offers beyond.', () => {
 		const shown = text(reviewing());
 		for (const [index, option] of [
 			'Approve, review each edit',
 			'Approve, accept edits',
 			'Keep planning, with feedback',
-			CLAUDE_PLAN[1]?.name,
-			CLAUDE_PLAN[2]?.name,
+			`“${CLAUDE_PLAN[1]?.name}”`,
+			`“${CLAUDE_PLAN[2]?.name}”`,
 		].entries()) {
 			expect(shown).toContain(`${index + 1} ${option}`);
 		}
@@ -528,7 +530,7 @@ test('A question of a sub-agent says on whose behalf it is asked.', () => {
 	happen(stage, { type: 'tool', patch: { id: 'p', title: 'Look around' } });
 	happen(stage, { type: 'tool', patch: { id: 'inner', title: 'Edit', parentId: 'p' } });
 	happen(stage, { type: 'asked', ask: askOf('inner ask', { toolCallId: 'inner' }) });
-	expect(text(stage)).toContain('For “Look around”. Asked because');
+	expect(text(stage)).toContain('For “Look around”. Default mode asks');
 	happen(stage, { type: 'ask-withdrawn', askId: 'inner ask' });
 	happen(stage, { type: 'asked', ask: askOf('own ask', { toolCallId: 'p' }) });
 	expect(text(stage)).not.toContain('For “');

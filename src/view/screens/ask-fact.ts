@@ -1,0 +1,20 @@
+import { revealHidden } from '../../core/text/reveal.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+
+/** One fact of a question: a path has no name, a text of several lines stands below its name. It may be drawn. */
+export type AskFact = { readonly name: string; readonly lines: readonly string[]; readonly isOutside: boolean };
+
+/** A text as one line in which nothing is hidden. */
+export function shownLine(text: string): string {
+	return sanitizeLine(revealHidden(text));
+}
+
+/** A text as lines in which nothing is hidden. */
+export function shownLines(text: string): readonly string[] {
+	return sanitizeText(revealHidden(text)).split('\n');
+}
+
+/** A named fact; a text of several lines keeps them. */
+export function askFact(name: string, text: string, isOutside = false): AskFact {
+	return { name: shownLine(name), lines: shownLines(text), isOutside };
+}

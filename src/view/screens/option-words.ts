@@ -1,0 +1,44 @@
+import type { OptionKind, PermissionOption } from '../../core/policy/types.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+
+/** What an option of an agent is called and does. `does` is in our words, by its kind; empty where the name says it. */
+export type OptionWords = {
+	readonly label: string;
+	readonly does: string;
+	/** The same in ever fewer words. */
+	readonly shortDoes: readonly string[];
+};
+
+/**
+ * The words for an option of an agent. A name is shown as it is only where it plainly says what its kind does; every
+ * other name stands in quotes, as the agent's, with what choosing it does in our words.
+ */
+export function optionWords({ name, kind }: PermissionOption): OptionWords {
+	// Nothing in a name ends the quotes around it.
+	const clean = sanitizeLine(name)
+		.replace(/[“”„‟«»"]/g, "'")
+		.trim();
+	if (clean !== '' && PLAIN_NAMES[kind]?.test(clean.replaceAll('’', "'")) === true)
+		return { label: clean, does: '', shortDoes: [] };
+	return { label: clean === '' ? '(without a name)' : `“${clean}”`, ...DOES[kind] };
+}
+
+/** Names that say what their kind does, and nothing else. */
+const PLAIN_NAMES: Readonly<Partial<Record<OptionKind, RegExp>>> = {
+	allow_once:
+		/^(?:(?:yes|ok|okay)(?:,? )?)?(?:(?<=^|[ ,])(?:allow|approve|accept|proceed|run|confirm|continue|yes|ok|okay)(?: it| this)?)?(?:,? (?:just |only )?(?:once|this time|this once))?$/i,
+	reject_once:
+		/^(?:no(?:,? )?)?(?:(?<=^|[ ,])(?:reject|deny|decline|refuse|no|don't allow|do not allow)(?: it| this)?)?(?:,? (?:just |only )?(?:once|this time|this once))?$/i,
+};
+
+type Does = Pick<OptionWords, 'does' | 'shortDoes'>;
+const DOES: Readonly<Record<OptionKind, Does>> = {
+	allow_once: { does: 'this allows it once', shortDoes: ['allows it'] },
+	allow_always: {
+		does: 'this allows it always; the agent remembers it, not acp-tui',
+		shortDoes: ['always allows; the agent remembers', 'always allows'],
+	},
+	reject_once: { does: 'this refuses it once', shortDoes: ['refuses it'] },
+	reject_always: { does: 'this refuses it always; the agent remembers it, not acp-tui', shortDoes: ['always refuses'] },
+	unknown: { does: 'the agent decides what this does', shortDoes: ['agent decides'] },
+};
