@@ -1,3 +1,4 @@
+import { ownCopy } from '../../core/text/own-copy.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line } from '../line.js';
 import { wrapLine } from '../spans.js';
@@ -16,10 +17,11 @@ export function createPlainSplitter(): Splitter {
 		append: (grown) => {
 			text = grown;
 			while (text.length - taken > 2 * PIECE) {
-				const newline = text.indexOf('\n', taken + PIECE);
-				const isBetween = newline >= 0 && newline < taken + 2 * PIECE;
+				const found = text.slice(taken + PIECE, taken + 2 * PIECE).indexOf('\n');
+				const isBetween = found >= 0;
+				const newline = taken + PIECE + found;
 				const cut = isBetween ? newline + 1 : cutAt(text, taken + PIECE, taken + 2 * PIECE);
-				chunks.push({ source: text.slice(taken, isBetween ? newline : cut), continues, hasGap: false });
+				chunks.push({ source: ownCopy(text.slice(taken, isBetween ? newline : cut)), continues, hasGap: false });
 				continues = isBetween ? { kind: 'block' } : { kind: 'words' };
 				taken = cut;
 			}
@@ -39,8 +41,9 @@ export function plainLines({ source }: Chunk, width: number): readonly Line[] {
 
 /** Behind the last space, never inside a character. */
 function cutAt(text: string, least: number, most: number): number {
-	const space = text.lastIndexOf(' ', most - 1);
-	if (space >= least) return space + 1;
+	// Of what may be cut alone: in a word without an end the search would go back to the beginning of the text.
+	const space = text.slice(least, most).lastIndexOf(' ');
+	if (space >= 0) return least + space + 1;
 	const code = text.charCodeAt(most);
 	return code >= 0xdc00 && code < 0xe000 ? most - 1 : most;
 }

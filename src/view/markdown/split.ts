@@ -1,3 +1,4 @@
+import { ownCopy } from '../../core/text/own-copy.js';
 import { fenceAfter, type OpenFence } from './fences.js';
 import { prepareSource } from './parse.js';
 
@@ -66,7 +67,7 @@ export function createSplitter(): Splitter {
 	let tableHead: string | null = null;
 
 	function seal(next: Continuation | null, isGap: boolean): void {
-		chunks.push({ source: lines.join(''), continues, hasGap });
+		chunks.push({ source: ownCopy(lines.join('')), continues, hasGap });
 		lines = [];
 		length = 0;
 		continues = next;
@@ -187,7 +188,9 @@ export function createSplitter(): Splitter {
 
 /** Behind the last space before `most`, never inside a character. */
 function cutAt(text: string, from: number, most: number): number {
-	const space = text.lastIndexOf(' ', most - 1);
-	if (space > from + PIECE / 2) return space + 1;
+	// Of this piece alone: in a word without an end the search would go back to the beginning of the text.
+	const half = from + PIECE / 2;
+	const space = text.slice(half, most).lastIndexOf(' ');
+	if (space > 0) return half + space + 1;
 	return text.charCodeAt(most) >= 0xdc00 && text.charCodeAt(most) < 0xe000 ? most - 1 : most;
 }

@@ -36,11 +36,17 @@ function agentFacts(session: SessionState, width: number): Span[] {
 	// Names are the agent's to choose: a long one leaves the rest its room.
 	const facts = [truncate(agentName(session), Math.floor(width / 3))];
 	const model = currentModel(session.configOptions);
-	if (model !== '' && width >= 60) facts.push(truncate(model, Math.floor(width / 4)));
+	if (model !== '' && width >= 60)
+		facts.push(`${isPlainWord(model) ? 'model ' : ''}${truncate(model, Math.floor(width / 4))}`);
 	const { usage } = session;
 	if (usage !== null && usage.size > 0) facts.push(`ctx ${Math.round((usage.used / usage.size) * 100)}%`);
 	if (usage?.cost !== undefined && width >= 50) facts.push(money(usage.cost));
 	return [styled(facts.join(' · '), { color: 'muted' })];
+}
+
+/** A word like “Default” or “Auto” may be a mode as well. */
+function isPlainWord(model: string): boolean {
+	return /^\p{L}+$/u.test(model);
 }
 
 function agentName(session: SessionState): string {

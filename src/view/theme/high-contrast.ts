@@ -35,7 +35,7 @@ export const highContrastDarkTheme: Theme = {
 		added: '#003311',
 		removed: '#400000',
 		selection: '#00408c',
-		user: '#1a1a1a',
+		user: '#3d3d3d',
 		bar: '#1a1a1a',
 	},
 };
@@ -75,7 +75,7 @@ export const highContrastLightTheme: Theme = {
 		added: '#d8f8e0',
 		removed: '#ffe0e0',
 		selection: '#a8d0ff',
-		user: '#f0f0f0',
+		user: '#d0d0d0',
 		bar: '#f0f0f0',
 	},
 };

@@ -1,9 +1,9 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line, PictureRef, Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
-import { type ColorLevel, colorCode } from './color-codes.js';
+import { type ColorLevel, colorCode, rgbOf } from './color-codes.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
-import type { Theme } from './theme.js';
+import type { ColorSpec, Theme } from './theme.js';
 
 /** What the terminal can show. */
 export type PaintOptions = {
@@ -64,11 +64,13 @@ const withoutPlaceholders = (text: string): string =>
 
 /** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
+	// Where the theme has a colour for all text, text without a role of its own is drawn in it as well.
+	const plain = resolveCodes({}, theme, options);
 	const painted = new WeakMap<Line, PaintedLine>();
 	const codesOfStyle = new WeakMap<Style, Codes>();
 
 	function codesOf(style: Style | undefined): Codes {
-		if (!style) return bare;
+		if (!style) return plain;
 		const known = codesOfStyle.get(style);
 		if (known) return known;
 		const codes = resolveCodes(style, theme, options);
@@ -119,11 +121,13 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 	const background = style.background ? colorCode(theme.backgrounds[style.background], level, 'background') : '';
 	// Terminals dim as they like, mostly to what cannot be read: where there are colours, dim words are muted ones.
 	const role = style.dim && (style.color ?? 'text') === 'text' ? 'muted' : style.color;
-	const color = role ? colorCode(theme.colors[role], level, 'text') : '';
+	const color = colorCode(theme.colors[role ?? 'text'] ?? textOn(style, theme), level, 'text');
 	return {
 		color,
 		background,
-		bold: style.bold === true,
+		// Where no colour marks them, what the person said and what went wrong are bold.
+		bold:
+			style.bold === true || (background === '' && style.background === 'user') || (level === 0 && role === 'error'),
 		dim: style.dim === true && color === '',
 		italic: style.italic === true,
 		underline: style.underline === true,
@@ -136,6 +140,17 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 }
 
 /** Whatever colours the terminal shows: these are numbers. */
+/**
+ * The colour of text that has none, on a background of the theme: the terminal's own colour fits the terminal's own
+ * background, which may be the other one.
+ */
+function textOn(style: Style, theme: Theme): ColorSpec {
+	const background = style.background === undefined ? null : theme.backgrounds[style.background];
+	if (typeof background !== 'string') return null;
+	const [red, green, blue] = rgbOf(background);
+	return 0.3 * red + 0.59 * green + 0.11 * blue < 128 ? '#e6e6e6' : '#1f1f1f';
+}
+
 function pictureCodes(picture: PictureRef): string {
 	const channels = (value: number): string => `${(value >> 16) & 255};${(value >> 8) & 255};${value & 255}`;
 	return `38;2;${channels(picture.id)};58;2;${channels(placementOf(picture))}`;

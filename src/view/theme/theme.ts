@@ -1,5 +1,6 @@
 import type { Role, Style } from '../line.js';
 import { highContrastDarkTheme, highContrastLightTheme } from './high-contrast.js';
+import { neutralTheme } from './neutral.js';
 
 /** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
 export type ColorSpec = `#${string}` | number | null;
@@ -165,6 +166,7 @@ export const monoTheme: Theme = {
 export const themes: readonly Theme[] = [
 	darkTheme,
 	lightTheme,
+	neutralTheme,
 	highContrastDarkTheme,
 	highContrastLightTheme,
 	ansiTheme,

@@ -60,10 +60,14 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 			return entry.text.trim() === '' ? [] : [target('Prompt', entryText(entry))];
 		case 'tool':
 			return [
-				...entry.call.terminals.flatMap((terminal) => [
-					...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
-					...(terminal.output.trim() === '' ? [] : [target('Output', outputText(terminal))]),
-				]),
+				...entry.call.terminals.flatMap((terminal) => {
+					// It may hold nothing but blank rows, and then there is nothing to name it by.
+					const output = terminal.output.trim() === '' ? '' : outputText(terminal);
+					return [
+						...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
+						...(output.trim() === '' ? [] : [target('Output', output)]),
+					];
+				}),
 				...entry.call.content.filter((item) => item.type === 'diff').map((diff) => diffTarget(diff, cwd)),
 			];
 		case 'changes':

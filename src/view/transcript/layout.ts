@@ -69,6 +69,11 @@ export function hiddenLine(text: string, width: number, canOpen = true): Line {
 	return clipLine([styled(canOpen && full.length <= width ? full : `⋯ ${text}`, { color: 'muted', dim: true })], width);
 }
 
+/** Like {@link hiddenLine}, for what `/export` writes whole: where everything is open already, that is how to see the rest. */
+export function restLine(text: string, width: number, canOpen: boolean): Line {
+	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} · /export writes all`, width, false);
+}
+
 /** The same lines, dimmed: what is not the matter itself. */
 export function dimmed(lines: readonly Line[]): Line[] {
 	return lines.map((line) =>

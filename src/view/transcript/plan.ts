@@ -65,7 +65,7 @@ function headerLine(steps: readonly PlanStep[], step: PlanStep | undefined, widt
 
 function countSpans(steps: readonly PlanStep[]): Span[] {
 	const done = steps.filter((one) => one.status === 'completed').length;
-	return [styled('── ', { color: 'muted' }), styled(`Plan ${done}/${steps.length}`, { color: 'plan', bold: true })];
+	return [styled('── ', { color: 'muted' }), styled(`Tasks ${done}/${steps.length}`, { color: 'plan', bold: true })];
 }
 
 function ruled(label: Line, width: number): Line {
@@ -89,8 +89,13 @@ function differInPriority(steps: readonly PlanStep[]): boolean {
 
 /** The importance of what is done, or of no more than usual, is not told. */
 function prioritySpans(step: PlanStep): Span[] {
-	const isTold = step.priority === 'high' && step.status !== 'completed';
-	return isTold ? [styled(' · high priority', { color: 'muted' })] : [];
+	if (step.status === 'completed' || step.priority === 'medium') return [];
+	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];
+}
+
+/** A step with the sign of how it stands. */
+export function stepLine(step: PlanStep): Line {
+	return stepSpans(step);
 }
 
 function stepSpans(step: PlanStep): Span[] {

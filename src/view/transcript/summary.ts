@@ -6,6 +6,7 @@ import { trimNewlinesStart } from '../../core/text/trim-ends.js';
 import type { DiffContent, TerminalView, ToolCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
 import { createScreenFeed } from '../terminal/feed.js';
+import { shownContent } from './tool/shown-content.js';
 import { relativePath } from './tool/title.js';
 import { unifiedDiff } from './unified-diff.js';
 
@@ -51,7 +52,8 @@ function rawText(entry: Entry, cwd: string): string {
 export function toolText(call: ToolCall, cwd = ''): string {
 	const shown = new Set<string>();
 	const parts: string[] = [call.title];
-	for (const item of call.content) {
+	if (call.result?.todos !== undefined) parts.push(planText(call.result.todos));
+	for (const item of shownContent(call)) {
 		switch (item.type) {
 			case 'content':
 				parts.push(blockText(item.block));

@@ -9,9 +9,15 @@ import { renderNotice } from './note.js';
 /** A turn that ended well in less time than this needs no line. */
 const LEAST_DURATION = 10_000;
 
+/** Who stopped a turn, in words that a time may follow. */
+export function stopWords({ endedBy }: TurnEndEntry): string {
+	if (endedBy === undefined) return 'Stopped';
+	return endedBy === 'agent' ? 'The agent ended its turn' : 'The agent ended its turn after the refusal';
+}
+
 /** How a turn ended: nothing for a short good one, how long a long one took, a sentence for any other. */
 export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line[] {
-	const took = entry.at - entry.startedAt;
+	const took = Math.max(0, entry.at - entry.startedAt - (entry.askedMs ?? 0));
 	const time = took >= 1000 ? ` after ${formatDuration(took)}` : '';
 	const notice = (sign: string, color: Role, title: string, hint?: string) =>
 		renderNotice(
@@ -33,7 +39,7 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 				noteOrigin([styled(`── ${formatDuration(took)} ──`, { color: 'muted', dim: true })], null, { whole: null }),
 			];
 		case 'cancelled':
-			return notice('■', 'warning', `Stopped${time}`);
+			return notice('■', 'warning', `${stopWords(entry)}${time}`);
 		case 'refusal':
 			return notice('!', 'warning', 'The agent refused to go on.', 'Put the request differently.');
 		case 'max_tokens':

@@ -1,4 +1,5 @@
 import type { UserEntry } from '../../core/session/entry.js';
+import { foldPastes, pastedMark } from '../../core/session/pastes.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
 import { noteOrigin } from '../line-origin.js';
@@ -20,11 +21,13 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
-	const text = sanitizeText(entry.text).trimEnd();
+	// Open, every pasted block stands in full; else a mark keeps the words beside it in sight.
+	const isWhole = most === Number.POSITIVE_INFINITY;
+	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
 	const lines = hang(MARKER, width, (room) => {
 		const shown = text === '' && entry.blocks.length > 0 ? { lines: [], hidden: 0 } : firstLines(text, room, most);
 		return [
-			...shown.lines,
+			...(isWhole || entry.pastes === undefined ? shown.lines : shown.lines.map(withMarks)),
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
 			...linesBelow(entry, context, room),
 		];
@@ -60,6 +63,20 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 		}),
 		...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
 	];
+}
+
+/** Marks of pasted blocks look as they do in the draft. */
+function withMarks(line: Line): Line {
+	return line.flatMap((span): Span[] => {
+		const spans: Span[] = [];
+		let from = 0;
+		for (const { 0: mark, index } of span.text.matchAll(pastedMark)) {
+			if (index > from) spans.push({ ...span, text: span.text.slice(from, index) });
+			spans.push({ ...span, text: mark, style: { ...span.style, color: 'accent' } });
+			from = index + mark.length;
+		}
+		return from === 0 ? [span] : [...spans, { ...span, text: span.text.slice(from) }];
+	});
 }
 
 function onGround(line: Line, width: number): Line {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Line, Style } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';
+import { highContrastDarkTheme } from '../../../src/view/theme/high-contrast.js';
 import { createPainter, safeLink } from '../../../src/view/theme/paint.js';
-import { ansiTheme, darkTheme, monoTheme } from '../../../src/view/theme/theme.js';
+import { ansiTheme, darkTheme, lightTheme, monoTheme } from '../../../src/view/theme/theme.js';
 
 const full = createPainter(darkTheme, { colorLevel: 3, hyperlinks: true });
 const ansi = createPainter(ansiTheme, { colorLevel: 1, hyperlinks: false });
@@ -164,3 +165,23 @@ function applySgr(state: Map<string, string>, codes: string[]): void {
 		} else state.set(String(code), 'on');
 	}
 }
+
+test('text of its own colour on a background of the theme gets a colour that fits it', () => {
+	const line = [{ text: 'hi', style: { background: 'user' as const } }];
+	expect(full.paintLine(line)).toContain('38;2;230;230;230');
+	const light = createPainter(lightTheme, { colorLevel: 3, hyperlinks: false });
+	expect(light.paintLine(line)).toContain('38;2;31;31;31');
+	// Without a background to stand on it stays the terminal's.
+	expect(full.paintLine([{ text: 'hi' }])).toBe('hi');
+});
+
+test('a theme with a colour for all text draws plain text in it', () => {
+	const high = createPainter(highContrastDarkTheme, { colorLevel: 3, hyperlinks: false });
+	expect(high.paintLine([{ text: 'hi' }])).toContain('38;2;255;255;255');
+});
+
+test('where no colour marks them, what the person said and what went wrong are bold', () => {
+	expect(mono.paintLine([{ text: 'hi', style: { background: 'user' } }])).toBe('\x1b[1mhi\x1b[0m');
+	expect(ansi.paintLine([{ text: 'hi', style: { background: 'user' } }])).toContain('\x1b[1m');
+	expect(mono.paintLine([{ text: 'hi', style: { color: 'error' } }])).toBe('\x1b[1mhi\x1b[0m');
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../../src/view/line.js';
 import { rgbOf } from '../../../src/view/theme/color-codes.js';
 import { highContrastDarkTheme, highContrastLightTheme } from '../../../src/view/theme/high-contrast.js';
+import { neutralTheme } from '../../../src/view/theme/neutral.js';
 import {
 	type ColorSpec,
 	darkTheme,
@@ -66,6 +67,20 @@ test.each([
 			expect(ratio, `${role} on ${name}`).toBeGreaterThanOrEqual(4.5);
 		}
 	}
+});
+
+test('every colour of the theme for an unknown background is readable on black and on white, and none stands behind text', () => {
+	for (const [role, color] of Object.entries(neutralTheme.colors)) {
+		if (role === 'text') expect(color).toBeNull();
+		else
+			for (const ground of ['#000000', '#ffffff']) expect(contrast(hex(color, ''), ground), role).toBeGreaterThan(4.4);
+	}
+	expect(Object.values(neutralTheme.backgrounds).every((color) => color === null)).toBe(true);
+});
+
+test('the band of a prompt is seen in high contrast', () => {
+	expect(contrast(hex(highContrastDarkTheme.backgrounds.user, ''), '#000000')).toBeGreaterThan(1.8);
+	expect(contrast(hex(highContrastLightTheme.backgrounds.user, ''), '#ffffff')).toBeGreaterThan(1.5);
 });
 
 test('the theme without colours has none', () => {

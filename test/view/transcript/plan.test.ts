@@ -23,7 +23,7 @@ const draw = (steps: readonly PlanStep[], width: number, maxRows: number, isColl
 
 test('a plan that fits flows on one line below its header', () => {
 	expect(draw(three, 60, 8)).toEqual([
-		`── Plan 1/3 ${'─'.repeat(48)}`,
+		`── Tasks 1/3 ${'─'.repeat(47)}`,
 		'✓ Read the router   ▸ Add the limiter   ○ Write tests',
 	]);
 });
@@ -38,21 +38,21 @@ test('a long plan shows what surrounds the step at hand and counts the rest', ()
 });
 
 test('collapsed, or with one row, the header names the step at hand', () => {
-	expect(draw(three, 40, 8, true)).toEqual(['── Plan 1/3 ▸ Add the limiter ──────────']);
+	expect(draw(three, 40, 8, true)).toEqual(['── Tasks 1/3 ▸ Add the limiter ─────────']);
 	expect(draw(three, 40, 1)).toHaveLength(1);
 });
 
-test('high priority is told in words until the step is done, where priorities differ and there is room', () => {
-	const plan = [step('Fix it', 'pending', 'high'), step('Done', 'completed', 'high'), step('Rest')];
-	expect(draw(plan, 60, 4)[1]).toBe('○ Fix it · high priority   ✓ Done   ○ Rest');
-	expect(draw(plan, 30, 4).slice(1)).toEqual(['○ Fix it · high priority', '✓ Done', '○ Rest']);
-	expect(draw(plan, 20, 4).slice(1)).toEqual(['○ Fix it', '✓ Done', '○ Rest']);
+test('priorities are told until the step is done, where they differ and there is room', () => {
+	const plan = [step('Fix it', 'pending', 'high'), step('Done', 'completed', 'high'), step('Rest', 'pending', 'low')];
+	expect(draw(plan, 60, 4)[1]).toBe('○ Fix it · high   ✓ Done   ○ Rest · low');
+	expect(draw(plan, 30, 4).slice(1)).toEqual(['○ Fix it · high', '✓ Done', '○ Rest · low']);
+	expect(draw(plan, 12, 4).slice(1)).toEqual(['○ Fix it', '✓ Done', '○ Rest · low']);
 	expect(draw([step('One', 'pending', 'high'), step('Two', 'pending', 'high')], 60, 4)[1]).toBe('○ One   ○ Two');
 });
 
 test('a plan that nobody works on is one row: how far it came', () => {
-	expect(texts([renderHaltedPlan(three, true, 40)])).toEqual([`── Plan 1/3 · stopped ${'─'.repeat(18)}`]);
-	expect(texts([renderHaltedPlan(three, false, 40)])).toEqual([`── Plan 1/3 · 2 left ${'─'.repeat(19)}`]);
+	expect(texts([renderHaltedPlan(three, true, 40)])).toEqual([`── Tasks 1/3 · stopped ${'─'.repeat(17)}`]);
+	expect(texts([renderHaltedPlan(three, false, 40)])).toEqual([`── Tasks 1/3 · 2 left ${'─'.repeat(18)}`]);
 	expect(lineWidth(renderHaltedPlan(three, true, 12))).toBeLessThanOrEqual(12);
 });
 

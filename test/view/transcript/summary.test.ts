@@ -74,3 +74,11 @@ test('looking for targets does not walk a long transcript', () => {
 	const list = listOf(Array.from({ length: 2000 }, (_, index) => tool({}, `t${index}`)));
 	expect(copyTargets(list, 5)).toEqual([]);
 });
+
+test('a list of tasks that a call sets is copied as a checklist', () => {
+	const todos = [
+		{ text: 'Read', status: 'completed', priority: 'medium' },
+		{ text: 'Write', status: 'pending', priority: 'medium' },
+	] as const;
+	expect(entryText(tool({ title: 'T', kind: 'other', result: { todos } }))).toBe('T\n- [x] Read\n- [ ] Write');
+});

@@ -1,4 +1,6 @@
+import { exitOf } from '../../../core/session/call-outcome.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
+import { truncate } from '../../../core/text/width.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { DiffLayout } from '../../code/diff-halves.js';
 import { type Line, styled } from '../../line.js';
@@ -6,13 +8,16 @@ import { type PictureSpace, pictureLines } from '../../pictures/picture-lines.js
 import { clipLine } from '../../spans.js';
 import { blockSummary, oneLine, pictureKeys } from '../block-summary.js';
 import type { RenderCache } from '../cache.js';
-import { counted, firstLines, hiddenLine, indented, paragraph } from '../layout.js';
+import { counted, firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
+import { stepLine } from '../plan.js';
 import { diffsOf, fateOf, movedPaths, renderDiffs } from './diffs.js';
+import { isInputShown } from './input.js';
 import type { Limits } from './limits.js';
 import { hasRaw, plainText, reasonIn, renderRaw } from './raw.js';
+import { missingOutput, shownContent } from './shown-content.js';
 import { renderTerminal } from './terminal-output.js';
 import { renderTextContent, type TextOptions, unfenced, withEarlier } from './text-content.js';
-import { fileLink, relativePath, toolTitle } from './title.js';
+import { fileLink, namesPath, relativePath, toolTitle } from './title.js';
 
 /** What a body needs besides its call. */
 export type BodyContext = {
@@ -27,12 +32,19 @@ export type BodyContext = {
 };
 
 const INDENT = 4;
+/** Lines of what a sub-agent is told that are shown unasked. */
+const PROMPT_LINES = 3;
 
 /** What a card holds below its header, in the limits. */
 export function renderBody(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	return indented(INDENT, context.width, (room) => {
 		const inner = { ...context, width: room };
-		const lines = [...aboutLines(call, limits, inner), ...contentLines(call, limits, inner)];
+		const lines = [
+			...aboutLines(call, limits, inner),
+			...givenLines(call, limits, room),
+			...contentLines(call, limits, inner),
+			...missingLines(call, limits),
+		];
 		const reason = reasonLines(call, limits, room);
 		const raw = rawLines(call, limits, room, lines.length + reason.length === 0);
 		return [...lines, ...reason, ...raw];
@@ -58,15 +70,17 @@ function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[
 /** From where to where, unless the title names both. */
 function moveLines(moved: { readonly from: string; readonly to: string }, context: BodyContext, title: string): Line[] {
 	const [from, to] = [moved.from, moved.to].map((path) => oneLine(relativePath(path, context.cwd)));
-	if (from === undefined || to === undefined || (title.includes(from) && title.includes(to))) return [];
+	if (from === undefined || to === undefined || (namesPath(title, from) && namesPath(title, to))) return [];
 	return paragraph(`${from} → ${to}`, context.width, { color: 'muted' });
 }
 
 function locationLines(call: ToolCall, limits: Limits, context: BodyContext, title: string): Line[] {
 	const changed = new Set(diffsOf(call).map((diff) => diff.path));
 	const fresh = call.locations.filter((location) => {
+		// A command's place is the folder that it runs in.
+		if (call.kind === 'execute' && relativePath(location.path, context.cwd) === '.') return false;
 		const path = oneLine(relativePath(location.path, context.cwd));
-		const isNamed = title.includes(path) || changed.has(location.path);
+		const isNamed = namesPath(title, path) || changed.has(location.path);
 		return !isNamed || (limits.isFull && location.line !== undefined);
 	});
 	if (limits.locations === 0 || fresh.length === 0) return [];
@@ -86,7 +100,7 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 	const shown = new Set<string>();
 	const diffs = diffsOf(call);
 	let hasDiffs = false;
-	for (const item of call.content) {
+	for (const item of shownContent(call)) {
 		if (item.type === 'diff') {
 			// All changes share one bound, so they are drawn together where the first one stands.
 			if (!hasDiffs && limits.diff > 0) {
@@ -131,6 +145,7 @@ function itemLines(
 				const picture = pictureLines(block, width, context.pictures);
 				return [...picture, blockSummary(block, width, pictureKeys(!limits.canOpen))];
 			}
+			if (!limits.isFull && isForModel(call, block.text ?? '')) return [];
 			return renderTextContent(block.text ?? '', {
 				width,
 				most: limits.text,
@@ -154,10 +169,50 @@ const LONGEST_OUTPUT_LINE = 160;
 
 /** What says why a call was refused, stopped or failed is prose; what a command wrote is not. */
 function textForm(call: ToolCall, text: string): TextOptions['form'] {
+	// A plan that was turned down is read like one that was approved.
+	if (call.kind === 'switch_mode' && unfenced(text) === null) return 'markdown';
 	if (call.verdict?.decision === 'denied') return 'reason';
 	if (call.kind !== 'execute') return call.status === 'failed' ? 'reason' : 'markdown';
-	const isSentence = call.status === 'cancelled' && (text.split('\n', 2)[0] ?? '').length > LONGEST_OUTPUT_LINE;
-	return isSentence ? 'reason' : 'output';
+	if (call.status === 'cancelled' && isSentence(text)) return 'reason';
+	// Of a command that nobody says an end of it was never run: what is told is why.
+	return call.status === 'failed' && exitOf(call) === undefined && call.result?.output === undefined
+		? 'reason'
+		: 'output';
+}
+
+function isSentence(text: string): boolean {
+	return ((unfenced(text) ?? text).trimStart().split('\n', 2)[0] ?? '').length > LONGEST_OUTPUT_LINE;
+}
+
+/** What an agent tells its model of a call that the person refused or stopped: they know it. */
+function isForModel(call: ToolCall, text: string): boolean {
+	if (call.kind !== 'execute') return false;
+	return call.verdict?.decision === 'denied' || (call.status === 'cancelled' && isSentence(text));
+}
+
+/** What the call is given besides a file or a command: the list of tasks, what a sub-agent is told. */
+function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
+	const { todos, prompt } = call.result ?? {};
+	if (prompt !== undefined && limits.text === 0) {
+		const words = truncate(oneLine(prompt), width);
+		return [[styled(words, { color: 'muted', dim: true })]];
+	}
+	if (limits.text === 0) return [];
+	if (todos !== undefined) {
+		const lines = todos.slice(0, limits.text).map((step) => clipLine(stepLine(step), width));
+		const hidden = todos.length - lines.length;
+		return hidden === 0 ? lines : [...lines, hiddenLine(counted(hidden, 'more task'), width, limits.canOpen)];
+	}
+	if (prompt === undefined) return [];
+	const shown = firstLines(sanitizeText(prompt), width, limits.isFull ? limits.text : PROMPT_LINES, { color: 'muted' });
+	if (shown.hidden === 0) return shown.lines;
+	return [...shown.lines, restLine(counted(shown.hidden, 'more line'), width, limits.canOpen)];
+}
+
+/** A command without output would look as if it was cut. */
+function missingLines(call: ToolCall, limits: Limits): Line[] {
+	const words = limits.output === 0 && limits.text === 0 ? null : missingOutput(call);
+	return words === null ? [] : [[styled(words, { color: 'muted', dim: true })]];
 }
 
 function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
@@ -179,23 +234,26 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 
 /** Why a call failed, when its content does not say so. */
 function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
-	if (call.status !== 'failed' || call.content.some((item) => item.type === 'content')) return [];
+	if (call.status !== 'failed' || shownContent(call).some((item) => item.type === 'content')) return [];
 	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
 	const reason = reasonIn(call.rawOutput);
+	if (reason === '' || (!limits.isFull && call.verdict?.decision === 'denied')) return [];
 	if (call.kind === 'execute') {
 		return renderTextContent(reason, { width, most: limits.text, form: 'output', canOpen: limits.canOpen });
 	}
-	const shown = firstLines(sanitizeText(reason), width, reason === '' ? 0 : limits.text);
+	const shown = firstLines(sanitizeText(reason), width, limits.text);
 	if (shown.hidden === 0 || limits.text === 0) return shown.lines;
-	return [...shown.lines, hiddenLine(counted(shown.hidden, 'more line'), width, limits.canOpen)];
+	return [...shown.lines, restLine(counted(shown.hidden, 'more line'), width, limits.canOpen)];
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {
 	// What the person opened must not stay shut: without anything else the raw data is what there is.
 	const most = limits.raw > 0 ? limits.raw : limits.isFull && isEmpty ? 40 : 0;
-	if (most === 0) return [];
+	if (most === 0 || (call.result?.todos !== undefined && call.status !== 'failed')) return [];
 	const lines = [
-		...(hasRaw(call.rawInput) ? renderRaw('input', call.rawInput, width, most) : []),
+		...(hasRaw(call.rawInput) && (isEmpty || !isInputShown(call))
+			? renderRaw('input', call.rawInput, width, most)
+			: []),
 		...(hasRaw(call.rawOutput) && !isRepeated(call) ? renderRaw('output', call.rawOutput, width, most) : []),
 	];
 	return lines.length === 0 && isEmpty ? [[styled('Nothing more to show.', { color: 'muted', dim: true })]] : lines;
@@ -206,6 +264,7 @@ function isRepeated(call: ToolCall): boolean {
 	const raw = plainText(call.rawOutput)?.trim();
 	if (raw === undefined) return false;
 	const texts = [
+		call.result?.output ?? '',
 		...call.content.map((item) => (item.type === 'content' && item.block.type === 'text' ? item.block.text : '')),
 		...call.terminals.map((terminal) => terminal.output),
 	];

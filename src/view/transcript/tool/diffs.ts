@@ -5,8 +5,8 @@ import { highlightVersion } from '../../code/highlight.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import { oneLine } from '../block-summary.js';
-import { counted, hiddenLine } from '../layout.js';
-import { fileLink, relativePath } from './title.js';
+import { counted, hiddenLine, restLine } from '../layout.js';
+import { fileLink, namesPath, relativePath } from './title.js';
 
 /** Lines that a change adds and removes. */
 export type ChangeStats = { readonly added: number; readonly removed: number };
@@ -89,7 +89,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 			break;
 		}
 		const path = relativePath(diff.path, options.cwd);
-		const isNamed = diffs.length === 1 && options.title.includes(oneLine(path));
+		const isNamed = diffs.length === 1 && namesPath(options.title, oneLine(path));
 		if (!isNamed) lines.push(pathLine(diff, options, diffs.length > 1));
 		if (!isShown) {
 			named += 1;
@@ -104,7 +104,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 		lines.push(...shown.lines);
 		room -= shown.lines.length;
 		if (shown.hiddenLines > 0) {
-			lines.push(hiddenLine(counted(shown.hiddenLines, 'more line'), options.width, options.canOpen));
+			lines.push(restLine(counted(shown.hiddenLines, 'more line'), options.width, options.canOpen));
 		}
 	}
 	return lines;

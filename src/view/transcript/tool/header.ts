@@ -1,7 +1,8 @@
+import { exitOf } from '../../../core/session/call-outcome.js';
 import type { ToolEntry } from '../../../core/session/entry.js';
 import { familyEnd, isFamilyActive } from '../../../core/session/family.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
-import type { ExitStatus, ToolCall, ToolStatus } from '../../../core/tool-call.js';
+import { type ExitStatus, type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
@@ -11,7 +12,9 @@ import { formatDuration } from '../duration.js';
 import { counted } from '../layout.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileFate, fateOf, totalStats } from './diffs.js';
+import { placesOf } from './input.js';
 import { isDull } from './limits.js';
+import { missingOutput } from './shown-content.js';
 import { fileLink, relativePath, toolTitle } from './title.js';
 
 const COLORS: Readonly<Record<ToolStatus, Role>> = {
@@ -34,7 +37,9 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const { width } = context;
 	const { call } = entry;
 	const status = statusOf(entry);
-	const sign: Line = [styled(`${statusSign(status, context)} `, { color: COLORS[status] })];
+	// Where nobody says how a command ended, nothing shows that it ended well.
+	const isKnown = status !== 'completed' || missingOutput(call) !== 'no output or exit code sent by the agent';
+	const sign: Line = [styled(`${statusSign(status, context)} `, { color: isKnown ? COLORS[status] : 'muted' })];
 	const duration: Line = durationSpans(entry, context);
 	let facts = factSpans(entry);
 	const room = width - lineWidth(sign);
@@ -105,7 +110,8 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 		call.status === 'cancelled' || call.status === 'pending'
 			? { color: 'muted' }
 			: { color: 'text', bold: !isDull(call) };
-	const [file] = call.locations.length > 0 ? call.locations : diffsOf(call);
+	const places = placesOf(call);
+	const [file] = places.length > 0 ? places : diffsOf(call);
 	const name = file === undefined ? '' : oneLine(relativePath(file.path, cwd));
 	const at = name === '' ? -1 : title.indexOf(name);
 	const link = at < 0 || file === undefined ? undefined : fileLink(file.path, cwd);
@@ -133,7 +139,7 @@ function factSpans({ call, family }: Headed): Span[] {
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? COLORS.cancelled : 'error' }));
 	const word = statusWord(call, exit);
-	if (word !== '') facts.push(styled(word, { color: COLORS[call.status] }));
+	if (word !== '') facts.push(styled(word, { color: call.ending === undefined ? COLORS[call.status] : 'warning' }));
 	if (call.verdict?.decision === 'denied') {
 		const because = oneLine(call.verdict.because);
 		facts.push(styled(because === '' ? 'denied' : `denied: ${because}`, { color: 'error' }));
@@ -157,29 +163,26 @@ function personWords({ share, isWhole }: NonNullable<ToolCall['person']>): strin
 
 /** A word where the sign alone leaves a question. */
 function statusWord(call: ToolCall, exit: string): string {
+	switch (call.ending) {
+		case 'stopping':
+			return 'stopping…';
+		case 'outlived':
+			return 'still running';
+		case 'unconfirmed':
+			return 'no word that it ended';
+		case undefined:
+			break;
+	}
 	if (call.status === 'cancelled') return 'stopped';
 	return call.status === 'failed' && exit === '' && call.verdict?.decision !== 'denied' ? 'failed' : '';
 }
 
 function exitText(call: ToolCall): string {
-	const ends = call.terminals.map((terminal) => terminal.exit).filter((exit) => exit !== undefined);
-	for (const exit of ends.reverse()) {
-		// The signal that stopped it is how it was stopped.
-		if (call.status === 'cancelled' && exit.signal !== null) continue;
-		const text = describeExit(exit);
-		if (text !== '') return text;
-	}
-	return call.kind === 'execute' && call.status === 'failed' && ends.length === 0 ? exitInText(call) : '';
-}
-
-/** Where no terminal tells, some agents begin the text with it. */
-function exitInText(call: ToolCall): string {
-	for (const item of call.content) {
-		if (item.type !== 'content' || item.block.type !== 'text') continue;
-		const code = /^\s*(?:`{3,}\w*\n)?Exit code (\d{1,3})\b/.exec(item.block.text)?.[1];
-		if (code !== undefined && code !== '0') return `exit ${code}`;
-	}
-	return '';
+	const exit = exitOf(call);
+	// The signal that stopped it, or the code that it answered it with, is how it was stopped.
+	if (exit === undefined || (call.status === 'cancelled' && call.person === undefined)) return '';
+	if (call.status === 'cancelled' && exit.signal !== null) return '';
+	return describeExit(exit);
 }
 
 /** `exit 3`, `SIGTERM`; empty when a command ended well or nobody said how. */
@@ -196,7 +199,7 @@ function durationSpans({ call, family }: Headed, context: RenderContext): Span[]
 	const isActive = isFamilyActive({ call, family });
 	const end = isActive ? context.now : familyEnd({ call, family });
 	if (end === undefined) return [];
-	const took = end - call.startedAt;
+	const took = timeOfCall(call, end);
 	if (took < (isActive ? 1000 : LEAST_DURATION)) return [];
 	return [styled(formatDuration(took), { color: 'muted', dim: true })];
 }

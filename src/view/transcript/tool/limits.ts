@@ -61,9 +61,13 @@ function defaultLimits(call: ToolCall): Limits {
 	}
 }
 
-/** What was read or found is dull once it is there; what was changed or run is not. */
+/**
+ * What was read or found is dull once it is there; what was changed or run is not. So is what came of a list of tasks, which
+ * stands over the composer, and of a sub-agent, which its agent tells in its own words.
+ */
 export function isDull(call: ToolCall): boolean {
-	return call.status === 'completed' && DULL.has(call.kind);
+	const isTold = call.result?.todos !== undefined || call.result?.prompt !== undefined;
+	return call.status === 'completed' && (DULL.has(call.kind) || isTold);
 }
 
 const DULL: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);

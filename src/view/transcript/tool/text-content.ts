@@ -1,7 +1,7 @@
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { Line } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
-import { counted, firstLines, hiddenLine } from '../layout.js';
+import { counted, firstLines, hiddenLine, restLine } from '../layout.js';
 import { earlierText, type RenderedOutput, renderOutputText } from './terminal-output.js';
 
 /** More than this is not laid out for a few lines of a preview. */
@@ -39,8 +39,9 @@ export function withEarlier(
 	options: { readonly width: number; readonly canOpen: boolean },
 ): Line[] {
 	const earlier = earlierText(output);
+	const draw = output.hidden > 0 ? restLine : hiddenLine;
 	const canOpen = options.canOpen && output.hidden > 0;
-	return [...(earlier === null ? [] : [hiddenLine(earlier, options.width, canOpen)]), ...output.lines];
+	return [...(earlier === null ? [] : [draw(earlier, options.width, canOpen)]), ...output.lines];
 }
 
 /** Agents put what went wrong into a fence or a tag: it is prose, and wraps as prose does. */
@@ -49,7 +50,7 @@ function renderReason(text: string, options: TextOptions): Line[] {
 	const shown = firstLines(words, options.width, options.most);
 	return shown.hidden === 0
 		? shown.lines
-		: [...shown.lines, hiddenLine(counted(shown.hidden, 'more line'), options.width, options.canOpen)];
+		: [...shown.lines, restLine(counted(shown.hidden, 'more line'), options.width, options.canOpen)];
 }
 
 /** What stands in a tag around the whole text. */
@@ -64,7 +65,7 @@ function renderStart(text: string, options: TextOptions): Line[] {
 	const lines = renderMarkdown(head.trimEnd(), { width: options.width });
 	const hidden = Math.max(0, lines.length - options.most) + countNewlines(text.trimEnd(), head.length);
 	if (hidden === 0) return lines;
-	return [...lines.slice(0, options.most), hiddenLine(counted(hidden, 'more line'), options.width, options.canOpen)];
+	return [...lines.slice(0, options.most), restLine(counted(hidden, 'more line'), options.width, options.canOpen)];
 }
 
 function countNewlines(text: string, from: number): number {

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
 import { oneLine } from '../block-summary.js';
+import { commandOf, placesOf, planTitle } from './input.js';
 
 const VERBS: Readonly<Record<ToolKind, string>> = {
 	read: 'Read',
@@ -17,20 +18,36 @@ const VERBS: Readonly<Record<ToolKind, string>> = {
 /** A verb, and at most one word for files in general. */
 const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;
 
+/** Names of tools that run commands. */
+const BARE =
+	/^(?:bash|zsh|sh|shell|terminal|command|exec|execute|run|(?:run|execute|exec)[ _]?(?:shell[ _]?)?command)$/i;
+
 /** What a card is called: the agent's title in one line, with paths in the workspace made relative. */
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
 	// Several agents write a command as Markdown code.
 	const title = call.person === undefined && /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
 	const words = shortenPaths(title === '' ? ownTitle(call) : title, cwd);
-	return call.person === undefined ? withFile(words, call, cwd) : `! ${words}`;
+	return call.person === undefined ? withFile(withThing(words, call, cwd), call, cwd) : `! ${words}`;
+}
+
+/** Some agents name only their tool, in some states of a call: what it is used on says more. */
+function withThing(title: string, call: ToolCall, cwd: string): string {
+	if (call.kind === 'execute' && BARE.test(title)) {
+		const command = shortenPaths(commandOf(call), cwd);
+		return command === '' ? title : command;
+	}
+	if (call.kind !== 'switch_mode') return title;
+	const plan = planTitle(call);
+	const name = title.replace(/\s*:$/, '');
+	return plan === '' || name.includes(plan) || !/^\p{L}+$/u.test(name) ? name : `${name}: ${plan}`;
 }
 
 /** Some agents name only the file, others only what they do with it: a card says both. */
 function withFile(title: string, call: ToolCall, cwd: string): string {
 	if (call.kind !== 'read' && call.kind !== 'edit' && call.kind !== 'delete') return title;
 	const paths = new Set(call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : [])));
-	if (paths.size === 0) for (const { path } of call.locations) paths.add(path);
+	if (paths.size === 0) for (const { path } of placesOf(call)) paths.add(path);
 	const [path, ...others] = paths;
 	if (path === undefined || others.length > 0) return title;
 	const shown = oneLine(relativePath(path, cwd));
@@ -39,11 +56,22 @@ function withFile(title: string, call: ToolCall, cwd: string): string {
 	return GENERIC.test(title) && !title.includes(name) ? `${title}: ${shown}` : title;
 }
 
+/** Whether a text names a path as it is, and not as a part of a longer one. */
+export function namesPath(text: string, path: string): boolean {
+	if (path === '') return true;
+	for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+		const after = text.slice(at + path.length);
+		const isEnd = !isPathChar(after.charAt(0)) || /^[.\\/](?:\s|$)/.test(after);
+		if (isEnd && !isPathChar(text.charAt(at - 1))) return true;
+	}
+	return false;
+}
+
 /** A title for a call that came without one, from what else is known of it. */
 function ownTitle(call: ToolCall): string {
-	const command = call.terminals.find((terminal) => terminal.command !== '')?.command;
-	const path = call.locations[0]?.path ?? call.content.find((item) => item.type === 'diff')?.path;
-	const object = oneLine(command ?? path ?? '');
+	const command = commandOf(call);
+	const path = placesOf(call)[0]?.path ?? call.content.find((item) => item.type === 'diff')?.path;
+	const object = oneLine(command === '' ? (path ?? '') : command);
 	const verb = call.name !== undefined && call.kind === 'other' ? oneLine(call.name) : VERBS[call.kind];
 	return object === '' ? verb : `${verb} ${object}`;
 }

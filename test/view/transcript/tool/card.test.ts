@@ -66,7 +66,7 @@ test('a command that the person stopped has one sign, whatever ended it', () => 
 	const ended = (exit: { code: number | null; signal: string | null }) =>
 		texts(entryLines(run({ status: 'cancelled', terminals: [terminal('', { exit })] }), contextOf({ width: 60 })))[0];
 	expect(ended({ code: null, signal: 'SIGTERM' })).toMatch(/^■ npm test {2}stopped /);
-	expect(ended({ code: 130, signal: null })).toMatch(/^■ npm test {2}exit 130 stopped /);
+	expect(ended({ code: 130, signal: null })).toMatch(/^■ npm test {2}stopped /);
 });
 
 const change = (oldText: string | null, newText: string, path = '/home/ada/shop/a.txt'): ToolContent => ({
@@ -178,12 +178,28 @@ test.each<[string, Partial<ToolCall>, number]>([
 });
 
 test('the person folds and opens a card, the transcript view opens every one', () => {
-	const entry = run({ rawInput: { command: 'npm test' }, terminals: [terminal(numbered(100))] });
+	const entry = run({ rawInput: { command: 'npm test', timeout: 5 }, terminals: [terminal(numbered(100))] });
 	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(1);
 	expect(entryLines(entry, contextOf({ isOpen: () => true }))).toHaveLength(101);
 	const all = texts(entryLines(entry, contextOf({ areAllOpen: true, isOpen: () => false })));
 	expect(all).toContain('    input');
-	expect(all).toContain('      "command": "npm test"');
+	expect(all).toContain('      "command": "npm test",');
+	// What stands above it already is not told again.
+	const plain = run({ rawInput: { command: 'npm test' }, terminals: [terminal('x', { command: 'npm test' })] });
+	expect(texts(entryLines(plain, contextOf({ areAllOpen: true })))).not.toContain('    input');
+});
+
+test('where everything is open, what is left out says how to see it', () => {
+	const entry = run({ terminals: [terminal(numbered(3000))] });
+	expect(texts(entryLines(entry, contextOf({ areAllOpen: true })))[1]).toBe(
+		'    ⋯ 1000 earlier lines · /export writes all',
+	);
+});
+
+test('a plan that was turned down reads like one that was approved', () => {
+	const verdict = { decision: 'denied', because: 'no' } as const;
+	const call = { kind: 'switch_mode', status: 'failed', verdict, content: [textOf('# Plan\n\n- **go**')] } as const;
+	expect(texts(entryLines(tool({ title: 'T', ...call }), contextOf())).join(' ')).not.toMatch(/#|\*\*/);
 });
 
 test('output whose start was dropped says so', () => {
@@ -194,7 +210,7 @@ test('output whose start was dropped says so', () => {
 });
 
 test('a command that the title does not name is shown', () => {
-	const entry = run({ title: 'Terminal', terminals: [terminal('ok\n', { command: 'npm test -- --run' })] });
+	const entry = run({ title: 'Checks', terminals: [terminal('ok\n', { command: 'npm test -- --run' })] });
 	expect(texts(entryLines(entry, contextOf())).slice(1)).toEqual(['    $ npm test -- --run', '    ok']);
 });
 
@@ -251,6 +267,8 @@ test.each([
 	['below a title of its own', 'Tidy up', 1],
 	['in a title that says nothing else', 'Edit files', 0],
 	['in a title that names it', 'Edit a b.ts', 0],
+	['below a title that names another file', 'Edit docs/a b.ts.md', 1],
+	['below a title of a longer path', 'Edit old/a b.ts', 1],
 ])('a changed file is named and linked %s', (_, title, at) => {
 	const entry = tool({ title, kind: 'edit', content: [diff('/home/ada/shop/a b.ts', 1)] });
 	const line = entryLines(entry, contextOf())[at] ?? [];
@@ -350,15 +368,16 @@ test('what went wrong is prose, whatever it is wrapped in', () => {
 	}
 });
 
-test('an exit code that only the text tells is told by the header', () => {
+test('an exit code that only fields tell is told by the header, and the output stands alone', () => {
 	const entry = tool({
 		title: 'T',
 		kind: 'execute',
 		status: 'failed',
 		endedAt: 1000,
 		content: [textOf('```\nExit code 3\nout\n```')],
+		result: { exitCode: 3, output: 'out' },
 	});
-	expect(texts(entryLines(entry, contextOf()))[0]).toBe('✗ T  exit 3');
+	expect(texts(entryLines(entry, contextOf()))).toEqual(['✗ T  exit 3', '    out']);
 });
 
 test('a change of mode that was refused does not look done', () => {
@@ -381,4 +400,104 @@ test('a raw output that says what is shown already is not told twice', () => {
 	expect(drawn([{ type: 'text', text: 'out' }])).not.toContain('    output');
 	expect(drawn('something else')).toContain('    output');
 	expect(drawn({ text: 'out', exitCode: 0 })).toContain('    output');
+});
+
+const drawnAs = (patch: Partial<ToolCall>, areAllOpen = false): string[] =>
+	texts(entryLines(tool({ title: 'T', endedAt: 1000, ...patch }), contextOf({ areAllOpen })));
+
+test.each<[string, Partial<ToolCall>, string[]]>([
+	['that wrote nothing', { result: { output: '' } }, ['✓ T', '    (no output)']],
+	[
+		'with an empty terminal',
+		{ terminals: [terminal('', { exit: { code: 0, signal: null } })] },
+		['✓ T', '    (no output)'],
+	],
+	['of which nothing was sent', {}, ['✓ T', '    no output or exit code sent by the agent']],
+	[
+		'that failed without a word',
+		{ status: 'failed', result: { exitCode: 2 } },
+		['✗ T  exit 2', '    no output sent by the agent'],
+	],
+	['that was refused', { status: 'failed', verdict: { decision: 'denied', because: 'no' } }, ['✗ T  denied: no']],
+	['that was stopped', { status: 'cancelled' }, ['■ T  stopped']],
+])('a command %s', (_, patch, lines) => {
+	expect(drawnAs({ kind: 'execute', ...patch })).toEqual(lines);
+});
+
+test.each<[string, Partial<ToolCall>, string]>([
+	['is being stopped', { status: 'in_progress', ending: 'stopping' }, 'stopping…'],
+	['goes on after its turn', { status: 'in_progress', ending: 'outlived' }, 'still running'],
+	['may go on', { status: 'cancelled', ending: 'unconfirmed' }, 'no word that it ended'],
+])('a command that %s says so', (_, patch, words) => {
+	expect(drawnAs({ kind: 'execute', ...patch })[0]).toContain(`T  ${words}`);
+});
+
+test('what an agent tells its model of a refused or stopped command is not shown unasked', () => {
+	const content = [textOf(`The user does not want to proceed. ${'Stop what you are doing and wait. '.repeat(6)}`)];
+	const denied = {
+		kind: 'execute',
+		status: 'failed',
+		verdict: { decision: 'denied', because: 'no' },
+		content,
+	} as const;
+	expect(drawnAs(denied)).toEqual(['✗ T  denied: no']);
+	expect(drawnAs(denied, true).join(' ')).toContain('does not want');
+	expect(drawnAs({ kind: 'execute', status: 'cancelled', content })).toEqual(['■ T  stopped']);
+});
+
+test('why a command never ran is prose, and wraps as prose does', () => {
+	const content = [textOf('The command was refused by the settings of this machine '.repeat(3))];
+	const lines = drawnAs({ kind: 'execute', status: 'failed', content });
+	expect(lines.length).toBeGreaterThan(2);
+	expect(
+		lines
+			.slice(1)
+			.map((line) => line.trim())
+			.join(' '),
+	).toBe('The command was refused by the settings of this machine '.repeat(3).trim());
+});
+
+test('a list of tasks is a list, not the text that its agent made of it', () => {
+	const todos = [
+		{ text: 'Read', status: 'completed', priority: 'medium' },
+		{ text: 'Write', status: 'pending', priority: 'medium' },
+	] as const;
+	const call = { kind: 'other', content: [textOf('[{"content": "Read"}]')], result: { todos } } as const;
+	expect(drawnAs(call)).toEqual(['✓ T']);
+	expect(drawnAs(call, true)).toEqual(['✓ T', '    ✓ Read', '    ○ Write']);
+	expect(drawnAs({ ...call, status: 'pending' }).slice(1, 3)).toEqual(['    ✓ Read', '    ○ Write']);
+});
+
+test('what a sub-agent is told is shown, in short once it is done', () => {
+	const call = { kind: 'other', result: { prompt: 'Look around.\nTell what you find.' } } as const;
+	expect(drawnAs({ ...call, status: 'in_progress' }).slice(1)).toEqual(['    Look around.', '    Tell what you find.']);
+	expect(drawnAs(call)).toEqual(['✓ T', '    Look around. Tell what you find.']);
+});
+
+test.each<[string, Partial<ToolCall>, string]>([
+	['Shell', { kind: 'execute', rawInput: { command: 'npm test' } }, '○ npm test'],
+	['bash', { kind: 'execute', rawInput: { argv: ['npm', 'test'] } }, '○ npm test'],
+	['Edit', { kind: 'edit', rawInput: { file_path: '/home/ada/shop/a.txt' } }, '○ Edit: a.txt'],
+	['read', { kind: 'read', rawInput: { filePath: '/home/ada/shop/a.txt' } }, '○ read: a.txt'],
+	['Plan:', { kind: 'switch_mode', rawInput: { plan: '# Fake plan\n\n1. Go' } }, '○ Plan: Fake plan'],
+	['Plan:', { kind: 'switch_mode' }, '○ Plan'],
+])('a title %s is not all that is said', (title, patch, line) => {
+	expect(drawnAs({ status: 'pending', startedAt: 9990, ...patch, title })[0]).toBe(line);
+});
+
+test('the folder of the workspace is not told as the place of a command', () => {
+	const call = { kind: 'execute', status: 'in_progress', locations: [{ path: '/home/ada/shop' }] } as const;
+	expect(drawnAs(call)).toEqual([expect.stringMatching(/ T /)]);
+});
+
+test('the time that a question stood open is not the tool’s', () => {
+	expect(drawnAs({ kind: 'edit', startedAt: 1000, endedAt: 35_100, askedMs: 34_000 })[0]).toMatch(/ 0\.1s$/);
+});
+
+test('a command of which nobody says how it ended has no green sign', () => {
+	const signOf = (patch: Partial<ToolCall>) =>
+		entryLines(tool({ title: 'T', kind: 'execute', ...patch }), contextOf())[0]?.[0]?.style?.color;
+	expect(signOf({})).toBe('muted');
+	expect(signOf({ result: { exitCode: 0 } })).toBe('success');
+	expect(signOf({ content: [textOf('out')] })).toBe('success');
 });

@@ -1,0 +1,35 @@
+import { exitOf } from '../../../core/session/call-outcome.js';
+import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
+
+/**
+ * The content of a call as a person wants to read it: a command's output in place of the text that its agent made of it
+ * for its model, and an output that only the raw data holds where there is no text at all.
+ */
+export function shownContent(call: ToolCall): readonly ToolContent[] {
+	const isText = (item: ToolContent): boolean => item.type === 'content' && item.block.type === 'text';
+	// A list of tasks is drawn as one: its text is the same list for the model.
+	if (call.result?.todos !== undefined && call.status !== 'failed') return call.content.filter((item) => !isText(item));
+	const output = call.result?.output;
+	if (output === undefined || call.terminals.some((terminal) => terminal.output !== '')) return call.content;
+	if (call.kind !== 'execute' && call.content.length > 0) return call.content;
+	const others = call.content.filter((item) => !isText(item));
+	if (output.trim() === '') return others;
+	return [...others, { type: 'content', block: { type: 'text', text: output } }];
+}
+
+/** What stands where a command's output would: it wrote nothing, or nobody was told what. Null where there is output. */
+export function missingOutput(
+	call: ToolCall,
+): '(no output)' | 'no output or exit code sent by the agent' | 'no output sent by the agent' | null {
+	const isOver = call.status === 'completed' || call.status === 'failed';
+	if (call.kind !== 'execute' || !isOver || call.verdict?.decision === 'denied') return null;
+	if (shownContent(call).some(hasOutput) || call.terminals.some(({ output }) => output.trim() !== '')) return null;
+	const isKnown = call.terminals.length > 0 || call.result?.output !== undefined || call.person !== undefined;
+	if (isKnown) return '(no output)';
+	return exitOf(call) === undefined ? 'no output or exit code sent by the agent' : 'no output sent by the agent';
+}
+
+function hasOutput(item: ToolContent): boolean {
+	if (item.type === 'terminal') return false;
+	return item.type !== 'content' || item.block.type !== 'text' || item.block.text.trim() !== '';
+}

@@ -1,0 +1,57 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { createPlainSplitter } from '../../../src/view/markdown/plain-chunks.js';
+import { createSplitter } from '../../../src/view/markdown/split.js';
+
+const splitters = [
+	['Markdown', createSplitter],
+	['plain text', createPlainSplitter],
+] as const;
+
+const sourceOf = (splitter: ReturnType<typeof createSplitter>): string =>
+	[...splitter.chunks(), splitter.tail()].map(({ source }) => source).join('');
+
+describe.each(splitters)('A word without an end, as %s', (_, create) => {
+	test('is cut where it is, whole and all at once or as it comes.', () => {
+		const word = 'äöü'.repeat(30_000);
+		const atOnce = create();
+		atOnce.append(word);
+		const asItComes = create();
+		for (let length = 997; length < word.length + 997; length += 997) asItComes.append(word.slice(0, length));
+		expect(atOnce.chunks().length).toBeGreaterThan(3);
+		expect(sourceOf(atOnce)).toBe(word);
+		expect(sourceOf(asItComes)).toBe(word);
+	});
+
+	test('is cut between words where it has any.', () => {
+		const splitter = create();
+		splitter.append('word '.repeat(20_000));
+		for (const { source } of splitter.chunks()) expect(source.endsWith(' ')).toBe(true);
+	});
+
+	test('is searched once: anything slower would not end within the time limit of a test.', () => {
+		const splitter = create();
+		splitter.append('x'.repeat(48_000_000));
+		expect(splitter.chunks().length).toBeGreaterThan(1000);
+	});
+
+	test('keeps nothing of what it was before it grew.', () => {
+		const splitter = create();
+		setFlagsFromString('--expose-gc');
+		const collect: unknown = runInNewContext('gc');
+		const used = (): number => {
+			if (typeof collect === 'function') collect();
+			return process.memoryUsage().heapUsed;
+		};
+		const before = used();
+		let text = '';
+		for (let times = 0; times < 200; times += 1) {
+			text += 'x'.repeat(20_000);
+			splitter.append(text);
+		}
+		// 4 MB of text and as much in chunks; each growth kept would be 400 MB.
+		expect(used() - before).toBeLessThan(40_000_000);
+		expect(splitter.chunks().length).toBeGreaterThan(100);
+	});
+});
