@@ -12,6 +12,9 @@ function paceFrom(value: string | undefined): number {
 	return Number.isFinite(pace) && pace >= 0 ? pace : USUAL_PACE;
 }
 
+// Node.js would open its debugger on a port without a password.
+process.on('SIGUSR1', () => {});
+
 // A client that is gone cannot be told anything, and a broken pipe is no reason for a stack trace.
 process.stdout.on('error', () => process.exit(0));
 

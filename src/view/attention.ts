@@ -3,6 +3,7 @@ import { entryAt } from '../core/session/entry-list.js';
 import type { Ask, SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
+import { stopWords } from './transcript/turn-end.js';
 
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';
@@ -55,7 +56,7 @@ function endNotice(end: TurnEndEntry): string {
 		case 'end_turn':
 			return 'Done';
 		case 'cancelled':
-			return 'Stopped';
+			return stopWords(end);
 		case 'refusal':
 			return 'The agent refused to go on';
 		case 'max_tokens':

@@ -1,4 +1,5 @@
 import type { Usage } from '../core/agent-info.js';
+import { addCost, addEntries, type EarlierWork, noEarlierWork, workedSoFar } from '../core/session/earlier-work.js';
 import type { Entry } from '../core/session/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entry-list.js';
 import type { SessionState } from '../core/session/state.js';
@@ -48,7 +49,7 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 			[plain(facts.agent)],
 			[plain(counted(facts.prompts, 'prompt'))],
 			...(facts.worked < 1000 ? [] : [[plain(formatDuration(facts.worked))]]),
-			...(facts.isCutShort ? [[plain('stopped at work')]] : []),
+			...(facts.isCutShort ? [[plain('interrupted')]] : []),
 			...(facts.changes.files === 0 ? [] : [changeSpans(facts.changes)]),
 			...(facts.usage === '' ? [] : [[plain(facts.usage)]]),
 		];
@@ -66,7 +67,7 @@ export function leavingSentences(leaving: Leaving): readonly string[] {
 	const said = [
 		...(facts.prompts === 0 ? [] : [`You left ${sentence(facts.agent)}`, sentence(counted(facts.prompts, 'prompt'))]),
 		...(facts.prompts === 0 || facts.worked < 1000 ? [] : [`It worked for ${spokenTime(facts.worked)}.`]),
-		...(facts.isCutShort ? ['It was stopped at work.'] : []),
+		...(facts.isCutShort ? ['It was interrupted.'] : []),
 		...(files === 0 ? [] : [`${counted(files, 'file')} changed${count}.`]),
 		...(facts.prompts === 0 || facts.usage === '' ? [] : [sentence(facts.usage)]),
 	].join(' ');
@@ -75,28 +76,28 @@ export function leavingSentences(leaving: Leaving): readonly string[] {
 
 function factsOf({ session, now }: Leaving): Facts {
 	const { turn, usage } = session;
-	let prompts = 0;
-	let worked = turn === null ? 0 : now - turn.startedAt;
-	for (const entry of eachEntry(session.entries)) {
-		if (entry.kind === 'user') prompts += 1;
-		if (entry.kind === 'turn-end') worked += entry.at - entry.startedAt;
-	}
+	const earlier = session.earlier ?? noEarlierWork;
+	const { prompts, workedMs } = addEntries(earlier, session.entries);
+	const worked = workedMs + workedSoFar(turn, now);
 	return {
 		agent: oneLine(session.agent?.title ?? session.launch.name, 60),
 		prompts,
 		worked,
 		isCutShort: turn !== null,
 		changes: changesOf(session),
-		usage: usage === null ? '' : usageOf(usage),
+		usage: usageOf(usage, addCost(earlier.cost, usage?.cost)),
 		failure: failureOf(session),
 	};
 }
 
 /** Each file once; lines that cannot be counted for all of them are not counted at all. */
-function changesOf({ entries }: SessionState): Sum {
-	const paths = new Set<string>();
+function changesOf({ entries, earlier, changes }: SessionState): Sum {
+	const isUndone = (path: string): boolean => changes.sets.some((set) => set.undone.includes(path));
+	const before = (earlier?.files ?? []).filter((path) => !isUndone(path));
+	const paths = new Set<string>(before);
 	let [added, removed] = [0, 0];
-	let isKnown = true;
+	// Of what is gone from the transcript only the names are known.
+	let isKnown = before.length === 0;
 	for (const entry of eachEntry(entries)) {
 		if (entry.kind !== 'changes') continue;
 		for (const file of entry.files) {
@@ -122,8 +123,9 @@ function changeSpans({ files, added, removed }: Sum): Span[] {
 /** Less would be shown as nothing. */
 const LEAST_COST = 0.0005;
 
-function usageOf({ cost, used }: Usage): string {
-	if (cost !== undefined && cost.amount >= LEAST_COST) return money(cost);
+function usageOf(usage: Usage | null, cost: EarlierWork['cost']): string {
+	if (cost !== null && cost.amount >= LEAST_COST) return money(cost);
+	const used = usage?.used ?? 0;
 	return used > 0 ? `${used.toLocaleString('en')} tokens in its context` : '';
 }
 

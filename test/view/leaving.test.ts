@@ -62,8 +62,8 @@ describe('What stays on the screen after leaving', () => {
 	});
 
 	test('A turn that runs is said to be stopped.', () => {
-		expect(lines(busy())).toEqual(['Fake · 1 prompt · stopped at work']);
-		expect(said(busy())).toEqual(['You left Fake. 1 prompt. It was stopped at work.']);
+		expect(lines(busy())).toEqual(['Fake · 1 prompt · interrupted']);
+		expect(said(busy())).toEqual(['You left Fake. 1 prompt. It was interrupted.']);
 	});
 
 	test('Files are counted once, without what was put back, and their lines where all can be counted.', () => {
@@ -108,5 +108,33 @@ describe('What stays on the screen after leaving', () => {
 		const text = lines(hostile).join('\n');
 		expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
 		expect(text.split('\n')).toHaveLength(1);
+	});
+
+	const usage = (amount: number): AppEvent => ({
+		type: 'usage',
+		usage: { used: 10, size: 100, cost: { amount, currency: 'USD' } },
+	});
+	const opened: AppEvent = { type: 'session-opened', sessionId: 's2', modes: null, options: [] };
+
+	test.each<[string, AppEvent[]]>([
+		['a new session', [{ type: 'new-session' }, opened]],
+		['an emptied screen', [{ type: 'clear-transcript' }]],
+		['a restarted agent', [{ type: 'restart-agent' }]],
+	])('Over %s nothing of what was done is forgotten.', (_, events) => {
+		const first = play(changed(busy(), file('a.ts')), usage(0.5));
+		const [line = ''] = lines(play(first, ...events));
+		expect(line).toMatch(/^Fake · 1 prompt · 1\.0s · 1 file changed.* · \$0\.50$/i);
+	});
+
+	test('After it the counts go on, and each file counts once.', () => {
+		const first = play(changed(busy(), file('a.ts')), usage(0.5), { type: 'new-session' }, opened);
+		const second = play(changed(play(first, prompt('more')), file('a.ts'), file('b.ts')), usage(0.25));
+		expect(lines(second)).toEqual(['Fake · 2 prompts · 2.0s · 2 files changed · $0.75']);
+		expect(said(second)).toEqual(['You left Fake. 2 prompts. It worked for 2 s. 2 files changed. $0.75.']);
+	});
+
+	test('A turn that a new session ended counts as well.', () => {
+		const [line = ''] = lines(play(busy(), { type: 'new-session' }, opened));
+		expect(line).toMatch(/^Fake · 1 prompt · \d/);
 	});
 });

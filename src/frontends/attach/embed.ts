@@ -8,7 +8,7 @@ import { byteLength } from './byte-length.js';
 /** Which blocks a mention or a picture becomes, and what the person should know of it. */
 export type Embedded = {
 	readonly blocks: readonly ContentBlock[];
-	/** Reasons not to send yet. */
+	/** Why it cannot go, in a few words behind what it is called. */
 	readonly problems: readonly string[];
 	/** What is sent in another form than one would think. */
 	readonly notes: readonly string[];
@@ -35,13 +35,11 @@ export async function embedMention(
 	const changes = changesOf(mention);
 	if (changes !== null) return embedChanges(changes, takes, port);
 	const found = await port.look(mention.path);
-	if (!found.ok) return (await isMeantAsPath(mention, port)) ? problem(sentence(found.failure)) : NOTHING;
+	if (!found.ok) return (await isMeantAsPath(mention, port)) ? refused(found) : NOTHING;
 	const file = found.value;
 	if (file.kind === 'folder') {
 		const folder = { ...linkTo(file), mimeType: 'inode/directory' };
-		return mention.lines === null
-			? { ...NOTHING, blocks: [folder] }
-			: problem(`${file.name} is a folder and has no lines`);
+		return mention.lines === null ? { ...NOTHING, blocks: [folder] } : problem('a folder has no lines');
 	}
 	if (mention.lines !== null) return embedLines(file, mention.lines, takes, port);
 	if (file.mimeType?.startsWith('image/') === true && takes.image) {
@@ -69,7 +67,7 @@ async function embedLines(
 	const name = `${file.name}:${from}${to === from ? '' : `-${to}`}`;
 	const text = await port.readText(file.path, { line: from, limit: to - from + 1 });
 	if (!text.ok) return refused(text);
-	if (text.value === '') return problem(`${file.name} has no line ${from}`);
+	if (text.value === '') return problem(`no line ${from}`);
 	const link = { ...linkTo(file), uri, name };
 	if (!takes.embeddedContext) return { ...NOTHING, blocks: [link] };
 	if (byteLength(text.value) > MOST_RANGE_BYTES) {
@@ -86,7 +84,7 @@ async function embedChanges(
 	const changes = await port.changes(which);
 	if (!changes.ok) return refused(changes);
 	const { text, isCut } = changes.value;
-	if (text === '') return problem(which === 'diff' ? 'git finds nothing changed' : 'nothing is staged');
+	if (text === '') return problem(which === 'diff' ? 'nothing changed' : 'nothing staged');
 	const notes = isCut ? [`@${which} was cut: there are more changes than go with a prompt`] : [];
 	const whole = isCut ? `${text}\n[cut here]\n` : text;
 	// Without a way to embed it, nobody but this program could read it.
@@ -124,11 +122,16 @@ function problem(words: string): Embedded {
 	return { ...NOTHING, problems: [words] };
 }
 
+/** The reason alone: what it is about is said before it. */
 function refused(result: Result<unknown>): Embedded {
-	return result.ok ? NOTHING : problem(sentence(result.failure));
+	if (result.ok) return NOTHING;
+	const { code, message } = result.failure;
+	return problem(REASONS[code] ?? message.replace(/\.$/, ''));
 }
 
-/** A failure's message, to be followed by more words. */
-function sentence({ message }: Failure): string {
-	return message.replace(/\.$/, '');
-}
+const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
+	'not-found': 'no such file',
+	'outside-workspace': 'outside the workspace',
+	'not-text': 'not a text file',
+	'no-permission': 'permission denied',
+};

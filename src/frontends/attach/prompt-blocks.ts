@@ -2,7 +2,7 @@ import type { AgentInfo } from '../../core/agent-info.js';
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { mentionsIn } from '../../core/mention.js';
-import { type Embedded, type EmbedLimits, embedMention } from './embed.js';
+import { type EmbedLimits, embedMention } from './embed.js';
 
 /** A prompt as the person wrote it. */
 export type Written = {
@@ -12,6 +12,25 @@ export type Written = {
 	readonly written: string;
 	readonly images: readonly ImageBlock[];
 };
+
+/** Something that cannot go with a prompt: what it is called there, and why. */
+export type Problem = { readonly name: string; readonly reason: string };
+
+/** The blocks of a prompt, and what the person should know of them. */
+export type Attached = {
+	readonly blocks: readonly ContentBlock[];
+	/** Reasons not to send yet. */
+	readonly problems: readonly Problem[];
+	/** What is sent in another form than one would think. */
+	readonly notes: readonly string[];
+};
+
+/** Every one of the problems in a sentence, those with one reason together; it may hold what the person wrote. */
+export function cannotAttach(problems: readonly Problem[]): string {
+	const byReason = new Map<string, string[]>();
+	for (const { name, reason } of problems) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+	return `Cannot attach ${[...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}`).join('; ')}`;
+}
 
 /** True when anything may go with the text: without, it is sent as it is, at once. */
 export function hasAttachments({ written, images }: Written): boolean {
@@ -27,13 +46,13 @@ export async function promptBlocks(
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
 	limits: EmbedLimits,
-): Promise<Embedded> {
+): Promise<Attached> {
 	const blocks: ContentBlock[] = [{ type: 'text', text: prompt.text }];
-	const problems: string[] = [];
+	const problems: Problem[] = [];
 	const notes: string[] = [];
 	if (takes.image) blocks.push(...prompt.images);
 	else if (prompt.images.length > 0) {
-		problems.push('this agent takes no images: at most their places would go');
+		problems.push({ name: 'pictures', reason: 'this agent takes none' });
 		blocks.push(...prompt.images.flatMap(linkToImage));
 	}
 	const seen = new Set<string>();
@@ -43,7 +62,8 @@ export async function promptBlocks(
 		seen.add(key);
 		const embedded = await embedMention(mention, takes, port, limits);
 		blocks.push(...embedded.blocks);
-		problems.push(...embedded.problems);
+		const name = prompt.written.slice(mention.start, mention.end);
+		problems.push(...embedded.problems.map((reason) => ({ name, reason })));
 		notes.push(...embedded.notes);
 	}
 	return { blocks, problems, notes };

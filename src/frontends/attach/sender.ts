@@ -2,17 +2,22 @@ import type { App } from '../../app/app.js';
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { IdPort } from '../../core/ports.js';
+import type { PastedRange } from '../../core/session/pastes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
-import type { Rejection } from '../../view/screens/step.js';
+import type { Rejection } from '../../view/screens/send-request.js';
 import type { EmbedLimits } from './embed.js';
 import { knownAgent } from './known-agent.js';
-import { hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
+import { cannotAttach, hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
 
 /** A prompt on its way; `draft` is what it was written in. */
 export type Outgoing = Written & {
 	readonly interrupts: boolean;
 	readonly draft: Draft;
+	/** Where in its text the pasted blocks stand, in order. */
+	readonly pastes?: readonly PastedRange[];
+	/** Where it stood in the queue that it was taken back from, from 0. */
+	readonly place?: number;
 	/** The words are feedback on the plan of this question. */
 	readonly planAskId?: string;
 	/** The words say why this question is rejected. */
@@ -46,32 +51,35 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	let told: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
-		const { text, interrupts, planAskId, rejects } = outgoing;
+		const { text, interrupts, pastes, place, planAskId, rejects } = outgoing;
 		// It may have been answered or withdrawn while files were read: then the words are a prompt.
 		if (planAskId !== undefined && app.getState().asks.some((ask) => ask.id === planAskId)) {
 			const answer = { type: 'answer-plan', askId: planAskId, choice: 'keep-planning' } as const;
 			app.dispatch({ ...answer, feedback: text, blocks });
 			return;
 		}
-		const prompt = { id: ids.next('prompt'), text, blocks };
+		const prompt = { id: ids.next('prompt'), text, blocks, ...(pastes === undefined ? {} : { pastes }) };
 		if (rejects !== undefined && app.getState().asks.some((ask) => ask.id === rejects.askId)) {
 			// First the words: the turn may end with the answer, and they are what comes next.
 			app.dispatch({ type: 'prompt', prompt, isFirst: true });
 			app.dispatch({ type: 'answer', ...rejects });
 			return;
 		}
-		app.dispatch({ type: 'prompt', prompt, ...(interrupts ? { interrupts } : {}) });
+		app.dispatch({
+			type: 'prompt',
+			prompt,
+			...(interrupts ? { interrupts } : {}),
+			...(place === undefined ? {} : { place }),
+		});
 	}
 
 	async function prepare(outgoing: Outgoing): Promise<void> {
 		const takes = await knownAgent(app);
 		const { blocks, problems, notes } = await promptBlocks(outgoing, takes, attachments, limits);
 		const key = `${outgoing.images.length} ${outgoing.text}`;
-		const [first, ...more] = problems;
-		if (first !== undefined && told !== key) {
+		if (problems.length > 0 && told !== key) {
 			told = key;
-			const others = more.length === 0 ? '' : `, and ${more.length} more`;
-			tell(`${sanitizeLine(first)}${others} · enter sends it all the same`);
+			tell(`${sanitizeLine(cannotAttach(problems))} · enter sends anyway`);
 			giveBack(outgoing.draft);
 			return;
 		}
@@ -93,7 +101,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			chain = chain
 				.then(() => prepare(outgoing))
 				.catch((error: unknown) => {
-					tell(`that was not sent: ${sanitizeLine(String(error))}`);
+					tell(`Not sent: ${sanitizeLine(String(error))}`);
 					giveBack(outgoing.draft);
 				})
 				.finally(() => {

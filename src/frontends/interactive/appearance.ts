@@ -1,6 +1,7 @@
 import type { Background } from '../../view/keys/terminal-answers.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
 import { highContrastDarkTheme, highContrastLightTheme } from '../../view/theme/high-contrast.js';
+import { neutralTheme } from '../../view/theme/neutral.js';
 import { ansiTheme, darkTheme, lightTheme, monoTheme, type Theme, themeByName } from '../../view/theme/theme.js';
 import { makeTheme, type ThemeDefinition } from '../../view/theme/user-theme.js';
 
@@ -28,6 +29,11 @@ export function chooseAppearance(wanted: string, env: Environment, known: Known 
 	return { theme, colorLevel, hyperlinks: hasHyperlinks(env) };
 }
 
+/** Whether this terminal is to show no colours, whatever the theme. */
+export function isColorless(env: Environment): boolean {
+	return colorLevelOf(env) === 0;
+}
+
 /** Whether the looks depend on what the terminal says of its background. */
 export function needsBackground(wanted: string, env: Environment): boolean {
 	const level = colorLevelOf(env);
@@ -37,9 +43,16 @@ export function needsBackground(wanted: string, env: Environment): boolean {
 function themeOf(wanted: string, env: Environment, level: ColorLevel, { themes, background }: Known): Theme {
 	const own = themes?.get(wanted);
 	if (own !== undefined) return makeTheme(wanted, own);
-	const isLight = (background ?? backgroundIn(env)) === 'light';
-	if (wanted === 'high-contrast') return isLight ? highContrastLightTheme : highContrastDarkTheme;
-	return themeByName(wanted) ?? (level === 1 ? ansiTheme : isLight ? lightTheme : darkTheme);
+	const known = background ?? backgroundIn(env);
+	if (wanted === 'high-contrast') {
+		// No colour has much contrast to both black and white.
+		if (known === null) return monoTheme;
+		return known === 'light' ? highContrastLightTheme : highContrastDarkTheme;
+	}
+	const named = themeByName(wanted);
+	if (named !== undefined) return named;
+	if (level === 1) return ansiTheme;
+	return known === null ? neutralTheme : known === 'light' ? lightTheme : darkTheme;
 }
 
 function colorLevelOf(env: Environment): ColorLevel {
@@ -51,10 +64,11 @@ function colorLevelOf(env: Environment): ColorLevel {
 	return /256/.test(term) ? 2 : 1;
 }
 
-/** `COLORFGBG` (rxvt, Konsole, some others) names the background's colour; most terminals are dark. */
-function backgroundIn(env: Environment): Background {
-	const background = Number((env['COLORFGBG'] ?? '').split(';').at(-1));
-	return background === 7 || background === 15 ? 'light' : 'dark';
+/** `COLORFGBG` (rxvt, Konsole, some others) names the background's colour; null where it does not. */
+function backgroundIn(env: Environment): Background | null {
+	const word = (env['COLORFGBG'] ?? '').split(';').at(-1) ?? '';
+	if (!/^(?:\d|1[0-5])$/.test(word)) return null;
+	return word === '7' || word === '15' ? 'light' : 'dark';
 }
 
 /** Terminals known to show OSC 8 links; others may print rubbish. */

@@ -68,7 +68,7 @@ export function createDraftKeeper({ store, app, clock, ui, compose, tell }: Draf
 			// A draft has the keys: it comes back where nothing is written and nothing was sent yet, else it waits.
 			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState());
 			for (const each of aside) compose({ type: 'put-aside', draft: restoreDraft(each) });
-			if (draft !== null) compose({ type: isFresh ? 'give-back' : 'put-aside', draft: restoreDraft(draft) });
+			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
 			const count = ui().composer.stash.length;
 			const more = count === 0 ? '' : ` · ctrl+s on an empty draft brings ${count === 1 ? 'one' : `${count}`} more`;
 			if (draft !== null && isFresh) tell(`draft restored, esc esc clears it${more}`);

@@ -2,7 +2,7 @@ import type { Line } from '../../view/line.js';
 import type { FrameRenderer } from '../../view/screens/frame.js';
 import { shownTheme } from '../../view/screens/ui-state.js';
 import type { Form, FormHost } from '../form/form.js';
-import { needsBackground } from './appearance.js';
+import { isColorless, needsBackground } from './appearance.js';
 import { type TerminalDevice, watchBackground } from './background.js';
 import { type Controller, createController } from './controller.js';
 import { createMentionFinder } from './mention-finder.js';
@@ -54,6 +54,7 @@ export function createScreenParts(
 		looks: {
 			theme: options.ui.theme,
 			names: themeNames(options.themes),
+			isColorless: isColorless(options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
 			diffs: options.ui.diff,
 		},

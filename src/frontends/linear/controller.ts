@@ -79,10 +79,13 @@ export function createLinearController(options: LinearOptions): LinearController
 		const news = sessionNews(told, session);
 		told = news.told;
 		const askBefore = ui.ask?.askId;
+		const changedBefore = ui.ask?.changedAt ?? null;
 		ui = followAsk(ui, session.asks[0], now);
 		if (askBefore !== undefined && ui.ask === null) goneAt = now;
 		const isAsked = ui.ask !== null && ui.ask.askId !== askBefore;
-		say([...news.lines, ...(isAsked ? (questionOf(contextOf())?.lines ?? []) : [])]);
+		const isChanged = ui.ask !== null && !isAsked && ui.ask.changedAt !== changedBefore;
+		const question = isAsked || isChanged ? (questionOf(contextOf())?.lines ?? []) : [];
+		say([...news.lines, ...(isChanged ? ['This request changed:'] : []), ...question]);
 		const { turn } = session;
 		const isWorking = turn !== null && session.asks.length === 0;
 		if (turn !== null && isWorking && now - saidAt >= STILL_WORKING) {

@@ -32,6 +32,10 @@ export type DiffOptions = {
 	readonly layout?: DiffLayout;
 	/** What stands above says already that the file is new, or gone. */
 	readonly isFateSaid?: boolean;
+	/** Unchanged lines are left out without a word; `context` is 0 then. */
+	readonly areFoldsHidden?: boolean;
+	/** Text, whatever it holds: nothing of it stands behind «binary content». */
+	readonly isText?: boolean;
 };
 
 /** The lines of a diff, and how many lines of the diff (before wrapping) are not among them. */
@@ -56,9 +60,9 @@ const sides = {
 } as const satisfies Record<DiffRow['kind'], { sign: string; signStyle: Style; row: Style | undefined }>;
 
 /** How many lines a change adds and removes. */
-export function diffStats(oldText: string | null, newText: string): { added: number; removed: number } {
+export function diffStats(oldText: string | null, newText: string, isText = false): { added: number; removed: number } {
 	// What is no text has no lines.
-	if (looksBinary(oldText ?? '') || looksBinary(newText)) return { added: 0, removed: 0 };
+	if (!isText && (looksBinary(oldText ?? '') || looksBinary(newText))) return { added: 0, removed: 0 };
 	if (oldText === null || oldText === '') return { added: linesIn(newText).starts.length, removed: 0 };
 	const { added, removed } = compareLines(oldText, newText);
 	return { added, removed };
@@ -101,7 +105,7 @@ function countOf(block: DiffItem | DiffPair): number {
 
 function itemsOf(
 	change: DiffChange,
-	{ context = usualContext, isFateSaid = false }: DiffOptions,
+	{ context = usualContext, isFateSaid = false, areFoldsHidden = false, isText = false }: DiffOptions,
 	most: number,
 ): DiffItems {
 	const only = (...notes: readonly string[]): DiffItems => ({
@@ -110,7 +114,7 @@ function itemsOf(
 		areTwoSided: false,
 	});
 	const oldText = change.oldText ?? '';
-	if (looksBinary(oldText) || looksBinary(change.newText)) {
+	if (!isText && (looksBinary(oldText) || looksBinary(change.newText))) {
 		const before = change.oldText === null ? '' : `${oldText.length} → `;
 		return only(`binary content, ${before}${change.newText.length} characters`);
 	}
@@ -118,9 +122,15 @@ function itemsOf(
 	if (isEmpty) return only(change.oldText === null && !isFateSaid ? 'new file, empty' : 'empty file');
 	// A file that is said to be moved has no changes unless they are shown.
 	if (oldText === change.newText) return isFateSaid ? only() : only('no changes');
-	const found = diffItems(compareLines(oldText, change.newText), context, most);
+	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
+	if (areFoldsHidden) return { ...found, items: found.items.filter(isChangedItem) };
 	const fate = change.oldText === null ? 'new file' : change.newText === '' ? 'everything removed' : '';
 	return isFateSaid || fate === '' ? found : { ...found, items: [...only(fate).items, ...found.items] };
+}
+
+/** A row that changes something, or a note: with no context a run of one unchanged line is no fold but that line. */
+function isChangedItem(item: DiffItem): boolean {
+	return item.kind === 'note' || (item.kind === 'row' && item.row.kind !== 'same');
 }
 
 /** Why two lines that look the same are not: said once, behind the new one. */

@@ -1,4 +1,5 @@
 import type { ImageBlock } from '../../core/content.js';
+import type { PastedRange } from '../../core/session/pastes.js';
 import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js';
 import type { Chip, Draft } from './draft.js';
 
@@ -48,13 +49,21 @@ export function chipAt(draft: Draft, offset: number): ChipPlace | null {
 
 /** The text as it is to be sent: every mark replaced by what was pasted. */
 export function expandDraft(draft: Draft): string {
+	return expandMarks(draft).text;
+}
+
+/** The same, and where in it the pasted texts stand. */
+export function expandMarks(draft: Draft): { readonly text: string; readonly pastes: readonly PastedRange[] } {
 	let text = '';
 	let from = 0;
-	for (const place of chipsIn(draft)) {
-		text += draft.text.slice(from, place.start) + place.chip.text;
-		from = place.end;
+	const pastes: PastedRange[] = [];
+	for (const { chip, start, end } of chipsIn(draft)) {
+		text += draft.text.slice(from, start);
+		if (chip.kind === 'text') pastes.push({ start: text.length, end: text.length + chip.text.length });
+		text += chip.text;
+		from = end;
 	}
-	return text + draft.text.slice(from);
+	return { text: text + draft.text.slice(from), pastes };
 }
 
 /** Where the unit before `offset` starts: a grapheme or a whole mark. */

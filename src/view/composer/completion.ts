@@ -3,7 +3,7 @@ import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
 import type { Draft } from './draft.js';
 import { fuzzyFind } from './fuzzy.js';
-import { agentPrefix, isReserved, type LocalCommand, localPrefix } from './slash.js';
+import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix } from './slash.js';
 
 /** A value that an argument of one of our commands can have. */
 export type ArgumentChoice = { readonly value: string; readonly description: string };
@@ -29,6 +29,8 @@ export type Candidate = {
 	readonly back?: number;
 	/** Nothing has to follow: enter may run it at once. */
 	readonly isComplete: boolean;
+	/** Another name of a command: it is offered only to those who begin to type it. */
+	readonly isAlias?: boolean;
 };
 
 /** The open menu: its choices, the best first, and the range of the draft that a choice replaces. */
@@ -41,6 +43,11 @@ export type CompletionMenu = {
 	readonly start: number;
 	readonly end: number;
 };
+
+/** True for what is written with `@`. */
+export function isMention({ source }: Candidate): boolean {
+	return source === 'file' || source === 'folder' || source === 'changes';
+}
 
 /** Nothing to complete. */
 export const noSources: CompletionSources = { local: [], agent: [], arguments: new Map() };
@@ -69,7 +76,7 @@ export function argumentCandidates(
 	const isExplicit = word.startsWith(localPrefix);
 	const name = isExplicit ? word.slice(localPrefix.length) : word;
 	const isShadowed = sources.agent.some((command) => command.name === name) && !isReserved(name, sources.local);
-	const choices = sources.arguments.get(name);
+	const choices = sources.arguments.get(commandCalled(name, sources.local)?.name ?? name);
 	if (choices === undefined || (isShadowed && !isExplicit)) return null;
 	const candidates = choices.flatMap(({ value, description }): Candidate[] => {
 		if (!isTypeable(value)) return [];
@@ -80,7 +87,9 @@ export function argumentCandidates(
 
 /** Every command that fits what was typed after the slash, the best first. */
 export function commandCandidates(typed: string, sources: CompletionSources): readonly Candidate[] {
-	const all = allCommands(sources);
+	const all = allCommands(sources).filter(
+		({ isAlias, name }) => isAlias !== true || (typed !== '' && name.startsWith(typed.toLowerCase())),
+	);
 	// After a space only names that hold one can still be meant; guessing would hide the arguments.
 	if (/\s/.test(typed)) return all.filter((candidate) => candidate.name.startsWith(typed));
 	return fuzzyFind(all, typed);
@@ -102,12 +111,15 @@ function allCommands(sources: CompletionSources): readonly Candidate[] {
 	const known = cache.get(sources);
 	if (known !== undefined) return known;
 	const theirs = new Set(sources.agent.map((command) => command.name));
-	const ours = new Set(sources.local.map((command) => command.name));
+	const ours = new Set(sources.local.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
 	const candidates = [
-		...sources.local.map((command) => {
-			const isShadowed = theirs.has(command.name) && command.isReserved !== true;
+		...sources.local.flatMap((command) => {
 			const hasArguments = sources.arguments.has(command.name);
-			return candidateOf('acp-tui', command, isShadowed ? localPrefix : '', hasArguments);
+			return [command.name, ...(command.aliases ?? [])].map((name): Candidate => {
+				const isShadowed = theirs.has(name) && command.isReserved !== true;
+				const candidate = candidateOf('acp-tui', { ...command, name }, isShadowed ? localPrefix : '', hasArguments);
+				return name === command.name ? candidate : { ...candidate, isAlias: true };
+			});
 		}),
 		...sources.agent
 			.filter((command) => command.name !== '' && isTypeable(command.name))

@@ -3,7 +3,8 @@ import type { ImageBlock } from '../../core/content.js';
 import { type OpenMention, openMention } from '../../core/mention.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { KeyContext } from '../keys/context.js';
-import { insert, setText } from './buffer.js';
+import { insert, replaceRange, setText } from './buffer.js';
+import { expandDraft } from './chips.js';
 import { composerCommands } from './commands.js';
 import { type CompletionMenu, type CompletionSources, completionFor, moveSelection } from './completion.js';
 import type { Draft } from './draft.js';
@@ -11,10 +12,10 @@ import { createHistory } from './history.js';
 import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
 import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
-import { insertImage, pasteInto, restoreImages } from './paste.js';
+import { insertImage, pasteInto, restoreImages, restorePastes } from './paste.js';
 import { acceptSearch, moveSearch, shortenQuery, typeIntoSearch } from './search.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
-import type { ComposerState, HistorySearch } from './state.js';
+import type { ComposerState, HistorySearch, TakenPrompt } from './state.js';
 import { acceptCompletion, runCompletion } from './submit.js';
 
 /** What can happen to the composer. */
@@ -24,12 +25,16 @@ export type ComposerAction =
 	/** A key that types. */
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'paste'; readonly text: string }
-	/** Another text in the place of the draft: an editor's result, a queued prompt taken back with its pictures. */
-	| { readonly type: 'set-text'; readonly text: string; readonly images?: readonly ImageBlock[] }
+	/** Another text in the place of the draft: an editor's result. */
+	| { readonly type: 'set-text'; readonly text: string }
+	/** A queued prompt becomes the draft, with its pictures. */
+	| { readonly type: 'take-back'; readonly taken: TakenPrompt }
 	/** A picture that was pasted or dropped. */
 	| { readonly type: 'attach-image'; readonly image: ImageBlock }
 	/** A draft that could not be sent comes back; it is put aside where something else is being written. */
 	| { readonly type: 'give-back'; readonly draft: Draft }
+	/** A draft of an earlier run becomes the draft, where nothing is written yet. */
+	| { readonly type: 'restore'; readonly draft: Draft }
 	/** A draft of an earlier run that waits to be brought back. */
 	| { readonly type: 'put-aside'; readonly draft: Draft }
 	/** What a search for a mention's query found. */
@@ -65,22 +70,32 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 			return bound(state, action.id);
 		case 'text':
 			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
-			return { ...state, draft: insert(state.draft, action.text) };
+			return { ...state, draft: insert(withoutLooseSpace(state, action.text), action.text) };
 		case 'paste': {
 			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
-			const draft = pasteInto(state.draft, action.text);
+			const draft = pasteInto(withoutLooseSpace(state, action.text), action.text);
 			// What a paste holds opens no menu, and enter must not run what it resembles.
 			return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
 		}
-		case 'set-text': {
-			const draft = restoreImages(setText(state.draft, action.text), action.images ?? []);
-			return { ...state, search: null, isMenuDismissed: true, draft };
+		case 'set-text':
+			return { ...state, search: null, isMenuDismissed: true, draft: setText(state.draft, action.text) };
+		case 'take-back': {
+			const { prompt } = action.taken;
+			const images = prompt.blocks.filter((block): block is ImageBlock => block.type === 'image');
+			const draft = restoreImages(restorePastes(state.draft, prompt.text, prompt.pastes ?? []), images);
+			return { ...state, search: null, isMenuDismissed: true, draft, taken: action.taken };
 		}
 		case 'attach-image':
 			return { ...state, search: null, draft: insertImage(state.draft, action.image) };
 		case 'give-back':
 			if (state.draft.text !== '') return { ...state, stash: [...state.stash, action.draft] };
 			return { ...state, isMenuDismissed: true, draft: { ...action.draft, killRing: state.draft.killRing } };
+		case 'restore': {
+			// Selected, as any text that the next key replaces.
+			const anchor = action.draft.text === '' ? null : 0;
+			const draft = { ...action.draft, anchor, killRing: state.draft.killRing };
+			return { ...state, isMenuDismissed: true, isRestored: true, draft };
+		}
 		case 'put-aside':
 			return { ...state, stash: [...state.stash, action.draft] };
 		case 'mention-results':
@@ -144,8 +159,40 @@ function settled(before: ComposerState, after: ComposerState, action: ComposerAc
 	const isMenuDismissed = after.isMenuDismissed && !(startsAnew && after.draft.text === '');
 	const mention = after.search !== null ? null : hasMoved ? mentionAfter(after, action) : after.mention;
 	const dismissedMention = mention === null ? dismissedAfter(after) : null;
-	const settledState = { ...after, isBrowsing, isMenuDismissed, mention, dismissedMention };
+	const taken = after.draft.text === '' ? null : after.taken;
+	const isRestored = after.isRestored && (!hasMoved || action.type === 'restore');
+	const looseSpace = hasMoved && after.looseSpace === before.looseSpace ? null : after.looseSpace;
+	const stash = isTypedOver(before, after, action) ? [...after.stash, { ...before.draft, anchor: null }] : after.stash;
+	const settledState = {
+		...after,
+		stash,
+		taken,
+		isRestored,
+		looseSpace,
+		isBrowsing,
+		isMenuDismissed,
+		mention,
+		dismissedMention,
+	};
 	return { ...settledState, completion: menuAfter(before, settledState, hasMoved) };
+}
+
+/** A restored draft that was replaced or deleted unread: nobody asked for it to go, so it is put aside. */
+function isTypedOver(before: ComposerState, after: ComposerState, action: ComposerAction): boolean {
+	if (!before.isRestored || after.draft.text === before.draft.text || after.outcome !== null) return false;
+	// These keep it themselves, or were made from it.
+	if (after.stash !== before.stash || after.history !== before.history) return false;
+	// A pasted block was opened: nothing is gone.
+	if (expandDraft(after.draft) === expandDraft(before.draft)) return false;
+	return (
+		action.type === 'text' || action.type === 'paste' || action.type === 'attach-image' || action.type === 'action'
+	);
+}
+
+/** The draft without the space behind a chosen mention, where what is typed belongs to the mention or its sentence. */
+function withoutLooseSpace({ draft, looseSpace }: ComposerState, typed: string): Draft {
+	if (looseSpace === null || looseSpace !== draft.cursor || draft.anchor !== null) return draft;
+	return /^[:,.;!?)\]}]/.test(typed) ? replaceRange(draft, looseSpace - 1, looseSpace, '') : draft;
 }
 
 function menuAfter(before: ComposerState, after: ComposerState, hasMoved: boolean): CompletionMenu | null {

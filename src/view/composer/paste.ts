@@ -1,5 +1,6 @@
 import type { ImageBlock } from '../../core/content.js';
-import { replaceRange } from './buffer.js';
+import type { PastedRange } from '../../core/session/pastes.js';
+import { replaceRange, setText } from './buffer.js';
 import { chipAt, chipLabel, countLines } from './chips.js';
 import { cleanInput } from './clean-input.js';
 import { type Chip, type Draft, selectionOf } from './draft.js';
@@ -21,6 +22,22 @@ export function replaceDraft(draft: Draft, text: string): Draft {
 	const whole = { start: 0, end: draft.text.length };
 	if (clean === draft.text) return draft;
 	return clean.length > mostCharacters * 20 ? withChip(draft, whole, clean) : replaceRange(draft, 0, whole.end, clean);
+}
+
+/** A draft of a text in whose pasted parts marks stand again: a prompt taken back. */
+export function restorePastes(draft: Draft, text: string, pastes: readonly PastedRange[]): Draft {
+	const chips = new Map(draft.chips);
+	let shown = '';
+	let from = 0;
+	for (const { start, end } of pastes) {
+		const pasted = cleanInput(text.slice(start, end));
+		const id = chips.size + 1;
+		const chip: Chip = { kind: 'text', id, label: chipLabel(id, pasted), text: pasted };
+		chips.set(id, chip);
+		shown += text.slice(from, start) + chip.label;
+		from = end;
+	}
+	return setText({ ...draft, chips }, shown + text.slice(from));
 }
 
 /** Puts the whole text of the pasted block at the cursor in the place of its mark; null where there is none. */

@@ -2,7 +2,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
-import type { Candidate } from './completion.js';
+import { type Candidate, isMention } from './completion.js';
 import type { ComposerState } from './state.js';
 
 const mostRows = 8;
@@ -15,22 +15,25 @@ export function renderCompletion(
 ): readonly Line[] {
 	const menu = state.completion;
 	if (menu === null || size.maxRows < 1) return [];
-	const height = Math.min(mostRows, size.maxRows, menu.candidates.length);
+	const count = menu.candidates.length;
+	const most = Math.min(mostRows, size.maxRows);
+	// Where not all of them fit, the last row says where in the list one is, if that leaves more than one of them.
+	const hasPlace = count > most && most > 2;
+	const height = Math.min(hasPlace ? most - 1 : most, count);
 	const top = Math.min(menu.candidates.length - height, Math.max(0, menu.selected - Math.floor(height / 2)));
 	const rows = menu.candidates.slice(top, top + height);
 	const widest = Math.max(...rows.map((candidate) => cellWidth(label(candidate))));
 	const isPaths = menu.candidates.some(isMention);
-	const most = isPaths ? Math.max(widestName, size.width - widestName) : widestName;
-	const nameWidth = Math.min(widest, most, Math.max(1, size.width - 4));
-	return rows.map((candidate, index) => {
+	const mostName = isPaths ? Math.max(widestName, size.width - widestName) : widestName;
+	const nameWidth = Math.min(widest, mostName, Math.max(1, size.width - 4));
+	const lines = rows.map((candidate, index) => {
 		const isSelected = top + index === menu.selected;
-		const isMore = index === rows.length - 1 && top + height < menu.candidates.length;
 		const line = rowOf(candidate, isSelected, nameWidth);
-		const right = isMore
-			? [styled(`+${menu.candidates.length - top - height} more`, { color: 'muted' })]
-			: sourceOf(candidate);
+		const right = sourceOf(candidate);
 		return right.length === 0 || size.width < 40 ? clipLine(line, size.width) : joinLine(line, right, size.width);
 	});
+	const place = styled(`  ${menu.selected + 1}/${count}`, { color: 'muted' });
+	return hasPlace ? [...lines, clipLine([place], size.width)] : lines;
 }
 
 function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
@@ -68,10 +71,6 @@ function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): 
 			? []
 			: [plain(' '.repeat(nameWidth - cellWidth(shown))), styled(`  ${candidate.description}`, { color: 'muted' })]),
 	];
-}
-
-function isMention({ source }: Candidate): boolean {
-	return source === 'file' || source === 'folder' || source === 'changes';
 }
 
 function label(candidate: Candidate): string {

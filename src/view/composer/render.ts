@@ -95,7 +95,7 @@ function spansOf(draft: Draft, row: DraftRow): readonly Span[] {
 		const isSelected = selection !== null && selection.start <= start && start < selection.end;
 		const style: Style = {
 			...(isMark ? { color: 'accent' } : {}),
-			...(isSelected ? { background: 'selection', inverse: true } : {}),
+			...(isSelected ? { background: 'selection' } : {}),
 		};
 		return isMark || isSelected ? styled(text, style) : plain(text);
 	});

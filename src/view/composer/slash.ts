@@ -4,8 +4,10 @@ import type { AgentCommand } from '../../core/agent-info.js';
 export type LocalCommand = {
 	/** Without the slash. */
 	readonly name: string;
+	/** Other names of the same command: how programs like this one call it. */
+	readonly aliases?: readonly string[];
 	readonly description: string;
-	/** What follows the name, when something does. */
+	/** What follows the name, when something does. A command without it takes no further words. */
 	readonly hint?: string;
 	/** The plain name stays ours even when the agent has one like it (leaving, modes, permissions). */
 	readonly isReserved?: boolean;
@@ -14,8 +16,10 @@ export type LocalCommand = {
 /** A draft that is a command. `text` is what the agent is to get for one of its commands. */
 export type SlashCommand = {
 	readonly kind: 'local' | 'agent' | 'unknown';
-	/** Without the slash and without `acp:` or `agent:`. */
+	/** Without the slash and without `acp:` or `agent:`; never an alias. */
 	readonly name: string;
+	/** The name as it was typed, which may be an alias; without the slash. */
+	readonly typed: string;
 	readonly args: string;
 	readonly text: string;
 };
@@ -38,34 +42,97 @@ export function parseSlash(
 	if (!text.startsWith('/')) return null;
 	const body = text.slice(1);
 	if (body.startsWith(localPrefix)) {
-		const found = longest(body.slice(localPrefix.length), local);
-		if (found !== null) return commandOf('local', found, body.slice(localPrefix.length));
+		const found = longest(body.slice(localPrefix.length), namesOf(local));
+		if (found !== null) return localCommandOf(found, body.slice(localPrefix.length), local);
 	}
 	if (body.startsWith(agentPrefix)) {
-		const found = longest(body.slice(agentPrefix.length), agent);
+		const found = longest(
+			body.slice(agentPrefix.length),
+			agent.map(({ name }) => name),
+		);
 		if (found !== null) return commandOf('agent', found, body.slice(agentPrefix.length));
 	}
-	const ours = longest(body, local);
-	const theirs = longest(body, agent);
-	if (ours !== null && (theirs === null || isReserved(ours, local))) return commandOf('local', ours, body);
+	const ours = longest(body, namesOf(local));
+	const theirs = longest(
+		body,
+		agent.map(({ name }) => name),
+	);
+	if (ours !== null && (theirs === null || isReserved(ours, local))) return localCommandOf(ours, body, local);
 	if (theirs !== null) return commandOf('agent', theirs, body);
 	const word = /^\S*/.exec(body)?.[0] ?? '';
 	if (word === '' || word.includes('/')) return null;
-	return { kind: 'unknown', name: word, args: body.slice(word.length).trim(), text };
+	return { kind: 'unknown', name: word, typed: word, args: body.slice(word.length).trim(), text };
 }
 
-/** True when the plain name means our command although the agent has one of that name. */
+/** True when the plain name, or alias, means our command although the agent has one of that name. */
 export function isReserved(name: string, local: readonly LocalCommand[]): boolean {
-	return local.some((command) => command.name === name && command.isReserved === true);
+	return commandCalled(name, local)?.isReserved === true;
+}
+
+/** Our command of that name or alias; undefined when there is none. */
+export function commandCalled(name: string, local: readonly LocalCommand[]): LocalCommand | undefined {
+	return local.find((command) => command.name === name || command.aliases?.includes(name) === true);
+}
+
+/**
+ * Complete words that other terminal agents take as commands. Enter never makes a longer command of one: whoever
+ * types it means that word.
+ */
+const knownElsewhere: ReadonlySet<string> = new Set([
+	...['add-dir', 'agents', 'approvals', 'auth', 'bashes', 'bug', 'chat', 'compact', 'compress', 'config', 'context'],
+	...['continue', 'cost', 'diff', 'directory', 'docs', 'doctor', 'edit', 'editor', 'exit', 'extensions', 'feedback'],
+	...[
+		'fork',
+		'history',
+		'hooks',
+		'ide',
+		'init',
+		'install',
+		'login',
+		'logout',
+		'mcp',
+		'mention',
+		'output-style',
+		'plugin',
+	],
+	...[
+		'privacy',
+		'q',
+		'rename',
+		'reset',
+		'resume',
+		'review',
+		'rewind',
+		'save',
+		'security-review',
+		'session',
+		'sessions',
+	],
+	...['settings', 'setup', 'skills', 'stats', 'statusline', 'tasks', 'terminal-setup', 'todos', 'tools', 'update'],
+	...['upgrade', 'vim', 'yolo'],
+]);
+
+/** True for a word that is a command in other programs of this kind, whole as it is. */
+export function isKnownElsewhere(name: string): boolean {
+	return knownElsewhere.has(name.toLowerCase());
 }
 
 function commandOf(kind: 'local' | 'agent', name: string, body: string): SlashCommand {
-	return { kind, name, args: body.slice(name.length).trim(), text: `/${body}` };
+	return { kind, name, typed: name, args: body.slice(name.length).trim(), text: `/${body}` };
 }
 
-function longest(body: string, commands: readonly { readonly name: string }[]): string | null {
+function localCommandOf(typed: string, body: string, local: readonly LocalCommand[]): SlashCommand {
+	const found = commandOf('local', typed, body);
+	return { ...found, name: commandCalled(typed, local)?.name ?? typed };
+}
+
+function namesOf(local: readonly LocalCommand[]): readonly string[] {
+	return local.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+}
+
+function longest(body: string, names: readonly string[]): string | null {
 	let found: string | null = null;
-	for (const { name } of commands) {
+	for (const name of names) {
 		if (name === '' || !body.startsWith(name) || (found !== null && name.length <= found.length)) continue;
 		if (body.length === name.length || /\s/.test(body.charAt(name.length))) found = name;
 	}

@@ -1,5 +1,7 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { OpenMention } from '../../core/mention.js';
+import type { PastedRange } from '../../core/session/pastes.js';
+import type { Prompt } from '../../core/session/state.js';
 import { type CompletionMenu, type CompletionSources, noSources } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { createHistory, type History, type HistoryMatch } from './history.js';
@@ -25,9 +27,21 @@ export type ComposerState = {
 	readonly columns: number;
 	/** The last action recalled an entry: up and down go on in the history. */
 	readonly isBrowsing: boolean;
+	/**
+	 * The draft is one of an earlier run that nobody has touched yet, selected as a whole: what is typed over it takes
+	 * its place, and it is put aside.
+	 */
+	readonly isRestored: boolean;
+	/** Where the space ends that a chosen mention brought along; punctuation and line numbers go before it. */
+	readonly looseSpace: number | null;
+	/** The prompt of the queue that the draft was made from, and where it stood; null for any other draft. */
+	readonly taken: TakenPrompt | null;
 	/** What the last action asks the caller to do; null after any other action. */
 	readonly outcome: ComposerOutcome | null;
 };
+
+/** A prompt that was taken back out of the queue, and its place there, from 0. */
+export type TakenPrompt = { readonly prompt: Prompt; readonly place: number };
 
 /** A search in the history. The draft stays as it is until a match is taken. */
 export type HistorySearch = {
@@ -43,10 +57,14 @@ export type ComposerOutcome = {
 	readonly shown: string;
 	/** The pictures whose marks stand in it. */
 	readonly images: readonly ImageBlock[];
+	/** Where in `text` the pasted blocks stand, in order. */
+	readonly pastes: readonly PastedRange[];
 	/** As it was, for when it cannot be sent. */
 	readonly draft: Draft;
 	/** The person asked to interrupt the turn for it. */
 	readonly isNow: boolean;
+	/** Where it stood in the queue; null where it was not taken back from it. */
+	readonly place: number | null;
 };
 
 /** An empty composer over a history, the oldest entry first. */
@@ -64,6 +82,9 @@ export function createComposer(entries: readonly string[] = []): ComposerState {
 		search: null,
 		columns: 80,
 		isBrowsing: false,
+		isRestored: false,
+		looseSpace: null,
+		taken: null,
 		outcome: null,
 	};
 }

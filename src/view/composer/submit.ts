@@ -1,8 +1,9 @@
 import { draftOf, replaceRange, setText } from './buffer.js';
-import { expandDraft, imagesIn } from './chips.js';
-import type { CompletionMenu } from './completion.js';
+import { expandDraft, expandMarks, imagesIn } from './chips.js';
+import { type CompletionMenu, isMention } from './completion.js';
 import { emptyDraft } from './draft.js';
 import { createHistory, remember } from './history.js';
+import { isKnownElsewhere } from './slash.js';
 import type { ComposerState } from './state.js';
 import { lineEnd } from './words.js';
 
@@ -14,8 +15,10 @@ export function submit(state: ComposerState, isNow: boolean): ComposerState {
 	if (isEscaped && draft.anchor === null && draft.cursor === lineEnd(draft.text, draft.cursor)) {
 		return { ...state, draft: replaceRange(draft, draft.cursor - 1, draft.cursor, '\n') };
 	}
-	const text = expandDraft(draft).trimEnd();
+	const whole = expandMarks(draft);
+	const text = whole.text.trimEnd();
 	if (text.trim() === '') return state;
+	const pastes = whole.pastes.map(({ start, end }) => ({ start, end: Math.min(end, text.length) }));
 	return {
 		...state,
 		draft: { ...emptyDraft, killRing: draft.killRing },
@@ -23,7 +26,16 @@ export function submit(state: ComposerState, isNow: boolean): ComposerState {
 		completion: null,
 		isMenuDismissed: false,
 		mention: null,
-		outcome: { type: 'submit', text, shown: draft.text.trimEnd(), images: imagesIn(draft), draft, isNow },
+		outcome: {
+			type: 'submit',
+			text,
+			shown: draft.text.trimEnd(),
+			images: imagesIn(draft),
+			draft,
+			isNow,
+			pastes,
+			place: state.taken?.place ?? null,
+		},
 	};
 }
 
@@ -35,25 +47,36 @@ export function acceptCompletion(state: ComposerState, menu: CompletionMenu): Co
 	// Where something follows already, the space is there.
 	const insert = next.startsWith(' ') ? candidate.insert.trimEnd() : candidate.insert;
 	const cursor = menu.start + insert.length - (candidate.back ?? 0);
-	return { ...state, draft: replaceRange(state.draft, menu.start, menu.end, insert, { cursor }) };
+	const draft = replaceRange(state.draft, menu.start, menu.end, insert, { cursor });
+	return { ...state, draft, looseSpace: isMention(candidate) && insert.endsWith(' ') ? cursor : null };
 }
 
 /**
- * Enter on the menu: inserts the choice, and sends it when nothing has to follow. A choice that only
- * resembles what was typed, and that nobody moved to, is inserted but never run.
+ * Enter on the menu. A row that the person moved to is taken, and sent when nothing has to follow. Otherwise what
+ * stands there is what they mean: a name typed in full is sent; of the beginning of a name the rest is put into the
+ * draft, where it can be read before the next enter; and what only resembles the row is sent as it was typed, for
+ * whoever reads it to say that there is no such command.
  */
 export function runCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
-	// An argument that nobody began to type or moved to is only a suggestion: what stands there is sent.
-	if (candidate?.source === 'argument' && menu.query === '' && !menu.isChosen) return submit(state, false);
-	const accepted = acceptCompletion(state, menu);
-	if (candidate === undefined || !candidate.isComplete) {
-		// A name typed in full is meant: what would follow it is the person's to add or leave out.
-		const isTyped = candidate !== undefined && candidate.name === menu.query;
-		return isTyped || accepted.draft.text === state.draft.text ? submit(state, false) : accepted;
+	if (candidate === undefined) return submit(state, false);
+	if (menu.isChosen) {
+		const accepted = acceptCompletion(state, menu);
+		const isSent = candidate.isComplete || accepted.draft.text === state.draft.text;
+		return isSent ? submit(accepted, false) : accepted;
 	}
-	const isMeant = menu.isChosen || candidate.name.toLowerCase().startsWith(menu.query.toLowerCase());
-	return isMeant ? submit(accepted, false) : accepted;
+	if (candidate.name === menu.query) return submit(state, false);
+	const { source } = candidate;
+	const name = candidate.name.toLowerCase();
+	const query = menu.query.toLowerCase();
+	// What a command makes of the beginning of an argument is the command's to say.
+	if (source === 'argument') return submit(state, false);
+	if (source === 'acp-tui' || source === 'agent') {
+		const isBegun = name.startsWith(query) && !isKnownElsewhere(query);
+		return isBegun ? acceptCompletion(state, menu) : submit(state, false);
+	}
+	const accepted = acceptCompletion(state, menu);
+	return accepted.draft.text === state.draft.text ? submit(state, false) : accepted;
 }
 
 /** Clears the draft into the history, so that nothing typed is lost. */

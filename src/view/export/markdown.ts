@@ -2,12 +2,13 @@ import type { Entry } from '../../core/session/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { DiffContent, ToolCall, ToolStatus } from '../../core/tool-call.js';
+import { type DiffContent, type ToolCall, type ToolStatus, timeOfCall } from '../../core/tool-call.js';
 import { fenceAfter, type OpenFence } from '../markdown/fences.js';
 import { lineText } from '../spans.js';
 import { blockSummary, oneLine } from '../transcript/block-summary.js';
 import { formatDuration } from '../transcript/duration.js';
 import { copyable, diffText, entryText, outputText, planText } from '../transcript/summary.js';
+import { shownContent } from '../transcript/tool/shown-content.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { fence, literal } from './fence.js';
 
@@ -105,7 +106,8 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 			output.trim() === '' ? '' : fence(output, 'text'),
 		];
 	};
-	for (const item of call.content) {
+	if (call.result?.todos !== undefined) parts.push(planText(call.result.todos));
+	for (const item of shownContent(call)) {
 		if (item.type === 'diff') parts.push(diffMarkdown(item, cwd));
 		else if (item.type === 'terminal') parts.push(...terminalParts(item.terminalId));
 		else if (item.type === 'unknown') parts.push(inFence(item.json, 'json'));
@@ -113,7 +115,7 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 		else parts.push(literal(lineText(blockSummary(item.block, 500))));
 	}
 	for (const terminal of call.terminals) parts.push(...terminalParts(terminal.id));
-	const lasted = (call.endedAt ?? call.startedAt) - call.startedAt;
+	const lasted = timeOfCall(call, call.endedAt ?? call.startedAt);
 	const took = lasted < LEAST_DURATION ? '' : `, ${formatDuration(lasted)}`;
 	const verdict =
 		call.verdict === undefined ? '' : `*${call.verdict.decision}: ${literal(oneLine(call.verdict.because))}*`;

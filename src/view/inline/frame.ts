@@ -1,10 +1,10 @@
 import { type Line, styled } from '../line.js';
 import type { ScreenContext } from '../screens/context.js';
 import { renderFooter } from '../screens/footer.js';
-import { drawBelow, drawInput, drawPlan, type Frame, type FrameRenderer } from '../screens/frame.js';
+import { drawBelow, drawInput, drawPlan, type Frame, type FrameRenderer, LEAST_ABOVE } from '../screens/frame.js';
 import { renderHeader } from '../screens/header.js';
 import { drawOverlay } from '../screens/overlay.js';
-import { renderStatus } from '../screens/status-line.js';
+import { renderStatus, statusRows } from '../screens/status-line.js';
 import { welcome } from '../screens/welcome.js';
 import { clipLine } from '../spans.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -60,8 +60,9 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 		lines = [...lines, ...taken];
 		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_FACTS ? [] : [renderHeader(context)])];
 		const composer = drawInput(context);
-		// One row is the status line's.
-		const room = Math.max(1, ui.rows - footer.length - composer.lines.length - 1);
+		const free = ui.rows - footer.length - composer.lines.length;
+		const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
+		const room = Math.max(1, free - status);
 		const below = drawBelow(context, room);
 		const overlay = drawOverlay(context, room - below.length);
 		const plan = drawPlan(context, room - below.length - overlay.lines.length);
@@ -75,18 +76,19 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 			main,
 			indented: live.length + plan.length,
 			marked: null,
-			prompt: [renderStatus(context, window), ...below],
+			prompt: [...renderStatus(context, window, status), ...below],
 			composer: composer.lines,
 			footer,
 			cursor:
 				composer.cursor === null || ui.panel.kind !== 'none'
 					? null
-					: { x: composer.cursor.column, y: main.length + 1 + below.length + composer.cursor.row },
+					: { x: composer.cursor.column, y: main.length + status + below.length + composer.cursor.row },
 			window,
 			// What a page is on the whole screen, where looking back takes place.
 			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
 			overlayRows: overlay.lines.length,
 			answers: overlay.answers,
+			question: overlay.question,
 			lastScroll: overlay.lastScroll,
 			moved: [],
 		};

@@ -4,7 +4,7 @@ import { rows } from './binding-rows.js';
 export const composerBindings = [
 	...rows('empty-draft', 'Session', [
 		{ id: 'help', keys: ['?'], help: 'these keys (on an empty draft)', hint: 'keys' },
-		{ id: 'leave', keys: ['ctrl+d'], help: 'leave (on an empty draft)' },
+		{ id: 'leave', keys: ['ctrl+d'], help: 'quit (on an empty draft)' },
 	]),
 	...rows('composer', 'Writing', [
 		{ id: 'submit', keys: ['enter'], help: 'send; queued while the agent works' },
@@ -14,7 +14,7 @@ export const composerBindings = [
 		{ id: 'paste-image', keys: ['ctrl+v', 'alt+v'], help: 'the picture in the clipboard' },
 		{ id: 'edit-in-editor', keys: ['ctrl+g'], help: 'the draft in $EDITOR' },
 		{ id: 'stash', keys: ['ctrl+s'], help: 'put the draft aside, or bring it back' },
-		{ id: 'edit-queued', keys: ['alt+up'], help: 'take the last queued prompt back into the draft' },
+		{ id: 'edit-queued', keys: ['alt+up'], help: 'edit the last queued message' },
 		{ id: 'history-search', keys: ['ctrl+r'], help: 'search the history' },
 		{ id: 'undo', keys: ['ctrl+_', 'ctrl+/', 'ctrl+shift+-', 'ctrl+shift+_'], help: 'undo' },
 		{ id: 'redo', keys: ['alt+_', 'alt+shift+-', 'alt+shift+_'], help: 'redo' },
@@ -22,8 +22,8 @@ export const composerBindings = [
 	...rows('composer', 'Moving', [
 		{ id: 'move-left', keys: ['left', 'ctrl+b'], help: 'a character left' },
 		{ id: 'move-right', keys: ['right', 'ctrl+f'], help: 'a character right' },
-		{ id: 'move-up', keys: ['up', 'ctrl+p'], help: 'a row up; on the first row: older history' },
-		{ id: 'move-down', keys: ['down', 'ctrl+n'], help: 'a row down; on the last row: newer history' },
+		{ id: 'move-up', keys: ['up', 'ctrl+p'], help: 'a row up; on the first row: the queue, then older history' },
+		{ id: 'move-down', keys: ['down', 'ctrl+n'], help: 'a row down; on the last row: the queue, or newer history' },
 		{ id: 'move-word-left', keys: ['alt+b', 'ctrl+left', 'alt+left'], help: 'a word left' },
 		{ id: 'move-word-right', keys: ['alt+f', 'ctrl+right', 'alt+right'], help: 'a word right' },
 		{ id: 'move-line-start', keys: ['home', 'ctrl+a'], help: 'to the start of the row, then of the line' },

@@ -9,6 +9,8 @@ export type KeyContext =
 	| 'completion'
 	| 'ask'
 	| 'ask-rule'
+	/** A question of the agent that words answer too: no letter is a key there. */
+	| 'agent-question'
 	| 'plan-review'
 	| 'transcript'
 	| 'transcript-search'

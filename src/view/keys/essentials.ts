@@ -28,9 +28,9 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 	{
 		group: 'While the agent works',
 		rows: [
-			{ ids: ['dismiss'], words: 'close, else stop it' },
+			{ ids: ['dismiss'], words: 'close the panel, else stop it' },
 			{ ids: ['send-now'], words: 'stop it and send at once' },
-			{ ids: ['edit-queued'], words: 'take back what waits' },
+			{ ids: ['edit-queued'], words: 'edit the last queued message' },
 		],
 	},
 	{
@@ -38,7 +38,7 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 		rows: [
 			{ ids: ['ask-allow-once', 'ask-allow-always', 'ask-reject-once'], words: 'yes, always, no' },
 			{ typed: '1 … 9', words: 'that answer' },
-			{ ids: ['ask-open'], words: 'all of what is asked about' },
+			{ ids: ['ask-open'], words: 'show the full request' },
 			{ ids: ['ask-dismiss'], words: 'reject it' },
 		],
 	},
@@ -49,18 +49,18 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 			{ ids: ['scroll-page-up', 'scroll-page-down'], words: 'scroll; the wheel too' },
 			{ ids: ['scroll-bottom'], words: 'to the end' },
 			{ ids: ['toggle-card'], words: 'open or fold the newest card' },
-			{ ids: ['toggle-plan'], words: 'the agent’s plan' },
-			{ ids: ['toggle-mouse'], words: 'the mouse to the terminal' },
+			{ ids: ['toggle-plan'], words: 'the agent’s to-do list' },
+			{ ids: ['toggle-mouse'], words: 'mouse on or off' },
 		],
 	},
 	{
 		group: 'Session',
 		rows: [
 			{ ids: ['cycle-mode'], words: 'default, accept edits, plan' },
-			{ ids: ['undo-turn'], words: 'put back changed files' },
-			{ ids: ['interrupt'], words: 'stop; clear; twice: leave' },
-			{ ids: ['leave'], words: 'leave, on an empty draft' },
-			{ ids: ['suspend'], words: 'suspend; fg comes back' },
+			{ ids: ['undo-turn'], words: 'undo file changes' },
+			{ ids: ['interrupt'], words: 'stop; clear; twice: quit' },
+			{ ids: ['leave'], words: 'quit, on an empty draft' },
+			{ ids: ['suspend'], words: 'suspend; fg resumes' },
 		],
 	},
 ];

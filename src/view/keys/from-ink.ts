@@ -25,12 +25,8 @@ export type InkKey = {
 	readonly eventType?: 'press' | 'repeat' | 'release';
 };
 
-/**
- * What one chunk may hold and still count as typed. Keys that waited for a busy moment arrive
- * together, and so does a paste of a terminal without bracketed paste: a longer chunk is one `paste`
- * key, whose line breaks never send anything.
- */
-const maximumTyped = 8;
+/** A longer run of characters is handed on in one piece, as a `paste` key: keys of a busy moment arrive together. */
+const mostSingle = 8;
 
 /**
  * The keys of one call of Ink's `useInput` handler, in order; none for a key release and for the
@@ -91,23 +87,26 @@ function isLetter(input: string): boolean {
 	return /^\p{L}$/u.test(input);
 }
 
+/**
+ * Bracketed paste is on, so a line that comes without brackets was typed, and a carriage return at its end is enter:
+ * slow links and `tmux send-keys` deliver both in one read. Line breaks inside of it are a paste of a terminal that
+ * knows no brackets: that is one `paste` key, whose line breaks never send anything, the last one included.
+ */
 function fromText(input: string): Key[] {
-	if (!isTyped(input)) return [keyOf('paste', input)];
-	const keys: Key[] = [];
-	for (const grapheme of graphemes(input)) {
-		for (const part of /^[\x00-\x1f\x7f]/.test(grapheme) ? grapheme : [grapheme]) keys.push(fromCharacter(part));
-	}
-	return keys;
+	const isBreaksOnly = /^(?:\r+|\n+)$/.test(input);
+	const line = input.endsWith('\r') ? input.slice(0, -1) : input;
+	if (!isBreaksOnly && /[\r\n]/.test(line)) return [keyOf('paste', input)];
+	return input.split(/([\x00-\x1f\x7f])/).flatMap((run, index) => {
+		if (run === '') return [];
+		return index % 2 === 1 ? [fromCharacter(run)] : fromRun(run);
+	});
 }
 
-/** Line breaks count as typed when they stand alone, or when one carriage return ends a short chunk. */
-function isTyped(input: string): boolean {
-	if (/^(?:\r+|\n+)$/.test(input)) return true;
-	const text = input.endsWith('\r') ? input.slice(0, -1) : input;
-	if (/[\r\n]/.test(text)) return false;
-	let count = 0;
-	for (const _ of graphemes(text.slice(0, maximumTyped * 16))) count++;
-	return count <= maximumTyped && text.length <= maximumTyped * 16;
+function fromRun(run: string): Key[] {
+	// Of a long one nobody counts the characters.
+	const characters = run.length > mostSingle * 16 ? null : [...graphemes(run)];
+	if (characters === null || characters.length > mostSingle) return [keyOf('paste', run)];
+	return characters.map(fromCharacter);
 }
 
 function fromCharacter(character: string): Key {

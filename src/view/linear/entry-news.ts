@@ -1,7 +1,9 @@
 import type { ChangesEntry, Entry, MessageEntry, NoteEntry, TurnEndEntry } from '../../core/session/entry.js';
+import { foldPastes } from '../../core/session/pastes.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { lineText } from '../spans.js';
 import { blockSummary } from '../transcript/block-summary.js';
+import { stopWords } from '../transcript/turn-end.js';
 import { toolNews } from './tool-news.js';
 import { counted, firstLines, oneLine, sentence, spokenTime, textLines } from './words.js';
 
@@ -63,7 +65,7 @@ function newsOf(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: 
 	switch (entry.kind) {
 		case 'user': {
 			if (before !== null) return [];
-			const [first = '', ...rest] = firstLines(textLines(entry.text), MOST_LINES);
+			const [first = '', ...rest] = firstLines(textLines(foldPastes(entry.text, entry.pastes)), MOST_LINES);
 			const blocks = entry.blocks.map((block) => `With it: ${sentence(lineText(blockSummary(block, 200)).trim())}`);
 			return [`You: ${first}`, ...rest, ...blocks, ...(entry.told === undefined ? [] : textLines(entry.told))];
 		}
@@ -128,7 +130,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 		case 'end_turn':
 			return [`Done. ${time}.`];
 		case 'cancelled':
-			return [`Stopped after ${time}.`];
+			return [`${stopWords(end)} after ${time}.`];
 		case 'refusal':
 			return [`The agent refused to go on. ${time}.`];
 		case 'max_tokens':

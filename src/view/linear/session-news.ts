@@ -105,9 +105,9 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 		case 'ready':
 			return [`${name} is ready.`];
 		case 'failed':
-			return ['There is no agent. Enter on an empty line, or /restart, tries again.'];
+			return ['The agent did not start. Enter on an empty line, or /restart, tries again.'];
 		case 'exited':
-			return ['The agent is gone. Enter on an empty line, or /restart, starts it again.'];
+			return ['The agent quit. Enter on an empty line, or /restart, restarts it in a new session.'];
 		case 'closed':
 			return [];
 	}
@@ -142,5 +142,5 @@ function queueLines(before: SessionState | null, { queue, isQueueHeld }: Session
 		.filter((prompt) => !known.has(prompt.id))
 		.map((prompt) => `Queued: ${sentence(oneLine(prompt.text))}`);
 	const isHeldNow = isQueueHeld && before?.isQueueHeld !== true && queue.length > 0;
-	return [...added, ...(isHeldNow ? [`${queue.length} queued, held. Enter on an empty line sends the next.`] : [])];
+	return [...added, ...(isHeldNow ? [`${queue.length} on hold. Enter on an empty line sends the next.`] : [])];
 }

@@ -1,18 +1,22 @@
 import { composerContexts, reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/bindings.js';
+import type { KeyContext } from '../keys/context.js';
 import { helpLines } from '../keys/help.js';
 import type { Key } from '../keys/key.js';
 import { resolve, typedText } from '../keys/resolve.js';
 import type { BindingTable } from '../keys/table.js';
+import { acceptEdits } from '../screens/accept-edits.js';
+import { wordsAnswer } from '../screens/agent-question.js';
 import { mayAnswer } from '../screens/ask-guard.js';
 import { answerRow, onAskAction } from '../screens/ask-keys.js';
-import { localCommands } from '../screens/commands.js';
+import { commandHelp, localCommands } from '../screens/commands.js';
 import { act, onComposerAction } from '../screens/composer-keys.js';
 import type { ScreenContext } from '../screens/context.js';
+import { keepWords } from '../screens/end-turn.js';
 import type { Frame, FrameRenderer } from '../screens/frame.js';
 import { onGlobalAction } from '../screens/global-keys.js';
 import { choose } from '../screens/panel-keys.js';
-import { show, type UiRequest, type UiStep } from '../screens/step.js';
+import { show, tell, type UiRequest, type UiStep } from '../screens/step.js';
 import { isDraftEmpty, type Picker, type UiState } from '../screens/ui-state.js';
 import { questionOf } from './question.js';
 import { oneLine, sentence } from './words.js';
@@ -38,6 +42,15 @@ const STILL_ANSWERING = 700;
 /** Keys that move over a screen that is not there. */
 const WITHOUT_SCREEN = /^(?:scroll|transcript|toggle)-/;
 
+/** Where keys go in this form: questions and lists are answered by numbers. */
+const CONTEXTS: ReadonlySet<KeyContext> = new Set([
+	'global',
+	'empty-draft',
+	'composer',
+	'completion',
+	'history-search',
+]);
+
 /**
  * What a key does where there is no screen. Pure. A number that was begun before a question came does not
  * answer it, and one that was meant for a question that is gone is not sent.
@@ -52,11 +65,13 @@ export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: 
 	}
 	if (action === 'submit' && seen.ui.composer.search === null) return submit(context, seen, times);
 	if (WITHOUT_SCREEN.test(action))
-		return { ...told(context, show(seen.ui)), say: ['There is no such view in this form.'] };
+		return { ...told(context, show(seen.ui)), say: ['This key needs the full screen; it does nothing here.'] };
 	const step =
 		action === 'dismiss'
 			? dismiss(context, seen, renderer)
-			: (onGlobalAction(seen, frameOf(seen, renderer), renderer, action) ?? onComposerAction(seen, action));
+			: ((action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
+				onGlobalAction(seen, frameOf(seen, renderer), renderer, action) ??
+				onComposerAction(seen, action));
 	return told(context, step);
 }
 
@@ -69,9 +84,11 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 	if (ui.panel.kind === 'picker') {
 		const closed: UiState = { ...emptied, panel: { kind: 'none' } };
 		const item = number === null ? undefined : ui.panel.picker.items[number - 1];
+		const { picker } = ui.panel;
+		if (item?.choice.type === 'keep-turn') return told(context, show(keepWords(closed, picker)));
 		if (item !== undefined) return told(context, choose(closed, item.choice));
 		if (number !== null) return { ui: emptied, requests: [], say: [`There is no ${number} in the list.`] };
-		if (text === '') return { ui: closed, requests: [], say: ['The list is closed.'] };
+		if (text === '') return { ui: keepWords(closed, picker), requests: [], say: ['The list is closed.'] };
 	}
 	const question = questionOf(seen);
 	const ask = session.asks[0];
@@ -83,7 +100,7 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 		}
 		if (number !== null) {
 			if (since <= ui.ask.shownAt)
-				return { ui: emptied, requests: [], say: ['That was begun before the question came. Type the number again.'] };
+				return { ui: emptied, requests: [], say: ['You began that before the question came. Type the number again.'] };
 			const row = question.rows[number - 1];
 			if (row === undefined)
 				return {
@@ -94,24 +111,28 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 			return told({ ...context, ui: { ...context.ui, toast: null } }, answerRow({ ...seen, ui: emptied }, ask, row));
 		}
 	}
+	const answer = ask !== undefined && since > (ui.ask?.shownAt ?? Infinity) ? wordsAnswer(ask, text) : null;
+	if (answer !== null && !text.startsWith('/')) return told(context, tell(emptied, answer));
 	// Withdrawn, and not said yet; or a moment ago.
 	const isGone = ask === undefined && (ui.ask !== null || since <= goneAt + STILL_ANSWERING);
 	if (number !== null && isGone) {
 		return {
 			ui: emptied,
 			requests: [],
-			say: ['The question is gone; the number was not sent. Type it again to send it.'],
+			say: ['The question is gone, so the number was not sent. Type it again to send it.'],
 		};
 	}
 	// Without a screen words answer nothing: they wait until the turn is over.
 	const later = ui.ask === null ? null : { ...ui.ask, isDraftOlder: true };
 	const closed: UiState = { ...ui, panel: { kind: 'none' }, ask: later };
-	return told(context, onComposerAction({ ...seen, ui: closed }, 'submit'));
+	const step = onComposerAction({ ...seen, ui: closed }, 'submit');
+	return told(context, ui.panel.kind === 'picker' ? { ...step, ui: keepWords(step.ui, ui.panel.picker) } : step);
 }
 
 /** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
 function dismiss(context: ScreenContext, seen: ScreenContext, renderer: FrameRenderer): UiStep {
 	const { ui, session } = seen;
+	if (ui.panel.kind === 'picker') return show(keepWords({ ...ui, panel: { kind: 'none' } }, ui.panel.picker));
 	if (ui.panel.kind !== 'none') return show({ ...ui, panel: { kind: 'none' } });
 	const ask = session.asks[0];
 	const frame = { ...frameOf(seen, renderer), answers: questionOf(seen)?.rows ?? [] };
@@ -144,10 +165,12 @@ function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 }
 
 function list({ title, items }: Picker): readonly string[] {
-	const rows = items.map(({ label, detail, isCurrent }, index) => {
+	const rows = items.flatMap(({ label, detail, isCurrent, group }, index) => {
+		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
 		// Some lists bring numbers of their own.
 		const name = oneLine(label).replace(new RegExp(`^${index + 1} `), '');
-		return `${index + 1} ${sentence([name, oneLine(detail)].filter(Boolean).join(', '))}${isCurrent ? ' Current.' : ''}`;
+		const words = sentence([name, oneLine(detail)].filter(Boolean).join(', '));
+		return [...heading, `${index + 1} ${words}${isCurrent ? ' Current.' : ''}`];
 	});
 	const type = items[0]?.choice.type;
 	const how =
@@ -160,12 +183,16 @@ function list({ title, items }: Picker): readonly string[] {
 }
 
 function help(table: BindingTable): readonly string[] {
-	const groups = helpLines(table).filter(({ group }) => /draft|compos|global|writ|anywhere|general/i.test(group));
+	const bindings = table.bindings.filter(({ context, id }) => CONTEXTS.has(context) && !WITHOUT_SCREEN.test(id));
+	const groups = helpLines({ ...table, bindings });
 	return [
 		'Commands:',
 		...localCommands.map(
-			({ name, hint, description }) => `/${name}${hint === undefined ? '' : ` ${hint}`}: ${sentence(description)}`,
+			(command) =>
+				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
 		),
+		'A question: type the number of an answer and press enter; esc rejects.',
+		'A list: type a number and press enter; enter alone closes it.',
 		...groups.flatMap(({ group, rows }) => [
 			`Keys, ${group}:`,
 			...rows.map(({ keys, help: words }) => `${keys}: ${sentence(words)}`),

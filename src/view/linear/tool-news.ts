@@ -1,8 +1,10 @@
+import { exitOf } from '../../core/session/call-outcome.js';
 import type { Family } from '../../core/session/entry.js';
 import { isOpenCall } from '../../core/session/tools.js';
-import type { ExitStatus, ToolCall } from '../../core/tool-call.js';
+import { type ExitStatus, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { diffStats } from '../code/diff.js';
 import { outputText } from '../transcript/summary.js';
+import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { counted, oneLine, sentence, spokenTime, textLines } from './words.js';
 
@@ -27,11 +29,13 @@ function familyLines(family: Family | undefined): readonly string[] {
 }
 
 function headline(call: ToolCall, title: string): string {
-	const { verdict, endedAt, startedAt } = call;
+	const { verdict, endedAt } = call;
 	if (verdict?.decision === 'denied')
 		return `Tool refused: ${sentence(title)} Because ${sentence(oneLine(verdict.because))}`;
-	const took = endedAt === undefined || endedAt - startedAt < 100 ? '' : ` ${spokenTime(endedAt - startedAt)}.`;
-	const exits = call.terminals.flatMap(({ exit }) => (exit === undefined ? [] : exitWords(exit)));
+	const lasted = endedAt === undefined ? 0 : timeOfCall(call, endedAt);
+	const took = lasted < 100 ? '' : ` ${spokenTime(lasted)}.`;
+	const exit = exitOf(call);
+	const exits = exit === undefined ? [] : exitWords(exit);
 	const how = exits.length === 0 ? '' : ` ${exits.join(', ')}.`;
 	switch (call.status) {
 		case 'pending':
@@ -41,6 +45,7 @@ function headline(call: ToolCall, title: string): string {
 		case 'failed':
 			return `Tool failed: ${sentence(title)}${how}${took}`;
 		case 'cancelled':
+			if (call.ending === 'unconfirmed') return `Tool stopped, no word that it ended: ${sentence(title)}`;
 			return `Tool stopped: ${sentence(title)}`;
 	}
 }
@@ -66,14 +71,18 @@ function changeLines({ content, status, verdict }: ToolCall, cwd: string): reado
 /** What a command wrote, and why a call failed. */
 function outputLines(call: ToolCall): readonly string[] {
 	const output = call.terminals.map(outputText).join('\n');
-	const lines = textLines(output.trim() === '' && call.status === 'failed' ? failureText(call) : output);
-	if (lines.length === 0) return [];
+	const isText = output.trim() === '' && (call.status === 'failed' || call.kind === 'execute');
+	const lines = textLines(isText ? contentText(call) : output);
+	if (lines.length === 0) {
+		const missing = missingOutput(call);
+		return missing === null ? [] : [missing === '(no output)' ? 'No output.' : 'No output was sent by the agent.'];
+	}
 	const cut = lines.length > OUTPUT_LINES ? `, the last ${OUTPUT_LINES}` : '';
 	return [`Output, ${counted(lines.length, 'line')}${cut}:`, ...lines.slice(-OUTPUT_LINES)];
 }
 
-function failureText({ content }: ToolCall): string {
-	return content
+function contentText(call: ToolCall): string {
+	return shownContent(call)
 		.flatMap((item) => (item.type === 'content' && item.block.type === 'text' ? [item.block.text] : []))
 		.join('\n');
 }

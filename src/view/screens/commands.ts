@@ -6,23 +6,34 @@ import { modelOptions } from './pickers.js';
 /** Ours, in the order of the list; what the agent announces stands beside them. */
 export const localCommands: readonly LocalCommand[] = [
 	{ name: 'help', description: 'keys and commands', isReserved: true },
-	{ name: 'new', description: 'a new session with the same agent', isReserved: true },
+	{
+		name: 'new',
+		aliases: ['clear'],
+		description: 'a new conversation with the same agent; words become its first prompt',
+		hint: '[PROMPT]',
+		isReserved: true,
+	},
 	{ name: 'mode', description: 'change the permission mode, ours or the agent’s', hint: '[mode]', isReserved: true },
 	{ name: 'model', description: 'change the model and other options of the agent', hint: '[name]', isReserved: true },
-	{ name: 'plan', description: 'plan mode: nothing changes until you approve', hint: '[done]', isReserved: true },
+	{
+		name: 'plan',
+		description: 'plan mode: nothing changes until you approve; words are sent as the prompt',
+		hint: '[PROMPT | done]',
+		isReserved: true,
+	},
 	{
 		name: 'permissions',
 		description: 'the rules in force; test one, or remove your own',
 		hint: '[test "COMMAND" | remove NUMBER]',
 		isReserved: true,
 	},
-	{ name: 'queue', description: 'what waits to be sent: edit, remove, reorder', isReserved: true },
-	{ name: 'memory', description: 'add a line to the project’s AGENTS.md; it is shown first', hint: 'TEXT' },
-	{ name: 'undo', description: 'put back files that the last turn changed', hint: '[all]', isReserved: true },
-	{ name: 'redo', description: 'bring back what /undo took', isReserved: true },
+	{ name: 'queue', description: 'prompts waiting to be sent: edit, remove, reorder', isReserved: true },
+	{ name: 'memory', description: 'add a line to the file that the agent reads first; it is shown first', hint: 'TEXT' },
+	{ name: 'undo', description: 'undo the file changes of the last turn', hint: '[all | FILE]', isReserved: true },
+	{ name: 'redo', description: 'restore what /undo took back', isReserved: true },
 	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
-	{ name: 'usage', description: 'context and cost so far' },
-	{ name: 'clear', description: 'clear the transcript; the session goes on', isReserved: true },
+	{ name: 'usage', aliases: ['cost'], description: 'context and cost so far' },
+	{ name: 'clear-screen', description: 'clear the screen; the conversation goes on', isReserved: true },
 	{
 		name: 'copy',
 		description: 'copy an answer, a code block, a command or the plan',
@@ -32,8 +43,13 @@ export const localCommands: readonly LocalCommand[] = [
 	{ name: 'export', description: 'write the transcript to a file: Markdown, or JSON', hint: '[file | json]' },
 	{ name: 'theme', description: 'the colours of the screen; ui.theme in the config keeps one', hint: '[name]' },
 	{ name: 'restart', description: 'start the agent again, in a new session', isReserved: true },
-	{ name: 'quit', description: 'leave', isReserved: true },
+	{ name: 'quit', aliases: ['exit', 'q'], description: 'quit', isReserved: true },
 ];
+
+/** A command's description for help and docs, its other names included. */
+export function commandHelp({ description, aliases = [] }: LocalCommand): string {
+	return aliases.length === 0 ? description : `${description} (also /${aliases.join(', /')})`;
+}
 
 /** What the composer can complete now. A new value only when something of it changed. */
 export function completionSources(session: SessionState): CompletionSources {
@@ -46,7 +62,7 @@ export function completionSources(session: SessionState): CompletionSources {
 			[
 				'permissions',
 				[
-					{ value: 'test', description: 'what becomes of a command, or of «edit FILE», in each mode' },
+					{ value: 'test', description: 'dry run: what happens to a command, or to «edit FILE», in each mode' },
 					{ value: 'remove', description: 'take back an answer of yours, by its number' },
 				],
 			],

@@ -52,12 +52,18 @@ function placeholder(context: ScreenContext): string {
 		const count = Math.min(9, planRows(ask, session).length);
 		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 	}
-	if (ask?.kind === 'permission') return 'Type to reject and say why';
+	if (ask?.kind === 'permission') return rejectWords(ui);
 	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
 	const { phase } = session.connection;
 	if (phase === 'failed' || phase === 'exited') return 'No agent runs; / for commands';
 	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
+}
+
+/** What words do under a question, as much of it as there is room for. */
+function rejectWords(ui: UiState): string {
+	const words = 'Type a reason to reject, or press a key above';
+	return cellWidth(words) <= textColumns(composerWidth(ui), '> ') ? words : 'Type a reason to reject';
 }
 
 /** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */

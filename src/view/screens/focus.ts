@@ -1,9 +1,18 @@
+import type { Ask } from '../../core/session/state.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { mayAnswer } from './ask-guard.js';
 import type { ScreenContext } from './context.js';
 import { isQueuePicker } from './queue-picker.js';
 import { isDraftEmpty } from './ui-state.js';
+
+const CONTEXTS: Readonly<Record<Ask['kind'], KeyContext>> = {
+	permission: 'ask',
+	refusals: 'ask',
+	confirm: 'ask',
+	'exit-plan': 'plan-review',
+	question: 'agent-question',
+};
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>): readonly KeyContext[] {
@@ -15,7 +24,7 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	const ask = session.asks[0];
 	const asking: KeyContext[] = [];
 	if (ask !== undefined && ui.ask?.askId === ask.id && !ui.ask.isFeedback) {
-		const context = ask.kind === 'exit-plan' ? 'plan-review' : ui.ask.always === null ? 'ask' : 'ask-rule';
+		const context = ui.ask.always === null ? CONTEXTS[ask.kind] : 'ask-rule';
 		// The transcript view hides a plan review, and what is not seen is not answered.
 		const isHidden = ui.isTranscriptView && ask.kind === 'exit-plan';
 		if (!isHidden && mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);

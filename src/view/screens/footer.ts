@@ -1,8 +1,10 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode, OptionKind } from '../../core/policy/types.js';
+import { grantWords } from '../../core/session/agent-grants.js';
+import { askingAbout, isUnheld } from '../../core/session/asking.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import { planMirror } from '../../core/session/mode.js';
-import { isUnheld, looserMode } from '../../core/session/own-mode.js';
+import { looserMode, ownModeBeside, ownModeNow } from '../../core/session/own-mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { footerHints } from '../keys/help.js';
@@ -16,12 +18,12 @@ import { wouldFold } from './toggle-entry.js';
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
 export function renderFooter(context: ScreenContext): Line {
 	const { session, ui, table } = context;
-	const left = modeSpans(session, !ui.isTranscriptView);
+	const left = modeSpans(session, !ui.isTranscriptView, ui.columns);
 	const room = ui.columns - lineWidth(left) - 3;
 	const hints = [
-		...footerHints(focusOf(context), table).filter(
-			(hint) => isUseful(hint.id, session) && isUsefulHere(hint.id, context),
-		),
+		...footerHints(focusOf(context), table)
+			.filter((hint) => isUseful(hint.id, session) && isUsefulHere(hint.id, context))
+			.map((hint) => (hint.id === 'plan-review-edits' ? { ...hint, hint: reviewHint(session, hint.hint) } : hint)),
 		...(ui.panel.kind === 'none' && session.asks.length === 0 && !ui.isTranscriptView
 			? [
 					{ id: 'help' as const, keys: '/', hint: 'commands' },
@@ -40,6 +42,11 @@ export function renderFooter(context: ScreenContext): Line {
 		used += width;
 	}
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
+}
+
+/** Nobody reviews the edits of an agent that does not ask before them. */
+function reviewHint(session: SessionState, hint: string): string {
+	return askingAbout(session, 'edits') === 'doesNotAsk' ? 'approve' : hint;
 }
 
 /** A hint is shown only where its key does something now. */
@@ -82,16 +89,17 @@ function canFold({ session, ui }: ScreenContext): boolean {
 	return entry !== undefined && (ui.folded.has(entry.id) || wouldFold(entry, ui.columns));
 }
 
-function modeSpans(session: SessionState, canCycle: boolean): Span[] {
+function modeSpans(session: SessionState, canCycle: boolean, columns: number): Span[] {
 	const { mode } = session.mode;
 	const watched = isOnlyWatched(session) ? ' (watched)' : '';
-	const spans: Span[] = [
-		styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color: modeRole(mode), bold: mode !== 'default' }),
-		...(canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : []),
-	];
-	const theirs = disagreement(session);
-	if (theirs !== null) spans.push(styled(` · agent: ${sanitizeLine(theirs)}`, { color: 'warning' }));
-	return spans;
+	const color = modeRole(mode);
+	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color, bold: mode !== 'default' });
+	const theirs = agentWords(session);
+	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
+	const hint = canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : [];
+	// What the agent does by itself matters more than the key.
+	const hasRoom = lineWidth([label, ...hint, ...beside]) + 2 <= columns;
+	return [label, ...(hasRoom ? hint : []), ...beside];
 }
 
 /** The agent cannot be made to ask, or has changed files by itself in plan mode: the gate does not hold it. */
@@ -99,12 +107,25 @@ function isOnlyWatched(session: SessionState): boolean {
 	return isUnheld(session) || (session.mode.mode === 'plan' && session.changes.hasActedAlone);
 }
 
-/** The agent's mode, where it disagrees with ours about planning or lets more through unasked. */
-function disagreement(session: SessionState): string | null {
-	const mirror = planMirror(session);
+/** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */
+export function agentWords(session: SessionState): string | null {
 	if (session.connection.phase !== 'ready') return null;
+	const mirror = planMirror(session);
 	const isSame = mirror === null || mirror.isInPlan === (session.mode.mode === 'plan');
-	return isSame ? looserMode(session) : mirror.current;
+	const beside = isSame ? ownModeBeside(session) : ownModeName(session, mirror.current);
+	const { agentRefused } = session.mode;
+	if (agentRefused !== undefined) {
+		const now = beside ?? ownModeNow(session)?.name ?? '';
+		return `agent: ${now === '' ? '' : `${now}, `}not ${ownModeName(session, agentRefused)}`;
+	}
+	const grants = session.mode.mode === 'bypassPermissions' ? null : grantWords(session);
+	if (beside === null) return grants === null ? null : `agent ${grants}`;
+	// A mode that asks less says already what it does not ask about.
+	return grants === null || looserMode(session) !== null ? `agent: ${beside}` : `agent: ${beside}, ${grants}`;
+}
+
+function ownModeName(session: SessionState, id: string): string {
+	return ownModeNow(session)?.all.find((each) => each.id === id)?.name ?? id;
 }
 
 function modeSign(mode: Mode): string {

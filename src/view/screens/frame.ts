@@ -3,7 +3,7 @@ import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { pictureRows } from '../pictures/picture-lines.js';
-import { clipLine } from '../spans.js';
+import { wrapLine } from '../spans.js';
 import { createRenderCache, type EntryShift, type RenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/plan.js';
@@ -15,10 +15,11 @@ import { followLayout } from './follow-layout.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
+import { type QuestionView, WHOLE_QUESTION } from './question-view.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { shownTime, spinnerStep } from './spinner.js';
-import { renderStatus } from './status-line.js';
+import { renderStatus, statusRows } from './status-line.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
 
@@ -42,6 +43,7 @@ export type Frame = {
 	readonly overlayRows: number;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
+	readonly question: QuestionView;
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;
 	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
@@ -58,6 +60,8 @@ export type FrameRenderer = {
 /** Every round lays out a part of a long text, so that a screen is full after a few. */
 const MOST_ROUNDS = 20;
 
+/** Rows that a long word leaves what stands above it. */
+export const LEAST_ABOVE = 3;
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 6;
 
@@ -116,21 +120,22 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const header = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
 	const footer = [renderFooter(context)];
 	const composer = drawInput(context);
-	// One row is the status line's.
-	const room = Math.max(1, ui.rows - header.length - footer.length - composer.lines.length - 1);
+	const free = ui.rows - header.length - footer.length - composer.lines.length;
+	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
+	const room = Math.max(1, free - status);
 	const below = drawBelow(context, room);
 	const overlay = drawOverlay(context, room - below.length);
 	const plan = drawPlan(context, room - below.length - overlay.lines.length);
 	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
 	const lines = session.entries.size === 0 ? welcome(context, rows) : drawTranscript(context, transcript, window);
-	const top = header.length + room + 1;
+	const top = header.length + room + status;
 	return {
 		header,
 		main: [...padRows(lines, rows), ...plan, ...overlay.lines],
 		indented: rows + plan.length,
 		marked: chosenRows(context, window),
-		prompt: [renderStatus(context, window), ...below],
+		prompt: [...renderStatus(context, window, status), ...below],
 		composer: composer.lines,
 		footer,
 		cursor:
@@ -141,6 +146,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		transcriptRows: rows,
 		overlayRows: overlay.lines.length,
 		answers: overlay.answers,
+		question: overlay.question,
 		lastScroll: overlay.lastScroll,
 	};
 }
@@ -189,8 +195,8 @@ function padRows(lines: readonly Line[], height: number): readonly Line[] {
 
 function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Drawn {
 	const text = `acp-tui needs ${LEAST_COLUMNS}×${LEAST_ROWS} cells`;
-	const line = clipLine([styled(text, { color: 'warning' })], Math.max(1, ui.columns));
-	const main = padRows([line, [plain('')]], Math.max(1, ui.rows));
+	const lines = wrapLine([styled(text, { color: 'warning' })], Math.max(1, ui.columns));
+	const main = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
 	return {
 		header: [],
@@ -205,6 +211,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Dr
 		transcriptRows: 0,
 		overlayRows: 0,
 		answers: [],
+		question: WHOLE_QUESTION,
 		lastScroll: 0,
 	};
 }

@@ -6,13 +6,17 @@ import type { ActionId } from '../keys/bindings.js';
 import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';
 import type { ScreenContext } from './context.js';
+import { workInTheWay } from './end-turn.js';
 import type { Frame, FrameRenderer } from './frame.js';
 import { enterTranscript, leaveTranscript } from './leave-transcript.js';
 import { onOwnCommand } from './own-command.js';
+import { putBack } from './queue-draft.js';
 import { show, tell, toast, type UiStep, want } from './step.js';
 import { isDraftEmpty, type UiState } from './ui-state.js';
 import { runUndo } from './undo.js';
 
+/** What is said to a key that may have been meant for something else. */
+export const TOO_FAST = 'Too fast: press it again';
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
 const LEAVE_WITHIN = 2000;
 const CLEAR_WITHIN = 600;
@@ -43,12 +47,14 @@ export function onGlobalAction(
 		case 'toggle-transcript':
 			return show(ui.isTranscriptView ? leaveTranscript(context, frame, renderer) : enterTranscript(ui));
 		case 'toggle-plan':
-			return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
+			return session.plan === null
+				? show(toast(ui, 'The agent has no to-do list', context.now))
+				: show({ ...ui, isPlanFolded: !ui.isPlanFolded });
 		case 'toggle-mouse':
 			return want(
 				toast(
 					{ ...ui, isMouseOn: !ui.isMouseOn },
-					ui.isMouseOn ? 'the mouse is the terminal’s' : 'the wheel scrolls here',
+					ui.isMouseOn ? 'Mouse off: select with your terminal' : 'Mouse on',
 					context.now,
 				),
 				{ type: 'mouse', isOn: !ui.isMouseOn },
@@ -58,7 +64,7 @@ export function onGlobalAction(
 		case 'help':
 			return show({ ...ui, panel: { kind: 'help', scroll: 0, filter: '' } });
 		case 'leave':
-			return want(ui, { type: 'leave' });
+			return leave(context);
 		case 'scroll-top':
 		case 'transcript-top':
 			return show({ ...ui, anchor: scrollToStart() });
@@ -108,12 +114,19 @@ function interrupt(context: ScreenContext): UiStep {
 	const { turn } = session;
 	if (turn?.isStuck === true) return tell(ui, { type: 'kill-agent' });
 	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
-	if (turn !== null) return show(toast(ui, 'the agent is stopping', now));
+	if (turn !== null) return show(toast(ui, 'The agent is stopping', now));
 	const running = runningCommand(session);
 	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
-	if (!isDraftEmpty(ui)) return clearDraft(ui);
+	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
 	if (now < ui.leaveUntil) return want(ui, { type: 'leave' });
-	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, 'ctrl+c again leaves', now, LEAVE_WITHIN));
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, 'ctrl+c again to quit', now, LEAVE_WITHIN));
+}
+
+/** ctrl+d leaves at once where nothing runs that would end with it. */
+function leave({ session, ui, now }: ScreenContext): UiStep {
+	const work = workInTheWay(session, 'leave');
+	if (work === null || now < ui.leaveUntil) return want(ui, { type: 'leave' });
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, `${work} · ctrl+d again to quit`, now, LEAVE_WITHIN));
 }
 
 /** esc acts on the topmost thing; menus, questions and panels have bindings of their own before this one. */
@@ -121,19 +134,21 @@ function dismiss(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	const isEmpty = isDraftEmpty(ui);
 	if (ui.ask?.isFeedback === true) return show({ ...ui, ask: { ...ui.ask, isFeedback: false } });
+	const back = putBack(context);
+	if (back !== null) return back;
 	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
 	if (session.asks.length > 0) {
-		if (isEmpty) return show(toast(ui, 'one moment: keys do not answer yet', now, 1500));
+		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
 		// What was typed stands between the question and its keys. It can be had back, so once is enough.
 		const aside = clearDraft(ui);
-		return { ...aside, ui: toast(aside.ui, 'your words are in the history (↑); keys answer now', now) };
+		return { ...aside, ui: toast(aside.ui, 'Your words are in the history (↑); keys answer now', now) };
 	}
 	const { turn } = session;
 	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
 	const running = turn === null ? runningCommand(session) : null;
 	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);
-	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, 'esc again clears the draft', now, CLEAR_WITHIN));
+	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, 'esc again to clear the draft', now, CLEAR_WITHIN));
 }
 
 function clearDraft(ui: UiState): UiStep {

@@ -1,18 +1,21 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/bindings.js';
-import type { Key } from '../keys/key.js';
+import { type Key, keyId } from '../keys/key.js';
 import { resolve, typedText } from '../keys/resolve.js';
+import { acceptEdits } from './accept-edits.js';
+import { REPEATS_WITHIN } from './ask-guard.js';
 import { onAskAction } from './ask-keys.js';
 import { act, onComposerAction } from './composer-keys.js';
 import type { ScreenContext } from './context.js';
+import { keepWords } from './end-turn.js';
 import { focusOf } from './focus.js';
 import type { Frame, FrameRenderer } from './frame.js';
-import { onGlobalAction } from './global-keys.js';
+import { onGlobalAction, TOO_FAST } from './global-keys.js';
 import { heldWords, holdKey, letGo, onKeyAfterHeld } from './held-key.js';
 import { onPanelAction } from './panel-keys.js';
 import { setQuery } from './search-steps.js';
-import { show, type UiStep, want } from './step.js';
+import { show, toast, type UiStep, want } from './step.js';
 import { onTranscriptAction } from './transcript-keys.js';
 import type { UiState } from './ui-state.js';
 
@@ -22,7 +25,9 @@ import type { UiState } from './ui-state.js';
  */
 export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer, key: Key): UiStep {
 	const press = (free: ScreenContext): UiStep => pressKey(free, frame, renderer, key);
-	return onKeyAfterHeld(context, frame, key, press) ?? press(context);
+	if (isStillDown(context, key)) return show({ ...toast(context.ui, TOO_FAST, context.now), lastKeyAt: context.now });
+	const step = onKeyAfterHeld(context, frame, key, press) ?? press(context);
+	return isAnswer(step) ? { ...step, ui: { ...step.ui, lastAnswer: { id: keyId(key), at: context.now } } } : step;
 }
 
 function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer, key: Key): UiStep {
@@ -42,8 +47,10 @@ function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer,
 		if (text !== null && seen.ui.panel.kind === 'help') return findKey(seen.ui, seen.ui.panel, text);
 		// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
 		if (text !== null && focus[0] === 'picker') {
+			const { panel } = seen.ui;
 			const ui = { ...seen.ui, panel: { kind: 'none' as const } };
-			return act({ ...seen, ui }, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
+			const step = act({ ...seen, ui }, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
+			return panel.kind === 'picker' ? { ...step, ui: keepWords(step.ui, panel.picker) } : step;
 		}
 		const takesText = focus.includes('composer') || focus.includes('history-search');
 		if (text === null || !takesText) return show(seen.ui);
@@ -53,10 +60,25 @@ function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer,
 		onPanelAction(seen, frame, action) ??
 		holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, frame, action, key) ??
 		onQuestion(seen, frame, action, context.ui.lastKeyAt) ??
+		(action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
 		onTranscriptAction(seen, frame, renderer, action) ??
 		onGlobalAction(seen, frame, renderer, action) ??
 		onComposerAction(seen, action)
 	);
+}
+
+/**
+ * A key that has just answered a question and comes again at the next one may still be held down: it means nothing
+ * there. A letter need not be kept from that: two of them in turn are a word.
+ */
+function isStillDown({ ui, now }: ScreenContext, key: Key): boolean {
+	const { ask, lastAnswer } = ui;
+	if (ask === null || lastAnswer === null || typedText(key) !== null) return false;
+	return keyId(key) === lastAnswer.id && ask.shownAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
+}
+
+function isAnswer({ requests }: UiStep): boolean {
+	return requests.some((request) => request.type === 'dispatch' && request.event.type.startsWith('answer'));
 }
 
 /** A key that moved something in the question was meant for it: no pause is owed after it. */

@@ -5,7 +5,7 @@ import type { BindingTable } from '../keys/table.js';
 import { type Line, plain, styled } from '../line.js';
 import { padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
-import { localCommands } from './commands.js';
+import { commandHelp, localCommands } from './commands.js';
 
 /** From this inner width on the first page stands in two columns. */
 const TWO_COLUMNS = 80;
@@ -64,9 +64,9 @@ function foundHelp(table: BindingTable, filter: string, width: number): Line[] {
 function commands(): HelpGroup {
 	return {
 		group: 'Commands',
-		rows: localCommands.map(({ name, hint, description }) => ({
-			keys: `/${name}${hint === undefined ? '' : ` ${hint}`}`,
-			help: description,
+		rows: localCommands.map((command) => ({
+			keys: `/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}`,
+			help: commandHelp(command),
 		})),
 	};
 }

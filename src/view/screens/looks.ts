@@ -6,6 +6,8 @@ export type Looks = {
 	readonly theme: string;
 	/** Every name that `theme` may have. */
 	readonly names: readonly string[];
+	/** The terminal is to show no colours (`NO_COLOR`): no theme changes that. */
+	readonly isColorless?: boolean;
 	/** Nothing spins, and times change once a second. */
 	readonly isMotionReduced: boolean;
 	/** How file changes are laid out; `auto` when absent. */

@@ -9,7 +9,8 @@ import { SPINNER_STEP } from './spinner.js';
 export function nextChange({ session, ui, now }: ScreenContext): number | null {
 	const times: number[] = [];
 	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
-	if (session.turn !== null || isStarting || runningCommand(session) !== null) {
+	const isAfter = (session.outlived ?? 0) > 0;
+	if (session.turn !== null || isStarting || isAfter || runningCommand(session) !== null) {
 		const isWaiting = session.asks.length > 0;
 		const step = isWaiting || ui.looks.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);

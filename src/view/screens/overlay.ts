@@ -6,6 +6,7 @@ import { renderHelp } from './help-panel.js';
 import { isLow } from './low-layout.js';
 import { renderPicker } from './picker-panel.js';
 import { renderPlanReview } from './plan-review.js';
+import { type QuestionView, WHOLE_QUESTION } from './question-view.js';
 
 /** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
 export type Overlay = {
@@ -14,9 +15,10 @@ export type Overlay = {
 	readonly lastScroll: number;
 	/** The rows that answer the question, when it is one. */
 	readonly answers: readonly AnswerRow[];
+	readonly question: QuestionView;
 };
 
-const NONE: Overlay = { lines: [], lastScroll: 0, answers: [] };
+const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], question: WHOLE_QUESTION };
 /** Rows of the transcript that a question leaves in sight, where there is room. */
 const KEPT_IN_SIGHT = 3;
 
@@ -26,9 +28,9 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	if (room <= 0) return NONE;
 	switch (ui.panel.kind) {
 		case 'help':
-			return cut({ ...renderHelp(table, ui.panel, ui.columns, room), answers: [] }, room);
+			return cut({ ...NONE, ...renderHelp(table, ui.panel, ui.columns, room) }, room);
 		case 'picker':
-			return cut({ ...NONE, lines: renderPicker(ui.panel.picker, ui.columns, room) }, room);
+			return cut({ ...NONE, lines: airy(renderPicker(ui.panel.picker, ui.columns, room), room) }, room);
 		case 'none':
 			break;
 	}
@@ -37,7 +39,7 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	if (ask.kind === 'exit-plan') {
 		if (ui.isTranscriptView) return NONE;
 		const review = renderPlanReview(context, ask, ui.ask, room);
-		return cut({ lines: review.lines, lastScroll: review.lastScroll, answers: review.rows }, room);
+		return cut({ ...NONE, lines: airy(review.lines, room), lastScroll: review.lastScroll, answers: review.rows }, room);
 	}
 	// One more for «always» of ours.
 	const least = ask.options.length + 5;
@@ -45,7 +47,13 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	// Where that leaves too little for what is asked about, it gets all rows.
 	const height = isLow(wanted, ask.options.length + 1) ? room : Math.min(room, wanted);
 	const drawn = renderAsk(context, ask, ui.ask, height);
-	return cut({ lines: drawn.lines, lastScroll: drawn.lastScroll, answers: drawn.rows }, room);
+	const { lines, lastScroll, rows, question } = drawn;
+	return cut({ lines: airy(lines, room), lastScroll, answers: rows, question }, room);
+}
+
+/** A box stands off from what is above it, where that leaves enough of it in sight. */
+function airy(lines: readonly Line[], room: number): readonly Line[] {
+	return lines.length + KEPT_IN_SIGHT <= room ? [[], ...lines] : lines;
 }
 
 function cut(overlay: Overlay, room: number): Overlay {

@@ -15,13 +15,15 @@ export function onOwnCommand(
 	const running = runningCommand(session);
 	if (action === 'share-command') {
 		const command = untoldCommand(session);
-		if (command === null) return show(toast(ui, 'there is no output of yours that could be offered', now));
+		if (command === null) return show(toast(ui, 'No command output to share', now));
 		const isPrivate = command.person?.share === 'offered';
 		const name = clip(sanitizeLine(command.title), 60);
-		const words = isPrivate ? `${name} stays private` : `the output of ${name} goes with the next prompt`;
+		const words = isPrivate
+			? `Output of ${name} stays private`
+			: `Output of ${name} will be sent with your next prompt`;
 		return tell(toast(ui, words, now), { type: 'share-command', commandId: command.id, isPrivate });
 	}
-	if (running === null) return show(toast(ui, 'no command of yours runs', now));
+	if (running === null) return show(toast(ui, 'You have no command running', now));
 	if (action === 'end-command') return tell(ui, { type: 'end-command', commandId: running.id });
 	const terminal = running.terminals.find((view) => view.exit === undefined);
 	return terminal === undefined ? show(ui) : want(ui, { type: 'attach-command', terminalId: terminal.id });
@@ -38,9 +40,9 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	if (running !== null) {
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
-			styled(`You run ${clip(sanitizeLine(running.title), isNarrow ? 10 : 40)}`, {}),
+			styled(`Running ${clip(sanitizeLine(running.title), isNarrow ? 10 : 40)}`, {}),
 			styled(
-				` ${formatDuration(shownTime(context) - running.startedAt)} · esc ends it${isNarrow ? '' : ' · alt+t its keyboard'}`,
+				` ${formatDuration(shownTime(context) - running.startedAt)} · esc stops${isNarrow ? '' : ' · alt+t to type into it'}`,
 				{
 					color: 'muted',
 				},
@@ -50,13 +52,13 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	const offered = offeredCommands(session);
 	const [first] = offered;
 	if (first === undefined) return [];
-	if (isNarrow) return [styled('Output goes along · alt+p: private', { color: 'muted' })];
+	if (isNarrow) return [styled('Output goes along · alt+p: don’t send', { color: 'muted' })];
 	const what =
 		offered.length === 1
-			? `The output of ${clip(sanitizeLine(first[1].title), 40)} goes`
-			: `The output of ${offered.length} commands goes`;
+			? `Output of ${clip(sanitizeLine(first[1].title), 40)}`
+			: `Output of ${offered.length} commands`;
 	return [
-		styled(`${what} with the next prompt · alt+p keeps ${offered.length === 1 ? 'it' : 'the last'} private`, {
+		styled(`${what} will be sent with your next prompt · alt+p: don’t send${offered.length === 1 ? '' : ' the last'}`, {
 			color: 'muted',
 		}),
 	];

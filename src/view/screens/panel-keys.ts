@@ -1,5 +1,6 @@
 import type { ActionId } from '../keys/bindings.js';
 import type { ScreenContext } from './context.js';
+import { keepWords, onEndTurnChoice } from './end-turn.js';
 import type { Frame } from './frame.js';
 import { chooseRule, disarm } from './permissions.js';
 import { onQueueAction } from './queue-picker.js';
@@ -75,11 +76,12 @@ function onPicker(
 		case 'picker-last':
 			return move(last);
 		case 'picker-close':
-			return show({ ...ui, panel: { kind: 'none' } });
+			return show(keepWords({ ...ui, panel: { kind: 'none' } }, picker));
 		case 'picker-accept': {
 			const closed: UiState = { ...withoutToast(ui), panel: { kind: 'none' } };
 			const item = picker.items[picker.selected];
 			if (item?.choice.type === 'rule') return chooseRule(context, picker);
+			if (item?.choice.type === 'keep-turn') return show(keepWords(closed, picker));
 			return item === undefined ? show(closed) : choose(closed, item.choice);
 		}
 		default:
@@ -102,8 +104,12 @@ export function choose(ui: UiState, choice: PickerChoice): UiStep {
 			return want(ui, { type: 'copy', text: choice.text, label: choice.label });
 		case 'theme':
 			return show({ ...ui, looks: { ...ui.looks, theme: choice.name } });
+		case 'end-turn':
+			return onEndTurnChoice(ui, choice);
+		case 'ask-again':
+			return tell(ui, { type: 'ask-again' });
+		case 'keep-turn':
 		case 'queue':
-		case 'grant':
 		case 'rule':
 			// What is done with it, and asking once more before a rule goes, is the open list's.
 			return show(ui);

@@ -1,15 +1,20 @@
+import type { AgentGrant } from '../../core/asking.js';
 import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-words.js';
 import { parseTarget } from '../../core/policy/test-target.js';
 import type { Rule } from '../../core/policy/types.js';
+import { askingModeOf } from '../../core/session/agent-grants.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { brokenRuleWords } from './asking-words.js';
+import { refuse, type Typed } from './command-words.js';
 import type { ScreenContext } from './context.js';
 import { show, tell, toast, type UiStep } from './step.js';
 import type { Picker, PickerItem } from './ui-state.js';
 
 /** `/permissions`: the rules in force; with `test …` what would become of something; with `remove N` one less. */
-export function runPermissions(context: ScreenContext, args: string): UiStep {
+export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
+	const { args } = typed.command;
 	const [, verb = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(args) ?? [];
 	switch (verb) {
 		case '':
@@ -18,19 +23,18 @@ export function runPermissions(context: ScreenContext, args: string): UiStep {
 			const target = parseTarget(rest);
 			return target.ok
 				? tell(ui, { type: 'test-permission', target: target.value })
-				: show(toast(ui, target.failure.message, now));
+				: refuse(context, typed, target.failure.message);
 		}
 		case 'remove': {
 			const rule = /^\d+$/.test(rest) ? session.rules[Number(rest) - 1] : undefined;
 			if (rule === undefined) {
-				return show(
-					toast(ui, `there is no rule ${rest === '' ? 'without a number' : rest}; /permissions lists them`, now),
-				);
+				const which = rest === '' ? 'Usage: /permissions remove NUMBER' : `No rule ${rest}`;
+				return refuse(context, typed, `${which}; /permissions lists them`);
 			}
 			return isRemovable(rule) ? tell(ui, removal(rule)) : show(toast(ui, whyItStays(rule), now));
 		}
 		default:
-			return show(toast(ui, 'it is /permissions, /permissions test "COMMAND" or /permissions remove NUMBER', now));
+			return refuse(context, typed, 'Usage: /permissions [test "COMMAND" | remove NUMBER]');
 	}
 }
 
@@ -41,17 +45,16 @@ function listRules({ ui, session }: ScreenContext): UiStep {
 	return tell(ui, {
 		type: 'note',
 		level: 'info',
-		title: 'No rule is in force: the mode alone decides.',
+		title: 'No permission rules; the mode decides.',
 		detail:
 			'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from «always allow» in a question.',
 		hint: '/permissions test "COMMAND" tells what the mode decides',
 	});
 }
 
-type Listed = Pick<SessionState, 'rules' | 'agentGrants'>;
-
 /** Every rule in force, in the order in which they are numbered; then what the agent itself keeps. */
-export function permissionsPicker({ rules, agentGrants = [] }: Listed): Picker {
+export function permissionsPicker(session: SessionState): Picker {
+	const { rules, agentGrants = [] } = session;
 	return {
 		title: `Permission rules`,
 		items: [
@@ -59,18 +62,30 @@ export function permissionsPicker({ rules, agentGrants = [] }: Listed): Picker {
 				const { decision, text, origin } = rule;
 				return {
 					label: `${index + 1} ${decision.padEnd(5)} ${text}`,
-					detail: isRemovable(rule) ? `${originWords(origin)} · enter removes` : whereItStands(rule),
+					detail: [
+						brokenRuleWords(session, rule),
+						isRemovable(rule) ? `${originWords(origin)} · enter removes` : whereItStands(rule),
+					]
+						.filter((words) => words !== null)
+						.join(' · '),
 					isCurrent: false,
 					choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
 				};
 			}),
-			...agentGrants.map((name): PickerItem => {
-				const label = `“${sanitizeLine(name)}”`;
-				return { label, detail: 'you told the agent, which keeps it', isCurrent: false, choice: { type: 'grant' } };
+			...agentGrants.map((grant): PickerItem => {
+				const label = `“${sanitizeLine(grant.name)}”`;
+				return { label, detail: grantDetail(session, grant), isCurrent: false, choice: { type: 'ask-again' } };
 			}),
 		],
 		selected: 0,
 	};
+}
+
+function grantDetail(session: SessionState, { about, isTakenBack }: AgentGrant): string {
+	if (isTakenBack === true) return 'the agent was told to ask again; it has not asked since';
+	return about === 'edits' && askingModeOf(session) !== null
+		? 'you told the agent, which keeps it · enter makes it ask again'
+		: 'you told the agent, which keeps it · /new ends it';
 }
 
 /** Enter on a rule: the first asks once more, the second removes it. The list stays open. */
@@ -91,7 +106,7 @@ export function chooseRule(context: ScreenContext, picker: Picker): UiStep {
 }
 
 /** A list in which nothing is about to be removed: the selection has moved on. */
-export function disarm(picker: Picker, session: Listed): Picker {
+export function disarm(picker: Picker, session: SessionState): Picker {
 	const isArmed = picker.items.some((item) => item.choice.type === 'rule' && item.choice.isArmed);
 	return isArmed ? { ...permissionsPicker(session), selected: picker.selected } : picker;
 }

@@ -16,6 +16,7 @@ const LEAST_LIST = 2;
 export function renderPicker(picker: Picker, columns: number, height: number): Line[] {
 	const width = innerWidth(columns);
 	const whole = Math.max(1, height - 2);
+	const rows = withHeadings(picker.items);
 	const label = Math.min(
 		Math.floor(width / 2),
 		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
@@ -24,10 +25,12 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
 	const most = Math.max(0, ...words.map((lines) => lines.length));
 	const kept = Math.max(0, Math.min(most, whole - Math.min(LEAST_LIST, picker.items.length)));
-	const room = Math.min(whole - kept, picker.items.length);
-	const start = Math.max(0, Math.min(picker.selected - Math.floor(room / 2), picker.items.length - room));
-	const lines: Line[] = picker.items.slice(start, start + room).map((item, index) => {
-		const isSelected = start + index === picker.selected;
+	const room = Math.min(whole - kept, rows.length);
+	const chosenRow = rows.findIndex((row) => row.index === picker.selected);
+	const start = Math.max(0, Math.min(chosenRow - Math.floor(room / 2), rows.length - room));
+	const lines: Line[] = rows.slice(start, start + room).map(({ item, index, heading }) => {
+		if (item === null) return [styled(truncate(sanitizeLine(heading), width), { color: 'muted', bold: true })];
+		const isSelected = index === picker.selected;
 		return [
 			styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
 			styled(item.isCurrent ? '● ' : '  ', { color: 'success' }),
@@ -36,12 +39,25 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	});
 	const chosen = words[picker.selected] ?? [];
 	const below = Array.from({ length: kept }, (_, row): Line => chosen[row] ?? []);
-	const count = picker.items.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
+	const count = rows.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
 	const title: Line = [
 		styled(sanitizeLine(picker.title), { bold: true, color: 'accent' }),
 		styled(`${count} · enter chooses, esc closes`, { color: 'muted' }),
 	];
 	return box([...lines, ...below], columns, { title, color: 'accent' });
+}
+
+type Row = { readonly item: PickerItem | null; readonly index: number; readonly heading: string };
+
+/** The rows with a heading above each group. */
+function withHeadings(items: readonly PickerItem[]): readonly Row[] {
+	return items.flatMap((item, index): Row[] => {
+		const row = { item, index, heading: '' };
+		const { group } = item;
+		return group === undefined || group === items[index - 1]?.group
+			? [row]
+			: [{ item: null, index: -1, heading: group }, row];
+	});
 }
 
 /** What a row is called and, in a column of their own, words on it; without words the name has the whole row. */

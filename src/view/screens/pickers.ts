@@ -2,9 +2,12 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import { agentModeWarning } from '../../core/policy/mirror.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
+import { askingModeOf, grantsAbout } from '../../core/session/agent-grants.js';
+import { isUnheld } from '../../core/session/asking.js';
 import type { Entry } from '../../core/session/entry.js';
 import { emptyEntries, pushEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type CopyTarget, copyTargets } from '../transcript/copy-targets.js';
 import { entryText } from '../transcript/summary.js';
 import type { Looks } from './looks.js';
@@ -17,28 +20,45 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	bypassPermissions: 'everything passes, inside the workspace’s walls',
 };
 
-/** Our modes and, below them, the agent's own. */
+/** Our modes and, in a group of their own, the agent's; in each the one in force is marked. */
 export function modePicker(session: SessionState): Picker {
 	const { mode, isBypassAllowed } = session.mode;
+	const doubt = isUnheld(session) ? '; this agent does not always ask' : '';
 	const ours: PickerItem[] = (['default', 'acceptEdits', 'plan', 'bypassPermissions'] as const)
 		.filter((candidate) => candidate !== 'bypassPermissions' || isBypassAllowed)
 		.map((candidate) => ({
 			label: modeLabel(candidate),
-			detail: MODE_WORDS[candidate],
+			detail: `${MODE_WORDS[candidate]}${candidate === 'bypassPermissions' ? '' : doubt}`,
 			isCurrent: candidate === mode,
 			choice: { type: 'mode', mode: candidate },
+			group: 'What acp-tui lets through',
 		}));
-	const theirs: PickerItem[] = (session.agentModes?.available ?? []).map((candidate) => {
-		const warning = agentModeWarning(mode, candidate.id);
-		const words = warning ?? candidate.description ?? '';
-		return {
-			label: `agent: ${candidate.name}`,
-			detail: words,
-			isCurrent: candidate.id === session.agentModes?.current,
-			choice: { type: 'agent-mode', modeId: candidate.id },
-		};
-	});
-	return pickerOf('Mode', [...ours, ...theirs, ...modeOptionItems(session)]);
+	const theirs = [...agentModeItems(session), ...modeOptionItems(session), ...askAgainItems(session)];
+	const title = sanitizeLine(session.agent?.title ?? 'the agent');
+	return pickerOf('Mode', [...ours, ...theirs.map((item) => ({ ...item, group: `Modes of ${title} itself` }))]);
+}
+
+function agentModeItems(session: SessionState): PickerItem[] {
+	return (session.agentModes?.available ?? []).map((candidate) => ({
+		label: candidate.name,
+		detail: agentModeWarning(session.mode.mode, candidate.id) ?? candidate.description ?? '',
+		isCurrent: candidate.id === session.agentModes?.current,
+		choice: { type: 'agent-mode', modeId: candidate.id },
+	}));
+}
+
+/** What the agent was told to let through by itself can be taken back where its modes are chosen, too. */
+function askAgainItems(session: SessionState): PickerItem[] {
+	const isTold = grantsAbout(session, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
+	if (!isTold || askingModeOf(session) === null) return [];
+	return [
+		{
+			label: 'ask again',
+			detail: 'takes back what you told the agent to let through by itself',
+			isCurrent: false,
+			choice: { type: 'ask-again' },
+		},
+	];
 }
 
 /** An agent without modes of its own may have them as options. */
@@ -46,7 +66,7 @@ function modeOptionItems(session: SessionState): PickerItem[] {
 	if (session.agentModes !== null) return [];
 	return session.configOptions
 		.filter((option) => option.category === 'mode')
-		.flatMap((option) => optionItems(option, `agent: ${option.name}: `));
+		.flatMap((option) => optionItems(option, ''));
 }
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
@@ -109,9 +129,10 @@ export function entryCopyPicker(entry: Entry, cwd: string): Picker | null {
 }
 
 function pickTarget(targets: readonly CopyTarget[]): Picker | null {
+	const digits = String(targets.length).length;
 	const items = targets.map(
 		(target, index): PickerItem => ({
-			label: `${index + 1} ${target.start === '' ? target.label : `${target.kind}: ${target.start}`}`,
+			label: `${String(index + 1).padStart(digits)} ${target.start === '' ? target.label : `${target.kind}: ${target.start}`}`,
 			detail: target.start === '' ? firstLine(target) : '',
 			isCurrent: false,
 			choice: { type: 'copy', text: target.text, label: target.label },

@@ -1,3 +1,4 @@
+import { foldPastes } from '../../core/session/pastes.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { reduceComposer } from '../composer/composer.js';
@@ -12,7 +13,7 @@ export function queuePicker(session: SessionState, selected = 0): Picker | null 
 	return {
 		title: 'Queue · d removes, alt+↑ alt+↓ move, enter edits',
 		items: session.queue.map((prompt, index) => {
-			const [first = '', ...more] = prompt.text.split('\n');
+			const [first = '', ...more] = foldPastes(prompt.text, prompt.pastes).split('\n');
 			const others = prompt.blocks.filter((block) => block.type !== 'text').length;
 			return {
 				label: `${index + 1} ${first}`,
@@ -58,13 +59,13 @@ export function onQueueAction(context: ScreenContext, picker: Picker, action: Ac
 function takeIntoDraft({ session, ui, now }: ScreenContext, promptId: string): UiStep {
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	const prompt = session.queue.find((candidate) => candidate.id === promptId);
-	if (prompt === undefined) return show(toast(closed, 'it was sent meanwhile', now));
+	if (prompt === undefined) return show(toast(closed, 'It was sent meanwhile', now));
 	const isAside = !isDraftEmpty(ui);
 	const cleared = isAside ? reduceComposer(ui.composer, { type: 'action', id: 'stash' }) : ui.composer;
-	const images = prompt.blocks.filter((block) => block.type === 'image');
-	const composer = reduceComposer(cleared, { type: 'set-text', text: prompt.text, images });
+	const place = session.queue.indexOf(prompt);
+	const composer = reduceComposer(cleared, { type: 'take-back', taken: { prompt, place } });
 	const next = { ...closed, composer };
-	return tell(isAside ? toast(next, 'your draft is put aside: ctrl+s on an empty one brings it back', now) : next, {
+	return tell(isAside ? toast(next, 'Your draft is put aside; ctrl+s on an empty one brings it back', now) : next, {
 		type: 'queue-remove',
 		promptId,
 	});

@@ -1,7 +1,5 @@
-import type { ImageBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
-import type { PermissionOutcome } from '../../core/policy/types.js';
-import type { Draft } from '../composer/draft.js';
+import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
 
 /** What a key makes of the screen, and what it wants of the world. */
@@ -10,23 +8,7 @@ export type UiStep = { readonly ui: UiState; readonly requests: readonly UiReque
 /** Something that the front end does for the screen. */
 export type UiRequest =
 	| { readonly type: 'dispatch'; readonly event: AppEvent }
-	/**
-	 * Send or queue a prompt; `interrupts` stops the running turn first and goes before the queue. What it
-	 * mentions is looked for in `written` alone, not in what was pasted as a block. `draft` is what comes
-	 * back when it cannot be sent as it is.
-	 */
-	| {
-			readonly type: 'send';
-			readonly text: string;
-			readonly interrupts: boolean;
-			readonly written: string;
-			readonly images: readonly ImageBlock[];
-			readonly draft: Draft;
-			/** The words are feedback on the plan of this question. */
-			readonly planAskId?: string;
-			/** The words say why this question is rejected: they go before what is queued. */
-			readonly rejects?: Rejection;
-	  }
+	| SendRequest
 	/** Files that were dropped, all of them pictures by their names; `text` is what was pasted if they are none. */
 	| { readonly type: 'attach-images'; readonly paths: readonly string[]; readonly text: string }
 	/** The picture in the clipboard; `isQuiet` says nothing when there is none. */
@@ -47,9 +29,6 @@ export type UiRequest =
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };
-
-/** The question that is rejected, and the answer to it. */
-export type Rejection = { readonly askId: string; readonly outcome: PermissionOutcome };
 
 /** A step that changes the screen only. */
 export function show(ui: UiState): UiStep {

@@ -35,8 +35,10 @@ export function onTranscriptAction(
 		case 'scroll-next-prompt':
 		case 'transcript-next-prompt':
 			return jump(nextPrompt);
-		case 'toggle-card':
-			return show(toggleEntry(context, renderer, newestCard(context)));
+		case 'toggle-card': {
+			const toggled = toggleEntry(context, renderer, newestCard(context));
+			return show(toggled === ui ? toast(ui, 'Nothing to open or fold', context.now) : toggled);
+		}
 		case 'transcript-next-entry':
 			return show(moveCursor(context, frame, renderer, 1));
 		case 'transcript-previous-entry':
@@ -110,7 +112,7 @@ function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRendere
 function copyPart({ session, ui, now }: ScreenContext): UiStep {
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
 	const picker = entry === undefined ? copyPicker(session) : entryCopyPicker(entry, session.cwd);
-	if (picker === null) return show(toast(ui, 'there is nothing to copy', now));
+	if (picker === null) return show(toast(ui, 'Nothing to copy', now));
 	return show({ ...ui, panel: { kind: 'picker', picker } });
 }
 
@@ -119,16 +121,16 @@ function copyChosen(context: ScreenContext): UiStep {
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
 	if (entry === undefined) return copyPart(context);
 	const text = entryText(entry, session.cwd);
-	if (text === '') return show(toast(ui, 'there is no text in it', now));
+	if (text === '') return show(toast(ui, 'It has no text to copy', now));
 	return want(ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
 }
 
 function openChosen({ session, ui, now }: ScreenContext): UiStep {
 	const entry = ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
-	if (entry === undefined) return show(toast(ui, 'tab chooses an entry first', now));
+	if (entry === undefined) return show(toast(ui, 'Press tab to choose an entry first', now));
 	const picture = pictureOf(entry);
 	if (picture !== null) return want(ui, { type: 'show-picture', data: picture.data });
 	const location = fileLocation(entry);
-	if (location === null) return show(toast(ui, 'it names no file', now));
+	if (location === null) return show(toast(ui, 'It names no file to open', now));
 	return want(ui, { type: 'open-file', ...location });
 }

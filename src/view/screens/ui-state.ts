@@ -1,10 +1,12 @@
 import type { RuleKey } from '../../core/policy/types.js';
+import type { Draft } from '../composer/draft.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/bindings.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { defaultLooks, type Looks } from './looks.js';
 import type { Click, MouseSelection } from './mouse-state.js';
 import type { TranscriptSearch } from './search-state.js';
+import type { SendRequest } from './send-request.js';
 
 /** What the person looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
@@ -23,6 +25,8 @@ export type UiState = {
 	readonly ask: AskView | null;
 	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
 	readonly lastKeyAt: number;
+	/** The key that answered a question last, by its id, and when it was pressed. */
+	readonly lastAnswer: { readonly id: string; readonly at: number } | null;
 	/** Until when a second ctrl+c leaves. */
 	readonly leaveUntil: number;
 	/** Until when a second esc clears the draft. */
@@ -62,6 +66,8 @@ export type PickerItem = {
 	readonly detail: string;
 	readonly isCurrent: boolean;
 	readonly choice: PickerChoice;
+	/** Rows that follow each other under one heading. */
+	readonly group?: string;
 };
 
 /** What a row of a list stands for. */
@@ -75,16 +81,28 @@ export type PickerChoice =
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
 	/** Tried as soon as its row is moved to. */
 	| { readonly type: 'theme'; readonly name: string }
-	/** What the agent keeps by itself: only it can forget it. */
-	| { readonly type: 'grant' }
+	/** What would end the running turn, asked first; `words` came with it, null without any. */
+	| { readonly type: 'end-turn'; readonly then: TurnEnding; readonly words: CommandWords | null }
+	/** The other answer to that. */
+	| { readonly type: 'keep-turn' }
+	/** What the agent lets through by itself: it is told to ask again, where it can be. */
+	| { readonly type: 'ask-again' }
 	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
 	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };
+
+/** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */
+export type CommandWords = { readonly send: SendRequest; readonly typed: Draft };
+
+/** What a command does that ends the running turn with it. */
+export type TurnEnding = 'leave' | 'new-session' | 'restart-agent';
 
 /** How the person stands before the question in front. */
 export type AskView = {
 	readonly askId: string;
-	/** When it came to the front. */
+	/** When it came to the front, or what it asks about changed last. */
 	readonly shownAt: number;
+	/** When what it asks about was changed, where it was; null where it stands as it came. */
+	readonly changedAt: number | null;
 	/** The row that the person moved to, or null: nothing is preselected. */
 	readonly selected: number | null;
 	/** All of it is shown, with scrolling. */
@@ -144,6 +162,7 @@ export function initialUi(columns: number, rows: number, isMouseOn: boolean, loo
 		panel: { kind: 'none' },
 		ask: null,
 		lastKeyAt: 0,
+		lastAnswer: null,
 		leaveUntil: 0,
 		clearUntil: 0,
 		toast: null,

@@ -3,30 +3,36 @@ import { newestSet } from '../../core/session/changes.js';
 import { isBusy } from '../../core/session/undo.js';
 import { diffStats } from '../code/diff.js';
 import { evidenceWords } from '../transcript/changes.js';
+import { refuse, type Typed } from './command-words.js';
 import type { ScreenContext } from './context.js';
 import { show, tell, toast, type UiStep, withoutToast } from './step.js';
 import type { Picker, PickerItem } from './ui-state.js';
 
 /** `/undo`: the list of what can be put back; `all` or a path does it at once. */
-export function runUndo(context: ScreenContext, wanted: string): UiStep {
+export function runUndo(context: ScreenContext, wanted: string, typed?: Typed): UiStep {
 	const { ui, session, now } = context;
 	const set = newestSet(session.changes);
-	if (set === null) return show(toast(ui, emptyWords(context), now));
-	if (isBusy(session, set.turnId)) return show(toast(ui, 'not while the agent works: esc stops it', now));
+	const refusal = (why: string): UiStep =>
+		typed === undefined || wanted === '' ? show(toast(ui, why, now)) : refuse(context, typed, why);
+	if (set === null) return refusal(emptyWords(context));
+	if (isBusy(session, set.turnId)) return refusal('The agent is still working; esc stops it');
 	if (wanted === 'all') return tell(withoutToast(ui), { type: 'undo', setId: set.id });
 	const picker = undoPicker(set);
 	if (wanted === '') return show({ ...ui, panel: { kind: 'picker', picker } });
 	const file = set.files.find((candidate) => candidate.path === wanted && !set.undone.includes(candidate.path));
+	const why = `The last turn did not change “${wanted}”`;
+	if (file === undefined && /\s/.test(wanted)) return refusal(why);
 	return file === undefined
-		? show(toast({ ...ui, panel: { kind: 'picker', picker } }, `the last turn did not change ${wanted}`, now))
+		? show(toast({ ...ui, panel: { kind: 'picker', picker } }, why, now))
 		: tell(withoutToast(ui), { type: 'undo', setId: set.id, paths: [file.path] });
 }
 
 function emptyWords({ session }: ScreenContext): string {
 	const { trouble, sets, redo } = session.changes;
-	if (redo.length > 0) return 'all of it is put back already · /redo brings it back';
-	if (sets.some((set) => set.files.some((file) => !file.canRestore))) return 'what changed was not kept, so it stays';
-	return trouble === null ? 'nothing changed that could be put back' : `nothing was kept: ${trouble}`;
+	if (redo.length > 0) return 'Already undone · /redo restores it';
+	if (sets.some((set) => set.files.some((file) => !file.canRestore)))
+		return 'Cannot undo: the files as they were before are not kept';
+	return trouble === null ? 'Nothing to undo' : `Nothing to undo: ${trouble}`;
 }
 
 /** `/redo`: brings back what the last `/undo` took. */
@@ -34,8 +40,8 @@ export function runRedo(context: ScreenContext): UiStep {
 	const { ui, session, now } = context;
 	const { redo, sets } = session.changes;
 	const set = sets.find((candidate) => candidate.id === redo.at(-1)?.setId);
-	if (set === undefined) return show(toast(ui, 'nothing was put back that could be brought back', now));
-	if (isBusy(session, set.turnId)) return show(toast(ui, 'not while the agent works: esc stops it', now));
+	if (set === undefined) return show(toast(ui, 'Nothing to redo', now));
+	if (isBusy(session, set.turnId)) return show(toast(ui, 'The agent is still working; esc stops it', now));
 	return tell(withoutToast(ui), { type: 'redo' });
 }
 
@@ -51,17 +57,22 @@ export function undoPicker(set: ChangeSet): Picker {
 		}),
 	);
 	const all: PickerItem = {
-		label: 'all of them',
-		detail: `${open.length} files as they were before the turn`,
+		label: 'All files',
+		detail: `${open.length} files, as they were before the turn`,
 		isCurrent: false,
 		choice: { type: 'undo', setId: set.id, paths: open.map((file) => file.path) },
 	};
-	return { title: 'Put back', items: items.length > 1 ? [all, ...items] : items, selected: 0 };
+	return { title: 'Undo', items: items.length > 1 ? [all, ...items] : items, selected: 0 };
 }
 
 function detailOf(file: ChangedFile): string {
-	if (!file.canRestore) return `cannot be put back: ${file.gap ?? 'it was not kept'}`;
-	const what = file.kind === 'added' ? 'is removed' : file.kind === 'deleted' ? 'comes back' : sizeOf(file);
+	if (!file.canRestore) return `cannot be undone: ${file.gap ?? 'it was not kept'}`;
+	const what =
+		file.kind === 'added'
+			? 'new: undo deletes it'
+			: file.kind === 'deleted'
+				? 'deleted: undo restores it'
+				: sizeOf(file);
 	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known)}`;
 }
 

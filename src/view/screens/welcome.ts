@@ -4,6 +4,17 @@ import { wrapLine } from '../spans.js';
 import type { ScreenContext } from './context.js';
 import { shortDirectory } from './header.js';
 
+/** The name under which the bundled agent is started. */
+const DEMO = 'demo';
+
+const toRealAgents: Line = [
+	plain('   '),
+	styled('acp-tui agents', { color: 'accent' }),
+	styled(' lists real agents, ', { color: 'muted' }),
+	styled('acp-tui --agent NAME', { color: 'accent' }),
+	styled(' starts one', { color: 'muted' }),
+];
+
 /** What an empty transcript shows: who is there, and the few things that lead on. */
 export function welcome({ session, ui, home }: ScreenContext, height: number): readonly Line[] {
 	const who = sanitizeLine(session.agent?.title ?? session.launch.name);
@@ -37,6 +48,7 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 					],
 				]
 			: []),
+		...(session.launch.name === DEMO ? [toRealAgents] : []),
 	];
 	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [plain('   ')] }));
 	return wrapped.slice(0, height);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import { succeed } from '../../../src/core/failure.js';
-import { promptBlocks } from '../../../src/frontends/attach/prompt-blocks.js';
+import { cannotAttach, promptBlocks } from '../../../src/frontends/attach/prompt-blocks.js';
 import { type FakeWorld, fakeAttachments, PICTURE } from './fake-attachments.js';
 
 const ALL = { image: true, audio: false, embeddedContext: true };
@@ -81,21 +81,31 @@ test('a file over the limit goes as a link, and that is said', async () => {
 });
 
 test.each([
-	['@gone.ts', 'gone.ts does not exist'],
-	['@src/gone', 'src/gone does not exist'],
-	['@"gone file"', 'gone file does not exist'],
-	['@gone:3', 'gone does not exist'],
-	['@gone/', 'gone/ does not exist'],
-	['@./gone', './gone does not exist'],
-	['@../secret', '../secret is outside the workspace'],
-	['@a.ts:9-12', 'a.ts has no line 9'],
-	['@src:1-2', 'src/ is a folder and has no lines'],
-	['@data.bin:1', '/w/data.bin is no text'],
-	['@staged', 'nothing is staged'],
-])('%s is told before it is sent: %s', async (written, problem) => {
+	['@gone.ts', 'no such file'],
+	['@src/gone', 'no such file'],
+	['@"gone file"', 'no such file'],
+	['@gone:3', 'no such file'],
+	['@gone/', 'no such file'],
+	['@./gone', 'no such file'],
+	['@../secret', 'outside the workspace'],
+	['@a.ts:9-12', 'no line 9'],
+	['@src:1-2', 'a folder has no lines'],
+	['@data.bin:1', 'not a text file'],
+	['@staged', 'nothing staged'],
+])('%s is named before it is sent: %s', async (written, reason) => {
 	const { blocks, problems } = await blocksOf(`see ${written}`);
-	expect(problems).toEqual([problem]);
+	expect(problems).toEqual([{ name: written, reason }]);
+	expect(cannotAttach(problems)).toBe(`Cannot attach ${written}: ${reason}`);
 	expect(blocks.map(say)).toEqual([`text see ${written}`]);
+});
+
+test('all that cannot go is named, those with one reason together', () => {
+	const problems = [
+		{ name: '@diff', reason: 'nothing changed' },
+		{ name: '@nope.ts', reason: 'no such file' },
+		{ name: '@src/', reason: 'no such file' },
+	];
+	expect(cannotAttach(problems)).toBe('Cannot attach @diff: nothing changed; @nope.ts, @src/: no such file');
 });
 
 test('pictures go in their order after the text, and what is mentioned after them', async () => {
@@ -107,8 +117,7 @@ test('an agent that takes no images is named before sending; what is sent all th
 	const pasted = { ...PICTURE, uri: undefined };
 	const { uri: _none, ...fromClipboard } = pasted;
 	const { blocks, problems } = await blocksOf('[Image 1] [Image 2]', NONE, [PICTURE, fromClipboard]);
-	expect(problems).toHaveLength(1);
-	expect(problems[0]).toContain('takes no images');
+	expect(cannotAttach(problems)).toBe('Cannot attach pictures: this agent takes none');
 	expect(blocks.map(say)).toEqual(['text [Image 1] [Image 2]', 'link p.png file:///w/p.png']);
 });
 

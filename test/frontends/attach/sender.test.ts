@@ -104,7 +104,7 @@ test('what is wrong is told first and the draft comes back; the same once more i
 	const { send, prompts, words, drafts, until } = stage(port);
 	send('see @gone.ts and @lost.ts and @a.ts');
 	await until(() => drafts.length === 1);
-	expect(words).toEqual(['gone.ts does not exist, and 1 more · enter sends it all the same']);
+	expect(words).toEqual(['Cannot attach @gone.ts, @lost.ts: no such file · enter sends anyway']);
 	expect(drafts[0]?.text).toBe('see @gone.ts and @lost.ts and @a.ts');
 	expect(prompts).toEqual([]);
 	send('see @gone.ts and @lost.ts and @a.ts');
@@ -148,7 +148,7 @@ test('a defect in reading loses nothing', async () => {
 	const { send, drafts, words, prompts, until } = stage(broken);
 	send('see @a.ts');
 	await until(() => drafts.length === 1);
-	expect(words[0]).toBe('that was not sent: Error: broken');
+	expect(words[0]).toBe('Not sent: Error: broken');
 	send('plain');
 	await until(() => prompts.length === 1);
 });

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { chooseAppearance, needsBackground } from '../../../src/frontends/interactive/appearance.js';
 import { highContrastDarkTheme, highContrastLightTheme } from '../../../src/view/theme/high-contrast.js';
+import { neutralTheme } from '../../../src/view/theme/neutral.js';
 import { ansiTheme, darkTheme, lightTheme, monoTheme } from '../../../src/view/theme/theme.js';
 
 test.each([
 	['a bare terminal', 'auto', {}, ansiTheme, 1],
-	['256 colours', 'auto', { TERM: 'xterm-256color' }, darkTheme, 2],
-	['true colour', 'auto', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }, darkTheme, 3],
-	['a terminal known for it', 'auto', { TERM: 'xterm-kitty' }, darkTheme, 3],
+	['256 colours', 'auto', { TERM: 'xterm-256color' }, neutralTheme, 2],
+	['true colour', 'auto', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }, neutralTheme, 3],
+	['a terminal known for it', 'auto', { TERM: 'xterm-kitty' }, neutralTheme, 3],
 	['a light background', 'auto', { TERM: 'xterm-256color', COLORFGBG: '0;15' }, lightTheme, 2],
-	['a background that nobody told', 'auto', { TERM: 'xterm-256color', COLORFGBG: 'default;default' }, darkTheme, 2],
+	['a background that nobody told', 'auto', { TERM: 'xterm-256color', COLORFGBG: 'default;default' }, neutralTheme, 2],
+	['a dark background', 'auto', { TERM: 'xterm-256color', COLORFGBG: '15;0' }, darkTheme, 2],
 	['NO_COLOR', 'dark', { TERM: 'xterm-256color', NO_COLOR: '1' }, monoTheme, 0],
-	['an empty NO_COLOR', 'auto', { TERM: 'xterm-256color', NO_COLOR: '' }, darkTheme, 2],
+	['an empty NO_COLOR', 'auto', { TERM: 'xterm-256color', NO_COLOR: '' }, neutralTheme, 2],
 	['a dumb terminal', 'light', { TERM: 'dumb', COLORTERM: 'truecolor' }, monoTheme, 0],
 	['a theme by name', 'light', { TERM: 'xterm-256color' }, lightTheme, 2],
-	['a theme that nobody knows', 'pink', { TERM: 'xterm-256color' }, darkTheme, 2],
+	['a theme that nobody knows', 'pink', { TERM: 'xterm-256color' }, neutralTheme, 2],
 ])('%s', (_, wanted, env, theme, colorLevel) => {
 	const look = chooseAppearance(wanted, env);
 	expect(look.theme).toBe(theme);
@@ -29,7 +31,8 @@ test.each([
 	['a dark one against the environment', 'auto', { ...rich, COLORFGBG: '0;15' }, 'dark', darkTheme],
 	['a theme by name whatever the background', 'dark', rich, 'light', darkTheme],
 	['sixteen colours', 'auto', {}, 'light', ansiTheme],
-	['high contrast', 'high-contrast', rich, null, highContrastDarkTheme],
+	['high contrast, the background unknown', 'high-contrast', rich, null, monoTheme],
+	['high contrast', 'high-contrast', rich, 'dark', highContrastDarkTheme],
 	['high contrast by the background', 'high-contrast', rich, 'light', highContrastLightTheme],
 	['high contrast by the environment', 'high-contrast', { ...rich, COLORFGBG: '0;15' }, null, highContrastLightTheme],
 	['no colour', 'high-contrast', { ...rich, NO_COLOR: '1' }, 'light', monoTheme],

@@ -158,12 +158,12 @@ describe('What is drawn', () => {
 		driven.world.advance(1000);
 		driven.world.app.dispatch(editAsk);
 		driven.world.advance(100);
-		expect(shown(driven)).toContain('your keys still go to the draft');
+		expect(shown(driven)).toContain('keys go to your message until you pause');
 		type(driven, 'y');
 		expect(driven.requests).toEqual([]);
 		driven.controller.setDraft('');
 		driven.world.advance(1000);
-		expect(shown(driven)).not.toContain('your keys still go to the draft');
+		expect(shown(driven)).not.toContain('keys go to your message until you pause');
 		type(driven, 'y');
 		// It may be the first letter of a word.
 		expect(shown(driven)).toContain('▸');

@@ -65,7 +65,7 @@ test('A number that was begun before the question came does not answer it.', asy
 	world.advance(1000);
 	controller.key(keyOf('enter'));
 	expect(answers()).toEqual([]);
-	expect(said.at(-1)).toBe('That was begun before the question came. Type the number again.');
+	expect(said.at(-1)).toBe('You began that before the question came. Type the number again.');
 	world.advance(100);
 	enter('1');
 	expect(answers()).toHaveLength(1);
@@ -80,7 +80,7 @@ test('A number for a question that was withdrawn is not sent as a prompt, neithe
 		world.app.dispatch({ type: 'ask-withdrawn', askId: 'q' });
 	};
 	await ask();
-	expect(enter('1')).toEqual([expect.stringMatching(/^The question is gone; the number was not sent/)]);
+	expect(enter('1')).toEqual([expect.stringMatching(/^The question is gone, so the number was not sent/)]);
 	world.advance(100);
 	expect(enter('1')).toEqual([expect.stringMatching(/^The question is gone/)]);
 	expect(requests.filter((request) => request.type === 'send')).toEqual([]);
@@ -168,4 +168,29 @@ test('Two questions come one after the other.', async () => {
 	world.advance(1000);
 	expect(said.filter((line) => line.startsWith('Permission')).length).toBe(2);
 	expect(answers()).toHaveLength(1);
+});
+
+test('What would end the turn is asked with numbers, and its words are not lost.', async () => {
+	const { controller, enter, requests } = await drive();
+	const sent = () => requests.filter(({ type }) => type === 'send');
+	const asked = enter('/new fix the bug');
+	expect(asked.join(' ')).toContain('The agent is still working');
+	expect(asked.join(' ')).toContain('1 Stop it and start a new conversation.');
+	enter('2');
+	expect(controller.getUi().composer.draft.text).toBe('/new fix the bug');
+	expect(sent()).toEqual([]);
+	controller.key(keyOf('enter'));
+	enter('1');
+	expect(sent()).toMatchObject([{ text: 'fix the bug' }]);
+	expect(controller.getUi().composer.draft.text).toBe('');
+	expect(requests.some((request) => request.type === 'dispatch' && request.event.type === 'new-session')).toBe(true);
+});
+
+test('ctrl+d asks once while the agent works.', async () => {
+	const { controller, said, requests } = await drive();
+	controller.key(keyOf('char', 'd', { ctrl: true }));
+	expect(requests).toEqual([]);
+	expect(said.at(-1)).toContain('ctrl+d again to quit');
+	controller.key(keyOf('char', 'd', { ctrl: true }));
+	expect(requests).toEqual([{ type: 'leave' }]);
 });

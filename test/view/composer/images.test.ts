@@ -80,7 +80,10 @@ test('a mark is one unit, and typing it makes no picture', () => {
 
 test('a prompt that is taken back has its pictures again', () => {
 	const images = [image('one'), image('two')];
-	const back = reduceComposer(createComposer(), { type: 'set-text', text: 'a [Image 2] b [Image 5]', images });
+	const back = reduceComposer(createComposer(), {
+		type: 'take-back',
+		taken: { prompt: { id: 'p', text: 'a [Image 2] b [Image 5]', blocks: images }, place: 0 },
+	});
 	expect(imagesIn(back.draft)).toEqual(images);
 	expect(withImages(back, 'new').draft.text).toContain('[Image 6]');
 });

@@ -36,11 +36,22 @@ const burst = fc
 	.array(fc.constantFrom(...letters), { minLength: 2, maxLength: 8 })
 	.map((units): Step => ({ bytes: units.join(''), apply: insert(...units) }));
 
-/** A paste of a terminal without bracketed paste. */
+/** A paste of a terminal without bracketed paste: it has line breaks inside. */
 const pasted = fc
 	.array(fc.constantFrom(...letters, '\n'), { minLength: 12, maxLength: 60 })
-	.filter((units) => units.filter((unit) => unit === '\n').length < 9)
+	.filter((units) => units.filter((unit) => unit === '\n').length < 9 && units.slice(0, -1).includes('\n'))
 	.map((units): Step => ({ bytes: units.join('').replaceAll('\n', '\r'), apply: insert(...units) }));
+
+/** A line and enter that a slow link brings in one read. */
+const line = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 60 }).map(
+	(units): Step => ({
+		bytes: `${units.join('')}\r`,
+		apply(model) {
+			insert(...units)(model);
+			send(model);
+		},
+	}),
+);
 
 const moving =
 	(place: (model: Model) => number) =>
@@ -113,6 +124,7 @@ const steps = fc.oneof(
 	{ weight: 6, arbitrary: keys },
 	{ weight: 2, arbitrary: burst },
 	{ weight: 1, arbitrary: pasted },
+	{ weight: 1, arbitrary: line },
 	{ weight: 3, arbitrary: strays },
 );
 

@@ -145,3 +145,18 @@ test('commands come first: an argument of a command can still mention', () => {
 	expect(names(found(typed, 'test/'))).toEqual(['test/']);
 	expect(names(press(ready, '`/pl`'))).toEqual(['plan']);
 });
+
+test.each([
+	['`:10-40`', '@src/app.ts:10-40|'],
+	['`, and`', '@src/app.ts, and|'],
+	['`.`', '@src/app.ts.|'],
+	['`see`', '@src/app.ts see|'],
+	// Whoever typed a space, or moved, meant the one that is there.
+	['` ` `:1`', '@src/app.ts  :1|'],
+	['left right `:1`', '@src/app.ts :1|'],
+	['backspace `:7`', '@src/app.ts:7|'],
+])('after a file that tab chose, %s makes %j', (keys, after) => {
+	const chosen = press(found(press(createComposer(), '`@app`'), 'src/app.ts'), 'tab');
+	expect(marked(chosen)).toBe('@src/app.ts |');
+	expect(marked(press(chosen, keys))).toBe(after);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyId } from '../../../src/view/keys/key.js';
+import { type Key, keyId } from '../../../src/view/keys/key.js';
 import { keysThroughInk } from './ink-keys.js';
 
 const table: readonly (readonly [bytes: string, ids: string])[] = [
@@ -77,7 +77,7 @@ test.each(table)('the bytes %j are the keys "%s"', async (bytes, ids) => {
 	expect(keys.map(keyId).join(' ')).toBe(ids);
 });
 
-test.each(['first\nsecond', 'ls\r\nrm', 'a long line that nobody types at once', 'y\r\rmore', 'git commit\r'])(
+test.each(['first\nsecond', 'ls\r\nrm', 'a long line that nobody types at once', 'y\r\rmore', 'first line\rsecond\r'])(
 	'the chunk %j is one paste, so its line breaks send nothing',
 	async (chunk) => {
 		const keys = await keysThroughInk([chunk]);
@@ -89,4 +89,28 @@ test.each(['first\nsecond', 'ls\r\nrm', 'a long line that nobody types at once',
 test('the rest of a mouse report that came too slowly is not typed', async () => {
 	const keys = await keysThroughInk(['\x1b[<64;1', '0;20M']);
 	expect(keys.map(keyId)).toEqual([]);
+});
+
+/** What the keys type and press, whatever pieces it came in. */
+function typedBy(keys: readonly Key[]): string {
+	return keys.map((key) => (key.name === 'char' || key.name === 'paste' ? key.text : `<${keyId(key)}>`)).join('');
+}
+
+test.each([
+	'hi\r',
+	'/long 300\r',
+	'explain why the build of the second package takes so long\r',
+	'größer 日本語 👩‍👩‍👧 words\r',
+	`${'long '.repeat(400)}\r`,
+	'delete that\x15new words\r',
+])('text and enter are typing, however the bytes are cut: %j', async (line) => {
+	const expected = typedBy(await keysThroughInk([line]));
+	expect(expected.endsWith('<enter>')).toBe(true);
+	expect(expected.split('<enter>')).toHaveLength(2);
+	const places = line.length > 100 ? [1, 7, 8, 9, 500, line.length - 1] : [...line].map((_, index) => index).slice(1);
+	for (const place of places) {
+		// Half a character never comes: the stream puts those together.
+		if (/[\udc00-\udfff]/.test(line.charAt(place))) continue;
+		expect(typedBy(await keysThroughInk([line.slice(0, place), line.slice(place)]))).toBe(expected);
+	}
 });

@@ -47,5 +47,5 @@ test('an agent that has its modes as an option has them in /mode', () => {
 	const [, options] = recordings.find(([name]) => name === 'claude/config.jsonl') ?? ['', []];
 	const { state } = openedWith({ options });
 	const theirs = modePicker(state).items.filter(({ choice }) => choice.type === 'option');
-	expect(theirs.map(({ label }) => label)).toContain('agent: Mode: Plan');
+	expect(theirs.map(({ label }) => label)).toContain('Plan');
 });

@@ -32,7 +32,7 @@ describe('esc', () => {
 	test('twice within 600 ms clears an idle draft, into the history.', () => {
 		const stage = idle();
 		press(stage, '`words` escape');
-		expect(text(stage)).toContain('esc again clears the draft');
+		expect(text(stage)).toContain('esc again to clear the draft');
 		wait(stage, 599);
 		expect(press(stage, 'escape')).toEqual([{ type: 'remember', text: 'words' }]);
 		expect(draft(stage)).toBe('');
@@ -85,7 +85,7 @@ describe('ctrl+c', () => {
 		press(stage, 'ctrl+c');
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([]);
 		happen(stage, { type: 'cancel-ignored', turnId: stage.session.state.turn?.id ?? '' });
-		expect(text(stage)).toContain('the agent is stopping');
+		expect(text(stage)).toContain('The agent is stopping');
 		wait(stage, 5000);
 		expect(text(stage)).toContain('ctrl+c ends its process');
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'kill-agent' }]);
@@ -97,7 +97,7 @@ describe('ctrl+c', () => {
 		expect(press(stage, 'ctrl+c')).toEqual([{ type: 'remember', text: 'words' }]);
 		press(stage, 'ctrl+c');
 		expect(leaves(stage)).toBe(false);
-		expect(text(stage)).toContain('ctrl+c again leaves');
+		expect(text(stage)).toContain('ctrl+c again to quit');
 		wait(stage, 1999);
 		press(stage, 'ctrl+c');
 		expect(leaves(stage)).toBe(true);
@@ -163,13 +163,13 @@ describe('alt+up', () => {
 		expect(draft(stage)).toBe('and this');
 		press(stage, 'alt+up');
 		expect(draft(stage)).toBe('and this');
-		expect(text(stage)).toContain('the draft comes first');
+		expect(text(stage)).toContain('Send or clear your draft first');
 	});
 
 	test('says when nothing is queued.', () => {
 		const stage = idle();
 		press(stage, 'alt+up');
-		expect(text(stage)).toContain('nothing is queued');
+		expect(text(stage)).toContain('Nothing is queued');
 	});
 });
 

@@ -49,7 +49,7 @@ describe('/theme', () => {
 		write(stage, '/theme LIGHT');
 		expect(chosen(stage)).toBe('light');
 		write(stage, '/theme pink');
-		expect(text(stage)).toContain('there is no theme pink');
+		expect(text(stage)).toContain('No theme “pink”');
 		expect(chosen(stage)).toBe('light');
 	});
 });

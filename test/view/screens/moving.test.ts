@@ -297,7 +297,7 @@ describe('Entries in the transcript view', () => {
 		keys(stage, 'ctrl+o home space');
 		expect(text(stage)).not.toContain('First question');
 		keys(stage, 'e');
-		expect(text(stage)).toContain('tab chooses an entry first');
+		expect(text(stage)).toContain('Press tab to choose an entry first');
 		keys(stage, 'c');
 		expect(stage.ui.panel.kind).toBe('picker');
 	});
@@ -396,6 +396,6 @@ describe('/export', () => {
 	test('An empty transcript is not written.', () => {
 		const stage = createStage(ready());
 		expect(keys(stage, '`/export` enter').filter(({ type }) => type === 'export')).toEqual([]);
-		expect(text(stage)).toContain('there is nothing to export yet');
+		expect(text(stage)).toContain('Nothing to export yet');
 	});
 });

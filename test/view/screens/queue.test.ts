@@ -16,7 +16,7 @@ describe('The list of what waits', () => {
 		expect(text(open())).toMatch(/1 first[\s\S]*2 second[\s\S]*3 third/);
 		const empty = createStage(busy());
 		press(empty, '`/queue` enter');
-		expect(text(empty)).toContain('nothing is queued');
+		expect(text(empty)).toContain('Nothing is queued');
 	});
 
 	test.each([
@@ -77,7 +77,7 @@ describe('A command of one’s own', () => {
 		const stage = createStage(busy());
 		expect(dispatched(press(stage, `\`${typed}\` enter`))).toEqual([]);
 		expect(draft(stage)).toBe(typed);
-		expect(text(stage)).toContain('a command follows the !');
+		expect(text(stage)).toContain('Type a command after !');
 	});
 
 	test('has its own sign, and opens no menu on @.', () => {
@@ -99,7 +99,7 @@ describe('A command of one’s own', () => {
 		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
 		stage.session = endTurn(stage.session, 'cancelled');
 		draw(stage);
-		expect(text(stage)).toContain('You run x');
+		expect(text(stage)).toContain('Running x');
 		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'end-command', commandId }]);
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'end-command', commandId }]);
 	});

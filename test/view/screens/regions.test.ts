@@ -106,10 +106,10 @@ describe('The status line', () => {
 		['starting', 'Starting fake…'],
 		['opening', 'Opening a session with Fake…'],
 		['failed', 'The agent did not start · enter tries again'],
-		['exited', 'The agent has ended · enter starts it again, in a new session'],
+		['exited', 'The agent quit · enter restarts it (new session)'],
 		['stopping', 'Stopping…'],
 		['stuck', 'The agent does not stop. ctrl+c ends its process'],
-		['held', '2 queued, held. enter sends the next'],
+		['held', '2 on hold · enter sends the next'],
 		['asked about an edit', 'Waiting for you'],
 		['busy', 'Run npm test'],
 	])('%s: %s', (name, words) => {
@@ -192,11 +192,38 @@ describe('The screen changes by itself', () => {
 		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
 		stage.ui = toast(stage.ui, 'draft restored, esc esc clears it', stage.now);
 		draw(stage);
-		const row = screen(stage).find((each) => each.includes('draft')) ?? '';
-		expect(row).toMatch(new RegExp(`^ ${sign} W`));
-		if (columns >= 40) expect(row).toMatch(/^ \S Working .*draft restored/);
+		const rows = screen(stage);
+		const row = rows.findIndex((each) => each.includes('draft'));
+		// Where one row is not enough, the word has rows of its own below: it can be read to its end.
+		const above = columns >= 60 ? row : row - 1;
+		expect(rows[above]).toMatch(new RegExp(`^ ${sign} W`));
+		const words = rows
+			.slice(row, row + 2)
+			.join(' ')
+			.replace(/\s+/g, ' ');
+		expect(words).toContain('draft restored, esc esc clears it');
 		wait(stage, 4000);
 		expect(text(stage)).not.toContain('draft');
+	});
+
+	test.each([40, 24])(
+		'at %s columns a long word at rest is wrapped, and the rest of the screen makes room.',
+		(columns) => {
+			const stage = createStage(ready(), columns, 20);
+			const words = 'Nothing here can read a picture from the clipboard. Install wl-clipboard or xclip.';
+			stage.ui = toast(stage.ui, words, stage.now);
+			draw(stage);
+			expect(screen(stage)).toHaveLength(20);
+			expect(screen(stage).join(' ').replace(/\s+/g, ' ')).toContain(columns === 40 ? words : words.slice(0, 50));
+		},
+	);
+
+	test('a command that the agent left running is named at rest, and its time goes on.', () => {
+		const stage = idle();
+		stage.session = { ...stage.session, state: { ...stage.session.state, outlived: 1 } };
+		draw(stage);
+		expect(text(stage)).toContain('1 command of the agent still running');
+		expect(nextChange(contextOf(stage))).not.toBeNull();
 	});
 
 	test('at rest a word has the row.', () => {

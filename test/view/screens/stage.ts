@@ -92,11 +92,12 @@ function carryOut(stage: Stage, step: UiStep): void {
 		stage.requests.push(request);
 		if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 		if (request.type === 'send') {
-			const { interrupts, rejects } = request;
+			const { interrupts, pastes, place, rejects } = request;
 			stage.session = play(stage.session, {
 				type: 'prompt',
-				prompt: promptOf(request.text),
+				prompt: { ...promptOf(request.text), ...(pastes === undefined ? {} : { pastes }) },
 				...(interrupts ? { interrupts } : {}),
+				...(place === undefined ? {} : { place }),
 				...(rejects ? { isFirst: true } : {}),
 			});
 			if (rejects) stage.session = play(stage.session, { type: 'answer', ...rejects });

@@ -151,14 +151,14 @@ describe('Taking back', () => {
 	test.each(['/undo', '/redo'])('%s without anything to take says so.', (command) => {
 		const stage = createStage(ready());
 		expect(dispatched(press(stage, `\`${command} \` enter`))).toEqual([]);
-		expect(text(stage)).toMatch(/nothing (?:changed|was put back)/);
+		expect(text(stage)).toMatch(/Nothing to (?:undo|redo)/);
 	});
 
 	test('While the agent works on it, what an earlier turn changed stays.', () => {
 		const stage = afterTurn();
 		happen(stage, { type: 'prompt', prompt: { id: 'p', text: 'more', blocks: [] } });
 		press(stage, 'alt+u');
-		expect(text(stage)).toContain('not while the agent works');
+		expect(text(stage)).toContain('The agent is still working');
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 

@@ -1,0 +1,57 @@
+import { type ActionClass, actionClassOf } from '../../core/asking.js';
+import { nameRule } from '../../core/policy/rule-words.js';
+import type { Rule } from '../../core/policy/types.js';
+import { askingAbout, askingOf, isUnheld } from '../../core/session/asking.js';
+import type { SessionState } from '../../core/session/state.js';
+import { clip } from '../../core/text/clip.js';
+import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+
+/** Characters of what was done that a list has room for. */
+const MOST_TITLE = 60;
+
+/** Whether the agent asks, for `/status`. */
+export function askingWords(session: SessionState): string {
+	const { unaskedCount, unasked } = session.asking;
+	const last = unasked.at(-1);
+	const done =
+		last === undefined
+			? ''
+			: `: ${counted(unaskedCount, 'thing')} unasked in this session, the last “${shortTitle(last.title)}”`;
+	switch (askingOf(session)) {
+		case 'asks':
+			return `yes${done}`;
+		case 'doesNotAsk':
+			return `not always${done}`;
+		case 'unknown':
+			return isUnheld(session) ? `it offers no mode in which it asks${done}` : `not known yet${done}`;
+	}
+}
+
+/** What the agent makes of a rule that it would have to ask for; null where it holds to it as far as is known. */
+export function brokenRuleWords(session: SessionState, rule: Rule): string | null {
+	if (rule.decision === 'allow') return null;
+	const name = nameRule(rule);
+	const action = session.asking.unasked.findLast((one) => one.rule === name);
+	if (action !== undefined) return `broken: this agent did not ask before “${shortTitle(action.title)}”`;
+	const about = classOfRule(rule);
+	const isAsked = about === null || askingAbout(session, about) !== 'doesNotAsk';
+	return isAsked ? null : 'may not hold: this agent does not always ask';
+}
+
+function classOfRule({ matcher }: Rule): ActionClass | null {
+	switch (matcher.type) {
+		case 'kind':
+		case 'path':
+			return actionClassOf(matcher.kind);
+		case 'command':
+			return 'commands';
+		case 'host':
+		case 'mcp':
+			return null;
+	}
+}
+
+function shortTitle(title: string): string {
+	return clip(sanitizeLine(title), MOST_TITLE);
+}

@@ -1,0 +1,12 @@
+/** How the question in front is drawn, for the keys that act on it. */
+export type QuestionView = {
+	/** Some of what is asked about is not on the screen. */
+	readonly isCut: boolean;
+	/** Lines of what is asked about that are in sight together once it is opened. */
+	readonly page: number;
+	/** What was opened has taken the place of the answers. */
+	readonly areAnswersHidden: boolean;
+};
+
+/** No question, or one of which everything is on the screen. */
+export const WHOLE_QUESTION: QuestionView = { isCut: false, page: 1, areAnswersHidden: false };
