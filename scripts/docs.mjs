@@ -31,12 +31,12 @@ async function keyTables() {
 }
 
 async function commandTable() {
-	const { localCommands } = await import('../src/view/screens/commands.ts');
+	const { commandHelp, localCommands } = await import('../src/view/screens/commands.ts');
 	return table(
 		['Command', 'What it does'],
-		localCommands.map(({ name, hint, description }) => [
-			code(`/${name}${hint === undefined ? '' : ` ${hint}`}`),
-			text(description),
+		localCommands.map((command) => [
+			code(`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}`),
+			text(commandHelp(command)),
 		]),
 	);
 }
@@ -80,7 +80,7 @@ async function agentTable() {
 			? code(install)
 			: FETCHERS.includes(command)
 				? `nothing: ${code(command)} fetches it`
-				: 'see its own pages',
+				: 'see its documentation',
 	]);
 	return table(['Name', 'Agent', 'Is started as', 'How to install it'], rows);
 }

@@ -27,7 +27,8 @@ export const leanBuiltins = {
 };
 
 function declaration(id, { type, local, imported }) {
-	const module = `process.getBuiltinModule(${JSON.stringify(id)})`;
+	// A chunk that imports node:process has another `process` than the global one.
+	const module = `globalThis.process.getBuiltinModule(${JSON.stringify(id)})`;
 	const isLate = LATE.has(id);
 	if (type !== 'ImportSpecifier' || imported.name === 'default') {
 		return `const ${local.name}=${isLate ? `new Proxy({},{get:(_,name)=>${module}[name]})` : module};`;

@@ -50,7 +50,10 @@ test('every subcommand is named in the pages', () => {
 });
 
 test('every slash command that the pages name exists, here or in the demo agent, and every one of ours is named', () => {
-	const known = new Set([...localCommands, ...COMMANDS].map(({ name }) => name));
+	const known = new Set([
+		...COMMANDS.map(({ name }) => name),
+		...localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+	]);
 	const named = code.flatMap((span) => /^\/(?:acp:|agent:)?([a-z][a-z-]*)(?: |$)/.exec(span)?.[1] ?? []);
 	expect(named.filter((name) => !known.has(name) && name !== 'name')).toEqual([]);
 	expect(localCommands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
@@ -84,7 +87,7 @@ test('keys.md has every key that does something, and no other', () => {
 		readdirSync(`${root}src/${folder}`).map((name) => readFileSync(`${root}src/${folder}/${name}`, 'utf8')),
 	);
 	const isUsed = (id: string) =>
-		/^(?:ask|plan|rule)-option-\d$/.test(id) || sources.some((text) => text.includes(`'${id}'`));
+		/^(?:ask|plan|rule|question)-option-\d$/.test(id) || sources.some((text) => text.includes(`'${id}'`));
 	const page = pageText('docs/keys.md');
 	const wrong = defaultBindings.map(({ id }) => id).filter((id) => isUsed(id) !== page.includes(`| \`${id}\` |`));
 	expect(wrong, 'WITHOUT_EFFECT of scripts/docs.mjs names what is left out').toEqual([]);

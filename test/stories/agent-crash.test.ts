@@ -4,14 +4,14 @@ import { launch } from '../drive/screen.js';
 test('an agent that crashes in the middle of a turn is told of, and enter starts it again', async () => {
 	const screen = await launch();
 	await screen.send('/crash');
-	const text = await screen.until('The agent has ended · enter starts it again, in a new session');
+	const text = await screen.until('The agent quit · enter restarts it (new session)');
 	expect(text).toContain('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
 	expect(screen.draft()).toBe('No agent runs; / for commands');
 	expect(text).toMatch(/■ Divide by zero +stopped/);
 	screen.press('enter');
 	await screen.until('Starting the agent again. It begins a new session');
-	await screen.until((now) => !now.text().includes('The agent has ended'));
+	await screen.until((now) => !now.text().includes('The agent quit'));
 	await screen.send('/read notes.md');
 	await screen.until('✓ Read notes.md');
 });
@@ -21,7 +21,7 @@ test('what was queued behind a crash is kept, and sent after the restart', async
 	await screen.send('/crash');
 	await screen.until('esc stops');
 	await screen.send('/read notes.md');
-	await screen.until('The agent has ended ·');
+	await screen.until('The agent quit ·');
 	expect(screen.text()).toContain('queued 1: ');
 	screen.press('enter');
 	await screen.until('✓ Read notes.md');

@@ -37,10 +37,12 @@ test('what the config switches off is not written', async () => {
 	expect(screen.rawBytes()).not.toMatch(/\x1b\](?:2|9);/);
 });
 
-test('a light terminal gets the light theme, and its answer is not typed', async () => {
-	const dark = await launch({ env: { COLORTERM: 'truecolor' } });
-	expect(dark.rawBytes()).toContain('\x1b]11;?');
-	expect(dark.rawBytes()).toContain('38;2;143;150;163');
+test('a light terminal gets the light theme, a silent one colours for any background, and no answer is typed', async () => {
+	const silent = await launch({ env: { COLORTERM: 'truecolor' } });
+	expect(silent.rawBytes()).toContain('\x1b]11;?');
+	expect(silent.rawBytes()).toContain('38;2;109;118;133');
+	const dark = await launch({ background: 'rgb:0000/0000/0000', env: { COLORTERM: 'truecolor' } });
+	await dark.until(() => dark.rawBytes().includes('38;2;143;150;163'));
 	const screen = await launch({ background: 'rgb:ffff/ffff/ffff', env: { COLORTERM: 'truecolor' } });
 	await screen.until(() => screen.rawBytes().includes('38;2;95;102;114'));
 	screen.type('hello');

@@ -200,7 +200,7 @@ test('a command of one’s own, ctrl+l and a cleared transcript leave what was w
 	await screen.until(isIdle);
 	screen.press('ctrl+l');
 	await screen.until(isIdle);
-	await screen.send('/clear');
+	await screen.send('/clear-screen');
 	await screen.until((now) => now.text().includes('acp-tui') && isIdle(now));
 	await screen.send('say after');
 	await screen.until((now) => times(now, '› say after') === 1 && isIdle(now));

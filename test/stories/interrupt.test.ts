@@ -23,7 +23,7 @@ test('ctrl+c stops an answer while it streams, and does not leave', async () => 
 	screen.press('ctrl+c');
 	await screen.until('■ Stopped');
 	await screen.until(isIdle);
-	expect(screen.text()).not.toContain('ctrl+c again leaves');
+	expect(screen.text()).not.toContain('ctrl+c again to quit');
 });
 
 test('what is sent while the agent works is queued, held after a stop, and sent by enter', async () => {
@@ -33,7 +33,7 @@ test('what is sent while the agent works is queued, held after a stop, and sent 
 	await screen.send('What is this place?');
 	await screen.until('queued 1: What is this place?');
 	screen.press('escape');
-	await screen.until('1 queued, held. enter sends the next');
+	await screen.until('1 on hold · enter sends the next');
 	expect(screen.text()).not.toContain('› What is this place?');
 	screen.press('enter');
 	await screen.until('› What is this place?');
@@ -59,7 +59,7 @@ test('an agent that does not stop is ended by ctrl+c, and enter starts it again'
 	screen.press('escape');
 	await screen.until('The agent does not stop. ctrl+c ends its process');
 	screen.press('ctrl+c');
-	await screen.until('The agent has ended · enter starts it again, in a new session');
+	await screen.until('The agent quit · enter restarts it (new session)');
 	screen.press('enter');
 	await screen.until('Starting the agent again.');
 	await screen.until(isIdle);

@@ -33,7 +33,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 	test('ctrl+c twice leaves with 0', async () => {
 		const screen = await start();
 		screen.press('ctrl+c');
-		await screen.until('ctrl+c again leaves');
+		await screen.until('ctrl+c again to quit');
 		screen.press('ctrl+c');
 		expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 		expectRestored(screen);
@@ -71,9 +71,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 		screen.signal('SIGUSR2');
 		expect(await screen.exit()).toEqual({ code: 1, signal: 0 });
 		expectRestored(screen);
-		expect(screen.text()).toMatch(
-			/^acp-tui: something went wrong in this program and it had to stop: the test threw this\nThe log: /,
-		);
+		expect(screen.text()).toMatch(/^acp-tui failed unexpectedly: the test threw this\nDetails are in the log: /);
 	});
 });
 
@@ -93,6 +91,8 @@ test('leaving ends the agent and the command that runs for it', async () => {
 	screen.press('y');
 	await vi.waitFor(async () => expect((await screen.desk.living()).join()).toContain('sleep 1000'), 10_000);
 	await screen.send('/quit');
+	await screen.until('The agent is still working');
+	screen.press('enter');
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 	await vi.waitFor(async () => expect(await screen.desk.living()).toEqual([]), 5000);
 });

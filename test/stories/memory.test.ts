@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { launch } from '../drive/screen.js';
 
-const confirmation = /Confirm(?! · your keys)[\s\S]*1 Allow/;
+const confirmation = /Confirm(?! · keys go)[\s\S]*1 Allow/;
 
 test('/memory shows the line before it writes it, and makes the file', async () => {
 	const screen = await launch();
@@ -11,12 +11,12 @@ test('/memory shows the line before it writes it, and makes the file', async () 
 	expect(asked).toContain('- Use tabs');
 	expect(screen.desk.read('AGENTS.md')).toBeNull();
 	screen.press('y');
-	await screen.until('AGENTS.md has the line now: Use tabs');
+	await screen.until('Added to AGENTS.md: Use tabs');
 	expect(screen.desk.read('AGENTS.md')).toBe('- Use tabs\n');
 	await screen.send('/memory Run the tests first');
 	const again = await screen.until(confirmation);
 	expect(again).toContain('Add a line to AGENTS.md');
 	screen.press('n');
-	await screen.until('AGENTS.md was left as it is');
+	await screen.until('AGENTS.md is unchanged');
 	expect(screen.desk.read('AGENTS.md')).toBe('- Use tabs\n');
 });

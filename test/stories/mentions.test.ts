@@ -50,7 +50,7 @@ test('lines of a file go as they are, and so do changes that git finds', async (
 test('a file that is gone is told before sending, and a second enter sends', async () => {
 	const screen = await launch();
 	await screen.send('What is in @src/gone.ts and @README.md ');
-	await screen.until('src/gone.ts does not exist · enter sends it all the same');
+	await screen.until('Cannot attach @src/gone.ts: no such file · enter sends anyway');
 	expect(screen.draft()).toBe('What is in @src/gone.ts and @README.md');
 	expect(screen.text()).not.toContain('› What is in');
 	screen.press('enter');

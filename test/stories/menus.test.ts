@@ -26,7 +26,7 @@ test('esc closes the commands and leaves the draft', async () => {
 test('a command that nobody knows stays in the draft', async () => {
 	const screen = await launch();
 	await screen.send('/frobnicate');
-	await screen.until('there is no command /frobnicate');
+	await screen.until('Unknown command /frobnicate');
 	expect(screen.draft()).toBe('/frobnicate');
 });
 

@@ -14,8 +14,7 @@ const stored = (desk: Desk) => JSON.parse(readFileSync(join(desk.home, 'state', 
 async function openAlways(screen: Screen): Promise<void> {
 	await screen.send(`/run ${COMMAND}`);
 	await screen.until(permissionPrompt);
-	// The demo agent has an «always» of its own, which `a` stands for.
-	screen.press('4');
+	screen.press('a');
 	await screen.until('nothing is written yet');
 }
 
@@ -24,17 +23,17 @@ test('always for a project is shown before it is written, survives a restart, an
 	const first = await launch({ desk });
 	await first.send(`/run ${COMMAND}`);
 	const asked = await first.until(permissionPrompt);
-	expect(asked).toMatch(/2 Allow this command for the session \(a\) \(the agent remembers\)/);
-	expect(asked).toContain(`4 Always allow… (acp-tui remembers: Execute(${COMMAND}))`);
-	first.press('4');
+	expect(asked).toContain(`2 Always allow… (a) acp-tui remembers Execute(${COMMAND})`);
+	expect(asked).toMatch(/4 “Allow this command for the session” \(.*the agent remembers/);
+	first.press('a');
 	const shown = await first.until('nothing is written yet');
 	expect(shown).toContain(`rule    Execute(${COMMAND})`);
 	expect(shown).toContain(`allows  exactly the command ${COMMAND}`);
 	expect(() => stored(desk)).toThrow('ENOENT');
 	first.press('escape');
-	await first.until('4 Always allow…');
+	await first.until('2 Always allow…');
 	await first.until(permissionPrompt);
-	first.press('4');
+	first.press('2');
 	await first.until('nothing is written yet');
 	first.press('2');
 	await first.until(/printed nothing/);
@@ -76,7 +75,7 @@ test('a rule given in default mode does not open plan mode', async () => {
 	await screen.send('/permissions test "git add notes.md"');
 	const verdicts = await screen.until('Tested, not done: git add notes.md');
 	expect(verdicts).toMatch(/default +allow +allowed by rule Execute\(git add notes\.md\), remembered everywhere/);
-	expect(verdicts).toMatch(/plan +deny +plan mode runs only commands that provably read/);
+	expect(verdicts).toMatch(/plan +deny +plan mode allows only commands that are known to only read/);
 });
 
 test('a rule that cannot be read ends the start with file, line and key', async () => {

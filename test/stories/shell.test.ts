@@ -13,9 +13,9 @@ test('! runs a command in the person’s shell, its output goes with the next pr
 	screen.press('enter');
 	await screen.until(/✗ ! echo "one .*exit 3 you ran/);
 	await screen.until(/^ +one 2$/m);
-	await screen.until('goes with the next prompt · alt+p keeps it private');
+	await screen.until('will be sent with your next prompt · alt+p: don’t send');
 	await screen.send('hello');
-	await screen.until('The agent is told what you ran: echo "one $((1+1))"; exit 3.');
+	await screen.until('Sent along: output of echo "one $((1+1))"; exit 3.');
 	await screen.until('you ran · the agent knows');
 });
 
@@ -25,10 +25,10 @@ test('!! keeps the output from the agent, and alt+p changes one’s mind', async
 	await screen.until(/✓ ! echo secret {2}you ran · private/);
 	await screen.send('hello');
 	await screen.until(/› hello/);
-	expect(screen.text()).not.toContain('told what you ran');
+	expect(screen.text()).not.toContain('Sent along');
 	await screen.until((now) => now.draft().startsWith('Ask'));
 	screen.press('alt+p');
-	await screen.until('the output of echo secret goes with the next prompt');
+	await screen.until('Output of echo secret will be sent with your next prompt');
 	expect(screen.text()).toMatch(/✓ ! echo secret {2}you ran(?: {2,}|$)/m);
 });
 
@@ -36,7 +36,7 @@ test('it is live, in plan mode too, and esc ends it while no turn runs', async (
 	const screen = await launch({ args: ['--mode', 'plan'] });
 	await screen.send('!echo started; touch made; sleep 1000');
 	await screen.until(/^ +started$/m);
-	await screen.until('You run echo started; touch made; sleep 1000');
+	await screen.until('Running echo started; touch made; sleep 1000');
 	screen.press('escape');
 	await screen.until(/✗ ! echo started.*SIG(?:TERM|HUP)/);
 	expect(screen.desk.read('made')).toBe('');
@@ -48,7 +48,7 @@ test('a ! that only a pasted block holds runs nothing', async () => {
 	screen.paste(`!touch made\n${'line\n'.repeat(30)}`);
 	await screen.until(/\[Pasted 31 lines #1\]/);
 	screen.press('enter');
-	await screen.until(/› !touch made/);
+	await screen.until(/› \[Pasted text, 31 lines\]/);
 	expect(screen.desk.read('made')).toBeNull();
 });
 
@@ -94,7 +94,7 @@ test('alt+t gives a command that asks for something the keyboard; ctrl+] comes b
 	screen.type('ada\r');
 	await screen.until(/^it is ada/m);
 	screen.type('\x1d');
-	await screen.until((now) => now.modes().mouse && /You run printf/.test(now.text()));
+	await screen.until((now) => now.modes().mouse && /Running printf/.test(now.text()));
 	await screen.until(/^ +it is ada/m);
 	screen.press('ctrl+c');
 	await screen.until(/✗ ! printf.*SIG/);

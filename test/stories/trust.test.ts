@@ -6,8 +6,8 @@ const loose = JSON.stringify({ agents: { evil: { command: 'sh', args: ['-c', 'to
 
 test.each([
 	['y', 'Trusted until it changes'],
-	['', 'Not trusted; nothing was changed.'],
-	['no', 'Not trusted; nothing was changed.'],
+	['', 'Not trusted. Nothing changed.'],
+	['no', 'Not trusted. Nothing changed.'],
 ])('config trust shows what it is about, and the answer “%s” decides', async (answer, words) => {
 	const desk = openDesk();
 	desk.write('.acp-tuirc.json', loose);

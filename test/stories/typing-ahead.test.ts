@@ -26,13 +26,13 @@ test('the first key right after a prompt appeared is text, too', async () => {
 	const screen = await launch();
 	await screen.send('/edit notes.md');
 	const asked = await screen.until(/^╭─ Permission/m);
-	expect(asked).toContain('your keys still go to the draft');
+	expect(asked).toContain('keys go to your message until you pause');
 	screen.press('y');
 	await screen.until((now) => now.draft() === 'y');
 	expect(screen.text()).toMatch(/^╭─ Permission/m);
 	// On an empty draft, after a pause, the same key answers.
 	screen.press('backspace');
-	await screen.until((now) => now.draft().startsWith('Type to reject'));
+	await screen.until((now) => now.draft().startsWith('Type a reason to reject'));
 	await screen.until(permissionPrompt);
 	screen.press('y');
 	await screen.until('Done: notes.md has its new line.');
@@ -72,4 +72,29 @@ test('what is typed while the program starts is in the draft, and nowhere else',
 	screen.type('too early');
 	await screen.until((now) => isReady(now) && now.draft() === 'too early');
 	expect(screen.text().split('too early')).toHaveLength(2);
+});
+
+test.each([
+	['a line that a slow link brings in one read', 'say what came in one read\r', /› say what came in one read/],
+	['a command of one’s own', '!echo "one and two"\r', /✓ ! echo "one and two"/],
+])('text and enter in one read are sent: %s', async (_, bytes, shown) => {
+	const screen = await launch();
+	screen.type(bytes);
+	await screen.until(shown);
+	await screen.until((now) => now.draft().startsWith('Ask'));
+});
+
+test('what is typed over a draft of an earlier run is not glued to it', async () => {
+	const first = await launch();
+	first.type('left behind');
+	await first.until((now) => now.draft() === 'left behind');
+	first.signal('SIGTERM');
+	await first.exit();
+	const again = await launch({ desk: first.desk });
+	await again.until('draft restored');
+	again.type('say new words\r');
+	await again.until(/^ *› say new words *$/m);
+	await again.until((now) => now.draft().startsWith('draft put aside'));
+	again.press('ctrl+s');
+	await again.until((now) => now.draft() === 'left behind');
 });

@@ -36,12 +36,12 @@ test.each([
 	expect(report).toContain('+ Written behind your back');
 	expect(report).toMatch(/▪ plan \(watched\)/);
 	screen.press('alt+u');
-	await screen.until('Put back · enter chooses');
+	await screen.until('Undo · enter chooses');
 	screen.press('enter');
-	await screen.until(`Put back: ${FILE}.`);
+	await screen.until(`Undone: ${FILE} (deleted).`);
 	expect(desk.read(FILE)).toBeNull();
 	await screen.send('/redo');
-	await screen.until(`Brought back: ${FILE}.`);
+	await screen.until(`Redone: ${FILE}.`);
 	expect(desk.read(FILE)).toBe(WRITTEN);
 	await screen.send('/undo all');
 	await screen.until(() => desk.read(FILE) === null);
@@ -68,11 +68,11 @@ test('the agent is told with the next prompt what was put back', async () => {
 	const desk = openDesk();
 	const screen = await launchTampered(desk);
 	await screen.send('/undo all');
-	await screen.until(`Put back: ${FILE}.`);
+	await screen.until(`Undone: ${FILE} (deleted).`);
 	await screen.send('/undo');
-	await screen.until('all of it is put back already');
+	await screen.until('Already undone');
 	await screen.send('go on');
-	await screen.until(`The agent is told: you put back ${FILE}.`);
+	await screen.until(`Sent along: you undid ${FILE}.`);
 });
 
 test('without an interface, the result tells what changed although plan mode is on', async () => {

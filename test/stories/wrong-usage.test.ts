@@ -6,7 +6,7 @@ import { launch } from '../drive/screen.js';
 
 test.each([
 	[['--frobnicate'], 'unknown option "--frobnicate"'],
-	[['-C', 'nowhere'], '--cwd "nowhere": there is no such directory'],
+	[['-C', 'nowhere'], '--cwd "nowhere": no such directory'],
 	[['-a', 'nobody'], '"nobody"'],
 	[['--mode', 'wild'], '"wild"'],
 	[['--deny', 'Frob(x)'], '--deny "Frob(x)"'],
