@@ -48,7 +48,8 @@ function withoutTags(text: string): { readonly text: string; readonly words: str
 
 /** What stands in a fence around the whole text; null when there is none. */
 function unfenced(text: string): string | null {
-	const match = /^\s*(`{3,})\w*\n([\s\S]*?)\n?\1\s*$/.exec(text);
+	// A longer fence is none: to look for its end would take as long as it and the text are long, multiplied.
+	const match = /^\s*(`{3,20})\w*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];
 	return inner === undefined || inner.includes(match?.[1] ?? '```') ? null : inner;
 }

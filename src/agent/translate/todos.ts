@@ -61,11 +61,15 @@ function stepOf(item: JsonObject): PlanStep | null {
 function statusOf(item: JsonObject): PlanStep['status'] | undefined {
 	for (const key of STATUS_KEYS) {
 		const word = textOf(item[key]);
-		if (word !== undefined) return STATUSES[word.toLowerCase().replace(/[ -]/g, '_')];
+		if (word !== undefined) return knownStatus(word.toLowerCase().replace(/[ -]/g, '_'));
 	}
 	for (const key of DONE_KEYS) {
 		const isDone = item[key];
 		if (typeof isDone === 'boolean') return isDone ? 'completed' : 'pending';
 	}
 	return undefined;
+}
+
+function knownStatus(word: string): PlanStep['status'] | undefined {
+	return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
 }

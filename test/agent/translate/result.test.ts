@@ -183,6 +183,7 @@ describe('A list of tasks is one in every spelling', () => {
 
 	test.each<[string, ToolCallPatch]>([
 		['a status that nobody knows', { id: 'c', rawInput: { todos: [{ content: 'a', status: 'open-ish' }] } }],
+		['a status that every object knows', { id: 'c', rawInput: { todos: [{ content: 'a', status: 'constructor' }] } }],
 		[
 			'one item without words',
 			{ id: 'c', rawInput: { todos: [{ content: 'a', status: 'done' }, { status: 'done' }] } },
@@ -248,4 +249,7 @@ test('Whatever an agent sends, reading a result does not throw, and takes no mor
 		resultOf(command(undefined, piece.repeat(2_000_000 / piece.length)));
 		expect(performance.now() - began).toBeLessThan(2000);
 	}
+	const began = performance.now();
+	resultOf(command(undefined, `${'`'.repeat(200_000)}\n${`${'`'.repeat(199_999)}x`.repeat(3)}`));
+	expect(performance.now() - began).toBeLessThan(2000);
 });

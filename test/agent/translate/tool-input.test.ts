@@ -46,6 +46,22 @@ test('More fields than anybody reads are counted, not kept, and a long one says 
 	expect(omitted).toBe(1);
 });
 
+test('A long title beside many values, or an object with many fields, is gone through in bounded time.', () => {
+	const values = Array.from({ length: 5000 }, (_, index) => `${index} ${'ab '.repeat(300)}`);
+	const title = Array.from({ length: 20_000 }, (_, index) => `word${index}`).join(' ');
+	const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 'x']));
+	const requests = [
+		{ title, rawInput: { values } },
+		{ title: title.replaceAll('word', 'mcp'), rawInput: { values } },
+		{ title: 'Look', rawInput: fields },
+	];
+	for (const request of requests) {
+		const began = performance.now();
+		ask({ kind: 'other', ...request });
+		expect(performance.now() - began).toBeLessThan(2000);
+	}
+});
+
 test('An input nested deeper than the stack is taken without harm.', () => {
 	const rawInput: unknown = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`);
 	expect(ask({ kind: 'other', rawInput }).toolInput?.fields).toHaveLength(1);
@@ -72,6 +88,7 @@ test.each<[string, object, object[]]>([
 	['a patch', { patch: '*** Begin Patch' }, [{ newText: '*** Begin Patch' }]],
 	['changes by path', { changes: { '/a.ts': { content: 'new' } } }, [{ path: '/a.ts', newText: 'new' }]],
 	['a nested input', { input: { 'File-Path': '/a', Content: 'new' } }, [{ path: '/a', newText: 'new' }]],
+	['names in wide letters', { ｐａｔｈ: '/a', ｃｏｎｔｅｎｔ: 'new' }, [{ path: '/a', newText: 'new' }]],
 	['nothing to write', { path: '/a', offset: 3 }, []],
 ])('The texts of %s are told where no diff shows them.', (_, rawInput, texts) => {
 	expect(ask({ kind: 'edit', rawInput }).toolInput?.texts).toEqual(texts);

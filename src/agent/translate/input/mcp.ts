@@ -7,6 +7,7 @@ const OWN_TOOL_NAMES = ['tool', 'toolname', 'mcptool', 'mcptoolname', 'function'
 const TOOL_NAMES = [...OWN_TOOL_NAMES, 'method', 'name'];
 const MOST_TOOLS = 100;
 const MOST_CHARS = 300;
+const MOST_WORDS = 20;
 /** All of a title, so that no sentence, path or address is taken for a tool. */
 const TWO_NAMES = /^[\w-]+(?:[./:]|__)[\w-]+$/;
 const MOST_LEVELS = 6;
@@ -68,7 +69,7 @@ export function possibleMcpOf(
 
 	walk(input, 0);
 	for (const text of [name, title]) add(markedTools(text ?? ''));
-	if (saysMcp(name ?? '') || saysMcp(without(title ?? '', values))) isLikely = true;
+	if (saysMcp(name ?? '') || titleSaysMcp(title ?? '', values)) isLikely = true;
 	const ownName = joinedNames(name ?? '');
 	if (ownName.length > 0) isLikely = true;
 	add(ownName);
@@ -87,15 +88,17 @@ function saysMcp(text: string): boolean {
 	return /(?<![a-z])mcp(?![a-z])/i.test(text);
 }
 
-/** A title without the words that only repeat what the request is about: a file may be called `mcp.ts`. */
-function without(title: string, values: readonly string[]): string {
-	return title
-		.split(/\s+/)
-		.filter((word) => {
-			const bare = word.replace(/^["'`([{]+|["'`)\]},:;]+$/g, '');
-			return bare === '' || !values.some((value) => value.includes(bare));
-		})
-		.join(' ');
+/**
+ * Whether a title says that it is about MCP. Words that only repeat what the request is about do not: a file may be
+ * called `mcp.ts`. In a title with more such words than anybody writes, nothing is looked up.
+ */
+function titleSaysMcp(title: string, values: readonly string[]): boolean {
+	const words = title.split(/\s+/).filter(saysMcp);
+	if (words.length > MOST_WORDS) return true;
+	return words.some((word) => {
+		const bare = word.replace(/^["'`([{]+|["'`)\]},:;]+$/g, '');
+		return !values.some((value) => value.includes(bare));
+	});
 }
 
 /** The tools that a text names in a form that says that they are MCP tools. */

@@ -1,5 +1,6 @@
 import type { TextToWrite } from '../../../core/policy/types.js';
 import { compact, isObject, type JsonObject, textOf } from '../../json.js';
+import { plainName } from './walk.js';
 
 /** So many are listed, and so far down. */
 const MOST_TEXTS = 200;
@@ -22,9 +23,10 @@ export function textsOf(input: unknown): readonly TextToWrite[] {
 		if (level > MOST_LEVELS || texts.length >= MOST_TEXTS) return;
 		if (Array.isArray(value)) for (const item of value) walk(item, outerPath, level + 1);
 		if (!isObject(value)) return;
-		const path = firstText(value, PATHS) ?? outerPath;
-		const oldText = firstText(value, OLD);
-		for (const newText of allTexts(value, NEW)) texts.push(compact({ path, oldText, newText }));
+		const under = textsByName(value);
+		const path = under(PATHS)[0] ?? outerPath;
+		const [oldText] = under(OLD);
+		for (const newText of under(NEW)) texts.push(compact({ path, oldText, newText }));
 		for (const [key, item] of Object.entries(value)) {
 			// `changes` of a patch is keyed by path.
 			walk(item, /[/.]/.test(key) ? key : path, level + 1);
@@ -35,20 +37,16 @@ export function textsOf(input: unknown): readonly TextToWrite[] {
 	return texts.slice(0, MOST_TEXTS);
 }
 
-function firstText(value: JsonObject, names: readonly string[]): string | undefined {
-	return allTexts(value, names)[0];
-}
-
-function allTexts(value: JsonObject, names: readonly string[]): string[] {
-	return names.flatMap((name) =>
-		Object.entries(value).flatMap(([key, item]) => {
-			const text = textOf(item);
-			return text !== undefined && plainName(key) === name ? [text] : [];
-		}),
-	);
-}
-
-/** A field's name without what spellings differ in: case, and the signs between words. */
-export function plainName(name: string): string {
-	return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+/** Finds the texts of an object under some names, in the order of the names. The object is gone through once: it may be large. */
+function textsByName(value: JsonObject): (names: readonly string[]) => readonly string[] {
+	const texts = new Map<string, string[]>();
+	for (const [key, item] of Object.entries(value)) {
+		const text = textOf(item);
+		if (text === undefined) continue;
+		const name = plainName(key);
+		const known = texts.get(name);
+		if (known === undefined) texts.set(name, [text]);
+		else known.push(text);
+	}
+	return (names) => names.flatMap((name) => texts.get(name) ?? []);
 }

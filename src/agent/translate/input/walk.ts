@@ -54,6 +54,8 @@ export function heldJson(text: string): unknown {
 
 /** A field's name without what spellings differ in: case, width, and the signs between words. */
 export function plainName(name: string): string {
+	// Most names are plain already, and an input may have very many.
+	if (/^[a-z0-9]*$/.test(name)) return name;
 	return name
 		.normalize('NFKC')
 		.toLowerCase()
