@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { quirksOf } from '../../src/agent/index.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
+import { succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/ports.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
-import { asks, cards, decisions, never, settle, type World, working } from './world.js';
+import { asks, cards, decisions, deferred, never, settle, type World, working } from './world.js';
 
 function ask(toolCall: object): PermissionRequest {
 	const options = [
@@ -169,4 +170,55 @@ test('A plan that changes under its review is shown anew; one that becomes a com
 	expect(front(world)).toMatchObject({ plan: '# Two', changedAt: expect.any(Number) });
 	update(world, { rawInput: { plan: '# Two', command: 'rm -rf .' } });
 	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+});
+
+/** A plan to review that stands in a file, which is read when the test says so. */
+async function readingPlan() {
+	const reading = deferred<void>();
+	const world = await working({ mode: 'plan' });
+	const { files } = world.ports;
+	Object.assign(files, {
+		read: async () => {
+			await reading.promise;
+			return succeed('# In a file');
+		},
+	});
+	const request = ask({ kind: 'switch_mode', title: 'Ready?', rawInput: { plan: '', planPath: '/w/plan.md' } });
+	const outcome = world.host.requestPermission({ ...request, isExitPlan: true, planPath: '/w/plan.md' }, never);
+	await settle();
+	expect(asks(world)).toBe(0);
+	return { world, outcome, reading };
+}
+
+test('What an agent adds to a plan while its file is read is not approved with it.', async () => {
+	const { world, outcome, reading } = await readingPlan();
+	update(world, { rawInput: { plan: '# One', command: 'rm -rf .' } });
+	reading.resolve();
+	await settle();
+	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+	expect(asks(world)).toBe(0);
+});
+
+test('A plan is not put to the person after they stopped the turn while its file was read.', async () => {
+	const { world, outcome, reading } = await readingPlan();
+	world.app.dispatch({ type: 'cancel' });
+	reading.resolve();
+	expect(await outcome).toEqual({ type: 'cancelled' });
+	expect(asks(world)).toBe(0);
+});
+
+test('A request that cannot be looked at is not allowed, and one that becomes such is refused.', async () => {
+	const world = await working();
+	const outcome = world.host.requestPermission(run, never);
+	await settle();
+	const { inspect } = world.ports.files;
+	Object.assign(world.ports.files, { inspect: () => Promise.reject(new Error('no room')) });
+	expect(await world.host.requestPermission(ask({ kind: 'read', toolCallId: 'd' }), never)).toEqual({
+		type: 'cancelled',
+	});
+	update(world, { rawInput: { command: 'rm -rf .' } });
+	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+	expect(asks(world)).toBe(0);
+	expect(world.logged.filter(({ level }) => level === 'error')).toHaveLength(2);
+	Object.assign(world.ports.files, { inspect });
 });

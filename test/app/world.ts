@@ -59,6 +59,7 @@ export type World = {
 	advance(milliseconds: number): void;
 	timers(): number;
 	readonly clock: ClockPort;
+	readonly ports: Ports;
 };
 
 export const EXIT: AgentExit = { code: 0, signal: null, stderrTail: [], junkLines: 0, expected: false };
@@ -212,6 +213,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		},
 		timers: () => timers.size,
 		clock: ports.clock,
+		ports,
 	};
 	return world;
 }

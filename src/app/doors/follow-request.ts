@@ -8,8 +8,10 @@ import { type Door, judge, offersFor, realWorkspace } from './door.js';
 export type Followed = {
 	/** Gathers what it asks for, as the agent described it last. */
 	gather(): Promise<ActionRequest>;
+	/** Whether the agent has said nothing else since what was gathered last. Always true once stopped. */
+	isCurrent(): boolean;
 	/**
-	 * Watches over the question that shows `facts`: when the agent says something else, that is gathered and judged
+	 * Watches over the open question that shows `facts`: when the agent says something else, that is gathered and judged
 	 * anew and shown in its place; until then nothing but a refusal answers the question.
 	 */
 	watch(askId: string, facts: ActionRequest, changes: Changes): void;
@@ -30,6 +32,8 @@ export type Changes = {
 export function followRequest(door: Door, request: PermissionRequest): Followed {
 	const known: ToolCall | null = findCall(door.store.getState(), request.patch.id);
 	let patch = withKnown(request.patch, known);
+	/** What the facts that were gathered last are about. */
+	let gathered = patch;
 	let shown: ActionRequest | null = null;
 	let onNews: (() => void) | null = null;
 	let isLooking = false;
@@ -41,25 +45,38 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 		onNews?.();
 	});
 
+	const isCurrent = (): boolean => isStopped || gathered === patch;
+
 	async function gather(): Promise<ActionRequest> {
 		for (;;) {
 			const seen = patch;
 			const said = seen === request.patch ? request : await described(door, request, seen);
 			const facts = await permissionFacts(said, known, door.ports, await realWorkspace(door));
+			gathered = seen;
 			// What came meanwhile is looked at too, so that nothing older is judged.
-			if (seen === patch || isStopped) return facts;
+			if (isCurrent()) return facts;
 		}
 	}
 
 	async function lookAgain(askId: string, changes: Changes): Promise<void> {
-		let seen: ToolCallPatch;
-		let next: ActionRequest;
-		do {
-			seen = patch;
-			next = await gather();
-		} while (seen !== patch && !isStopped);
-		isLooking = false;
-		if (!isStopped) show(askId, next, changes);
+		try {
+			let next: ActionRequest;
+			do next = await gather();
+			while (!isCurrent());
+			isLooking = false;
+			if (!isStopped) show(askId, next, changes);
+		} catch (error) {
+			// What it became is not known, so nobody can be asked about it.
+			door.ports.log.write('error', 'a changed request was not looked at', { error });
+			if (!isStopped && shown !== null) changes.refuse(shown, 'the request changed and could not be looked at');
+		}
+	}
+
+	function startLooking(askId: string, changes: Changes): void {
+		door.store.dispatch({ type: 'ask-changing', askId });
+		if (isLooking) return;
+		isLooking = true;
+		void lookAgain(askId, changes);
 	}
 
 	function show(askId: string, next: ActionRequest, changes: Changes): void {
@@ -90,15 +107,12 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 
 	return {
 		gather,
+		isCurrent,
 		watch(askId, facts, changes) {
 			shown = facts;
-			onNews = () => {
-				door.store.dispatch({ type: 'ask-changing', askId });
-				if (!isLooking) {
-					isLooking = true;
-					void lookAgain(askId, changes);
-				}
-			};
+			onNews = () => startLooking(askId, changes);
+			// What came after the facts were gathered, while a plan was read for instance.
+			if (!isCurrent()) onNews();
 		},
 		shown: () => shown,
 		stop() {

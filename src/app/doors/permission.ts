@@ -22,6 +22,9 @@ export async function passPermission(
 		// Some agents announce a tool call by its permission request alone.
 		door.store.dispatch({ type: 'tool', patch: request.patch });
 		return await decideOn(door, request, followed, signal);
+	} catch (error) {
+		door.ports.log.write('error', 'a permission request was not judged', { error });
+		return CANCELLED;
 	} finally {
 		followed.stop();
 	}
@@ -33,11 +36,10 @@ async function decideOn(
 	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const facts = await followed.gather();
+	let facts = await followed.gather();
+	while (!followed.isCurrent()) facts = await followed.gather();
+	if (isOver(door, request, signal)) return CANCELLED;
 	const state = door.store.getState();
-	if (signal.aborted || state.sessionId !== request.sessionId || state.turn?.cancelledAt !== undefined) {
-		return CANCELLED;
-	}
 	const { questions } = request;
 	if (questions?.isAlone === true && onlyAsks(facts)) return askQuestions(door, request, questions, facts, signal);
 	const isPlan = request.isExitPlan && isPlanAlone(facts);
@@ -58,6 +60,12 @@ async function decideOn(
 		case 'ask':
 			return ask(door, request, facts, verdict.because, followed, signal);
 	}
+}
+
+/** Nobody waits for the answer any more: the request was taken back, its session left or its turn stopped. */
+function isOver(door: Door, { sessionId }: PermissionRequest, signal: AbortSignal): boolean {
+	const state = door.store.getState();
+	return signal.aborted || state.sessionId !== sessionId || state.turn?.cancelledAt !== undefined;
 }
 
 /** A plan that comes with something to run or to change is that, not a plan: the review would not show it. */
@@ -94,8 +102,9 @@ async function ask(
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const question = { ...askOf(door, request, facts, because), kind: 'permission' as const };
+	const answer = door.questions.put(question, signal);
 	followed.watch(question.id, facts, { refuse: refuser(door, request, question.id) });
-	const outcome = await door.questions.put(question, signal);
+	const outcome = await answer;
 	return carryOut(door, request, followed.shown() ?? facts, outcome);
 }
 
@@ -153,16 +162,17 @@ async function reviewPlan(
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const plan = await planText(door, request);
+	if (isOver(door, request, signal)) return CANCELLED;
 	const review: Ask = {
 		...askOf(door, request, facts, 'the agent wants to leave plan mode'),
 		kind: 'exit-plan',
 		plan,
 	};
+	const answer = door.questions.put(review, signal);
 	followed.watch(review.id, facts, {
 		refuse: refuser(door, request, review.id),
 		plan: (patch, now) => (isPlanAlone(now) ? (planIn(patch) ?? plan) : null),
 	});
-	const answer = door.questions.put(review, signal);
 	if (door.isHeadless) door.store.dispatch({ type: 'answer-plan', askId: review.id, choice: 'keep-planning' });
 	return answer;
 }
