@@ -110,7 +110,7 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse, notify'],
 		[
 			'{"ui":{"theme":"lihgt"}}',
-			'unknown ui.theme "lihgt"; it must be auto, high-contrast, dark, light, high-contrast-dark, high-contrast-light, ansi or mono; did you mean light?',
+			'unknown ui.theme "lihgt"; it must be auto, high-contrast, dark, light, neutral, high-contrast-dark, high-contrast-light, ansi or mono; did you mean light?',
 		],
 		['{"ui":{"notify":"loud"}}', 'ui.notify must be auto, bell, osc9, osc777 or off'],
 		['{"themes":{"dark":{}}}', 'themes.dark: a built-in theme has this name'],
