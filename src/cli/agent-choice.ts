@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { CATALOGUE, findAgent } from '../agent/catalogue.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { splitCommand } from '../core/split-command.js';
+import { nearest } from '../core/text/nearest.js';
 import type { RunOptions } from './command.js';
 import type { Settings } from './config/types.js';
-import { nearest } from './nearest.js';
 import { quote, UsageError } from './usage-error.js';
 import type { World } from './world.js';
 

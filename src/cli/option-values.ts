@@ -1,6 +1,6 @@
 import { MODES, type Mode } from '../core/policy/types.js';
+import { nearest } from '../core/text/nearest.js';
 import { OUTPUT_FORMATS, type OutputFormat } from './command.js';
-import { nearest } from './nearest.js';
 import { oneOf } from './one-of.js';
 import { quote, UsageError } from './usage-error.js';
 

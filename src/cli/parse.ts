@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import type { Mode } from '../core/policy/types.js';
+import { nearest } from '../core/text/nearest.js';
 import { CONFIG_ACTIONS, type Command, type ConfigAction, type OutputFormat, type RunOptions } from './command.js';
 import { MISSING_COMMAND_NAMES, missingCommand, missingOption } from './missing.js';
-import { nearest } from './nearest.js';
 import { oneOf } from './one-of.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { quote, UsageError } from './usage-error.js';

@@ -1,6 +1,6 @@
+import { nearest } from '../../core/text/nearest.js';
 import { themes as builtIn } from '../../view/theme/theme.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
-import { nearest } from '../nearest.js';
 import { oneOf } from '../one-of.js';
 import { quote } from '../usage-error.js';
 import type { ReadConfig } from './read.js';

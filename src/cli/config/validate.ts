@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import { nearest } from '../../core/text/nearest.js';
 import { findBindingProblems } from '../../view/keys/table.js';
 import { BASES } from '../../view/theme/user-theme.js';
-import { nearest } from '../nearest.js';
 import { oneOf } from '../one-of.js';
 import { quote } from '../usage-error.js';
 import type { ConfigPath } from './locate.js';

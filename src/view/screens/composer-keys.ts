@@ -93,7 +93,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	}
 	// Agents announce their commands some time after the session is open, or never: until then any may exist.
 	if (command?.kind === 'unknown' && session.commands.length > 0) {
-		return refuse(context, { command, outcome }, unknownCommand(command.name));
+		return refuse(context, { command, outcome }, unknownCommand(command.name, session));
 	}
 	const { isNow: interrupts, shown: written, place } = outcome;
 	const whole = command?.text ?? text;

@@ -4,6 +4,8 @@ import type { Mode } from '../../core/policy/types.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
+import { nearest } from '../../core/text/nearest.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { exportFile } from '../export/export-file.js';
 import { formatDuration } from '../transcript/duration.js';
 import { END } from '../transcript/position.js';
@@ -76,13 +78,16 @@ export function runCommand(context: ScreenContext, typed: Typed): UiStep {
 		case 'quit':
 			return endTurn(ui, session, 'leave', null);
 		default:
-			return refuse(context, typed, unknownCommand(name));
+			return refuse(context, typed, unknownCommand(name, session));
 	}
 }
 
-/** What to say of a command that nobody has. */
-export function unknownCommand(name: string): string {
-	return `Unknown command /${name}. Start with a space to send it as text.`;
+/** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
+export function unknownCommand(name: string, { commands }: SessionState): string {
+	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
+	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);
+	const hint = meant === null ? '' : ` Did you mean /${sanitizeLine(meant)}?`;
+	return `Unknown command /${name}.${hint} Start with a space to send it as text.`;
 }
 
 /** Plan mode, and what is to be planned if that was said. */
@@ -260,7 +265,7 @@ function changesLines({ changes }: SessionState): readonly string[] {
 
 function usageText(session: SessionState): string {
 	const { usage } = session;
-	if (usage === null) return 'The agent has not said anything about its usage.';
+	if (usage === null) return 'The agent has not reported any usage.';
 	const share = usage.size > 0 ? ` (${Math.round((usage.used / usage.size) * 100)}%)` : '';
 	const cost = usage.cost === undefined ? '' : `\ncost     ${money(usage.cost)}`;
 	return `context  ${usage.used.toLocaleString('en')} of ${usage.size.toLocaleString('en')} tokens${share}${cost}`;
