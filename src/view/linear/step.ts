@@ -8,7 +8,7 @@ import type { BindingTable } from '../keys/table.js';
 import { acceptEdits } from '../screens/accept-edits.js';
 import { wordsAnswer } from '../screens/agent-question.js';
 import { mayAnswer } from '../screens/ask-guard.js';
-import { answerRow, onAskAction } from '../screens/ask-keys.js';
+import { answerByLetter, answerRow, onAskAction } from '../screens/ask-keys.js';
 import { commandHelp, localCommands } from '../screens/commands.js';
 import { act, onComposerAction } from '../screens/composer-keys.js';
 import type { ScreenContext } from '../screens/context.js';
@@ -93,6 +93,7 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 	const question = questionOf(seen);
 	const ask = session.asks[0];
 	if (question !== null && ask !== undefined && ui.ask !== null) {
+		const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
 		if (text === '') return { ui, requests: [], say: question.lines };
 		if (text === 'o' && question.isCut) {
 			const open = { ...emptied, ask: { ...ui.ask, isOpen: true } };
@@ -108,7 +109,13 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 					requests: [],
 					say: [`There is no answer ${number}. Type a number from 1 to ${question.rows.length}.`],
 				};
-			return told({ ...context, ui: { ...context.ui, toast: null } }, answerRow({ ...seen, ui: emptied }, ask, row));
+			return told(unsaid, answerRow({ ...seen, ui: emptied }, ask, row));
+		}
+		const byLetter = answerByLetter({ ...seen, ui: emptied }, ask, question.rows, text);
+		if (byLetter !== null) {
+			if (since <= ui.ask.shownAt)
+				return { ui: emptied, requests: [], say: ['You began that before the question came. Type it again.'] };
+			return told(unsaid, byLetter);
 		}
 	}
 	const answer = ask !== undefined && since > (ui.ask?.shownAt ?? Infinity) ? wordsAnswer(ask, text) : null;
@@ -191,7 +198,7 @@ function help(table: BindingTable): readonly string[] {
 			(command) =>
 				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
 		),
-		'A question: type the number of an answer and press enter; esc rejects.',
+		'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.',
 		'A list: type a number and press enter; enter alone closes it.',
 		...groups.flatMap(({ group, rows }) => [
 			`Keys, ${group}:`,

@@ -47,14 +47,14 @@ function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): Ui
 		case 'rule-confirm':
 			// Enter answers only once the person has moved: nothing is preselected.
 			return view.selected === null
-				? show(toast(ui, 'choose with ↑ ↓, a number, y or n', context.now))
+				? show(toast(ui, 'Choose with ↑ ↓, a number, y or n', context.now))
 				: answerRow(context, ask, frame.answers[view.selected]);
 		case 'rule-back':
 			return show({ ...ui, ask: { ...view, always: null, selected: null } });
 		case 'ask-open':
 		case 'question-open':
 			return !view.isOpen && !frame.question.isCut
-				? show(toast(ui, 'there is no more to show', context.now))
+				? show(toast(ui, 'Nothing more to show', context.now))
 				: show({ ...ui, ask: { ...view, isOpen: !view.isOpen, wasOpen: true, scroll: 0 } });
 		case 'ask-dismiss':
 		case 'question-dismiss':
@@ -106,8 +106,8 @@ function select(ui: UiState, view: AskView, count: number, delta: number): UiSta
 	return { ...ui, ask: { ...view, selected: Math.max(0, Math.min(count - 1, from + delta)) } };
 }
 
-function answerKind(context: ScreenContext, frame: Frame, ask: Ask, kind: OptionKind): UiStep {
-	const row = rowOfKind(frame, kind);
+function answerKind(context: ScreenContext, { answers }: Pick<Frame, 'answers'>, ask: Ask, kind: OptionKind): UiStep {
+	const row = rowOfKind(answers, kind);
 	// What an agent's «always» means stands in a second step: a letter alone does not choose it.
 	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && ask.from === 'agent';
 	return isTheirs ? showAlways(context, 0) : answerRow(context, ask, row);
@@ -119,9 +119,33 @@ function showAlways({ ui, now }: ScreenContext, offer: number): UiStep {
 }
 
 /** The row that bears the letter of this kind; one that is out of reach still answers to it, with the reason. */
-function rowOfKind(frame: Frame, kind: OptionKind): AnswerRow | undefined {
-	return frame.answers.find((row) => row.keys !== '' && row.keys === LETTERS[kind]);
+function rowOfKind(answers: readonly AnswerRow[], kind: OptionKind): AnswerRow | undefined {
+	return answers.find((row) => row.keys !== '' && row.keys === LETTERS[kind]);
 }
+
+/**
+ * What a letter or its word chooses among the answers to a request for permission, written and sent with enter; null
+ * when it is no such letter, or none of these answers bears it.
+ */
+export function answerByLetter(
+	context: ScreenContext,
+	ask: Ask,
+	answers: readonly AnswerRow[],
+	text: string,
+): UiStep | null {
+	const kind = ask.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
+	if (kind === undefined || rowOfKind(answers, kind) === undefined) return null;
+	return answerKind(context, { answers }, ask, kind);
+}
+
+const LETTER_KINDS: Readonly<Partial<Record<string, OptionKind>>> = {
+	y: 'allow_once',
+	yes: 'allow_once',
+	a: 'allow_always',
+	always: 'allow_always',
+	n: 'reject_once',
+	no: 'reject_once',
+};
 
 function optionKind(row: AnswerRow): OptionKind | null {
 	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
@@ -132,7 +156,7 @@ export function answerRow(context: ScreenContext, ask: Ask, row: AnswerRow | und
 	const { ui, now } = context;
 	if (row === undefined) {
 		const isRule = ui.ask !== null && ui.ask.always !== null;
-		return show(toast(ui, isRule ? 'there is no other rule for this' : 'the agent offers no such answer', now));
+		return show(toast(ui, isRule ? 'No other rule for this' : 'The agent offers no such answer', now));
 	}
 	if (row.answer === null) return show(toast(ui, row.because, now));
 	if (row.answer.type !== 'always') return tell(ui, answerEvent(ask, row.answer));
@@ -173,7 +197,7 @@ export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
 export function rowOfAction(frame: Frame, action: ActionId): number | null {
 	const kind = KINDS[action];
 	const at = digitOf(action) ?? PLAN_ROWS[action] ?? null;
-	const row = at !== null ? frame.answers[at - 1] : kind === undefined ? undefined : rowOfKind(frame, kind);
+	const row = at !== null ? frame.answers[at - 1] : kind === undefined ? undefined : rowOfKind(frame.answers, kind);
 	return row === undefined || row.answer === null ? null : frame.answers.indexOf(row);
 }
 

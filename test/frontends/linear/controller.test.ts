@@ -57,6 +57,25 @@ test('A question is read out with numbers, and a number answers it.', async () =
 	expect(answers()).toHaveLength(1);
 });
 
+test.each([
+	['y', 'selected'],
+	['Yes', 'selected'],
+	['n', 'selected'],
+	['no', 'selected'],
+])('%s answers a request for permission, unless it was begun before', async (word, type) => {
+	const { world, controller, type: write, enter, answers, said } = await drive();
+	write(word);
+	world.app.dispatch(editAsk);
+	world.advance(200);
+	world.advance(1000);
+	controller.key(keyOf('enter'));
+	expect(answers()).toEqual([]);
+	expect(said.at(-1)).toBe('You began that before the question came. Type it again.');
+	world.advance(100);
+	enter(word);
+	expect(answers()).toEqual([expect.objectContaining({ outcome: expect.objectContaining({ type }) })]);
+});
+
 test('A number that was begun before the question came does not answer it.', async () => {
 	const { world, controller, type, enter, answers, said } = await drive();
 	type('1');
