@@ -137,6 +137,10 @@ function dismiss(context: ScreenContext): UiStep {
 	const back = putBack(context);
 	if (back !== null) return back;
 	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
+	// Going back answers nothing, so it need not wait until the second step could be read.
+	if (isEmpty && ui.ask !== null && ui.ask.always !== null) {
+		return show({ ...ui, ask: { ...ui.ask, always: null, selected: null, shownAt: now } });
+	}
 	if (session.asks.length > 0) {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
 		// What was typed stands between the question and its keys. It can be had back, so once is enough.
@@ -144,9 +148,11 @@ function dismiss(context: ScreenContext): UiStep {
 		return { ...aside, ui: toast(aside.ui, 'Your words are in the history (↑); keys answer now', now) };
 	}
 	const { turn } = session;
-	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
+	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
+	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
+	if (turn !== null && turn.cancelledAt === undefined) return tell(stays, { type: 'cancel' });
 	const running = turn === null ? runningCommand(session) : null;
-	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
+	if (running !== null) return tell(stays, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);
 	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, 'esc again to clear the draft', now, CLEAR_WITHIN));
 }

@@ -38,7 +38,7 @@ describe('«Always» of ours in a permission prompt', () => {
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
 		expect(text(stage)).toMatch(
-			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(this allows it always; the agent remembers it, not acp-tui\)/,
+			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(always allows this; the agent remembers it, not acp-tui\)/,
 		);
 		expect(press(stage, 'a')).toEqual([]);
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
@@ -50,9 +50,7 @@ describe('«Always» of ours in a permission prompt', () => {
 			offers: [],
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
-		expect(text(stage)).toContain(
-			'2 “Always, really” (a) (this allows it always; the agent remembers it, not acp-tui)',
-		);
+		expect(text(stage)).toContain('2 “Always, really” (a) (always allows this; the agent remembers it, not acp-tui)');
 		expect(press(stage, 'a')).toEqual([]);
 		expect(text(stage)).toContain('The agent would remember your answer itself: acp-tui can neither');
 		expect(press(stage, '1')).toEqual([]);
@@ -140,6 +138,15 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(press(stage, '1')).toEqual([]);
 	});
 
+	test('esc goes back at once, and answers nothing when it comes again too soon', () => {
+		const stage = asking();
+		press(stage, 'a');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(text(stage)).toContain('Allow once');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(text(stage)).toContain('Too fast');
+	});
+
 	test('letters that answer the question are text in the second step, and answer nothing', () => {
 		const stage = asking();
 		read(stage, 'a');
@@ -183,9 +190,9 @@ describe('«Always» of ours in a permission prompt', () => {
 		const stage = asking({ offers: OFFERS.slice(0, 1) });
 		read(stage, 'a');
 		expect(press(stage, '4')).toEqual([]);
-		expect(text(stage)).toContain('there is no other rule for this');
+		expect(text(stage)).toContain('No other rule for this');
 		press(stage, 'escape');
-		expect(text(stage)).not.toContain('there is no other rule for this');
+		expect(text(stage)).not.toContain('No other rule for this');
 	});
 
 	test('is whole on a screen of 40×10, without its frame', () => {

@@ -82,16 +82,22 @@ describe('Words behind a command of ours', () => {
 });
 
 describe('enter on a word', () => {
-	test.each(['/agents', '/stats', '/diff', '/login', '/resume', '/mdel', '/xyz'])(
-		'%s, which is no command, is made into none',
-		(word) => {
-			const stage = idle();
-			expect(dispatched(press(stage, `\`${word}\` enter`))).toEqual([]);
-			expect(draft(stage)).toBe(word);
-			expect(text(stage)).toContain(`Unknown command ${word}. Start with a space to send it as text.`);
-			expect(stage.requests.some(({ type }) => type === 'send')).toBe(false);
-		},
-	);
+	test.each([
+		['/agents', ''],
+		['/login', ''],
+		['/resume', ''],
+		['/xyz', ''],
+		['/exti', ' Did you mean /exit?'],
+		['/clera', ' Did you mean /clear?'],
+		['/stats', ' Did you mean /status?'],
+		['/mdel', ' Did you mean /model?'],
+	])('%s, which is no command, is made into none, and the nearest is named', (word, hint) => {
+		const stage = idle();
+		expect(dispatched(press(stage, `\`${word}\` enter`))).toEqual([]);
+		expect(draft(stage)).toBe(word);
+		expect(text(stage)).toContain(`Unknown command ${word}.${hint} Start with a space to send it as text.`);
+		expect(stage.requests.some(({ type }) => type === 'send')).toBe(false);
+	});
 
 	test.each(['/exit', '/quit', '/q'])('%s quits', (word) => {
 		const stage = idle();
@@ -157,6 +163,14 @@ describe('In a running turn', () => {
 		expect(press(stage, 'ctrl+d')).toEqual([]);
 		expect(press(stage, 'ctrl+d')).toEqual([{ type: 'leave' }]);
 		expect(press(idle(), 'ctrl+d')).toEqual([{ type: 'leave' }]);
+	});
+
+	test('esc after it stops the agent, and nothing is said about quitting any more', () => {
+		const stage = createStage(busy());
+		press(stage, 'ctrl+d');
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
+		expect(text(stage)).not.toContain('again to quit');
+		expect(press(stage, 'ctrl+d')).toEqual([]);
 	});
 });
 
