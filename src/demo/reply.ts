@@ -76,7 +76,7 @@ async function attachmentText(turn: Turn, block: ContentBlock): Promise<string |
 			return `a sound (${block.mimeType}, ${sizeText(block.data)})`;
 		case 'resource':
 			return 'text' in block.resource
-				? `the text of \`${block.resource.uri}\` (${plural(block.resource.text.split('\n').length, 'line')})`
+				? `the text of \`${block.resource.uri}\` (${plural(block.resource.text.replace(/\n$/, '').split('\n').length, 'line')})`
 				: `the file \`${block.resource.uri}\` (${sizeText(block.resource.blob)})`;
 		case 'resource_link':
 			return `the file \`${block.name}\`${await linkText(turn, block.uri)}`;
