@@ -21,7 +21,7 @@ export async function testPermission(
 		const words = verdicts({ ...request, source: door }, rules);
 		if (words !== detail[0]) detail.push(`through the client’s own file access:\n${words}`);
 	}
-	return { title: `Tested, not done: ${request.title}`, detail: detail.join('\n') };
+	return { title: `Dry run: ${request.title}`, detail: detail.join('\n') };
 }
 
 async function requestOf(target: PermissionTarget, ports: CommandPorts, cwd: string): Promise<ActionRequest> {

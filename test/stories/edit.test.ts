@@ -38,7 +38,7 @@ test('enter answers only after the selection was moved', async () => {
 	await screen.send('/edit notes.md');
 	await screen.until(permissionPrompt);
 	screen.press('enter');
-	await screen.until('choose with ↑ ↓');
+	await screen.until('Choose with ↑ ↓');
 	expect(screen.text()).toMatch(/^╭─ Permission/m);
 	// That answered nothing, so it counts as typing: the prompt waits for a pause again.
 	await screen.until(permissionPrompt);

@@ -73,7 +73,7 @@ test('a rule given in default mode does not open plan mode', async () => {
 	screen.press('3');
 	await screen.until(/printed nothing/);
 	await screen.send('/permissions test "git add notes.md"');
-	const verdicts = await screen.until('Tested, not done: git add notes.md');
+	const verdicts = await screen.until('Dry run: git add notes.md');
 	expect(verdicts).toMatch(/default +allow +allowed by rule Execute\(git add notes\.md\), remembered everywhere/);
 	expect(verdicts).toMatch(/plan +deny +plan mode allows only commands that are known to only read/);
 });

@@ -16,7 +16,7 @@ test('! runs a command in the person’s shell, its output goes with the next pr
 	await screen.until('will be sent with your next prompt · alt+p: don’t send');
 	await screen.send('hello');
 	await screen.until('Sent along: output of echo "one $((1+1))"; exit 3.');
-	await screen.until('you ran · the agent knows');
+	await screen.until('you ran · shared with the agent');
 });
 
 test('!! keeps the output from the agent, and alt+p changes one’s mind', async () => {

@@ -122,7 +122,7 @@ function stderrWords({ signal, stderrTail }: AgentExit): string {
 export function reduceNewSession(state: SessionState, at: number): Step {
 	const { phase } = state.connection;
 	if (phase === 'starting' || phase === 'opening')
-		return only(note(state, at, 'info', 'A new session is being opened already.'));
+		return only(note(state, at, 'info', 'A new session is already being opened.'));
 	if (phase !== 'ready')
 		return only(note(state, at, 'warning', 'There is no agent to open a session on.', { hint: '/restart starts it' }));
 	const { turn, sessionId } = state;
@@ -151,7 +151,7 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 	}
 	const isBegun = findLastEntry(before.entries, (entry) => entry.kind === 'user') >= 0;
 	if (!isBegun) return fresh;
-	return note(fresh, at, 'info', 'New conversation. The agent no longer knows the one before.', queue);
+	return note(fresh, at, 'info', 'New conversation. The agent does not remember the last one.', queue);
 }
 
 /** Starts the agent again; the transcript stays, the agent remembers nothing of it. */

@@ -28,8 +28,8 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 	{
 		group: 'While the agent works',
 		rows: [
-			{ ids: ['dismiss'], words: 'close the panel, else stop it' },
-			{ ids: ['send-now'], words: 'stop it and send at once' },
+			{ ids: ['dismiss'], words: 'close the panel, else stop the agent' },
+			{ ids: ['send-now'], words: 'stop the agent and send now' },
 			{ ids: ['edit-queued'], words: 'edit the last queued message' },
 		],
 	},

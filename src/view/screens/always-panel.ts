@@ -148,7 +148,7 @@ export function alwaysRows(
 	const next = (index + 1) % Math.max(1, offers.length);
 	const other = offers[next];
 	return [
-		row('session', 'In this session', ' until you leave or begin a new one'),
+		row('session', 'In this session', ' until you quit or start a new one'),
 		row('project', 'In this project', ` ${shortDirectory(context.session.cwd, context.home)}, also after a restart`),
 		row('everywhere', 'Everywhere', ' in every project, also after a restart'),
 		...(other === undefined || next === index

@@ -28,7 +28,7 @@ export const localCommands: readonly LocalCommand[] = [
 		isReserved: true,
 	},
 	{ name: 'queue', description: 'prompts waiting to be sent: edit, remove, reorder', isReserved: true },
-	{ name: 'memory', description: 'add a line to the file that the agent reads first; it is shown first', hint: 'TEXT' },
+	{ name: 'memory', description: 'add a line to the agent’s memory file; you see the change first', hint: 'TEXT' },
 	{ name: 'undo', description: 'undo the file changes of the last turn', hint: '[all | FILE]', isReserved: true },
 	{ name: 'redo', description: 'restore what /undo took back', isReserved: true },
 	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
@@ -62,7 +62,7 @@ export function completionSources(session: SessionState): CompletionSources {
 			[
 				'permissions',
 				[
-					{ value: 'test', description: 'dry run: what happens to a command, or to «edit FILE», in each mode' },
+					{ value: 'test', description: 'dry run: what happens to a command, or to “edit FILE”, in each mode' },
 					{ value: 'remove', description: 'take back an answer of yours, by its number' },
 				],
 			],
@@ -74,9 +74,9 @@ export function completionSources(session: SessionState): CompletionSources {
 function modeChoices(session: SessionState): readonly ArgumentChoice[] {
 	return [
 		{ value: 'default', description: 'asks before anything changes' },
-		{ value: 'acceptEdits', description: 'edits inside the workspace pass' },
+		{ value: 'acceptEdits', description: 'allows edits in the workspace' },
 		{ value: 'plan', description: 'nothing changes' },
-		...(session.mode.isBypassAllowed ? [{ value: 'bypassPermissions', description: 'everything passes' }] : []),
+		...(session.mode.isBypassAllowed ? [{ value: 'bypassPermissions', description: 'allows nearly everything' }] : []),
 	];
 }
 

@@ -33,12 +33,12 @@ const PLAIN_NAMES: Readonly<Partial<Record<OptionKind, RegExp>>> = {
 
 type Does = Pick<OptionWords, 'does' | 'shortDoes'>;
 const DOES: Readonly<Record<OptionKind, Does>> = {
-	allow_once: { does: 'this allows it once', shortDoes: ['allows it'] },
+	allow_once: { does: 'allows this once', shortDoes: ['allows it'] },
 	allow_always: {
-		does: 'this allows it always; the agent remembers it, not acp-tui',
+		does: 'always allows this; the agent remembers it, not acp-tui',
 		shortDoes: ['always allows; the agent remembers', 'always allows'],
 	},
-	reject_once: { does: 'this refuses it once', shortDoes: ['refuses it'] },
-	reject_always: { does: 'this refuses it always; the agent remembers it, not acp-tui', shortDoes: ['always refuses'] },
+	reject_once: { does: 'refuses this once', shortDoes: ['refuses it'] },
+	reject_always: { does: 'always refuses this; the agent remembers it, not acp-tui', shortDoes: ['always refuses'] },
 	unknown: { does: 'the agent decides what this does', shortDoes: ['agent decides'] },
 };

@@ -47,8 +47,8 @@ function listRules({ ui, session }: ScreenContext): UiStep {
 		level: 'info',
 		title: 'No permission rules; the mode decides.',
 		detail:
-			'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from «always allow» in a question.',
-		hint: '/permissions test "COMMAND" tells what the mode decides',
+			'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from “Always allow” in a question.',
+		hint: '/permissions test "COMMAND" shows what each mode decides',
 	});
 }
 

@@ -15,7 +15,7 @@ import type { Picker, PickerItem } from './ui-state.js';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',
-	acceptEdits: 'edits inside the workspace pass, the rest is asked',
+	acceptEdits: 'allows edits in the workspace, asks about the rest',
 	plan: 'nothing changes until you approve a plan',
 	bypassPermissions: 'everything passes, inside the workspace’s walls',
 };
@@ -31,7 +31,7 @@ export function modePicker(session: SessionState): Picker {
 			detail: `${MODE_WORDS[candidate]}${candidate === 'bypassPermissions' ? '' : doubt}`,
 			isCurrent: candidate === mode,
 			choice: { type: 'mode', mode: candidate },
-			group: 'What acp-tui lets through',
+			group: 'What acp-tui allows',
 		}));
 	const theirs = [...agentModeItems(session), ...modeOptionItems(session), ...askAgainItems(session)];
 	const title = sanitizeLine(session.agent?.title ?? 'the agent');
@@ -146,10 +146,11 @@ function firstLine({ text }: CopyTarget): string {
 }
 
 const THEME_WORDS: Readonly<Record<string, string>> = {
-	auto: 'by the background that the terminal reports',
+	auto: 'follows the terminal’s background',
 	dark: 'for dark terminals',
 	light: 'for light terminals',
-	'high-contrast': 'strong colours, by the background',
+	neutral: 'readable on dark and on light',
+	'high-contrast': 'strong colours, follows the background',
 	'high-contrast-dark': 'strong colours on black',
 	'high-contrast-light': 'strong colours on white',
 	ansi: 'the terminal’s own 16 colours',

@@ -85,7 +85,7 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 			[
 				styled(`${counted(files.length, 'file')} changed`, { color: 'muted' }),
 				...statSpans(totals(files)),
-				styled(isAllUndone ? ' · put back' : files.some((file) => file.canRestore) ? ' · /undo' : '', {
+				styled(isAllUndone ? ' · undone' : files.some((file) => file.canRestore) ? ' · /undo' : '', {
 					color: 'muted',
 				}),
 			],
@@ -136,7 +136,7 @@ function gapLines(file: ChangedFile, room: number): Line[] {
 }
 
 function gapWords(file: ChangedFile): string {
-	return `cannot be put back: ${file.gap === undefined ? 'it was not kept' : oneLine(file.gap)}.`;
+	return `cannot be undone: ${file.gap === undefined ? 'it was not kept' : oneLine(file.gap)}.`;
 }
 
 function remarkLines(entry: ChangesEntry, room: number): Line[] {
@@ -176,7 +176,7 @@ function nameSpans(file: ChangedFile, cwd: string): Span[] {
 }
 
 function doneSpans(isUndone: boolean): Span[] {
-	return isUndone ? [styled(' ✓ put back', { color: 'success' })] : [];
+	return isUndone ? [styled(' ✓ undone', { color: 'success' })] : [];
 }
 
 type Stats = { readonly added: number; readonly removed: number };

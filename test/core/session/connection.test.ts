@@ -127,8 +127,8 @@ describe('Starting again', () => {
 	});
 
 	test.each<[string, Play, string]>([
-		['starting', starting(), 'A new session is being opened already.'],
-		['opening', play(starting(), connected), 'A new session is being opened already.'],
+		['starting', starting(), 'A new session is already being opened.'],
+		['opening', play(starting(), connected), 'A new session is already being opened.'],
 		['failed', play(starting(), { type: 'agent-failed', failure: broken }), 'There is no agent to open a session on.'],
 		['exited', play(ready(), { type: 'agent-exited', exit }), 'There is no agent to open a session on.'],
 	])('A new session while the agent is %s is a word, no effect.', (_, from, title) => {

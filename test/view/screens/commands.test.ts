@@ -89,7 +89,7 @@ describe('A slash command', () => {
 			detail: expect.stringMatching(/120 of 1,000 tokens \(12%\)\ncost {5}\$0\.14/),
 		});
 		expect(dispatched(run(createStage(ready()), '/usage'))[0]).toMatchObject({
-			detail: expect.stringContaining('has not said anything'),
+			detail: expect.stringContaining('has not reported any usage'),
 		});
 	});
 
@@ -133,7 +133,7 @@ describe('A list', () => {
 		run(stage, '/mode');
 		const shown = text(stage);
 		expect(shown).toMatch(
-			/What acp-tui lets through[\s\S]*default[\s\S]*accept edits[\s\S]*plan[\s\S]*Modes of Fake itself[\s\S]*default[\s\S]*yolo/,
+			/What acp-tui allows[\s\S]*default[\s\S]*accept edits[\s\S]*plan[\s\S]*Modes of Fake itself[\s\S]*default[\s\S]*yolo/,
 		);
 		expect(shown).toContain('lets everything through');
 		expect(shown).not.toContain('bypass');

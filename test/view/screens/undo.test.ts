@@ -71,7 +71,7 @@ describe('The report in plan mode', () => {
 		expect(words).toContain('stubborn.txt new +1');
 		expect(words).toContain('“Write behind your back” names it; nobody was asked.');
 		expect(words).toContain('It may have been you or another program.');
-		expect(words).toContain('It cannot be put back: larger than 10 MB.');
+		expect(words).toContain('It cannot be undone: larger than 10 MB.');
 		expect(words).toContain('+ Written.');
 		expect(words).toContain('alt+u or /undo puts them back');
 	});

@@ -157,7 +157,7 @@ function personWords({ share, isWhole }: NonNullable<ToolCall['person']>): strin
 		case 'private':
 			return 'you ran · private';
 		case 'told':
-			return 'you ran · the agent knows';
+			return 'you ran · shared with the agent';
 	}
 }
 
