@@ -1,6 +1,7 @@
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
 import { counted } from '../../core/text/counted.js';
 import { type AskFact, askFact } from './ask-fact.js';
+import { isPatchOf } from './same-patch.js';
 
 /** Names under which agents send what the question shows at a place of its own. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(
@@ -8,6 +9,9 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(
 	workdir workingdirectory directory content contents text filetext newtext newstring newstr oldtext oldstring oldstr
 	shell stdin env description title`.split(/\s+/),
 );
+
+/** Names under which a change is sent once more as a unified diff. */
+const PATCH_NAMES: ReadonlySet<string> = new Set(['diff', 'patch', 'unifieddiff']);
 
 /** The server and the tool, where a request names them apart from the tool's arguments. */
 const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', tool: 'tool' };
@@ -23,6 +27,7 @@ export function fieldFacts(request: ActionRequest): readonly AskFact[] {
 	const { mcp } = request;
 	const fields = toolInput.fields
 		.filter(({ name, value }) => !(SHOWN_ELSEWHERE.has(wordOf(name)) && shown.has(value.trim())))
+		.filter(({ name, value }) => !(PATCH_NAMES.has(wordOf(name)) && isPatchOf(request.diffs, value)))
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
 		.map(({ name, value }) => askFact(name === '' ? 'input' : name, value));
 	const { omitted } = toolInput;
