@@ -48,7 +48,8 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 					id: reads.id,
 					title: titleOf(reads.read.size, reads.failed.size),
 					kind: 'read',
-					status: 'completed',
+					// Some of several is a result; nothing at all is none.
+					status: reads.read.size === 0 ? 'failed' : 'completed',
 					content: [{ type: 'content', block: { type: 'text', text } }],
 				},
 			});

@@ -73,6 +73,15 @@ describe('What is read without a tool call', () => {
 		]);
 	});
 
+	test('is no success where nothing was read.', async () => {
+		const world = await working();
+		await read(world, '/w/none.ts');
+		expect(cards(world)).toMatchObject([{ status: 'failed' }]);
+		world.disk.set('/w/a.ts', 'text');
+		await read(world, '/w/a.ts');
+		expect(cards(world)).toMatchObject([{ title: 'Read 1 file, could not read 1 more', status: 'completed' }]);
+	});
+
 	test('A flood of reads is listed in part.', async () => {
 		const world = await working();
 		for (let at = 0; at < 500; at += 1) {
