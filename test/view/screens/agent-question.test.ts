@@ -66,6 +66,10 @@ describe('A question of the agent', () => {
 		expect(dispatched(press(standing(), 'escape'))).toMatchObject([answered({ optionId: 'cancel-questions' })]);
 	});
 
+	test('says in the composer that words answer it.', () => {
+		expect(text(standing())).toContain('Type your own answer, or press a number');
+	});
+
 	test('is answered by the words that are written under it.', () => {
 		const stage = standing();
 		paste(stage, 'something greenish');
