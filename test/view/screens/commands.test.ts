@@ -25,6 +25,7 @@ describe('A slash command', () => {
 		['/plan', { type: 'set-mode', mode: 'plan' }],
 		['/mode plan', { type: 'set-mode', mode: 'plan' }],
 		['/mode ACCEPTEDITS', { type: 'set-mode', mode: 'acceptEdits' }],
+		['/mode accept-edits', { type: 'set-mode', mode: 'acceptEdits' }],
 		['/mode yolo', { type: 'set-agent-mode', modeId: 'yolo' }],
 		['/model haiku', { type: 'set-config-option', optionId: 'model', value: 'haiku' }],
 		['/model low', { type: 'set-config-option', optionId: 'effort', value: 'low' }],
