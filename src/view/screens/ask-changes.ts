@@ -19,18 +19,34 @@ export function changesOf({ diffs, toolInput, currentTexts = [] }: ActionRequest
 		...diffs.map(({ path, oldText, newText }) => ({ path, oldText, newText })),
 		...texts.map(({ path = '', oldText, newText }) => ({ path, oldText: oldText ?? null, newText })),
 	];
+	const currentOf = new Map(currentTexts.map(({ path, text }) => [path, text]));
+	const newTexts = newTextsOf(said);
 	return said.map(({ path, oldText, newText }) => {
-		const current = currentTexts.find((one) => one.path === path)?.text;
+		const current = currentOf.get(path);
 		// A file that is said to be new and is not is replaced.
 		if (oldText === null) return { path, oldText: current ?? null, newText, doubt: '' };
-		const siblings = said.filter((other) => other.path === path && other.newText !== newText);
-		if (current !== undefined && !isIn(oldText, [current ?? '', ...siblings.map((other) => other.newText)])) {
-			return { path, oldText: null, newText, doubt: MADE_UP };
+		if (current !== undefined && !isIn(oldText, [current ?? ''])) {
+			const siblings = (newTexts.get(path) ?? []).filter((other) => other !== newText);
+			if (!isIn(oldText, siblings)) return { path, oldText: null, newText, doubt: MADE_UP };
 		}
 		const isSame = oldText === newText && newText !== '' && current !== newText;
 		return { path, oldText: isSame ? null : oldText, newText, doubt: isSame ? SAME : '' };
 	});
 }
+
+/** What is written to each path; of very many changes of one file only the first are looked into. */
+function newTextsOf(changes: readonly Pick<AskChange, 'path' | 'newText'>[]): ReadonlyMap<string, readonly string[]> {
+	const found = new Map<string, string[]>();
+	for (const { path, newText } of changes) {
+		const texts = found.get(path);
+		if (texts === undefined) found.set(path, [newText]);
+		else if (texts.length < MOST_SIBLINGS) texts.push(newText);
+	}
+	return found;
+}
+
+/** Changes of one file that a replaced text may come from. */
+const MOST_SIBLINGS = 200;
 
 /** Whether a text stands in one of the others; line endings and the space around it count for nothing. */
 function isIn(text: string, others: readonly string[]): boolean {

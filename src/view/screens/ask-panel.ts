@@ -5,7 +5,6 @@ import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import { oneLine } from '../transcript/block-summary.js';
 import { renderAlways } from './always-panel.js';
-import { rowLine } from './answer-row.js';
 import { mayAnswer } from './ask-guard.js';
 import { isDraftAnswer } from './ask-keys.js';
 import { type AnswerRow, NEVER_WHOLE, permissionRows } from './ask-options.js';
@@ -13,7 +12,7 @@ import { reasonSentence } from './ask-reason.js';
 import { type AskSubject, askSubject } from './ask-subject.js';
 import { box, innerWidth } from './box.js';
 import type { ScreenContext } from './context.js';
-import { isLow, layOutLow, openRows } from './low-layout.js';
+import { answerLines, isLow, layOutLow, openRows } from './low-layout.js';
 import type { QuestionView } from './question-view.js';
 import { type AskView, isDraftEmpty } from './ui-state.js';
 
@@ -37,11 +36,13 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	const opener = ask.kind === 'question' ? 'tab' : 'o';
 	const optionCount = permissionRows(ask, false, mode).length;
 	const words = wordsHint(context);
+	const wasOpened = view.isOpen || view.wasOpen;
 	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
-	const rowsOf = (isCut: boolean): readonly AnswerRow[] =>
-		subject.isCut
-			? permissionRows(ask, true, mode, NEVER_WHOLE)
-			: permissionRows(ask, isCut && !view.isOpen && !view.wasOpen, mode);
+	const rowsOf = (isCut: boolean): readonly AnswerRow[] => {
+		const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
+		if (isNever) return permissionRows(ask, true, mode, NEVER_WHOLE);
+		return permissionRows(ask, !wasOpened && (isCut || subject.isLong), mode);
+	};
 	if (isLow(height, optionCount)) {
 		const notes = { why, how: opener, foot: words === '' ? null : [styled(words, { color: 'info' as const })] };
 		const { isCut } = layOutLow(subject, rowsOf(false), view, ui.columns, height, notes);
@@ -52,18 +53,21 @@ export function renderAsk(context: ScreenContext, ask: Ask, view: AskView, heigh
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
 	const fitting = view.isOpen ? subject.whole : fittingForm(subject, room);
-	const isCut = fitting.length > room || fitting.length < subject.whole.length;
+	const isCut = fitting.length > room || (!view.isOpen && fitting.length < subject.lineCount);
 	const page = fitting.length > room || isCut ? room - 1 : room;
 	const lastScroll = view.isOpen ? Math.max(0, fitting.length - page) : 0;
 	const start = view.isOpen ? Math.min(view.scroll, lastScroll) : 0;
 	const shown = fitting.slice(start, start + page);
-	const more: Line[] = isCut ? [cutLine(view, start, shown.length, subject.whole.length, opener)] : [];
+	const more: Line[] = isCut
+		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener)]
+		: [];
 	const rows = rowsOf(isCut);
 	const free = room - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
 	const reason = wrapLine(why, width).slice(0, 1 + free);
 	const gap: Line[] = reason.length <= free ? [[]] : [];
-	const lines = [...shown, ...more, ...gap, ...reason, ...rows.map((row, index) => rowLine(row, index, view, width))];
+	const spare = free - reason.length - gap.length + 1;
+	const lines = [...shown, ...more, ...gap, ...reason, ...answerLines(rows, 0, view, width, spare)];
 	const others = session.asks.length - 1;
 	const count = others > 0 ? ` · ${others} more after it` : '';
 	const title: Line = [

@@ -1,4 +1,5 @@
 import type { Ask } from '../../core/session/state.js';
+import { counted } from '../../core/text/counted.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { truncate } from '../../core/text/width.js';
 import { diffStats, renderDiff } from '../code/diff.js';
@@ -13,18 +14,26 @@ import { type AskFacts, askFacts, isPath } from './ask-facts.js';
 
 /** What a question is about, as lines: what decides most stands first. */
 export type AskSubject = {
-	/** All of it. */
+	/** All of it. A long change takes a while to draw: it is drawn when it is asked for. */
 	readonly whole: readonly Line[];
-	/** The same, as it is shown unopened: the agent's title takes two lines at most. */
+	/** How many lines `whole` has; of a long change counted before they are wrapped. */
+	readonly lineCount: number;
+	/** The same, as it is shown unopened: the agent's title takes two lines at most, a long change ends early. */
 	readonly closed: readonly Line[];
 	/** For where that does not fit: changed lines without those around them, the title last. */
 	readonly brief: readonly Line[];
-	/** Some of it cannot be shown, not even opened: it is too long to be kept or drawn. */
+	/** There is more than `closed` holds of a change: `whole` is not drawn yet. */
+	readonly isLong: boolean;
+	/** Some of it cannot be shown, not even opened: it is too long to be kept or drawn. Draws `whole` to know it. */
 	readonly isCut: boolean;
+	/** The same, as far as it is known without drawing `whole`. */
+	readonly isKnownCut: boolean;
 };
 
 /** Lines of one change that are drawn at most. */
 const MOST_LINES = 20_000;
+/** Lines of all changes that are drawn unopened: more than any screen has rows. */
+const MOST_CLOSED = 1000;
 
 type Form = 'whole' | 'closed' | 'brief';
 type Cached = { readonly key: string; readonly subject: AskSubject };
@@ -35,28 +44,51 @@ export function askSubject(ask: Ask, cwd: string, width: number, layout: DiffLay
 	const key = `${width} ${layout} ${highlightVersion()} ${cwd}`;
 	const known = cache.get(ask);
 	if (known?.key === key) return known.subject;
-	const facts = askFacts(ask, cwd);
-	const stats = statsOf(facts.changes);
-	const drawn = (isBrief: boolean) =>
-		facts.changes.map((change) => changeLines(change, facts, cwd, { width, layout, isBrief }));
-	const changes = drawn(false);
-	const linesOf = (change: { readonly lines: readonly Line[] }) => change.lines;
-	const body = changes.flatMap(linesOf);
-	// A long change takes a while to draw: what is not looked at is not drawn.
-	const closed = once(() => drawForm(facts, stats, body, width, 'closed'));
-	const brief = once(() => drawForm(facts, stats, drawn(true).flatMap(linesOf), width, 'brief'));
-	const subject: AskSubject = {
-		whole: drawForm(facts, stats, body, width, 'whole'),
+	const subject = drawSubject(askFacts(ask, cwd), cwd, width, layout);
+	cache.set(ask, { key, subject });
+	return subject;
+}
+
+function drawSubject(facts: AskFacts, cwd: string, width: number, layout: DiffLayout): AskSubject {
+	const parts: Parts = {
+		facts,
+		stats: statsOf(facts.changes),
+		command: commandLines(facts.command, width),
+		rows: facts.rows.map((row) => factLines(row, width)),
+		fields: facts.fields.flatMap((field) => factLines(field, width)),
+		width,
+	};
+	const start = startOfChanges(facts, cwd, { width, layout, isBrief: false });
+	const startWhole = drawForm(parts, start.lines, 'whole');
+	const isLong = start.hiddenLines > 0;
+	const all = once(() => {
+		if (!isLong) return { lines: startWhole, isCut: false };
+		const options = { width, layout, isBrief: false, most: MOST_LINES };
+		const changes = facts.changes.map((change) => wholeChange(change, facts, cwd, options));
+		const body = changes.flatMap(({ lines }) => lines);
+		return { lines: drawForm(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
+	});
+	const closed = once(() => drawForm(parts, start.lines, 'closed'));
+	const brief = once(() =>
+		drawForm(parts, startOfChanges(facts, cwd, { width, layout, isBrief: true }).lines, 'brief'),
+	);
+	return {
+		get whole() {
+			return all().lines;
+		},
+		lineCount: startWhole.length + start.hiddenLines,
 		get closed() {
 			return closed();
 		},
 		get brief() {
 			return brief();
 		},
-		isCut: facts.isCut || changes.some((change) => change.isCut),
+		isLong,
+		get isCut() {
+			return facts.isCut || all().isCut;
+		},
+		isKnownCut: facts.isCut || start.isTooLong,
 	};
-	cache.set(ask, { key, subject });
-	return subject;
 }
 
 function once<T>(make: () => T): () => T {
@@ -67,8 +99,23 @@ function once<T>(make: () => T): () => T {
 	};
 }
 
-function drawForm(facts: AskFacts, stats: Line, body: readonly Line[], width: number, form: Form): readonly Line[] {
-	const { command, rows, title, changes } = facts;
+/** What every form of a subject is made of. */
+type Parts = {
+	readonly facts: AskFacts;
+	readonly stats: Line;
+	readonly command: readonly Line[];
+	/** The lines of each row of the facts. */
+	readonly rows: readonly (readonly Line[])[];
+	readonly fields: readonly Line[];
+	readonly width: number;
+};
+
+function drawForm(
+	{ facts, stats, command, rows, fields, width }: Parts,
+	body: readonly Line[],
+	form: Form,
+): readonly Line[] {
+	const { title, changes } = facts;
 	const isBrief = form === 'brief';
 	const head: Line = [styled(facts.headline, { bold: true }), ...stats];
 	const short: Line = [styled(facts.brief?.text ?? '', { bold: true }), ...stats];
@@ -77,14 +124,15 @@ function drawForm(facts: AskFacts, stats: Line, body: readonly Line[], width: nu
 	const isHeadless = isBrief && command.length > 0 && changes.length === 0;
 	const titled = title === null ? [] : titleLines(title, width, form);
 	const isTitleLast = isBrief || titled.length > 2;
-	const shownRows = isShort && facts.brief?.hasPath === true ? rows.filter((row) => !isPath(row)) : rows;
-	const fields = facts.fields.flatMap((fact) => factLines(fact, width));
+	const arePathsSaid = isShort && facts.brief?.hasPath === true;
+	const shownRows = facts.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
 	return [
 		...(isHeadless ? [] : wrapLine(isShort ? short : head, width)),
-		...commandLines(command, width),
-		...shownRows.flatMap((row) => factLines(row, width)),
+		...command,
+		...shownRows,
 		...(isTitleLast ? [] : titled),
-		...(body.length > 0 ? [...body, ...fields] : fields),
+		...body,
+		...fields,
 		...(isTitleLast ? titled : []),
 	];
 }
@@ -147,8 +195,46 @@ function titleLines(title: string, width: number, form: Form): Line[] {
 }
 
 type ChangeOptions = { readonly width: number; readonly layout: DiffLayout; readonly isBrief: boolean };
+/** The lines of changes, and how many lines of them are not among those. */
+type DrawnChanges = { readonly lines: readonly Line[]; readonly hiddenLines: number };
 
-function changeLines(change: AskChange, facts: AskFacts, cwd: string, { width, layout, isBrief }: ChangeOptions) {
+/** As much of all changes as is shown unopened; `isTooLong`: one of them cannot be drawn in whole either. */
+function startOfChanges(
+	facts: AskFacts,
+	cwd: string,
+	options: ChangeOptions,
+): DrawnChanges & { readonly isTooLong: boolean } {
+	const lines: Line[] = [];
+	let hiddenLines = 0;
+	let isTooLong = false;
+	for (const change of facts.changes) {
+		const most = Math.max(0, MOST_CLOSED - lines.length);
+		const drawn = drawChange(change, facts, cwd, { ...options, most });
+		for (const line of drawn.lines) lines.push(line);
+		hiddenLines += drawn.hiddenLines;
+		isTooLong ||= drawn.hiddenLines > MOST_LINES;
+	}
+	return { lines, hiddenLines, isTooLong };
+}
+
+function wholeChange(
+	change: AskChange,
+	facts: AskFacts,
+	cwd: string,
+	options: ChangeOptions & { readonly most: number },
+): { readonly lines: readonly Line[]; readonly isCut: boolean } {
+	const { lines, hiddenLines } = drawChange(change, facts, cwd, options);
+	if (hiddenLines === 0) return { lines, isCut: false };
+	const words = `${counted(hiddenLines, 'more line')} of this change cannot be shown: it is too long`;
+	return { lines: [...lines, ...wrapLine([styled(words, { color: 'warning' })], options.width)], isCut: true };
+}
+
+function drawChange(
+	change: AskChange,
+	facts: AskFacts,
+	cwd: string,
+	{ width, layout, isBrief, most }: ChangeOptions & { readonly most: number },
+): DrawnChanges {
 	const path = shownLine(relativePath(change.path, cwd));
 	const heading =
 		path === '' || isOnlyPath(path, facts) ? [] : wrapLine([styled(path, { color: 'heading' })], width, { hard: true });
@@ -162,24 +248,18 @@ function changeLines(change: AskChange, facts: AskFacts, cwd: string, { width, l
 		{
 			width,
 			layout,
-			maxLines: MOST_LINES,
+			maxLines: most,
 			areFoldsHidden: isBrief,
 			isFateSaid: isBrief || change.doubt !== '',
 			isText: true,
 		},
 	);
-	const missing =
-		drawn.hiddenLines === 0
-			? []
-			: wrapLine(
-					[styled(`${drawn.hiddenLines} more lines of this change are too many to be shown`, { color: 'warning' })],
-					width,
-				);
-	return { lines: [...heading, ...note, ...drawn.lines, ...missing], isCut: drawn.hiddenLines > 0 };
+	return { lines: [...heading, ...note, ...drawn.lines], hiddenLines: drawn.hiddenLines };
 }
 
 /** The path of the only change need not be said twice. */
 function isOnlyPath(path: string, { rows, changes }: AskFacts): boolean {
+	if (changes.length !== 1) return false;
 	const paths = rows.filter(isPath);
-	return changes.length === 1 && paths.length === 1 && paths[0]?.lines[0] === path;
+	return paths.length === 1 && paths[0]?.lines[0] === path;
 }

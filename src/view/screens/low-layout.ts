@@ -21,6 +21,8 @@ export function isLow(height: number, answers: number): boolean {
 /** What is asked about: all of it, as it stands unopened, and in the fewest lines. */
 export type LowSubject = {
 	readonly whole: readonly Line[];
+	/** How many lines `whole` has. */
+	readonly lineCount: number;
 	readonly closed: readonly Line[];
 	readonly brief: readonly Line[];
 };
@@ -59,10 +61,10 @@ export function layOutLow(
 	// What is asked about comes before words that only fit into a second row.
 	const free = height - feet.length - answerRows;
 	const spare = free - (subject.closed.length <= free ? subject.closed.length : least) - 1;
-	const answers = wholeRows(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
+	const answers = answerLines(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
 	const left = Math.max(1, height - feet.length - answers.length);
 	const text = subject.closed.length <= left ? subject.closed : subject.brief;
-	const isAll = text.length === subject.whole.length;
+	const isAll = text.length === subject.lineCount;
 	const needed = text.length + (isAll ? 0 : 1);
 	const reasons = why !== undefined && (needed < left || left > LEAST_SUBJECT) ? [why] : [];
 	const room = left - reasons.length;
@@ -73,7 +75,7 @@ export function layOutLow(
 	const shown = text.slice(start, start + visible);
 	const where =
 		how === 'o' || how === 'tab'
-			? `⋯ ${subject.whole.length - shown.length} more lines · ${how} opens`
+			? `⋯ ${subject.lineCount - shown.length} more lines · ${how} opens`
 			: `⋯ ${start + 1}–${start + shown.length} of ${text.length} lines · ${how}`;
 	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
 	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
@@ -81,14 +83,24 @@ export function layOutLow(
 	return { lines: lines.slice(0, height), lastScroll, isCut };
 }
 
-/** Answers that are too wide go on in a second row, as long as there are rows to spare. */
-function wholeRows(rows: readonly AnswerRow[], first: number, view: AskView, width: number, spare: number): Line[] {
+/** Answers as rows: those that are too wide go on in further ones, as long as there are `spare` rows. */
+export function answerLines(
+	rows: readonly AnswerRow[],
+	first: number,
+	view: AskView,
+	width: number,
+	spare: number,
+): Line[] {
 	let left = spare;
 	return rows.flatMap((row, index) => {
 		const short = rowLine(row, first + index, view, width);
 		if (left <= 0 || row.answer === null || lineWidth(short) <= width) return [short];
-		left -= 1;
-		return wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] }).slice(0, 2);
+		const all = wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] });
+		const lines = all.slice(0, 1 + left);
+		left -= lines.length - 1;
+		const last = lines.at(-1);
+		if (lines.length === all.length || last === undefined) return lines;
+		return [...lines.slice(0, -1), [...clipLine(last, width - 1), { text: '…' }]];
 	});
 }
 

@@ -50,13 +50,13 @@ export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView
 				? []
 				: [styled(' · keys go to your message until you pause', { color: 'muted' as const })]),
 	];
-	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view))];
+	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
 }
 
 /** A plan has no shorter form. */
 function lowText(lines: readonly Line[]): LowSubject {
-	return { whole: lines, closed: lines, brief: lines };
+	return { whole: lines, lineCount: lines.length, closed: lines, brief: lines };
 }
 
 /** A plan as lines. Of a long one only what is looked at is laid out, and the height may change by that. */
