@@ -4,7 +4,7 @@ import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows, NOTHING_IN_PLAN, THEIRS, theirAlwaysRows } from '../screens/always-panel.js';
 import type { AskChange } from '../screens/ask-changes.js';
-import type { AskFact } from '../screens/ask-fact.js';
+import { type AskFact, shownLine } from '../screens/ask-fact.js';
 import { askFacts, isPath } from '../screens/ask-facts.js';
 import { type AnswerRow, NEVER_WHOLE, ownOffers, permissionRows, planRows } from '../screens/ask-options.js';
 import { reasonSentence } from '../screens/ask-reason.js';
@@ -122,12 +122,18 @@ function subjectLines(ask: Ask, cwd: string): readonly string[] {
 	return [
 		...(command.length === 0 ? [] : ['Command:', ...command]),
 		...rows.filter((row) => !isPath(row)).flatMap(factLines),
-		...(outside.length === 0 ? [] : [`Outside the workspace: ${outside.join(', ')}`]),
-		...(inside.length === 0 ? [] : [`Files: ${inside.join(', ')}`]),
+		...pathLines('Outside the workspace', outside),
+		...pathLines('Files', inside),
 		...(title === null ? [] : [`The agent says: ${sentence(title)}`]),
 		...changes.flatMap((change) => changeLines(change, cwd)),
 		...fields.flatMap(factLines),
 	];
+}
+
+/** Each path on a line of its own: a comma may be part of one. */
+function pathLines(name: string, paths: readonly string[]): readonly string[] {
+	if (paths.length === 0) return [];
+	return paths.length === 1 ? [`${name}: ${paths[0]}`] : [`${name}, ${paths.length}:`, ...paths];
 }
 
 function factLines({ name, lines, isOutside }: AskFact): readonly string[] {
@@ -141,7 +147,7 @@ function changeLines({ path, oldText, newText, doubt }: AskChange, cwd: string):
 	const before = oldText === null ? null : revealHidden(oldText);
 	return [
 		...(doubt === '' ? [] : [doubt]),
-		...diffLines(unifiedDiff(relativePath(path, cwd), before, revealHidden(newText))),
+		...diffLines(unifiedDiff(shownLine(relativePath(path, cwd)), before, revealHidden(newText))),
 	];
 }
 
@@ -149,9 +155,10 @@ function changeLines({ path, oldText, newText, doubt }: AskChange, cwd: string):
 function diffLines(patch: string): readonly string[] {
 	return sanitizeText(patch)
 		.split('\n')
-		.flatMap((line) => {
-			if (line.startsWith('--- ') || line.startsWith('\\')) return [];
-			if (line.startsWith('+++ ')) return [`Change of ${line.slice(4).replace(/^b\//, '')}:`];
+		.flatMap((line, index) => {
+			// Its first two lines name the file; further down the same signs begin a changed line.
+			if (index === 0 || line.startsWith('\\')) return [];
+			if (index === 1) return [`Change of ${line.slice(4).replace(/^b\//, '')}:`];
 			if (line.startsWith('@@')) return [`At line ${/\+(\d+)/.exec(line)?.[1] ?? '?'}:`];
 			if (line.startsWith('+')) return [`added: ${line.slice(1)}`];
 			if (line.startsWith('-')) return [`removed: ${line.slice(1)}`];
