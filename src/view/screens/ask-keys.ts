@@ -47,7 +47,9 @@ function doAskAction(context: ScreenContext, frame: Frame, action: ActionId): Ui
 		case 'rule-confirm':
 			// Enter answers only once the person has moved: nothing is preselected.
 			return view.selected === null
-				? show(toast(ui, 'Choose with ↑ ↓, a number, y or n', context.now))
+				? show(
+						toast(ui, `Choose with ↑ ↓ or a number${action === 'ask-confirm' ? ', or press y or n' : ''}`, context.now),
+					)
 				: answerRow(context, ask, frame.answers[view.selected]);
 		case 'rule-back':
 			return show({ ...ui, ask: { ...view, always: null, selected: null } });

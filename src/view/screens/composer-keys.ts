@@ -84,7 +84,9 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		if (answer !== null) return tell(ui, answer);
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
-			return show(toast({ ...ui, composer: back }, 'Words reject. To allow: esc puts them aside, then press y', now));
+			const key = ask.kind === 'question' ? 'a number' : 'y';
+			const words = `Words reject. To allow: esc puts them aside, then press ${key}`;
+			return show(toast({ ...ui, composer: back }, words, now));
 		}
 		const pasted = pastesOf(text, outcome);
 		const words = { text, written: outcome.shown, images, draft, interrupts: false, ...pasted };

@@ -52,8 +52,8 @@ function placeholder(context: ScreenContext): string {
 		const count = Math.min(9, planRows(ask, session).length);
 		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 	}
-	if (ask?.kind === 'permission') return rejectWords(ui);
-	if (ask?.kind === 'question' && ask.takesWords === true) return 'Type your own answer, or press a number';
+	if (ask?.takesWords === true) return 'Type your own answer, or press a number';
+	if (ask?.kind === 'permission' || ask?.kind === 'question') return rejectWords(ui);
 	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
 	const { phase } = session.connection;

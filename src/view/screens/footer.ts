@@ -10,6 +10,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { footerHints } from '../keys/help.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
+import { LETTERS, permissionRows } from './ask-options.js';
 import type { ScreenContext } from './context.js';
 import { focusOf } from './focus.js';
 import { modeRole } from './mode-role.js';
@@ -51,8 +52,9 @@ function reviewHint(session: SessionState, hint: string): string {
 
 /** A hint is shown only where its key does something now. */
 function isUseful(id: string, session: SessionState): boolean {
+	const [ask] = session.asks;
 	const offers = (kind: OptionKind): boolean =>
-		session.asks[0]?.options.some((option) => option.kind === kind) ?? false;
+		ask !== undefined && permissionRows(ask, false, session.mode.mode).some((row) => row.keys === LETTERS[kind]);
 	switch (id) {
 		case 'dismiss':
 			return session.turn !== null && session.turn.cancelledAt === undefined && session.asks.length === 0;

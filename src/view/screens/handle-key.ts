@@ -58,13 +58,22 @@ function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer,
 	}
 	return (
 		onPanelAction(seen, frame, action) ??
-		holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, frame, action, key) ??
-		onQuestion(seen, frame, action, context.ui.lastKeyAt) ??
-		(action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
-		onTranscriptAction(seen, frame, renderer, action) ??
-		onGlobalAction(seen, frame, renderer, action) ??
-		onComposerAction(seen, action)
+		keepListWords(
+			seen,
+			holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, frame, action, key) ??
+				onQuestion(seen, frame, action, context.ui.lastKeyAt) ??
+				(action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
+				onTranscriptAction(seen, frame, renderer, action) ??
+				onGlobalAction(seen, frame, renderer, action) ??
+				onComposerAction(seen, action),
+		)
 	);
+}
+
+/** A key that puts something else in the place of an open list: the words that the list kept go back to the draft. */
+function keepListWords({ ui: { panel } }: ScreenContext, step: UiStep): UiStep {
+	const isGone = panel.kind === 'picker' && step.ui.panel !== panel;
+	return isGone ? { ...step, ui: keepWords(step.ui, panel.picker) } : step;
 }
 
 /**
