@@ -14,6 +14,8 @@ import { LONG_TEXT, type LongText } from './long-text.js';
 /** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
 const FOLDED_LINES = 20;
 const SHORT_LINES = 3;
+/** Of a long prompt the end is shown as well: below what was copied stands what is asked of it. */
+const LAST_LINES = 3;
 const MARKER: Line = [styled('› ', { color: 'user', bold: true })];
 
 /** What the person sent: on its own ground over the whole width, with a line for each attachment. */
@@ -25,14 +27,31 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const isWhole = most === Number.POSITIVE_INFINITY;
 	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
 	const lines = hang(MARKER, width, (room) => {
-		const shown = text === '' && entry.blocks.length > 0 ? { lines: [], hidden: 0 } : firstLines(text, room, most);
+		const shown = text === '' && entry.blocks.length > 0 ? NOTHING : bothEnds(text, room, most);
+		const marked = (part: readonly Line[]): readonly Line[] =>
+			isWhole || entry.pastes === undefined ? part : part.map(withMarks);
 		return [
-			...(isWhole || entry.pastes === undefined ? shown.lines : shown.lines.map(withMarks)),
+			...marked(shown.lines),
 			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
+			...marked(shown.last),
 			...linesBelow(entry, context, room),
 		];
 	});
 	return lines.map((line) => onGround(line, width));
+}
+
+type Ends = { readonly lines: readonly Line[]; readonly hidden: number; readonly last: readonly Line[] };
+const NOTHING: Ends = { lines: [], hidden: 0, last: [] };
+
+/** At most so many rows of a text: its first ones and, where there is room for both, its last lines. */
+function bothEnds(text: string, room: number, most: number): Ends {
+	const first = firstLines(text, room, most);
+	if (first.hidden === 0 || most <= SHORT_LINES) return { ...first, last: [] };
+	const last = firstLines(text.split('\n').slice(-LAST_LINES).join('\n'), room, LAST_LINES);
+	const head = firstLines(text, room, most - LAST_LINES);
+	// Lines of more than one row, or hardly any left out: the beginning says more.
+	if (last.hidden > 0 || head.hidden <= LAST_LINES) return { ...first, last: [] };
+	return { lines: head.lines, hidden: head.hidden - LAST_LINES, last: last.lines };
 }
 
 /** A long prompt that is open, of which only what is looked at is laid out; null for any other. */
