@@ -35,7 +35,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('a draft survives %s', async
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 	const again = await launch({ desk: screen.desk });
 	await again.until((now) => now.draft() === 'half a thought');
-	await again.until('draft restored, esc esc clears it');
+	await again.until('Draft restored; esc esc clears it');
 	again.press('escape');
 	again.press('escape');
 	await again.until((now) => now.draft().startsWith('Ask'));
@@ -73,7 +73,7 @@ test('what waited in the queue is not lost when the program goes', async () => {
 	screen.signal('SIGTERM');
 	await screen.exit();
 	const again = await launch({ desk: screen.desk });
-	await again.until('drafts restored');
+	await again.until('Drafts restored');
 	again.press('ctrl+s');
 	await again.until((now) => now.draft() === 'and then this');
 });

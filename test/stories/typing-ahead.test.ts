@@ -91,7 +91,7 @@ test('what is typed over a draft of an earlier run is not glued to it', async ()
 	first.signal('SIGTERM');
 	await first.exit();
 	const again = await launch({ desk: first.desk });
-	await again.until('draft restored');
+	await again.until('Draft restored');
 	again.type('say new words\r');
 	await again.until(/^ *› say new words *$/m);
 	await again.until((now) => now.draft().startsWith('draft put aside'));

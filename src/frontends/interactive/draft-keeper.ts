@@ -71,8 +71,8 @@ export function createDraftKeeper({ store, app, clock, ui, compose, tell }: Draf
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
 			const count = ui().composer.stash.length;
 			const more = count === 0 ? '' : ` · ctrl+s on an empty draft brings ${count === 1 ? 'one' : `${count}`} more`;
-			if (draft !== null && isFresh) tell(`draft restored, esc esc clears it${more}`);
-			else tell(`drafts restored${more}`);
+			if (draft !== null && isFresh) tell(`Draft restored; esc esc clears it${more}`);
+			else tell(`Drafts restored${more}`);
 			// What was left is this program's now: it must be on the disk before anything happens to it.
 			flush();
 		},

@@ -17,7 +17,7 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',
 	acceptEdits: 'allows edits in the workspace, asks about the rest',
 	plan: 'nothing changes until you approve a plan',
-	bypassPermissions: 'everything passes, inside the workspace’s walls',
+	bypassPermissions: 'allows nearly everything; deny rules still hold',
 };
 
 /** Our modes and, in a group of their own, the agent's; in each the one in force is marked. */

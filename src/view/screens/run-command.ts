@@ -232,7 +232,7 @@ function statusText(session: SessionState, now: number): string {
 		`directory  ${session.cwd}${session.branch === null ? '' : ` on ${session.branch}`}`,
 		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
 		`mode       ${mode.mode}${session.agentModes === null ? '' : ` · the agent’s own: ${session.agentModes.current}`}${besideMode(session)}`,
-		...(agent === null ? [] : [`asks       ${askingWords(session)}`]),
+		...(agent === null ? [] : [`asks first ${askingWords(session)}`]),
 		...(model === '' ? [] : [`model      ${model}`]),
 		...(agent === null ? [] : [`protocol   ACP v${agent.protocolVersion}`]),
 		...(session.turn === null ? [] : [`turn       ${formatDuration(now - session.turn.startedAt)}`]),

@@ -147,17 +147,17 @@ function remarkLines(entry: ChangesEntry, room: number): Line[] {
 export function evidenceWords(known: Evidence): string {
 	switch (known.type) {
 		case 'allowed':
-			return `“${oneLine(known.title)}” was let through.`;
+			return `“${oneLine(known.title)}” was allowed.`;
 		case 'named':
 			return known.isRefused
-				? `The agent’s tool call “${oneLine(known.title)}” names it, and was refused.`
-				: `The agent’s tool call “${oneLine(known.title)}” names it; nobody was asked.`;
+				? `The agent’s tool call “${oneLine(known.title)}” names this file, and was refused.`
+				: `The agent’s tool call “${oneLine(known.title)}” names this file; you were not asked.`;
 		case 'beside':
-			return `No request names it; “${oneLine(known.title)}”, which was let through, may have changed it.`;
+			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
 		case 'ran':
-			return `During the agent’s turn; no approved request names it. The agent ran “${oneLine(known.title)}” without asking; it may have been that, you, or another program.`;
+			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; it may have been that, you or another program.`;
 		case 'unknown':
-			return 'During the agent’s turn; no approved request names it. It may have been you or another program.';
+			return 'Changed during this turn without approval: by the agent, you or another program.';
 	}
 }
 

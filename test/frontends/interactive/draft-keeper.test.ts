@@ -36,7 +36,7 @@ test('What was left comes back into an empty draft at the start.', async () => {
 	await keeper.restore();
 	expect(composer().draft.text).toBe('half a thought');
 	expect(composer().stash).toEqual([]);
-	expect(told).toEqual(['draft restored, esc esc clears it']);
+	expect(told).toEqual(['Draft restored; esc esc clears it']);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 	await keeper.restore();
 	expect(composer().draft.text).toBe('');
 	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
-	expect(told).toEqual(['drafts restored · ctrl+s on an empty draft brings one more']);
+	expect(told).toEqual(['Drafts restored · ctrl+s on an empty draft brings one more']);
 });
 
 test('What is being written stays, and what was left is put aside.', async () => {

@@ -190,10 +190,10 @@ describe('The screen changes by itself', () => {
 	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner in sight.', (columns) => {
 		const stage = createStage(busy(), columns, 20);
 		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
-		stage.ui = toast(stage.ui, 'draft restored, esc esc clears it', stage.now);
+		stage.ui = toast(stage.ui, 'Draft restored; esc esc clears it', stage.now);
 		draw(stage);
 		const rows = screen(stage);
-		const row = rows.findIndex((each) => each.includes('draft'));
+		const row = rows.findIndex((each) => each.includes('Draft'));
 		// Where one row is not enough, the word has rows of its own below: it can be read to its end.
 		const above = columns >= 60 ? row : row - 1;
 		expect(rows[above]).toMatch(new RegExp(`^ ${sign} W`));
@@ -201,9 +201,9 @@ describe('The screen changes by itself', () => {
 			.slice(row, row + 2)
 			.join(' ')
 			.replace(/\s+/g, ' ');
-		expect(words).toContain('draft restored, esc esc clears it');
+		expect(words).toContain('Draft restored; esc esc clears it');
 		wait(stage, 4000);
-		expect(text(stage)).not.toContain('draft');
+		expect(text(stage)).not.toContain('Draft');
 	});
 
 	test.each([40, 24])(

@@ -69,8 +69,8 @@ describe('The report in plan mode', () => {
 		const words = squeezed(stage);
 		expect(words).toContain('Files changed while plan mode is on');
 		expect(words).toContain('stubborn.txt new +1');
-		expect(words).toContain('“Write behind your back” names it; nobody was asked.');
-		expect(words).toContain('It may have been you or another program.');
+		expect(words).toContain('“Write behind your back” names this file; you were not asked.');
+		expect(words).toContain('Changed during this turn without approval: by the agent, you or another program.');
 		expect(words).toContain('It cannot be undone: larger than 10 MB.');
 		expect(words).toContain('+ Written.');
 		expect(words).toContain('alt+u or /undo puts them back');
