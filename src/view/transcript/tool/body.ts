@@ -217,6 +217,8 @@ function missingLines(call: ToolCall, limits: Limits): Line[] {
 
 function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	if (limits.output === 0) return [];
+	// Some agents write what they tell their model into the terminal of the call.
+	if (!limits.isFull && isForModel(call, terminal.output) && isSentence(terminal.output)) return [];
 	const { width } = context;
 	const command = oneLine(terminal.command);
 	const isRepeated = command === '' || toolTitle(call, context.cwd).includes(command);

@@ -443,6 +443,12 @@ test('what an agent tells its model of a refused or stopped command is not shown
 	expect(drawnAs(denied)).toEqual(['✗ T  denied: no']);
 	expect(drawnAs(denied, true).join(' ')).toContain('does not want');
 	expect(drawnAs({ kind: 'execute', status: 'cancelled', content })).toEqual(['■ T  stopped']);
+	// Claude writes it into the terminal of the call.
+	const words = `The user does not want to proceed. ${'Stop what you are doing and wait. '.repeat(6)}`;
+	const stopped = { kind: 'execute', status: 'cancelled' } as const;
+	expect(drawnAs({ ...stopped, terminals: [terminal(words)] })).toEqual(['■ T  stopped']);
+	expect(drawnAs({ ...stopped, terminals: [terminal(words)] }, true).join(' ')).toContain('does not want');
+	expect(drawnAs({ ...stopped, terminals: [terminal('tick 1\ntick 2')] }).join(' ')).toContain('tick 2');
 });
 
 test('why a command never ran is prose, and wraps as prose does', () => {
