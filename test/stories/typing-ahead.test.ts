@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { program } from '../drive/desk.js';
 import { isReady, launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
@@ -72,6 +73,14 @@ test('what is typed while the program starts is in the draft, and nowhere else',
 	screen.type('too early');
 	await screen.until((now) => isReady(now) && now.draft() === 'too early');
 	expect(screen.text().split('too early')).toHaveLength(2);
+});
+
+test('what the terminal echoed before the program started moves nothing on the screen', async () => {
+	const screen = await launch({
+		command: ['/bin/sh', '-c', 'printf "typed too early"; exec "$0" "$1"', process.execPath, program],
+	});
+	expect(screen.lines()[0]).toMatch(/^ acp-tui /);
+	expect(screen.text()).not.toContain('typed too early');
 });
 
 test.each([

@@ -101,6 +101,9 @@ export async function runForm(options: InteractiveOptions, create: (host: FormHo
 	});
 	// Ink switches it on only after the first frame: what is typed until then would be echoed into it.
 	stdin.setRawMode(true);
+	// What was typed before that was: the cursor stands behind it, there on the other screen too, and the first
+	// frame would begin in that column.
+	if (form.look.alternateScreen) write('\r');
 	const element = form.element({
 		onInput: (input, key) => {
 			attention.touched();
