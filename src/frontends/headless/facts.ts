@@ -16,7 +16,7 @@ export type Facts = {
 	plan(): string | null;
 };
 
-/** So many are listed. */
+/** So many are listed; what was broken counts beyond them. */
 const MOST_UNASKED = 1000;
 
 /** Makes an empty collection of facts. */
@@ -25,7 +25,7 @@ export function createFacts(): Facts {
 	let allowed = 0;
 	let plan: string | null = null;
 	const unasked: UnaskedAction[] = [];
-	let hasChangedInPlan = false;
+	let isBroken = false;
 	return {
 		see(event) {
 			if (event.type === 'asked' && event.ask.kind === 'exit-plan') plan = event.ask.plan ?? '';
@@ -33,9 +33,12 @@ export function createFacts(): Facts {
 			if (event.type === 'asked' && event.ask.kind === 'permission') {
 				denied.push({ title: event.ask.request.title, because: event.ask.because });
 			}
-			if (event.type === 'unasked' && unasked.length < MOST_UNASKED) unasked.push(event.action);
+			if (event.type === 'unasked') {
+				if (unasked.length < MOST_UNASKED) unasked.push(event.action);
+				isBroken ||= event.action.rule !== undefined || event.action.isInPlan;
+			}
 			if (event.type === 'turn-changes' || event.type === 'plan-tampering') {
-				hasChangedInPlan ||= event.set.files.some((file) => file.isTampering);
+				isBroken ||= event.set.files.some((file) => file.isTampering);
 			}
 			if (event.type !== 'decided') return;
 			if (event.verdict.decision === 'denied') denied.push({ title: event.title, because: event.verdict.because });
@@ -46,7 +49,7 @@ export function createFacts(): Facts {
 			denied: denied.length,
 			allowed,
 			isPlanKept: plan !== null,
-			isBroken: hasChangedInPlan || unasked.some(({ rule, isInPlan }) => rule !== undefined || isInPlan),
+			isBroken,
 		}),
 		denied: () => denied,
 		unasked: () => unasked,
