@@ -1,5 +1,6 @@
 import { foldPastes } from '../../core/session/pastes.js';
-import type { SessionState } from '../../core/session/state.js';
+import type { Prompt, SessionState } from '../../core/session/state.js';
+import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
@@ -14,7 +15,7 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 			[
 				plain(' '),
 				styled(`queued ${index + 1}: `, { color: session.isQueueHeld ? 'warning' : 'accent' }),
-				styled(sanitizeLine(foldPastes(prompt.text, prompt.pastes)), { color: 'muted' }),
+				styled(rowText(prompt), { color: 'muted' }),
 			],
 			index === shown.length - 1 ? [styled('↑ edits ', { color: 'muted', dim: true })] : [],
 			columns,
@@ -24,3 +25,17 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 	if (hidden > 0) lines.push([styled(` ⋯ ${hidden} more queued`, { color: 'muted' })]);
 	return lines;
 }
+
+/** More of a prompt no row has room for. */
+const MOST_TEXT = 1000;
+
+/** The start of a prompt in one line. A queued prompt never changes, and a long one is not read for every frame. */
+function rowText(prompt: Prompt): string {
+	const known = texts.get(prompt);
+	if (known !== undefined) return known;
+	const text = sanitizeLine(clip(foldPastes(prompt.text, prompt.pastes), MOST_TEXT));
+	texts.set(prompt, text);
+	return text;
+}
+
+const texts = new WeakMap<Prompt, string>();

@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
+import { clip } from '../../core/text/clip.js';
 import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
 
@@ -45,6 +46,8 @@ export function tell(ui: UiState, event: AppEvent): UiStep {
 	return want(ui, { type: 'dispatch', event });
 }
 
+/** More of a word no screen has room for; it is looked at in every frame. */
+const MOST_TOAST = 2000;
 /** How long a word in the status line stands, in ms. */
 const TOAST_FOR = 4000;
 
@@ -55,5 +58,5 @@ export function withoutToast(ui: UiState): UiState {
 
 /** The screen with a word in the status line for a moment. */
 export function toast(ui: UiState, text: string, now: number, lasting = TOAST_FOR): UiState {
-	return { ...ui, toast: { text, until: now + lasting } };
+	return { ...ui, toast: { text: clip(text, MOST_TOAST), until: now + lasting } };
 }

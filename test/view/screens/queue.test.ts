@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { followQueue } from '../../../src/view/screens/queue-picker.js';
+import { renderQueue } from '../../../src/view/screens/queue-rows.js';
+import { toast } from '../../../src/view/screens/step.js';
+import { lineText } from '../../../src/view/spans.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
 import { createStage, dispatched, draft, draw, happen, press, type Stage, text } from './stage.js';
 
@@ -109,3 +112,30 @@ function follow(stage: Stage): void {
 	stage.ui = followQueue(stage.session.state, stage.ui);
 	draw(stage);
 }
+
+test('A row above the draft takes the start of a long prompt, which no frame reads again.', () => {
+	let reads = 0;
+	const long = prompt('word '.repeat(200_000));
+	const stage = createStage(play(busy(), long));
+	const [queued] = stage.session.state.queue;
+	const { text: words = '' } = queued ?? {};
+	const counting = {
+		id: 'counted',
+		blocks: [],
+		get text() {
+			reads += 1;
+			return words;
+		},
+	};
+	const session = { ...stage.session.state, queue: [counting] };
+	const first = renderQueue(session, 80, 3);
+	expect(lineText(first[0] ?? [])).toContain('queued 1: word word');
+	const before = reads;
+	expect(renderQueue(session, 80, 3)).toEqual(first);
+	expect(reads).toBe(before);
+});
+
+test('A word about something very long keeps its start alone.', () => {
+	const stage = createStage(busy());
+	expect(toast(stage.ui, 'x'.repeat(1_000_000), 0).toast?.text.length).toBeLessThan(5000);
+});
