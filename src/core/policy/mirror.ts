@@ -81,7 +81,7 @@ const LETS_ALL = new Set(['yolo', 'bypasspermissions', 'bypass', 'agentfullacces
 export function agentModeWarning(mode: Mode, agentModeId: string): string | null {
 	const id = agentModeId.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 	if (mode === 'bypassPermissions') return null;
-	if (LETS_ALL.has(id)) return 'lets everything through without asking';
+	if (LETS_ALL.has(id)) return 'allows everything without asking';
 	if (LETS_MUCH.has(id)) return 'decides by itself, and often does not ask';
-	return mode !== 'acceptEdits' && LETS_EDITS.has(id) ? 'lets edits through without asking' : null;
+	return mode !== 'acceptEdits' && LETS_EDITS.has(id) ? 'allows edits without asking' : null;
 }

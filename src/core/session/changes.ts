@@ -132,7 +132,8 @@ function tellRestored(
 	const names = restored.map((path) => (goes.has(path) ? `${path} (deleted)` : path));
 	const title = restored.length === 0 ? `Nothing was ${verb.toLowerCase()}.` : `${verb}: ${named(names)}.`;
 	const detail = refused.map((file) => `${file.path} was left alone: ${file.because}`).join('\n');
-	const hint = restored.length === 0 ? '' : isUndo ? '/redo restores it' : '/undo undoes it again';
+	const what = restored.length === 1 ? 'it' : 'them';
+	const hint = restored.length === 0 ? '' : isUndo ? `/redo restores ${what}` : `/undo undoes ${what} again`;
 	return note(state, at, isWarning ? 'warning' : 'info', title, {
 		...(detail === '' ? {} : { detail }),
 		...(hint === '' ? {} : { hint }),

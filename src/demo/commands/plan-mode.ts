@@ -66,12 +66,12 @@ export async function exitAndWork(turn: Turn, steps: readonly string[]): Promise
 	await narrate(
 		turn,
 		mode === 'acceptEdits'
-			? 'Thank you! Edits are let through now, so here I go.'
+			? 'Thank you! Edits are allowed now, so here I go.'
 			: 'Thank you! I ask before the edit, as you chose.',
 	);
 	const result = await editStep(turn, await proposeDatedNote(turn, 'a plan was approved and carried out.'));
 	if (result === 'written') await say(turn, `The plan is carried out: \`${NOTES_FILE}\` has a new note.`);
-	else await say(turn, 'The plan was approved, but the edit was not let through. Nothing was changed.');
+	else await say(turn, 'The plan was approved, but the edit was not allowed. Nothing was changed.');
 	return true;
 }
 

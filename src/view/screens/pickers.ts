@@ -54,7 +54,7 @@ function askAgainItems(session: SessionState): PickerItem[] {
 	return [
 		{
 			label: 'ask again',
-			detail: 'takes back what you told the agent to let through by itself',
+			detail: 'takes back what you allowed the agent to do without asking',
 			isCurrent: false,
 			choice: { type: 'ask-again' },
 		},

@@ -136,7 +136,7 @@ describe('A list', () => {
 		expect(shown).toMatch(
 			/What acp-tui allows[\s\S]*default[\s\S]*accept edits[\s\S]*plan[\s\S]*Modes of Fake itself[\s\S]*default[\s\S]*yolo/,
 		);
-		expect(shown).toContain('lets everything through');
+		expect(shown).toContain('allows everything without asking');
 		expect(shown).not.toContain('bypass');
 	});
 
