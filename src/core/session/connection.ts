@@ -110,12 +110,15 @@ export function exitFailure(exit: AgentExit): Failure {
 
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
 
-/** Who is ended from outside says nothing of it: what was written before is not why. */
+/**
+ * Who is ended from outside says nothing of it: what was written before is not why. That stands below, since of long
+ * details the end is shown.
+ */
 function stderrWords({ signal, stderrTail }: AgentExit): string {
 	const lines = stderrTail.join('\n');
 	return signal === null || !FROM_OUTSIDE.has(signal)
 		? lines
-		: `It had written to its standard error before:\n${lines}`;
+		: `${lines}\nIt had written this to its standard error before; it does not say why.`;
 }
 
 /** A fresh session on the same agent, and what ended with the one before. What was queued waits for the person's word. */

@@ -57,7 +57,7 @@ describe('The agent ends', () => {
 
 	test('from outside: what it had written before is not taken for the cause.', () => {
 		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGKILL' } });
-		const detail = 'It had written to its standard error before:\nlast words';
+		const detail = 'last words\nIt had written this to its standard error before; it does not say why.';
 		expect(entries(gone)).toMatchObject([{ title: 'The agent was ended by SIGKILL.', detail }]);
 	});
 
