@@ -31,7 +31,7 @@ test.each([
 ])('what was written behind the back is reported, put back, and brought back again (%s)', async (_, open) => {
 	const desk = open();
 	const screen = await launchTampered(desk);
-	const report = await screen.until('alt+u or /undo puts them back');
+	const report = await screen.until('alt+u or /undo undoes this');
 	expect(report).toMatch(/acp-tui-demo-stubborn\.txt new \+1/);
 	expect(report).toContain('+ Written behind your back');
 	expect(report).toMatch(/▪ plan \(watched\)/);

@@ -114,8 +114,8 @@ function changesLines(entry: ChangesEntry, before: ChangesEntry | null): readonl
 	const more = files.length > names.length ? `, and ${files.length - names.length} more` : '';
 	const where = `${names.join(', ')}${more}`;
 	const lines = entry.isTampering
-		? [`Warning: ${counted(files.length, 'file')} changed while plan mode is on: ${where}. /undo puts them back.`]
-		: [`${counted(files.length, 'file')} changed: ${where}. /undo puts them back.`];
+		? [`Warning: ${counted(files.length, 'file')} changed while plan mode is on: ${where}. /undo undoes this.`]
+		: [`${counted(files.length, 'file')} changed: ${where}. /undo undoes this.`];
 	return [...lines, ...(entry.remark === undefined ? [] : [sentence(oneLine(entry.remark))])];
 }
 

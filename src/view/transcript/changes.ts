@@ -30,14 +30,14 @@ function renderReport(entry: ChangesEntry, context: RenderContext): Line[] {
 		...fileLines(entry, room, context, isOpen, openness === 'folded' ? 0 : isOpen ? OPEN_DIFF_LINES : DIFF_LINES),
 		...remarkLines(entry, room),
 		...(left.some((file) => file.canRestore)
-			? wrapLine([styled('→ alt+u or /undo puts them back', { color: 'accent' })], room)
+			? wrapLine([styled('→ alt+u or /undo undoes this', { color: 'accent' })], room)
 			: []),
 	]);
 }
 
 function reportTitle(entry: ChangesEntry, left: number): string {
 	if (entry.files.length === 0) return 'Files changed while plan mode is on; they are as before again';
-	return left === 0 ? 'Files changed while plan mode is on; you put them back' : 'Files changed while plan mode is on';
+	return left === 0 ? 'Files changed while plan mode is on; you undid it' : 'Files changed while plan mode is on';
 }
 
 function fileLines(entry: ChangesEntry, room: number, context: RenderContext, isOpen: boolean, most: number): Line[] {

@@ -73,15 +73,15 @@ describe('The report in plan mode', () => {
 		expect(words).toContain('Changed during this turn without approval: by the agent, you or another program.');
 		expect(words).toContain('It cannot be undone: larger than 10 MB.');
 		expect(words).toContain('+ Written.');
-		expect(words).toContain('alt+u or /undo puts them back');
+		expect(words).toContain('alt+u or /undo undoes this');
 	});
 
 	test('says what was put back, and has no hint once all of it is.', () => {
 		const stage = tampered(100);
 		const report = { restored: FILES.map((file) => file.path), refused: [] };
 		happen(stage, { type: 'files-restored', setId: 's', direction: 'undo', report });
-		expect(squeezed(stage)).toContain('you put them back');
-		expect(squeezed(stage)).not.toContain('puts them back');
+		expect(squeezed(stage)).toContain('you undid it');
+		expect(squeezed(stage)).not.toContain('undoes this');
 		expect(squeezed(stage)).not.toContain('+ Written.');
 	});
 
