@@ -11,8 +11,6 @@ import { normalPath } from './normal-path.js';
 /** More words than these are not looked at one by one. */
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;
-/** Options that stand together before the value of the last of them. */
-const MOST_LETTERS = 10;
 
 /**
  * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
@@ -64,12 +62,17 @@ function filesIn(folder: string): string {
 	return `${folder}/*`;
 }
 
-/** The word; of an option what may be its value: all behind `=`, or behind any of its letters (`-ffile`). */
+/**
+ * The word; of an option what may be its value: all behind `=`, or behind any of its letters (`-ffile`). Of too
+ * many letters more parts than anybody looks at, so that the command is asked about.
+ */
 function partsOf(word: string | null): readonly string[] {
 	if (word === null || word === '') return [];
 	if (!word.startsWith('-')) return [word];
-	const value = word.slice(word.indexOf('=') + 1);
-	if (value !== word) return value === '' ? [] : [value];
-	if (word.startsWith('--')) return [];
-	return Array.from(word.slice(2, 2 + MOST_LETTERS), (_, index) => word.slice(2 + index));
+	const equals = word.indexOf('=');
+	const value = equals < 0 || equals === word.length - 1 ? [] : [word.slice(equals + 1)];
+	if (word.startsWith('--')) return value;
+	// Letters may also stand before a name that has a `=` of its own.
+	const letters = word.slice(2, 3 + MOST_WORDS);
+	return [...value, ...Array.from({ length: letters.length }, (_, index) => word.slice(2 + index))];
 }

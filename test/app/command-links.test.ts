@@ -16,6 +16,7 @@ function cloned() {
 	writeFileSync(join(home, '.ssh/id_rsa'), 'the key');
 	writeFileSync(join(workspace, 'src/a.ts'), 'code');
 	symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'notes.txt'));
+	symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'a=b'));
 	symlinkSync('../../.ssh', join(workspace, 'src/keys'));
 	symlinkSync('a.ts', join(workspace, 'src/b.ts'));
 	return { workspace, files: createFiles({ workspace }) };
@@ -39,6 +40,14 @@ const LEADING = [
 		'ls | wc notes.txt',
 	],
 	// An option's value without a blank, and folders of which a program reads what is in them.
+	...[0, 1, 9, 10, 11, 14, 50, 300].flatMap((count) =>
+		['grep', 'rg', 'egrep'].map((program) => `${program} -${'i'.repeat(count)}fnotes.txt src/a.ts`),
+	),
+	...[
+		'grep -fa=b src/a.ts',
+		"bash -c 'grep -iiiiiiiiiiiiiiiiiifnotes.txt src'",
+		'grep -iiiiiiiiiiiiiifsrc/keys/id_rsa x',
+	],
 	...['grep -fnotes.txt src/a.ts', 'grep -rnfnotes.txt src', 'diff src/deep .', "bash -c 'diff src/deep .'"],
 ];
 const HARMLESS = [
