@@ -32,19 +32,25 @@ const FILES: ReadonlySet<string> = new Set(
 		'gemini-extension.json qwen-extension.json claude_desktop_config.json fastagent.config.yaml fastagent.config.yml',
 		'fastagent.secrets.yaml fastagent.secrets.yml',
 		// Editors
-		'devcontainer.json tasks.vs.json launch.vs.json session.vim _vimrc _gvimrc _exrc cmakeuserpresets.json',
+		'devcontainer.json tasks.vs.json launch.vs.json session.vim _vimrc _gvimrc _exrc cmakeuserpresets.json omnisharp.json',
+		'rust-analyzer.toml zls.json buildserver.json',
 		// Hooks
 		'prek.toml captainhook.json grumphp.yml grumphp.yaml pre-commit-config.yaml pre-commit-config.yml',
 		// Shells that look into the folder they are in
 		'devbox.json devenv.nix devenv.yaml shell.nix default.nix flake.nix',
 		// Tools' versions, settings and wrappers
 		'rust-toolchain rust-toolchain.toml bunfig.toml global.json nuget.config pnpm-workspace.yaml ansible.cfg pip.conf pip.ini',
+		'uv.toml pixi.toml pdm.toml poetry.toml dotnet-tools.json directory.build.rsp msbuild.rsp pylintrc pylintrc.toml',
+		'gradle.properties local.properties gradle-daemon-jvm.properties startup.m irb.rc _irbrc $irbrc',
 		'sitecustomize.py usercustomize.py pyvenv.cfg gradle-wrapper.properties gradle-wrapper.jar gradlew',
 		'gradlew.bat maven-wrapper.properties mvnw mvnw.cmd terraform.rc terragrunt.hcl _netrc autorun.inf',
 		// Pipelines
 		'jenkinsfile bitbucket-pipelines.yml appveyor.yml appveyor.yaml circle.yml wercker.yml codemagic.yaml bitrise.yml',
 		'cloudbuild.yaml cloudbuild.yml cloudbuild.json buildspec.yml buildspec.yaml netlify.toml vercel.json render.yaml',
 		'procfile tiltfile skaffold.yaml renovate.json renovate.json5 dangerfile dangerfile.js dangerfile.ts',
+		'wrangler.toml wrangler.json wrangler.jsonc amplify.yml amplify.yaml heroku.yml app.json now.json firebase.json fly.toml',
+		'railway.json railway.toml nixpacks.toml captain-definition shippable.yml screwdriver.yaml appspec.yml appspec.yaml',
+		'appspec.json atlantis.yaml zuul.yaml codeship-services.yml codeship-steps.yml',
 	]
 		.join(' ')
 		.split(' '),
@@ -65,15 +71,29 @@ const FORMS: readonly RegExp[] = [
 	/(?:proj|\.pro)\.user$/,
 	/^(?:lefthook|lefthook-local|lint-staged\.config|simple-git-hooks|pnpmfile|azure-pipelines.*|azure-pipeline.*)\.[a-z0-9]+$/,
 	/^mise(?:\..+)?\.toml$/,
+	/^(?:cloudbuild|buildspec)[._-].+\.(?:ya?ml|json)$/,
+	/\.gocd\.(?:ya?ml|json)$/,
 	// What exactly is fetched and then run.
 	/\.lock(?:b|file|\.json|\.hcl|\.ya?ml)?$/,
 	/-lock\.(?:json|ya?ml|lua|toml)$/,
 	/^(?:npm-shrinkwrap\.json|packages\.lock\.json|package\.resolved|go\.sum)$/,
 ];
 
-/** Settings that stand in a folder of the tool's name. */
-const FOLDED_FILES =
-	/(?:^|\/)mise\/(?:config(?:\..+)?\.toml|conf\.d\/.+|tasks\/.+)$|(?:^|\/)gradle\/wrapper\/|(?:^|\/)[^/]*env[^/]*\/(?:bin|scripts)\/|(?:^|\/)vendor\/bin\//;
+/** Files that count for the folder they stand in, or as a file alone. */
+const FOLDED_FILES: readonly RegExp[] = [
+	// The branch that is checked out: with it a folder is a repository, and git runs what its configuration names.
+	/(?:^|\/)head$/,
+	/(?:^|\/)mise\/(?:config(?:\..+)?\.toml|conf\.d\/.+|tasks\/.+)$/,
+	/(?:^|\/)gradle\/wrapper\//,
+	/(?:^|\/)[^/]*env[^/]*\/(?:bin|scripts)\//,
+	/(?:^|\/)vendor\/bin\//,
+	/(?:^|\/)tools\/bazel(?:\.[a-z0-9]+)?$/,
+	/(?:^|\/)renv\/(?:activate\.r|settings\.(?:json|dcf))$/,
+	/(?:^|\/)packrat\/(?:init\.r|packrat\.opts)$/,
+	/(?:^|\/)project\/build\.properties$/,
+	/(?:^|\/)buildkite\/(?:.+\/)?[^/]+\.(?:json|ya?ml|sh)$/,
+	/(?:^|\/)ci_scripts\/ci_[^/]+$/,
+];
 
 /** A path below its root: the workspace, or the additional directory that it lies in; null outside of both. */
 export function pathBelowRoot({ relative, root, real }: PathFact): string | null {
@@ -105,8 +125,9 @@ export function machineryPart(relative: string): string | null {
 	const found = ends.find((part) => part.startsWith('.') || isNamed(part));
 	return (
 		found ??
-		FOLDED_FILES.exec(plain)?.[0]
-			.split('/')
+		FOLDED_FILES.map((form) => form.exec(parts.join('/'))?.[0])
+			.find((match) => match !== undefined)
+			?.split('/')
 			.find((part) => part !== '') ??
 		null
 	);

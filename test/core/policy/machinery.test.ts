@@ -27,6 +27,11 @@ const TOOLS = `.devcontainer.json .devcontainer/devcontainer.json .helix/languag
 	package-lock.json yarn.lock pnpm-lock.yaml bun.lockb Cargo.lock poetry.lock uv.lock flake.lock npm-shrinkwrap.json
 	packages.lock.json gradle.lockfile node_modules/.bin/tsc node_modules/x/index.js .venv/bin/activate venv/bin/activate
 	lib/python3.12/site-packages/x.pth env/bin/activate vendor/bin/x scripts/pre-commit commit-msg
+	HEAD fixtures/repo/HEAD Head uv.toml omnisharp.json OmniSharp.json tools/bazel tools/bazel.bat renv/activate.R
+	buildkite/pipeline.yml buildkite/hooks/x.sh wrangler.toml wrangler.jsonc amplify.yml heroku.yml app.json appspec.yml
+	fly.toml railway.json now.json firebase.json cloudbuild.prod.yaml buildspec-test.yml release.gocd.yaml atlantis.yaml
+	rust-analyzer.toml buildServer.json zls.json pixi.toml poetry.toml pylintrc local.properties gradle.properties
+	packrat/init.R project/build.properties ci_scripts/ci_post_clone.sh Directory.Build.rsp _irbrc startup.m
 	cline_mcp_settings.json Jenkinsfile.deploy .eslintrc.json .babelrc .storybook/main.ts`;
 const SPELLINGS = [
 	...['.gıt/config', '.envrc\u00ad', '.env\u034frc', '.g\u180eit/config', '.git\ufe0f/config', '.hüsky/x'],
@@ -45,6 +50,9 @@ const SPELLINGS = [
 		'GIT~1/config',
 		'ENVRC~1',
 		'.gі\u0442/config',
+		'HEAD.',
+		'\uff28EAD',
+		'renv/ activate.R',
 		'\u2060.envrc',
 	],
 	...[
@@ -104,6 +112,23 @@ describe('A file that makes programs run later', () => {
 			'a~1bc.txt',
 			'env.ts',
 		],
+		...[
+			'src/head/index.tsx',
+			'app/head.js',
+			'src/components/Head/Head.tsx',
+			'HEAD.md',
+			'tools/bazel/x.ts',
+			'src/app.ts',
+		],
+		...[
+			'renv/notes.md',
+			'src/buildkite/client.ts',
+			'src/wrangler.ts',
+			'docs/heroku.md',
+			'objects/pack.ts',
+			'refs/a.ts',
+		],
+		...['pyproject.toml', 'tsconfig.json', 'setup.cfg', 'src/config.json', 'public/manifest.json', 'src/startup.ts'],
 	])('%j is none', (path) => {
 		expect(machineryPart(path)).toBeNull();
 		expect(accepted(inside(path))).toBe('allow');
