@@ -17,6 +17,10 @@ const MAX_DEPTH = 8;
 const RUNS_WORDS =
 	/^(?:\.|source|eval|alias|trap|hash|enable|env|sudo|doas|xargs|parallel|git|find|fd|tar|sort|rg|sed|[gmn]?awk|deno|bun|ld.*)$/;
 
+/** The shell's own commands that take names of variables, or numbers to compute with. */
+const COMPUTES =
+	/^(?:\[|\[\[|test|export|declare|typeset|local|readonly|read|printf|unset|wait|return|exit|shift|break|continue|ulimit)$/;
+
 /**
  * True when nobody can tell by its words which programs a command starts: their names are the shell's, they
  * stand in code, come from a pipe, or the program is not known. What the repository's own scripts and tests
@@ -67,6 +71,8 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 	// A program of the repository; in a line that writes or goes elsewhere it may be any other.
 	if (name.includes('/'))
 		return !isWriting && /^(?:\.\/)?[\w@][\w@.-]*(?:\/[\w@.-]+)*$/.test(name) && !name.includes('..');
+	// Some shells run what stands in the index of a name or a number (`[ 'a[$(x)]' -eq 1 ]`).
+	if (COMPUTES.test(name) && args.some((word) => word !== null && /\$[({]|`/.test(word))) return false;
 	// Of the shell's own commands these set variables.
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
 		return !args.some((word) => CHOOSES_PROGRAM.test(variableOf(word)));

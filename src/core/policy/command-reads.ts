@@ -1,18 +1,25 @@
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
+import { gluedValues } from './option-values.js';
 
 /** No file has a longer path. */
 const MOST_CHARS = 4096;
 
-/** Words behind the program, and their parts behind `=`, `:` and `@` (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`). */
+/** What stands between a file's name and the rest of a word (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`, `f=<x;type=y`). */
+const SEPARATORS = /[=:@<>;,{}]/;
+
+/** Words behind the program, their parts, and what may be glued to letters of options (`-fx`). */
 export function readNames(calls: readonly LooseCall[]): readonly string[] {
 	const names = new Set<string>();
 	for (const call of calls) {
 		for (const word of call.slice(1)) {
 			if (word === null || word.length > MOST_CHARS) continue;
 			names.add(word);
-			for (const match of word.matchAll(/[=:@]/g)) names.add(word.slice(match.index + 1));
+			for (const match of word.matchAll(/[=:@<]/g)) names.add(word.slice(match.index + 1));
+			for (const part of word.split(SEPARATORS)) names.add(part);
+			for (const value of gluedValues(word) ?? []) names.add(value);
 		}
 	}
+	names.delete('');
 	return [...names];
 }
 

@@ -124,6 +124,8 @@ function addProgram(collected: Collected, program: ShellProgram | null, source: 
 	for (const { words, assignments } of contents.commands) {
 		const call = words.map(wordText);
 		collected.variables.push(...assignments.map(({ name }) => name));
+		// Where a number is expected, shells run what such a text names.
+		collected.opaque.push(...assignments.map(({ value }) => literalText(value) ?? '').filter(hasSubstitution));
 		if (call.length === 0) continue;
 		collected.heads.push(call);
 		if (call[0] === null) collected.opaque.push(source);
@@ -164,6 +166,10 @@ function addCall(collected: Collected, call: LooseCall, depth: number): void {
 			.join(' ');
 		addProgram(collected, depth < MAX_DEPTH ? parseShell(line) : null, line, depth + 1);
 	}
+}
+
+function hasSubstitution(text: string): boolean {
+	return /\$\(|`/.test(text);
 }
 
 /** The dynamic loader, called by hand. */

@@ -1,4 +1,6 @@
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
+import { rewrittenBy } from './formatters.js';
+import { gluedValues } from './option-values.js';
 
 /** The files that a command's words say it changes. */
 export type WrittenNames = {
@@ -36,7 +38,10 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 		name,
 		{ kind: 'edit', deep: RECURSIVE },
 	]),
-	...'tee truncate touch dd mkdir sponge split csplit gzip gunzip bzip2 bunzip2 xz unxz zstd patch ed ex vim vi nano emacs sed perl ruby'
+	...'gzip gunzip bzip2 bunzip2 xz unxz zstd'
+		.split(' ')
+		.map((name): [string, Writer] => [name, { kind: 'edit', deep: RECURSIVE }]),
+	...'tee truncate touch dd mkdir sponge split csplit patch ed ex vim vi nano emacs sed perl ruby'
 		.split(' ')
 		.map((name): [string, Writer] => [name, { kind: 'edit' }]),
 ]);
@@ -90,7 +95,14 @@ export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): Wr
 		) {
 			whole.push(...operands, '.');
 		} else if (kind === 'copied' && /^(?:tar|zip|7z)$/.test(name)) whole.push(...operands);
+		if (kind === 'any') {
+			const rewritten = rewrittenBy(name, words);
+			names.push(...rewritten);
+			whole.push(...rewritten);
+			if (name === 'curl') names.push(...downloadedTo(words));
+		}
 		// What it reads becomes names.
+		if (/^(?:xz|zstd|sort)$/.test(name) && words.some((word) => /^--file/.test(word ?? ''))) names.push(null);
 		if (/^(?:xargs|parallel)$/.test(name) && words.some((word) => WRITERS.has(baseName(word ?? '')))) names.push(null);
 	}
 	const perhaps: (string | null)[] = [];
@@ -118,7 +130,18 @@ function mayBeWritten(name: string, words: LooseCall): readonly (string | null)[
 	);
 	return isMaking
 		? operandsOf(words)
-		: words.filter((word) => /^--?o/.test(word ?? '')).flatMap((word) => operandsOf([word]));
+		: words.flatMap((word, index) => {
+				if (!/^--?o/.test(word ?? '')) return [];
+				return [...operandsOf([word]), ...operandsOf(words.slice(index + 1, index + 2))];
+			});
+}
+
+/** Files that `curl` names by their address (`-O`); a list of options and a server's answer may name any. */
+function downloadedTo(words: LooseCall): readonly (string | null)[] {
+	const isNamedElsewhere = words.some((word) => /^-[a-zA-Z]*[KJ]|^--(?:config|remote-header-name)/.test(word ?? ''));
+	if (isNamedElsewhere) return [null];
+	const isNamedByAddress = words.some((word) => /^-[a-zA-Z#]*O|^--remote-name/.test(word ?? ''));
+	return isNamedByAddress ? operandsOf(words).map((word) => (word === null ? null : baseName(word))) : [];
 }
 
 const MOST_COPIES = 100;
@@ -155,12 +178,11 @@ function mayWrite(name: string, words: LooseCall): boolean {
 
 /** Words that are no options, and the values that stand in options and assignments (`of=x`, `--target-directory=x`). */
 function operandsOf(words: LooseCall): readonly (string | null)[] {
-	return words.flatMap((word) => {
+	return words.flatMap((word): readonly (string | null)[] => {
 		if (word === null) return [null];
 		const value = /^[\w-]+=(.*)$/s.exec(word)?.[1];
 		if (value !== undefined) return word.startsWith('-') ? [value] : [value, word];
-		// A value may stand behind its letter without a blank (`-tfolder`).
-		return word.startsWith('-') ? (/^-[a-zA-Z]./.test(word) ? [word.slice(2)] : []) : [word];
+		return word.startsWith('-') ? (gluedValues(word) ?? [null]) : [word];
 	});
 }
 
@@ -172,7 +194,8 @@ function gitWrites(
 	const at = words.findIndex((word, index) => word?.startsWith('-') !== true && words[index - 1] !== '-C');
 	const subcommand = words[at] ?? '';
 	if (at < 0 || kind === 'copied' || !GIT_WRITES.has(subcommand)) return none;
-	const operands = operandsOf(words.slice(at + 1));
+	const isElsewhere = words.slice(0, at).some((word) => /^--(?:work|git)/.test(word ?? ''));
+	const operands = isElsewhere ? [null] : operandsOf(words.slice(at + 1));
 	const isNaming = subcommand === 'rm' || subcommand === 'mv';
 	if (kind === 'move') return subcommand === 'mv' ? { names: operands, isElsewhere: false } : none;
 	if (kind === 'delete') {

@@ -1,7 +1,7 @@
 import type { ToolKind } from '../tool-call.js';
 import { mayStartAnything } from './command-doubt.js';
 import { mayReadUnnamed, readNames } from './command-reads.js';
-import { baseName, type CommandView } from './command-view.js';
+import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type WrittenNames, writtenNames } from './command-writes.js';
 import type { Facts } from './facts.js';
 import { pathBelowRoot } from './machinery.js';
@@ -111,17 +111,38 @@ function startOf(command: CommandFact | undefined, { isAbsolute }: Protection): 
 }
 
 /** The folders that names in the command may count from: where it starts, and where it goes; null is one that only the shell knows. */
-function foldersOf({ heads }: CommandView, start: string): readonly (string | null)[] {
+function foldersOf({ heads, calls }: CommandView, start: string): readonly (string | null)[] {
 	let folders: (string | null)[] = [start];
-	for (const [program, ...words] of heads) {
-		if (!/^(?:cd|pushd)$/.test(baseName(program ?? ''))) continue;
-		const target = words.find((word) => word === null || !/^-[LPe@-]*$/.test(word));
-		// `cd` alone and `cd -` lead to places that are not known here.
-		if (target === undefined || target === null) folders = [...folders, null];
-		else folders = [...folders, ...folders.map((folder) => (folder === null ? null : joined(target, folder).path))];
+	const targets = [
+		...heads.flatMap(([program, ...words]) => {
+			if (!/^(?:cd|pushd)$/.test(baseName(program ?? ''))) return [];
+			// `cd` alone and `cd -` lead to places that are not known here.
+			return [words.find((word) => word === null || !/^-[LPe@-]*$/.test(word)) ?? null];
+		}),
+		...calls.flatMap(startedIn),
+	];
+	for (const target of targets) {
+		if (target === null) folders = [...folders, null];
+		else folders = [...folders, ...folders.map((folder) => (folder === null ? null : folderBehind(target, folder)))];
 		if (folders.length > MOST_FOLDERS) return [null];
 	}
 	return folders;
+}
+
+/** Folders that a program is told to run in (`git -C x`, `env --chdir=x`, `tar --directory x`). */
+function startedIn(call: LooseCall): readonly (string | null)[] {
+	return call.flatMap((word, index) => {
+		const glued = /^--(?:chdir|directory|cwd|prefix|work-tree)=(.*)$/s.exec(word ?? '')?.[1];
+		if (glued !== undefined) return [glued];
+		const isOption = /^-[a-zA-Z]*C$|^--(?:chdir|directory|cwd|prefix|work-tree)$/.test(word ?? '');
+		return isOption && index + 1 < call.length ? [call[index + 1] ?? null] : [];
+	});
+}
+
+/** Of one above the workspace's top the `..` is kept: from there a name may lead back. */
+function folderBehind(target: string, folder: string): string {
+	const { path, isClimbing } = joined(target, folder);
+	return isClimbing ? `../${path}` : path;
 }
 
 const MOST_FOLDERS = 16;

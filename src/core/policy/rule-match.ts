@@ -6,6 +6,7 @@ import { compileGlob, type Glob, matchesGlob } from './glob.js';
 import { machineryOf, pathBelowRoot } from './machinery.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
+import { reachOf } from './reached-hosts.js';
 import { scopeOfOrigin } from './rule-words.js';
 import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './types.js';
 
@@ -91,19 +92,23 @@ function forbids(matcher: RuleMatcher, facts: Facts): boolean {
 		case 'command':
 			return facts.command !== null && mayCall(matcher, facts.command);
 		case 'host':
-			return [...(request.host?.split(',') ?? []), ...(request.possibleHosts ?? [])].some((host) =>
-				matchesHost(matcher.host, host),
+			return (
+				[...(request.host?.split(',') ?? []), ...(request.possibleHosts ?? [])].some((host) =>
+					matchesHost(matcher.host, host),
+				) || reaches(matcher.host, facts) === 'yes'
 			);
 		case 'mcp':
-			return matchesMcp(matcher, request.mcp) || request.possibleMcp?.some((tool) => mayBeTool(matcher, tool)) === true;
+			return [request.mcp, ...(request.possibleMcp ?? [])].some(
+				(tool) => tool !== undefined && mayBeTool(matcher, tool),
+			);
 	}
 }
 
-/** The same tool whatever the case of its names: only the agent knows what it makes of them. */
+/** The same tool whatever the case of its names and blanks around them: only the agent knows what it makes of them. */
 function mayBeTool({ server, tool }: McpMatcher, possible: McpTool): boolean {
 	return (
-		matchesStars(server.toLowerCase(), possible.server.toLowerCase()) &&
-		matchesStars(tool.toLowerCase(), possible.tool.toLowerCase())
+		matchesStars(server.toLowerCase(), possible.server.trim().toLowerCase()) &&
+		matchesStars(tool.toLowerCase(), possible.tool.trim().toLowerCase())
 	);
 }
 
@@ -128,6 +133,7 @@ export function mayForbid({ matcher }: Rule, facts: Facts, isNamed = false): boo
 			if (command === null || facts.isReadOnlyCommand) return false;
 			return mentions(command, programOf(matcher)) || mayStartAnything(command, isNamed);
 		case 'host':
+			if (reaches(matcher.host, facts) === 'maybe') return true;
 			// It says that it fetches, and not from where.
 			return kinds.has('fetch') && request.host === undefined && (request.possibleHosts ?? []).length === 0;
 		case 'kind':
@@ -192,6 +198,11 @@ function matchesHost(pattern: string, host: string | undefined): boolean {
 		.replace(/^\[(.*)\]$/, '$1');
 	const expected = pattern.replace(/^\[(.*)\]$/, '$1');
 	return expected.startsWith('*.') ? name.endsWith(expected.slice(1)) && name !== expected.slice(2) : name === expected;
+}
+
+/** What only reads files reaches no host. */
+function reaches(pattern: string, { command, isReadOnlyCommand }: Facts): 'yes' | 'maybe' | 'no' {
+	return command === null || isReadOnlyCommand ? 'no' : reachOf(command, (name) => matchesHost(pattern, name));
 }
 
 function matchesMcp(matcher: McpMatcher, mcp: McpTool | undefined): boolean {
