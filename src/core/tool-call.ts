@@ -157,4 +157,20 @@ export type ToolCallPatch = {
 	readonly rawOutput?: unknown;
 	readonly result?: ToolResult;
 	readonly parentId?: string;
+	/** Its fields that do not have the form that ACP gives them, by name. */
+	readonly oddFields?: readonly string[];
+	/** Every name that it gives its tool, in whatever field. */
+	readonly toolNames?: readonly string[];
+	/** What all the news of this call said until now, itself included. */
+	readonly announced?: AnnouncedCall;
+};
+
+/** What the news of one tool call said, from the first on: of what differs, the most dangerous may be what is done. */
+export type AnnouncedCall = {
+	readonly kinds: readonly ToolKind[];
+	readonly toolNames: readonly string[];
+	readonly paths: readonly string[];
+	readonly oddFields: readonly string[];
+	/** It said more than is remembered. */
+	readonly isCut?: true;
 };

@@ -264,6 +264,308 @@ test.each<[string, object]>([
 	expect(await judge({ kind: 'edit', rawInput, content }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
 });
 
+/** News of a call, and the request that follows them under the same id. */
+async function judgeAfter(news: readonly object[], toolCall: object, mode: Mode = 'default'): Promise<Verdict> {
+	const translator = createTranslator(quirksOf(''));
+	for (const update of news) translator.update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...update });
+	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+	const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'Look', ...toolCall }, options };
+	const { request } = translator.permission(params);
+	if (!request.ok) throw new Error(request.failure.message);
+	return decide(await permissionFacts(request.value, null, portsOf('/w'), '/w'), { mode, rules: [] });
+}
+
+const REQUESTS: readonly [string, object][] = [
+	['read', { kind: 'read', rawInput: inside }],
+	['search', { kind: 'search', rawInput: { pattern: 'x', path: '/w' } }],
+	['think', { kind: 'think', rawInput: { thought: 'x' } }],
+];
+
+describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
+	test.each(['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode', 'other', 'new_kind'])(
+		'and was announced as %s is asked about, however much is said between.',
+		async (kind) => {
+			const input = { command: 'rm x' };
+			const asked = { decision: 'ask', because: expect.stringContaining('announced as') };
+			const between = { kind: 'read', title: 'Look', rawInput: { path: '/w/b' } };
+			for (const news of [[{ kind }], [{ kind, rawInput: input }], [{ kind }, between], [between, { kind }, between]]) {
+				expect(await judgeAfter(news, toolCall)).toMatchObject(asked);
+				expect(
+					await judgeAfter(
+						[...news, ...Array.from({ length: news.length > 2 ? 300 : 1 }, (_, at) => ({ toolCallId: `d${at}` }))],
+						toolCall,
+					),
+				).toMatchObject(asked);
+			}
+		},
+	);
+
+	test('and was announced in the same words is let through.', async () => {
+		for (const news of [
+			[{ kind: 'read' }],
+			[{ kind: 'search', status: 'in_progress' }],
+			[toolCall, {}],
+			[{ rawInput: {} }],
+		]) {
+			expect(await judgeAfter(news, toolCall)).toMatchObject({ decision: 'allow' });
+		}
+	});
+
+	test.each<[string, object]>([
+		['a place outside', { kind: 'read', locations: [{ path: '/etc/passwd' }] }],
+		['a path outside', { kind: 'read', rawInput: { file_path: '/etc/passwd' } }],
+		[
+			'a link outside',
+			{ content: [{ type: 'content', content: { type: 'resource_link', name: 'x', uri: 'file:///etc/passwd' } }] },
+		],
+		['a field of its own', { kind: 'read', command: 'rm x' }],
+		['a name that runs', { kind: 'read', name: 'Bash' }],
+		['a name in its meta', { _meta: { claudeCode: { toolName: 'Write' } } }],
+	])('and was announced with %s is asked about.', async (_, news) => {
+		expect((await judgeAfter([news], toolCall)).decision).toBe('ask');
+		expect((await judgeAfter([news, { kind: 'read', locations: [{ path: '/w/b' }] }], toolCall)).decision).toBe('ask');
+	});
+
+	test.each([
+		...[
+			'Bash',
+			'bash',
+			'Write',
+			'exec_command',
+			'apply_patch',
+			'run_shell',
+			'run_shell_command',
+			'create_file',
+			'Edit',
+		],
+		...['execCommand', 'ExecCommand', 'writefile', 'strReplaceEditor', 'str_replace_based_edit_tool', 'MultiEdit'],
+		...[
+			'NotebookEdit',
+			'replace',
+			'save_memory',
+			'WebFetch',
+			'delete-file',
+			'terminal',
+			'python',
+			'shell.run',
+			'Ｂａｓｈ',
+		],
+		...['Read\u200bBash', 'Βash', 'frobnicate', 'read_and_execute', 'x'.repeat(500)],
+	])('under the tool name %s is asked about, wherever the name stands.', async (name) => {
+		for (const named of [
+			{ name },
+			{ _meta: { toolName: name } },
+			{ _meta: { tool_name: name } },
+			{ _meta: { claudeCode: { toolName: name } } },
+			{ name: 'Read', _meta: { claudeCode: { toolName: name } } },
+			{ toolName: name },
+		]) {
+			expect((await judgeAfter([], { ...toolCall, ...named })).decision).toBe('ask');
+		}
+		if (/^(?:Bash|exec_command|apply_patch|create_file)$/.test(name)) {
+			expect((await judgeAfter([], { ...toolCall, title: name })).decision).toBe('ask');
+		}
+	});
+
+	test.each([
+		...['Read', 'Grep', 'Glob', 'LS', 'NotebookRead', 'TodoWrite', 'Task', 'Agent', 'ToolSearch', 'Skill'],
+		...['read_file', 'read_many_files', 'list_directory', 'glob', 'grep_search', 'search_file_content', 'write_todos'],
+		...['codebase_investigator', 'todo_write', 'skill', 'read', 'list', 'grep', 'find', 'ls', 'todoread', 'todowrite'],
+		...['lsp', 'codesearch', 'view_image', 'update_plan', 'sequentialthinking', 'listFiles', 'ripgrep'],
+	])('under the usual tool name %s is let through.', async (name) => {
+		expect(await judgeAfter([], { ...toolCall, name })).toMatchObject({ decision: 'allow' });
+		expect(await judgeAfter([], { ...toolCall, _meta: { toolName: name } })).toMatchObject({ decision: 'allow' });
+	});
+
+	const harmless = {
+		locations: [{ path: '/w/a.ts', line: 3 }],
+		content: [{ type: 'content', content: { type: 'text', text: 'x' } }],
+	};
+
+	test('with all that ACP gives a call is let through.', async () => {
+		const whole = {
+			status: 'pending',
+			rawOutput: 'x',
+			_meta: { terminal_info: { terminal_id: 't', cwd: '/w' }, traceparent: '00-1' },
+		};
+		expect(await judgeAfter([], { ...toolCall, ...harmless, ...whole })).toMatchObject({ decision: 'allow' });
+		const link = { type: 'content', content: { type: 'resource_link', name: 'a', uri: 'file:///w/a.ts' } };
+		expect(await judgeAfter([], { ...toolCall, locations: null, content: [link] })).toMatchObject({
+			decision: 'allow',
+		});
+	});
+
+	test.each([
+		'command',
+		'cmd',
+		'args',
+		'env',
+		'url',
+		'raw_input',
+		'RawInput',
+		'input',
+		'paths',
+		'x',
+		'__proto__',
+		'constructor',
+		'',
+	])('with the field «%s» beside those of ACP, in any of its objects, is asked about.', async (name) => {
+		for (const value of ['rm x', ['rm'], { command: 'rm' }, true, null]) {
+			for (const changed of withField(harmless, name, value)) {
+				expect((await judgeAfter([], { ...toolCall, ...objectOf(changed) })).decision).toBe('ask');
+			}
+			const meta = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
+			expect((await judgeAfter([], { ...toolCall, _meta: meta })).decision).toBe('ask');
+		}
+	});
+
+	test.each<[string, object]>([
+		['a place that is no object', { locations: [{ path: '/w/a.ts' }, '/etc/passwd'] }],
+		['a place without a path', { locations: [{ path: '/w/a.ts' }, { line: 3 }] }],
+		['a place whose path is a list', { locations: [{ path: '/w/a.ts' }, { path: ['/etc/passwd'] }] }],
+		['a place whose line is a text', { locations: [{ path: '/w/a.ts', line: '/etc' }] }],
+		['places that are no list', { locations: { path: '/etc/passwd' } }],
+		['a place with a home folder', { locations: [{ path: '/w/a.ts' }, { path: '~/x' }] }],
+		['a place with a variable', { locations: [{ path: '/w/$HOME/x' }] }],
+		['content that is no list', { content: { type: 'terminal' } }],
+		['content that is null', { content: [null] }],
+		['a terminal', { content: [{ type: 'terminal', terminalId: 't' }] }],
+		['a terminal without its id', { content: [{ type: 'terminal' }] }],
+		['a broken block', { content: [{ type: 'content', content: { type: 'text' } }] }],
+		['an unknown block', { content: [{ type: 'content', content: { type: 'run', text: 'x' } }] }],
+		[
+			'a link outside',
+			{ content: [{ type: 'content', content: { type: 'resource_link', name: 'x', uri: 'file:///etc/passwd' } }] },
+		],
+		[
+			'a link that climbs',
+			{ content: [{ type: 'content', content: { type: 'resource_link', name: 'x', uri: 'file:///w/%2e%2e/etc' } }] },
+		],
+		[
+			'a link to the network',
+			{ content: [{ type: 'content', content: { type: 'resource_link', name: 'x', uri: 'https://evil.example' } }] },
+		],
+		[
+			'a resource outside',
+			{
+				content: [
+					{ type: 'content', content: { type: 'resource', resource: { uri: 'file:///etc/passwd', text: 'x' } } },
+				],
+			},
+		],
+		[
+			'a picture outside',
+			{
+				content: [
+					{ type: 'content', content: { type: 'image', data: '', mimeType: 'image/png', uri: 'file:///etc/x.png' } },
+				],
+			},
+		],
+		['a kind that is no word', { kind: 7 }],
+		['a title that is no text', { title: ['rm'] }],
+	])('with %s is asked about.', async (_, more) => {
+		expect((await judgeAfter([{ kind: 'read' }], { ...toolCall, ...more })).decision).toBe('ask');
+	});
+});
+
+test('A request with a parameter that ACP does not have is asked about.', async () => {
+	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+	const toolCall = { toolCallId: 'c', title: 'Look', kind: 'read', rawInput: inside };
+	const { request } = createTranslator(quirksOf('')).permission({ sessionId: 's', toolCall, options, command: 'rm x' });
+	if (!request.ok) throw new Error(request.failure.message);
+	const facts = await permissionFacts(request.value, null, portsOf('/w'), '/w');
+	expect(decide(facts, { mode: 'default', rules: [] }).decision).toBe('ask');
+});
+
+test.each([
+	...[
+		'命令_description',
+		'description命令',
+		'descript\u0131on',
+		'description\u0301',
+		'descrіption',
+		'd\u200bescription',
+	],
+	...[
+		'description\u00ad',
+		'_descriptionß',
+		'descriptión',
+		'description$',
+		'description[]',
+		'a.description',
+		'ｄescription\u200d',
+	],
+])('A field «%s» is not the one that it looks like.', async (name) => {
+	for (const [, toolCall] of REQUESTS) {
+		const rawInput = { ...objectOf(objectOf(toolCall)['rawInput']), [name]: 'x' };
+		expect((await judge({ ...toolCall, rawInput })).decision).toBe('ask');
+	}
+});
+
+test('A field in wide letters is the one that it is.', async () => {
+	expect((await judge({ kind: 'read', rawInput: { ...inside, ｄｅｓｃｒｉｐｔｉｏｎ: 'x' } })).decision).toBe('allow');
+});
+
+test.each(['сommand', 'ｃｏｍｍａｎｄ', 'com\u200bmand', 'cómmand'])(
+	'A rule that denies a command finds it in «%s».',
+	async (name) => {
+		const rawInput = { x: { [name]: 'rm x' } };
+		expect((await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Execute(rm *)'])).decision).toBe('deny');
+	},
+);
+
+test.each([
+	'$HOME/x',
+	`$${'{X}'}/y`,
+	'/w/$X',
+	`/w/$${'{X}'}/y`,
+	'%USERPROFILE%\\x',
+	'~user/x',
+	'~',
+	'src/$X/**',
+	'$(pwd)/x',
+])('A place that a shell would replace in «%s» is asked about.', async (text) => {
+	for (const toolCall of [
+		{ kind: 'read', rawInput: { path: text } },
+		{ kind: 'read', rawInput: { ...inside, paths: ['/w/b', text] } },
+		{ kind: 'read', rawInput: inside, locations: [{ path: text }] },
+		{ kind: 'search', rawInput: { path: text, pattern: 'x' } },
+		{ kind: 'search', rawInput: { path: '/w', pattern: text } },
+		{ kind: 'search', rawInput: { path: '/w', pattern: 'x', include: [text] } },
+	]) {
+		expect((await judge(toolCall)).decision, JSON.stringify(toolCall)).toBe('ask');
+	}
+});
+
+test('A file that is called after a variable can be edited; one in a folder that a variable names is asked about.', async () => {
+	const edit = (path: string) => ({ kind: 'edit', rawInput: { file_path: path, content: 'x' } });
+	expect((await judge(edit('/w/routes/$id.tsx'), 'acceptEdits')).decision).toBe('allow');
+	expect((await judge(edit('$HOME/x'), 'acceptEdits')).decision).toBe('ask');
+});
+
+test('An edit that was announced as something else, or by a name that does more, is asked about.', async () => {
+	const edit = { kind: 'edit', rawInput: { file_path: '/w/a.ts', content: 'x' } };
+	for (const news of [{ kind: 'edit' }, { kind: 'read' }, { name: 'Write' }, { name: 'MultiEdit' }, {}]) {
+		expect((await judgeAfter([news], edit, 'acceptEdits')).decision).toBe('allow');
+	}
+	for (const news of [{ kind: 'execute' }, { kind: 'delete' }, { kind: 'other' }, { name: 'Bash' }, { command: 'x' }]) {
+		expect((await judgeAfter([news], edit, 'acceptEdits')).decision).toBe('ask');
+	}
+	const outside = { kind: 'edit', locations: [{ path: '/w/.git/hooks/x' }] };
+	expect((await judgeAfter([outside], edit, 'acceptEdits')).decision).toBe('ask');
+});
+
+test('Very many servers and tools are paired in bounded time, and asked about, since a rule may deny one of them.', async () => {
+	// Many spellings of one name.
+	const names = (name: string): readonly (readonly [string, string])[] =>
+		Array.from({ length: 8000 }, (_, at) => [`${'_'.repeat(at % 90)}${name}${'-'.repeat(at / 90)}`, `${name}${at}`]);
+	const rawInput = Object.fromEntries([...names('server'), ...names('tool')]);
+	const start = performance.now();
+	const verdict = await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Mcp(other/*)']);
+	expect(performance.now() - start).toBeLessThan(5000);
+	expect(verdict.decision).toBe('ask');
+});
+
 test('An edit with a field that nobody knows is asked about in accept edits mode.', async () => {
 	const rawInput = { file_path: '/w/a.ts', old_string: 'x', new_string: 'y', replace_all: true };
 	expect(await judge({ kind: 'edit', rawInput }, 'acceptEdits')).toMatchObject({ decision: 'allow' });

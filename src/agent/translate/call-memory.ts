@@ -1,5 +1,6 @@
-import type { ToolCallPatch } from '../../core/tool-call.js';
+import type { AnnouncedCall, ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
+import { pathsOfCall } from './input/call-paths.js';
 
 /** Remembers what was told of the tool calls that are open, to complete permission requests with. */
 export type CallMemory = {
@@ -10,26 +11,59 @@ export type CallMemory = {
 /** The most open calls that are remembered; the oldest is forgotten first. */
 const LIMIT = 256;
 
+/** What was announced is small, and is remembered for longer: nothing is let through because it was forgotten. */
+const ANNOUNCED_LIMIT = 5000;
+const MOST_ANNOUNCED = 100;
+
 /** Builds an empty memory. */
 export function createCallMemory(): CallMemory {
 	const calls = new Map<string, ToolCallPatch>();
+	const announcements = new Map<string, AnnouncedCall>();
 	return {
 		learn(patch) {
 			const known = calls.get(patch.id);
-			const merged = known === undefined ? patch : merge(known, patch);
+			const announced = withNews(announcements.get(patch.id), patch);
+			const merged = { ...(known === undefined ? patch : merge(known, patch)), announced };
 			if (merged.status === 'completed' || merged.status === 'failed') {
 				calls.delete(patch.id);
+				announcements.delete(patch.id);
 				return merged;
 			}
-			calls.set(patch.id, merged);
-			if (calls.size > LIMIT)
-				for (const oldest of calls.keys()) {
-					calls.delete(oldest);
-					break;
-				}
+			keep(calls, patch.id, merged, LIMIT);
+			keep(announcements, patch.id, announced, ANNOUNCED_LIMIT);
 			return merged;
 		},
 	};
+}
+
+/** Sets a value; the oldest is forgotten where there are too many. */
+function keep<T>(values: Map<string, T>, id: string, value: T, most: number): void {
+	values.set(id, value);
+	const [oldest] = values.keys();
+	if (values.size > most && oldest !== undefined) values.delete(oldest);
+}
+
+function withNews(known: AnnouncedCall | undefined, news: ToolCallPatch): AnnouncedCall {
+	const { kind, toolNames = [], oddFields = [] } = news;
+	const lists = {
+		kinds: joined(known?.kinds, kind === undefined ? [] : [kind]),
+		toolNames: joined(known?.toolNames, toolNames),
+		paths: joined(known?.paths, pathsOfCall(news)),
+		oddFields: joined(known?.oddFields, oddFields),
+	};
+	const isCut = known?.isCut === true || Object.values(lists).some((list) => list.length > MOST_ANNOUNCED);
+	return {
+		kinds: lists.kinds,
+		toolNames: lists.toolNames.slice(0, MOST_ANNOUNCED),
+		paths: lists.paths.slice(0, MOST_ANNOUNCED),
+		oddFields: lists.oddFields.slice(0, MOST_ANNOUNCED),
+		...(isCut ? { isCut: true } : {}),
+	};
+}
+
+function joined<T>(known: readonly T[] | undefined, news: readonly T[]): readonly T[] {
+	if (known === undefined) return [...new Set(news)];
+	return news.every((each) => known.includes(each)) ? known : [...new Set([...known, ...news])];
 }
 
 function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {

@@ -1,12 +1,14 @@
 import type { ToolInput } from '../../core/policy/types.js';
 import type { PermissionRequest } from '../../core/ports.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import { compact, isObject, type JsonObject, objectOf } from '../json.js';
+import { compact, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
+import { isEditing, pathsOfCall } from './input/call-paths.js';
 import { commandOf, possibleCommandsOf } from './input/command.js';
+import { contradictionsOf } from './input/contradictions.js';
 import { fieldsOf } from './input/fields.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
-import { pathsIn } from './input/paths.js';
+import { withoutShortForms } from './input/paths.js';
 import { textsOf } from './input/texts.js';
 import { isTodoList, notUnderstoodOf } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
@@ -27,7 +29,8 @@ export function factsOf(patch: ToolCallPatch): Facts {
 	const input = objectOf(rawInput);
 	const { leaves, isCut } = leavesOf(rawInput);
 	const command = commandOf(input, isEditing(patch));
-	const paths = [...new Set([...namedPaths(patch), ...pathsIn(leaves, command !== undefined)])];
+	// What was announced under the same id may be what is done.
+	const paths = withoutShortForms([...new Set([...pathsOfCall(patch, leaves), ...(patch.announced?.paths ?? [])])]);
 	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
 	const mcp = mcpOf(patch.name, input);
 	const fields = fieldsOf(rawInput);
@@ -35,10 +38,11 @@ export function factsOf(patch: ToolCallPatch): Facts {
 		{ name: patch.name, title: patch.title, isOpen: isOpenTitle(patch, paths), values: [...paths, ...textsIn(leaves)] },
 		rawInput,
 	);
+	const known = { hasCommand: command !== undefined, isTodoList: isTodoList(rawInput) };
 	const notUnderstood = [
 		...notUnderstoodOf({ kind, rawInput, hasCommand: command !== undefined, namesPath: paths.length > 0 }),
 		...(possibleMcp.isLikely && mcp === undefined ? ['a tool of an MCP server'] : []),
-		...(patch.content?.some((item) => item.type === 'unknown') === true ? ['content of a form that is not known'] : []),
+		...contradictionsOf(patch, { ...known, paths, values: textsIn(leaves) }),
 	];
 	// A command that is understood is all that runs.
 	const isOneCommand = command !== undefined && notUnderstood.length === 0;
@@ -47,8 +51,8 @@ export function factsOf(patch: ToolCallPatch): Facts {
 		urls,
 		notUnderstood,
 		possibleCommands: isOneCommand ? [] : possibleCommandsOf(rawInput, isEditing(patch)),
-		isTooLarge: isCut || fields.omitted > 0 ? (true as const) : undefined,
-		isTodoList: isTodoList(rawInput) ? (true as const) : undefined,
+		isTooLarge: isCut || fields.omitted > 0 || possibleMcp.isCut ? (true as const) : undefined,
+		isTodoList: known.isTodoList ? (true as const) : undefined,
 		texts: textsOf(rawInput).filter(({ newText }) => !isShown(patch, newText)),
 	});
 	return {
@@ -68,20 +72,6 @@ export function factsOf(patch: ToolCallPatch): Facts {
 
 function textsIn(leaves: readonly Leaf[]): readonly string[] {
 	return leaves.flatMap(({ value }) => (typeof value === 'string' && value.length <= 1000 ? [value] : []));
-}
-
-function isEditing({ kind }: ToolCallPatch): boolean {
-	return kind === 'edit' || kind === 'delete' || kind === 'move';
-}
-
-function namedPaths(patch: ToolCallPatch): readonly string[] {
-	const { changes } = objectOf(patch.rawInput);
-	return [
-		...(patch.locations ?? []).map((location) => location.path),
-		...(patch.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.path] : [])),
-		// A patch of several files may be keyed by path.
-		...(isObject(changes) ? Object.keys(changes) : []),
-	];
 }
 
 /** A title that is neither a command nor a file's name may be a tool's. */

@@ -6,6 +6,7 @@ import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Quirks } from '../quirks.js';
 import { factsOf } from './facts.js';
 import type { Faults } from './faults.js';
+import { oddFieldsOfRequest } from './input/call-form.js';
 import { planApprovalOf } from './plan-approval.js';
 import { questionsOf } from './questions.js';
 import { toToolPatch } from './tool.js';
@@ -29,7 +30,8 @@ export function toPermissionRequest(
 	const options = params['options'].map(toOption).filter((option) => option !== null);
 	if (options.length < params['options'].length) faults.push('options');
 	if (options.length === 0) return fail('invalid', 'session/request_permission needs an option with an optionId.');
-	const patch = complete(news);
+	const odd = oddFieldsOfRequest(params);
+	const patch = complete(odd.length === 0 ? news : { ...news, oddFields: [...(news.oddFields ?? []), ...odd] });
 	const questions = questionsOf({ ...objectOf(params['toolCall']), rawInput: patch.rawInput });
 	return succeed({
 		sessionId,

@@ -2,6 +2,8 @@ import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } 
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
+import { oddFieldsOfCall } from './input/call-form.js';
+import { toolNamesOf } from './input/tool-names.js';
 
 const KINDS: readonly ToolKind[] = [
 	'read',
@@ -25,6 +27,8 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 	const id = textOf(value['toolCallId']);
 	if (id === undefined) return null;
 	const claude = objectOf(objectOf(value['_meta'])['claudeCode']);
+	const oddFields = oddFieldsOfCall(value);
+	const toolNames = toolNamesOf(value);
 	return compact({
 		id,
 		title: optionalText(value, 'title', faults),
@@ -38,6 +42,8 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 		rawInput: value['rawInput'] ?? undefined,
 		rawOutput: value['rawOutput'] ?? undefined,
 		parentId: textOf(claude['parentToolUseId']),
+		oddFields: oddFields.length === 0 ? undefined : oddFields,
+		toolNames: toolNames.length === 0 ? undefined : toolNames,
 	});
 }
 

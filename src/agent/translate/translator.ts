@@ -41,6 +41,8 @@ export function createTranslator(quirks: Quirks): Translator {
 	const models = createSessionModels();
 	let lastCommands = '';
 	const notices = new Set<string>();
+	/** Calls that permission was asked for. */
+	const asked = new Set<string>();
 
 	function refine(event: AgentEvent): AgentEvent[] {
 		if (event.type === 'text') {
@@ -49,7 +51,11 @@ export function createTranslator(quirks: Quirks): Translator {
 		}
 		if (event.type === 'tool') {
 			const known = calls.learn(event.patch);
-			const patch = { ...event.patch, ...whatItCameTo(known) };
+			const { oddFields: _odd, toolNames: _names, ...news } = event.patch;
+			// While a question about it may stand open, what else is said of it counts there.
+			const announced = asked.has(news.id) ? known.announced : undefined;
+			if (isEnded(known)) asked.delete(news.id);
+			const patch = { ...news, ...whatItCameTo(known), ...compact({ announced }) };
 			return [{ ...event, patch }, ...tasks.planOf({ ...known, ...patch })];
 		}
 		if (event.type === 'notice' && event.level !== 'error' && event.isEvent !== true) {
@@ -79,10 +85,11 @@ export function createTranslator(quirks: Quirks): Translator {
 		update: (update) => translateUpdate(update).flatMap(refine),
 		permission(params) {
 			const faults: Faults = [];
-			const asked = toPermissionRequest(params, quirks, faults, calls.learn);
-			const request = asked.ok
-				? succeed({ ...asked.value, patch: { ...asked.value.patch, ...whatItCameTo(asked.value.patch) } })
-				: asked;
+			const read = toPermissionRequest(params, quirks, faults, calls.learn);
+			if (read.ok && !isEnded(read.value.patch)) asked.add(read.value.patch.id);
+			const request = read.ok
+				? succeed({ ...read.value, patch: { ...read.value.patch, ...whatItCameTo(read.value.patch) } })
+				: read;
 			return { request, events: withFaults([], 'permission request', faults, params) };
 		},
 		opened(modes, options, listed) {
@@ -102,6 +109,10 @@ export function createTranslator(quirks: Quirks): Translator {
 			return all;
 		},
 	};
+}
+
+function isEnded({ status }: ToolCallPatch): boolean {
+	return status === 'completed' || status === 'failed';
 }
 
 /** What is read from all that is known of a call, beyond its own fields. */

@@ -138,7 +138,7 @@ function withKnown(patch: ToolCallPatch, known: ToolCall | null): ToolCallPatch 
 	return patch.rawInput !== undefined || known?.rawInput === undefined ? patch : { ...patch, rawInput: known.rawInput };
 }
 
-const TOLD = ['title', 'name', 'kind', 'content', 'locations', 'rawInput'] as const;
+const TOLD = ['title', 'name', 'kind', 'content', 'locations', 'rawInput', 'announced'] as const;
 
 /** Whether news says something else of what is to be done; what only tells how it goes does not. */
 function saysElse(known: ToolCallPatch, news: ToolCallPatch): boolean {

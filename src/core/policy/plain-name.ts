@@ -7,7 +7,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 		// Latin
 		'ıi ȷj ɑa ɡg ɩi ʟl ʀr ʏy ɪi ɴn ʜh ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz øo łl đd ħh ŧt ɓb ƈc ɗd ƙk ƭt ƴy ŋn',
 		// Cyrillic
-		'аa ӕa вb еe ҽe ԁd ԍg һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt уy үy ѵv ѡw ԝw хx',
+		'аa ӕa вb еe ҽe ԁd ԍg һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr сc ѕs тt уy үy ѵv ѡw ԝw хx',
 		// Greek
 		'αa βb εe ηn ιi κk νv οo ρp σo τt υu χx γy ϲc ϳj ωw',
 		// Armenian, Cherokee, Coptic, Lisu, Georgian

@@ -177,6 +177,8 @@ test('A tool call keeps its diff, its terminal, its places and what its meta say
 				locations: [{ path: '/a' }, { path: '/b', line: 3 }],
 				rawInput: { a: 1 },
 				parentId: 'p',
+				oddFields: ['content'],
+				toolNames: ['Edit'],
 			},
 		},
 		{ type: 'terminal-started', terminalId: 't', command: '', cwd: '/w', ours: false, toolCallId: 'c' },

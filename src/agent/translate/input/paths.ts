@@ -45,9 +45,18 @@ export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly 
 			paths.add(folderOfPattern(text));
 		}
 	}
-	const all = [...paths];
-	// A short form beside the whole path, for showing, is no second file.
-	return all.filter((path) => path.startsWith('/') || !all.some((other) => other.endsWith(`/${path}`)));
+	return withoutShortForms([...paths]);
+}
+
+/** The paths without those that are a short form of another, for showing: they are no second file. */
+export function withoutShortForms(paths: readonly string[]): readonly string[] {
+	const whole = paths.filter((path) => path.startsWith('/'));
+	return paths.filter((path) => path.startsWith('/') || !whole.some((other) => other.endsWith(`/${path}`)));
+}
+
+/** True for a text in which a shell would put another in place of a part: a home folder, a variable. */
+export function namesPlaceOfShell(text: string): boolean {
+	return /^~|\$[A-Za-z_{(]|%[A-Za-z_][^%/\\]*%/.test(text);
 }
 
 /** True for a text that a system or a shell would take for a place of its own, not for a name in the workspace. */
@@ -67,7 +76,8 @@ function folderOfPattern(text: string): string {
 	return text.slice(0, Math.max(1, text.lastIndexOf('/', at)));
 }
 
-function pathOfFileAddress(text: string): string {
+/** The path that a `file:` address stands for; the address itself where that cannot be said. */
+export function pathOfFileAddress(text: string): string {
 	if (!URL.canParse(text)) return text;
 	const { host, pathname } = new URL(text);
 	try {

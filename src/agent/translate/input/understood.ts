@@ -1,60 +1,26 @@
 import type { ToolKind } from '../../../core/tool-call.js';
-import { isObject, textOf } from '../../json.js';
+import { isObject } from '../../json.js';
 import { ARGUMENT_NAMES, COMMAND_NAMES, FOLDER_NAMES, isUsualShell, VARIABLE_NAMES } from './command.js';
-import { leavesFolder } from './paths.js';
-import { heldJson, plainName } from './walk.js';
-
-/** What a field may hold to be harmless. */
-type Shape = (value: unknown) => boolean;
-/** The fields that are known to be harmless for a kind of request, by their {@link plainName}. */
-type Table = ReadonlyMap<string, Shape>;
+import {
+	isFlag,
+	isNumber,
+	isPageRange,
+	isPath,
+	isPattern,
+	isText,
+	isToken,
+	isWords,
+	listOf,
+	object,
+	oneOrMore,
+	type Table,
+	table,
+	unknownFields,
+} from './shapes.js';
+import { plainName } from './walk.js';
 
 /** So many names are told. */
 const MOST_TOLD = 20;
-
-const isNothing: Shape = (value) => value === null;
-const isNumber: Shape = (value) =>
-	isNothing(value) || typeof value === 'number' || /^-?\d{1,15}$/.test(textOf(value) ?? 'x');
-const isFlag: Shape = (value) =>
-	isNothing(value) || typeof value === 'boolean' || value === 'true' || value === 'false';
-/** Words for people or for a model: whatever they say, they do nothing. JSON in them would be fields again. */
-const isWords: Shape = (value) =>
-	isNothing(value) || (typeof value === 'string' && heldJson(value) === undefined && !isInBraces(value.trim()));
-/** One of a tool's own words: a file type, an order, an encoding. */
-const isToken: Shape = (value) =>
-	isNothing(value) || (typeof value === 'string' && /^[\w][\w.+-]{0,79}$|^$/.test(value));
-const isPageRange: Shape = (value) => isNothing(value) || (typeof value === 'string' && /^[\d,\s-]{0,40}$/.test(value));
-/** A path was gathered as one and is judged as one; here it only must be a single plain name of a place. */
-const isPath: Shape = (value) =>
-	isNothing(value) ||
-	(typeof value === 'string' && !/[\n\r\0]/.test(value) && !/^\s*[[{]|^[a-z][\w+.-]+:/i.test(value));
-/** A pattern below the folder that is searched; an absolute one was gathered as a path. */
-const isPattern: Shape = (value) =>
-	isNothing(value) ||
-	(typeof value === 'string' && heldJson(value) === undefined && !leavesFolder(value) && !ELSEWHERE.test(value));
-/** A home folder, an absolute alternative, an address. */
-const ELSEWHERE = /^~|[{,(|][/~]|^[a-z][\w+.-]+:\/\//i;
-
-/** As fields are written in forms that are not quite JSON. */
-function isInBraces(text: string): boolean {
-	return text.startsWith('{') && text.endsWith('}');
-}
-
-function oneOrMore(shape: Shape): Shape {
-	return (value) => (Array.isArray(value) ? value.every(shape) : shape(value));
-}
-
-function listOf(shape: Shape): Shape {
-	return (value) => Array.isArray(value) && value.every(shape);
-}
-
-function object(table: Table): Shape {
-	return (value) => isObject(value) && unknownFields(table, value).length === 0;
-}
-
-function table(...rows: readonly (readonly [shape: Shape, names: string])[]): Table {
-	return new Map(rows.flatMap(([shape, names]) => names.split(' ').map((name) => [name, shape] as const)));
-}
 
 /** For people, and how long a tool may take: any tool has these. */
 const COMMON = table(
@@ -145,8 +111,6 @@ const EXECUTE: Table = new Map([
 	),
 	...[...COMMAND_NAMES, ...ARGUMENT_NAMES, ...VARIABLE_NAMES].map((name) => [name, () => true] as const),
 ]);
-
-const isText: Shape = (value) => isNothing(value) || typeof value === 'string';
 
 const CHANGE_OF_TEXT = table(
 	[
@@ -249,8 +213,4 @@ export function isTodoList(rawInput: unknown): boolean {
 		Object.entries(rawInput).some(([key, value]) => plainName(key).startsWith('todo') && Array.isArray(value)) &&
 		unknownFields(TODOS, rawInput).length === 0
 	);
-}
-
-function unknownFields(known: Table, fields: object): readonly string[] {
-	return Object.entries(fields).flatMap(([key, value]) => (known.get(plainName(key))?.(value) === true ? [] : [key]));
 }

@@ -1,3 +1,4 @@
+import { plainName as asRead } from '../../../core/policy/plain-name.js';
 import { isObject } from '../../json.js';
 
 /** A plain value of an input with the field that holds it, and the names above it, the nearest first. */
@@ -52,14 +53,18 @@ export function heldJson(text: string): unknown {
 	}
 }
 
-/** A field's name without what spellings differ in: case, width, and the signs between words. */
+/**
+ * A field's name without what spellings differ in: case, width, marks, look-alike letters, and the signs between
+ * words. It finds what a name may mean; whether it is that name, {@link isPlainlyNamed} says.
+ */
 export function plainName(name: string): string {
 	// Most names are plain already, and an input may have very many.
-	if (/^[a-z0-9]*$/.test(name)) return name;
-	return name
-		.normalize('NFKC')
-		.toLowerCase()
-		.replaceAll(/[^a-z0-9]/g, '');
+	return /^[a-z0-9]*$/.test(name) ? name : asRead(name).replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** True for a name of plain letters, digits and signs between words, in whatever width. */
+export function isPlainlyNamed(name: string): boolean {
+	return /^[\w-]*$/.test(name) || /^[A-Za-z0-9_-]+$/.test(name.normalize('NFKC'));
 }
 
 /** True for a field's name that means a path: `file_path`, `targetFile`, `workdir`, `output-folder`. */

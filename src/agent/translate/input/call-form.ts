@@ -1,0 +1,148 @@
+import { isObject, type JsonObject, textOf } from '../../json.js';
+import { isFlag, isNothing, isNumber, isText, isToken, listOf, type Shape } from './shapes.js';
+
+/**
+ * The fields that ACP gives an object, by their names as they are written: a second spelling is a field that
+ * another reader may take for the first. Fields of the second kind must be there.
+ */
+type Form = { readonly may: Readonly<Record<string, Shape>>; readonly must?: Readonly<Record<string, Shape>> };
+
+/** So many reasons are told, each of so many characters. */
+const MOST_TOLD = 20;
+const MOST_CHARS = 100;
+
+const isAnything: Shape = () => true;
+const isFilled: Shape = (value) => textOf(value) !== undefined;
+
+function optional(shape: Shape): Shape {
+	return (value) => isNothing(value) || shape(value);
+}
+
+function formed(form: Form): Shape {
+	return (value) => isObject(value) && unfitting(form, value).length === 0;
+}
+
+function unfitting({ may, must = {} }: Form, value: JsonObject): readonly string[] {
+	const absent = Object.keys(must).filter((key) => !Object.hasOwn(value, key));
+	const wrong = Object.entries(value).flatMap(([key, item]) => {
+		const shape = Object.hasOwn(must, key) ? must[key] : Object.hasOwn(may, key) ? may[key] : undefined;
+		return shape?.(item) === true ? [] : [key];
+	});
+	return [...absent, ...wrong];
+}
+
+function all(shape: Shape, names: string): Readonly<Record<string, Shape>> {
+	return Object.fromEntries(names.split(' ').map((name) => [name, shape]));
+}
+
+const TERMINAL_NEWS = optional(formed({ may: all(isAnything, 'terminal_id cwd data exit_code signal truncated') }));
+const CLAUDE = optional(
+	formed({
+		may: {
+			...all(isToken, 'toolName parentToolUseId nonExecutionKind'),
+			// What the tool gave back.
+			toolResponse: isAnything,
+		},
+	}),
+);
+
+/** What agents are known to add (ACP `_meta`): names, times and the output of terminals. Tool names are judged apart. */
+const META: Form = {
+	may: {
+		claudeCode: CLAUDE,
+		...all(TERMINAL_NEWS, 'terminal_info terminal_output terminal_output_delta terminal_exit'),
+		...all(isText, 'toolName tool_name provenance source traceparent tracestate baggage kind'),
+		...all(isText, 'parentToolCallId subagentType timestamp serverTimestamp qwenInteractionKind'),
+		...all(isNumber, 'timestamp serverTimestamp'),
+		...all(isFlag, 'workflowApproval subagentSessionReady qwenDiscreteMessage'),
+		// Questions are put to the person in any case.
+		...all(isAnything, 'qwenQuestions'),
+	},
+};
+const META_FIELD = { _meta: optional(formed(META)) };
+
+const ANNOTATIONS = {
+	annotations: optional(
+		formed({ may: { ...META_FIELD, audience: optional(listOf(isToken)), lastModified: isText, priority: isNumber } }),
+	),
+};
+const isType: Readonly<Record<string, Shape>> = { type: isFilled };
+
+const RESOURCE = formed({
+	may: { ...META_FIELD, ...all(isText, 'mimeType text blob') },
+	must: { uri: isFilled },
+});
+
+/** Content blocks by their type (ACP `ContentBlock`). */
+const BLOCKS: Readonly<Record<string, Form>> = {
+	text: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, text: isText } },
+	image: {
+		may: { ...META_FIELD, ...ANNOTATIONS, uri: isText },
+		must: { ...isType, data: isText, mimeType: isText },
+	},
+	audio: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, data: isText, mimeType: isText } },
+	resource_link: {
+		may: { ...META_FIELD, ...ANNOTATIONS, ...all(isText, 'description mimeType name title'), size: isNumber },
+		must: { ...isType, uri: isFilled },
+	},
+	resource: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, resource: RESOURCE } },
+};
+
+/** What a tool call shows, by its type (ACP `ToolCallContent`). */
+const CONTENTS: Readonly<Record<string, Form>> = {
+	content: { may: META_FIELD, must: { ...isType, content: byType(BLOCKS) } },
+	diff: {
+		may: { ...META_FIELD, oldText: isText },
+		must: { ...isType, path: isFilled, newText: (value) => typeof value === 'string' },
+	},
+	terminal: { may: META_FIELD, must: { ...isType, terminalId: isFilled } },
+};
+
+function byType(forms: Readonly<Record<string, Form>>): Shape {
+	return (value) => {
+		const type = isObject(value) ? value['type'] : undefined;
+		if (typeof type !== 'string' || !Object.hasOwn(forms, type)) return false;
+		const form = forms[type];
+		return form !== undefined && formed(form)(value);
+	};
+}
+
+const LOCATION = formed({
+	may: { ...META_FIELD, line: optional((value) => typeof value === 'number' && Number.isInteger(value)) },
+	must: { path: isFilled },
+});
+
+/** A tool call and news of one (ACP `ToolCallUpdate`). */
+const CALL: Form = {
+	may: {
+		...META_FIELD,
+		sessionUpdate: isToken,
+		...all(isText, 'title name kind'),
+		status: optional((value) => ['pending', 'in_progress', 'completed', 'failed'].some((known) => known === value)),
+		content: optional(listOf(byType(CONTENTS))),
+		locations: optional(listOf(LOCATION)),
+		rawInput: isAnything,
+		rawOutput: isAnything,
+	},
+	must: { toolCallId: isFilled },
+};
+
+/** The parameters of `session/request_permission`. */
+const REQUEST: Form = {
+	may: META_FIELD,
+	must: { sessionId: isFilled, toolCall: isObject, options: Array.isArray },
+};
+
+/** What of a tool call does not have the form that ACP gives it: fields that it does not know, and broken ones, by name. */
+export function oddFieldsOfCall(call: JsonObject): readonly string[] {
+	return shortened(unfitting(CALL, call));
+}
+
+/** The same for what stands beside the tool call in a permission request. */
+export function oddFieldsOfRequest(params: JsonObject): readonly string[] {
+	return shortened(unfitting(REQUEST, params));
+}
+
+function shortened(names: readonly string[]): readonly string[] {
+	return [...new Set(names)].slice(0, MOST_TOLD).map((name) => name.slice(0, MOST_CHARS));
+}

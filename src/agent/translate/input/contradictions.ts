@@ -1,0 +1,70 @@
+import type { ToolCallPatch, ToolKind } from '../../../core/tool-call.js';
+import { refersElsewhere } from './call-paths.js';
+import { namesPlaceOfShell } from './paths.js';
+import { couldBeToolName, isEditingTool, isLookingTool } from './tool-names.js';
+
+/** What is known of the call beside its own fields. */
+export type Known = {
+	readonly hasCommand: boolean;
+	readonly isTodoList: boolean;
+	readonly paths: readonly string[];
+	/** The texts of its input. */
+	readonly values: readonly string[];
+};
+
+const LOOKING: readonly ToolKind[] = ['read', 'search', 'think'];
+/** Kinds under which a call may have been announced that is then requested as this one: none does more than it. */
+const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
+	read: LOOKING,
+	search: LOOKING,
+	think: LOOKING,
+	edit: [...LOOKING, 'edit'],
+	execute: [...LOOKING, 'execute'],
+};
+
+/**
+ * What keeps a tool call from being understood beside its input ({@link notUnderstoodOf}): fields that ACP does
+ * not have, another kind or name before, content that says more than the kind. In words, for the person.
+ */
+export function contradictionsOf(patch: ToolCallPatch, { hasCommand, isTodoList, paths, values }: Known): string[] {
+	const { kind, content = [] } = patch;
+	const { kinds, toolNames, oddFields, isCut } = patch.announced ?? {
+		kinds: kind === undefined ? [] : [kind],
+		toolNames: patch.toolNames ?? (patch.name === undefined ? [] : [patch.name]),
+		oddFields: patch.oddFields ?? [],
+	};
+	const reasons = [...oddFields];
+	if (isCut === true) reasons.push('all that was said of it before');
+	const milder = isTodoList ? [...LOOKING, 'other'] : MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
+	if (milder !== undefined) {
+		reasons.push(...kinds.filter((each) => !milder.includes(each)).map((each) => `announced as ${each}`));
+	}
+	if (content.some((item) => item.type === 'unknown' || (item.type === 'content' && item.block.type === 'unknown'))) {
+		reasons.push('content of a form that is not known');
+	}
+	const isLooking = kind === undefined || LOOKING.includes(kind) || isTodoList;
+	if (hasCommand || !(isLooking || kind === 'edit')) return reasons;
+	const isFitting = isLooking ? isLookingTool : isEditingTool;
+	reasons.push(...toolNames.filter((name) => !isFitting(name)).map((name) => `the tool name ${name}`));
+	if (isOddTitle(patch, isFitting, [...paths, ...values])) reasons.push(`the title ${patch.title}`);
+	if (content.some((item) => item.type === 'terminal')) reasons.push('a terminal without its command');
+	if (refersElsewhere(patch)) reasons.push('a link');
+	// A file that is to be edited may be called so; a shell does not see its path.
+	const isReplaced = (path: string): boolean => namesPlaceOfShell(path) && (isLooking || !path.startsWith('/'));
+	reasons.push(...paths.filter(isReplaced).slice(0, 1));
+	return reasons;
+}
+
+/** A title that is the name of a tool, and not of a file or of what is searched for. */
+function isOddTitle(
+	{ title = '' }: ToolCallPatch,
+	isFitting: (name: string) => boolean,
+	values: readonly string[],
+): boolean {
+	if (!couldBeToolName(title) || isFitting(title)) return false;
+	return RUNS_OR_WRITES.test(title) && !values.some((value) => value.includes(title));
+}
+
+/** Titles are written for people, so here only the words count that name a tool which does something. */
+const RUNS_OR_WRITES =
+	/bash|shell|exec|run|terminal|command|cmd|script|python|eval|write|edit|create|patch|replace|insert|delete|remove|move|rename|update|save|fetch|upload|kill/i;

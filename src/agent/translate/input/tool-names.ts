@@ -1,0 +1,81 @@
+import { isObject, type JsonObject, textOf } from '../../json.js';
+import { isPlainlyNamed, plainName } from './walk.js';
+
+/** So many names are listed, each of so many characters; a longer one is none that is known. */
+const MOST_NAMES = 20;
+const MOST_CHARS = 100;
+
+const TOOL_NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'tool', 'toolname', 'function', 'functionname']);
+
+/** The names that a call gives its tool: its own field, and what agents put into `_meta`. */
+export function toolNamesOf(call: JsonObject): readonly string[] {
+	const names: string[] = [];
+	function walk(value: unknown, level: number): void {
+		if (!isObject(value) || level > 4) return;
+		for (const [key, item] of Object.entries(value)) {
+			if (names.length >= MOST_NAMES) return;
+			const text = TOOL_NAME_FIELDS.has(plainName(key)) ? textOf(item) : undefined;
+			if (text !== undefined) names.push(text.slice(0, MOST_CHARS));
+			walk(item, level + 1);
+		}
+	}
+	walk({ name: call['name'], meta: call['_meta'] }, 0);
+	return [...new Set(names)];
+}
+
+/** Words that the names of tools that only look at things are made of. */
+const LOOKING = [
+	...['read', 'reader', 'reading', 'view', 'viewer', 'cat', 'list', 'listing', 'ls', 'dir', 'glob', 'grep', 'rg'],
+	...['ripgrep', 'search', 'searching', 'find', 'finder', 'get', 'show', 'look', 'lookup', 'inspect', 'stat', 'head'],
+	...['tail', 'count', 'scan', 'check', 'explore', 'query', 'file', 'files', 'path', 'paths', 'directory'],
+	...['directories', 'folder', 'folders', 'many', 'multiple', 'all', 'content', 'contents', 'text', 'lines', 'code'],
+	...['codebase', 'tree', 'project', 'workspace', 'symbol', 'symbols', 'definition', 'definitions', 'references'],
+	...['outline', 'diagnostics', 'diagnostic', 'errors', 'lsp', 'semantic', 'info', 'metadata', 'name', 'names', 'by'],
+	...['in', 'for', 'of', 'the', 'and', 'image', 'images', 'pdf', 'notebook', 'notebooks', 'tool', 'think', 'thinker'],
+	...['thinking', 'thought', 'thoughts', 'reason', 'reasoning', 'sequential', 'plan', 'todo', 'todos', 'task', 'tasks'],
+	...['agent', 'agents', 'sub', 'subagent', 'investigator', 'skill', 'skills', 'docs', 'internal'],
+];
+const LOOKING_WORDS = wordsOf(LOOKING);
+const EDITING_WORDS = wordsOf([
+	...LOOKING,
+	...['edit', 'editor', 'edits', 'write', 'create', 'insert', 'replace', 'str', 'string', 'apply', 'patch', 'update'],
+	...['modify', 'change', 'changes', 'multi', 'append', 'overwrite', 'cell', 'new', 'diff'],
+]);
+/** Names of tools that set a list of things to do, which changes nothing else, and that tell of themselves. */
+const HARMLESS_TOOLS: ReadonlySet<string> = new Set([
+	...['todowrite', 'writetodos', 'todoupdate', 'updatetodos', 'updateplan', 'managetodolist', 'clihelp'],
+]);
+
+/**
+ * True for the name of a tool that is known to only look at things. Every word of it must be known: of any other
+ * tool nobody knows what it does.
+ */
+export function isLookingTool(name: string): boolean {
+	return HARMLESS_TOOLS.has(plainName(name)) || isMadeOf(LOOKING_WORDS, name);
+}
+
+/** True for the name of a tool that is known to do no more than edit files. */
+export function isEditingTool(name: string): boolean {
+	return isMadeOf(EDITING_WORDS, name);
+}
+
+function isMadeOf(known: RegExp, name: string): boolean {
+	const bare = name.trim();
+	if (bare.length >= MOST_CHARS || !isPlainlyNamed(bare)) return false;
+	const words = bare
+		.normalize('NFKC')
+		.replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
+		.toLowerCase()
+		.split(/[^a-z]+/);
+	return words.every((word) => word === '' || known.test(word));
+}
+
+/** True for a title that could be the name of a tool and nothing else. */
+export function couldBeToolName(title: string): boolean {
+	return title.length < MOST_CHARS && /^[A-Za-z][\w-]*$/.test(title);
+}
+
+/** Words run together (`todoread`) count as well: a name need not part them. */
+function wordsOf(words: readonly string[]): RegExp {
+	return new RegExp(`^(?:${words.join('|')})+$`);
+}
