@@ -37,16 +37,19 @@ export type ToolNames = {
  * The tools that a request may stand for: by the forms that clients and agents give their names (`mcp__s__t`,
  * `mcp_s_t`, `s.t`, `s/t`, `t (s MCP Server)`), in its name, its title or its input, and by any server and tool
  * that stand side by side in the input. `isLikely`: it says in some way that it is a tool of a server.
+ * `isCut`: there are more than were looked at.
  */
 export function possibleMcpOf(
 	{ name, title, isOpen, values }: ToolNames,
 	input: unknown,
-): { readonly tools: readonly McpTool[]; readonly isLikely: boolean } {
+): { readonly tools: readonly McpTool[]; readonly isLikely: boolean; readonly isCut: boolean } {
 	const tools = new Map<string, McpTool>();
 	let isLikely = false;
+	let isCut = false;
 	const add = (found: readonly McpTool[]): void => {
 		for (const tool of found) {
 			if (tools.size < MOST_TOOLS) tools.set(JSON.stringify([tool.server, tool.tool]), tool);
+			else isCut = true;
 		}
 	};
 
@@ -59,7 +62,8 @@ export function possibleMcpOf(
 		const entries = Object.entries(value).map(([key, item]) => [plainName(key), item] as const);
 		const servers = textsUnder(entries, SERVER_NAMES);
 		for (const tool of textsUnder(entries, TOOL_NAMES)) {
-			add(servers.map((server) => ({ server, tool })));
+			// One more than are kept, so that the cut is seen.
+			add(servers.slice(0, MOST_TOOLS + 1).map((server) => ({ server, tool })));
 			add(markedTools(tool));
 			if (servers.length > 0 || markedTools(tool).length > 0) isLikely = true;
 		}
@@ -74,7 +78,7 @@ export function possibleMcpOf(
 	if (ownName.length > 0) isLikely = true;
 	add(ownName);
 	if (isOpen && TWO_NAMES.test(title ?? '')) add(joinedNames(title ?? ''));
-	return { tools: [...tools.values()], isLikely };
+	return { tools: [...tools.values()], isLikely, isCut };
 }
 
 function textsUnder(entries: readonly (readonly [string, unknown])[], names: readonly string[]): readonly string[] {
