@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import type { ReadOnlyVerdict } from '../../core/policy/read-only/verdict.js';
+import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import type { CommandChecksPort } from '../../core/ports.js';
+import { messageOf } from '../errno.js';
 import { findExecutable } from '../executable.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';
@@ -27,7 +28,11 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 	let untrusted: Promise<readonly string[]> | null = null;
 	/** Looked up with the first command: a start has better things to do. */
 	const inside = (): Promise<readonly string[]> => {
-		untrusted ??= untrustedFolders(folders, env);
+		untrusted ??= untrustedFolders(folders, env).catch((error: unknown) => {
+			// The next command looks again.
+			untrusted = null;
+			throw error;
+		});
 		return untrusted;
 	};
 	const trusted = async (): Promise<Environment> => {
@@ -37,7 +42,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 	/** One look at a time, and one for all who ask meanwhile: an agent may ask for a thousand commands at once. */
 	const looks = new Map<string, Promise<ReadOnlyVerdict>>();
 	let last: Promise<unknown> = Promise.resolve();
-	const program: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {
+	const lookFor: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {
 		// A terminal of ours looks on a `PATH` without the workspace; an agent's own shell takes the first that it finds.
 		const found = await findExecutable(name, { cwd: workspace, env: isOurTerminal ? await trusted() : env });
 		if (!found.ok) return null;
@@ -48,6 +53,10 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 			? `the program ${name} is started by a version manager, which the workspace can direct`
 			: null;
 	};
+	const program: CommandChecksPort['program'] = (name, options) =>
+		lookFor(name, options).catch(
+			(error: unknown) => `the program ${name} could not be looked for: ${messageOf(error)}`,
+		);
 	return {
 		program,
 		async repository(folder, options) {
@@ -55,16 +64,19 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 			const key = `${followsFolders} ${isOurTerminal} ${folder}`;
 			const running = looks.get(key);
 			if (running !== undefined) return running;
-			const look = last.then(async () => {
-				// With the first git command: a start does without it.
-				const { inspectRepository } = await import('./repository.js');
-				return inspectRepository(folder, {
-					folders: reals,
-					env: await trusted(),
-					followsFolders,
-					programProblem: (name) => program(name, { isOurTerminal }),
-				});
-			});
+			const look = last
+				.then(async () => {
+					// With the first git command: a start does without it.
+					const { inspectRepository } = await import('./repository.js');
+					return inspectRepository(folder, {
+						folders: reals,
+						env: await trusted(),
+						followsFolders,
+						programProblem: (name) => program(name, { isOurTerminal }),
+					});
+				})
+				// What could not be looked at is not known to only read, and the next look must not wait for it in vain.
+				.catch((error: unknown) => unproven(`the repository could not be looked at: ${messageOf(error)}`));
 			last = look;
 			looks.set(key, look);
 			return look.finally(() => looks.delete(key));

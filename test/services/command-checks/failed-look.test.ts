@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
+import { inspectRepository } from '../../../src/services/command-checks/repository.js';
+import { untrustedFolders } from '../../../src/services/untrusted-folders.js';
+
+vi.mock('../../../src/services/untrusted-folders.js');
+vi.mock('../../../src/services/command-checks/repository.js');
+
+const OPTIONS = { followsFolders: false, isOurTerminal: false };
+const checks = () => createCommandChecks({ folders: ['/'], env: { PATH: '/bin:/usr/bin' } });
+
+beforeEach(() => {
+	vi.mocked(untrustedFolders).mockReset().mockResolvedValue([]);
+	vi.mocked(inspectRepository).mockReset().mockResolvedValue({ readOnly: true });
+});
+
+test('A look that fails proves nothing, and the next one looks again.', async () => {
+	vi.mocked(inspectRepository).mockRejectedValueOnce(new Error('disk gone'));
+	const { repository } = checks();
+	const both = [repository('/a', OPTIONS), repository('/b', OPTIONS)];
+	expect(await Promise.all(both)).toEqual([
+		{ readOnly: false, because: 'the repository could not be looked at: disk gone' },
+		{ readOnly: true },
+	]);
+	expect(await repository('/a', OPTIONS)).toEqual({ readOnly: true });
+});
+
+test('Folders that could not be looked up are looked up again, and until then no program is known.', async () => {
+	vi.mocked(untrustedFolders).mockRejectedValueOnce(new Error('disk gone')).mockRejectedValueOnce(new Error('still'));
+	const { program, repository } = checks();
+	expect(await program('ls', OPTIONS)).toBe('the program ls could not be looked for: disk gone');
+	expect(await repository('/a', OPTIONS)).toEqual({
+		readOnly: false,
+		because: 'the repository could not be looked at: still',
+	});
+	expect(await program('ls', OPTIONS)).toBeNull();
+	expect(await repository('/a', OPTIONS)).toEqual({ readOnly: true });
+});
