@@ -149,7 +149,8 @@ function rememberAlways(door: Door, facts: ActionRequest): void {
 			: [{ ...facts, source: 'terminal' }];
 	for (const request of stated) {
 		const [exact] = alwaysRules(request);
-		if (exact !== undefined) door.addRule(exact.rule);
+		if (exact === undefined) continue;
+		door.addRule({ ...exact.rule, endsWithGrant: facts.command === undefined ? 'edits' : 'commands' });
 	}
 }
 

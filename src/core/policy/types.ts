@@ -153,6 +153,8 @@ export type Rule = {
 	readonly matcher: RuleMatcher;
 	/** The file, line and key that hold it, for rules of a config file. */
 	readonly place?: string;
+	/** Came with an «always» that the agent keeps, about this class of action, and ends with it. */
+	readonly endsWithGrant?: 'edits' | 'commands';
 };
 
 /** What tells a rule from the others in force. */

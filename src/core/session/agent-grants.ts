@@ -80,12 +80,18 @@ export function endGrantsByMode(state: SessionState, modeId: string): SessionSta
 		agent?.quirks.ownModes === undefined
 			? agentGrants.map((grant) => (grant.about === 'edits' ? { ...grant, isTakenBack: true as const } : grant))
 			: agentGrants.filter((grant) => grant.about !== 'edits');
-	return { ...state, agentGrants: next };
+	return endRules({ ...state, agentGrants: next }, 'edits');
 }
 
 /** The agent asked: what it was told to take back is over for this class. */
 export function endGrantsByAsking(state: SessionState, about: ActionClass): SessionState {
 	const { agentGrants = [] } = state;
 	const kept = agentGrants.filter((grant) => grant.about !== about || grant.isTakenBack !== true);
-	return kept.length === agentGrants.length ? state : { ...state, agentGrants: kept };
+	return kept.length === agentGrants.length ? state : endRules({ ...state, agentGrants: kept }, about);
+}
+
+/** What an «always» that was taken back opened at our own doors is asked about again as well. */
+function endRules(state: SessionState, about: ActionClass): SessionState {
+	const rules = state.rules.filter(({ endsWithGrant }) => endsWithGrant !== about);
+	return rules.length === state.rules.length ? state : { ...state, rules };
 }

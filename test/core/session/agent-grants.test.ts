@@ -3,6 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { grantWords } from '../../../src/core/session/agent-grants.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
+import { rule } from '../policy/requests.js';
 import { askOf, busy, effectTypes, entries, modes, next, openedWith, type Play, play } from './play.js';
 
 const KNOWN: Partial<AgentQuirks> = { ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] } };
@@ -89,4 +90,21 @@ test('Choosing one of our modes that asks takes it back as well, through another
 	);
 	expect(words(planned)).toBe('allows edits itself');
 	expect(words(play(planned, { type: 'set-mode', mode: 'default' }, isSet))).toBeNull();
+});
+
+test.each<[string, Partial<AgentQuirks>, readonly AppEvent[]]>([
+	['by its mode', KNOWN, [askAgain, isSet]],
+	['by asking', {}, [askAgain, isSet, asked('edit')]],
+])('What was opened at our own doors ends with an «always» that is taken back, %s.', (_, quirks, events) => {
+	const opened = { ...rule('Edit(a.ts)', 'allow', 'session'), endsWithGrant: 'edits' } as const;
+	const others = [
+		{ ...rule('Execute(ls)', 'allow', 'session'), endsWithGrant: 'commands' } as const,
+		rule('Edit(b.ts)', 'allow', 'session'),
+	];
+	const before = play(
+		granted(quirks),
+		...[opened, ...others].map((one) => ({ type: 'rule-added' as const, rule: one })),
+	);
+	expect(before.state.rules).toHaveLength(3);
+	expect(play(before, ...events).state.rules).toEqual(others);
 });
