@@ -43,7 +43,7 @@ test('lines of a file go as they are, and so do changes that git finds', async (
 	const screen = await launch();
 	screen.desk.write('notes.md', '# Notes\n\n- the first one\n- the second one\n');
 	await screen.send('Look at @src/tides.ts:1-2 and @diff ');
-	await screen.until(/the text of .*tides\.ts#L1-2.* \(3 lines\)/);
+	await screen.until(/the text of .*tides\.ts#L1-2.* \(2 lines\)/);
 	await screen.until('git-diff:unstaged');
 });
 
