@@ -4,6 +4,9 @@ import { isObject } from '../../json.js';
 /** A plain value of an input with the field that holds it, and the names above it, the nearest first. */
 export type Leaf = { readonly key: string; readonly above: readonly string[]; readonly value: unknown };
 
+/** The plain values of an input; `isCut`: there is more of it than was looked at. */
+export type Leaves = { readonly leaves: readonly Leaf[]; readonly isCut: boolean };
+
 /** So many values are looked at, and so far down; a string that holds JSON is looked into up to this length. */
 const MOST_LEAVES = 20_000;
 const MOST_LEVELS = 24;
@@ -11,10 +14,21 @@ const MOST_JSON_CHARS = 200_000;
 
 /**
  * Every plain value of an input, at any depth, and those in strings that hold JSON. Names are as
- * {@link plainName} makes them; an item of a list has the name of its list. `isCut`: there is more of it than
- * was looked at.
+ * {@link plainName} makes them; an item of a list has the name of its list.
  */
-export function leavesOf(input: unknown): { readonly leaves: readonly Leaf[]; readonly isCut: boolean } {
+export function leavesOf(input: unknown): Leaves {
+	if (typeof input !== 'object' || input === null) return gather(input);
+	const known = gathered.get(input);
+	if (known !== undefined) return known;
+	const leaves = gather(input);
+	gathered.set(input, leaves);
+	return leaves;
+}
+
+/** Inputs that were gone through: what came from an agent is never changed, and is looked at more than once. */
+const gathered = new WeakMap<object, Leaves>();
+
+function gather(input: unknown): Leaves {
 	const leaves: Leaf[] = [];
 	let isCut = false;
 
