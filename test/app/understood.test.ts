@@ -560,9 +560,10 @@ test('Very many servers and tools are paired in bounded time, and asked about, s
 	const names = (name: string): readonly (readonly [string, string])[] =>
 		Array.from({ length: 8000 }, (_, at) => [`${'_'.repeat(at % 90)}${name}${'-'.repeat(at / 90)}`, `${name}${at}`]);
 	const rawInput = Object.fromEntries([...names('server'), ...names('tool')]);
-	const start = performance.now();
+	const before = process.cpuUsage();
 	const verdict = await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Mcp(other/*)']);
-	expect(performance.now() - start).toBeLessThan(5000);
+	const { user, system } = process.cpuUsage(before);
+	expect((user + system) / 1000).toBeLessThan(5000);
 	expect(verdict.decision).toBe('ask');
 });
 

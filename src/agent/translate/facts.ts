@@ -30,7 +30,9 @@ export function factsOf(patch: ToolCallPatch): Facts {
 	const { leaves, isCut } = leavesOf(rawInput);
 	const command = commandOf(input, isEditing(patch));
 	// What was announced under the same id may be what is done.
-	const paths = withoutShortForms([...new Set([...pathsOfCall(patch, leaves), ...(patch.announced?.paths ?? [])])]);
+	const paths = withoutShortForms([
+		...new Set([...pathsOfCall(patch, leaves, command !== undefined), ...(patch.announced?.paths ?? [])]),
+	]);
 	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
 	const mcp = mcpOf(patch.name, input);
 	const fields = fieldsOf(rawInput);

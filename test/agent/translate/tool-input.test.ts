@@ -56,9 +56,10 @@ test('A long title beside many values, or an object with many fields, is gone th
 		{ title: 'Look', rawInput: fields },
 	];
 	for (const request of requests) {
-		const began = performance.now();
+		const before = process.cpuUsage();
 		ask({ kind: 'other', ...request });
-		expect(performance.now() - began).toBeLessThan(2000);
+		const { user, system } = process.cpuUsage(before);
+		expect((user + system) / 1000).toBeLessThan(2000);
 	}
 });
 

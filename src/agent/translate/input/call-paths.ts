@@ -14,10 +14,9 @@ export function isEditing({ kind }: ToolCallPatch): boolean {
 export function pathsOfCall(
 	patch: ToolCallPatch,
 	leaves: readonly Leaf[] = leavesOf(patch.rawInput).leaves,
+	hasCommand: boolean = commandOf(objectOf(patch.rawInput), isEditing(patch)) !== undefined,
 ): readonly string[] {
-	const input = objectOf(patch.rawInput);
-	const { changes } = input;
-	const hasCommand = commandOf(input, isEditing(patch)) !== undefined;
+	const { changes } = objectOf(patch.rawInput);
 	const named = [
 		...(patch.locations ?? []).map((location) => location.path),
 		...(patch.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.path] : [])),
