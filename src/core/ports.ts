@@ -199,7 +199,10 @@ export type FilesPort = {
 		path: string,
 		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
 	): Promise<Result<string>>;
-	/** The links that a shell may put in place of an absolute pattern; null where that is too much to look at. */
+	/**
+	 * The links that a shell may put in place of an absolute pattern; null where that is too much to look at, and
+	 * where a name begins with a dash.
+	 */
 	linksBehind?(pattern: string): Promise<readonly string[] | null>;
 	/** Writes atomically, making folders; `real` as for `read`. Fails like it, and with `disk-full`. */
 	write(path: string, content: string, real?: string | null): Promise<Result<void>>;

@@ -17,6 +17,9 @@ function cloned() {
 	writeFileSync(join(workspace, 'src/a.ts'), 'code');
 	symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'notes.txt'));
 	symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'a=b'));
+	mkdirSync(join(workspace, 'real'));
+	symlinkSync('../notes.txt', join(workspace, 'real/notes.txt'));
+	symlinkSync('real', join(workspace, 'mirror'));
 	symlinkSync('../../.ssh', join(workspace, 'src/keys'));
 	symlinkSync('a.ts', join(workspace, 'src/b.ts'));
 	return { workspace, files: createFiles({ workspace }) };
@@ -75,6 +78,18 @@ test.each(HARMLESS)('%s is one as before.', async (text) => {
 	expect(mayBeReadOnly(command)).toBe(true);
 	expect(command.leadsOutside).toBeUndefined();
 });
+
+test.each(['ls *', 'cat *.txt', 'wc -l *', "bash -c 'ls *'", 'ls s*; ls *', 'ls -d */'])(
+	'%s is none where a name in the folder may be taken for an option.',
+	async (text) => {
+		const workspace = realpathSync(temporaryFolder());
+		const files = createFiles({ workspace });
+		mkdirSync(join(workspace, 'src'));
+		expect(isReadOnlyCommand(await withLinks(line(text), workspace, files)).readOnly).toBe(true);
+		writeFileSync(join(workspace, '-LRI.txt'), '');
+		expect(isReadOnlyCommand(await withLinks(line(text), workspace, files)).readOnly).toBe(false);
+	},
+);
 
 test('words are looked at from the folder that the command runs in, argument by argument.', async () => {
 	const { workspace, files } = cloned();

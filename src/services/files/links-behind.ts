@@ -7,7 +7,7 @@ const SEVERAL = /\{.*(?:,|\.\.)/;
 
 /**
  * The links among what a shell may put in place of an absolute pattern: of a name with a star whatever begins
- * like it counts. Null where that is too much to look at.
+ * like it counts. Null where that is too much to look at, and where a name may be taken for an option.
  */
 export async function linksBehind(pattern: string): Promise<readonly string[] | null> {
 	if (SEVERAL.test(pattern)) return null;
@@ -27,9 +27,12 @@ export async function linksBehind(pattern: string): Promise<readonly string[] | 
 			const entries = await readdir(folder === '' ? '/' : folder, { withFileTypes: true }).catch(() => []);
 			for (const entry of entries) {
 				if (!entry.name.startsWith(start)) continue;
+				if (start === '' && entry.name.startsWith('-')) return null;
 				const path = `${folder}/${entry.name}`;
 				if (entry.isSymbolicLink()) links.push(path);
-				else if (entry.isDirectory() && index < names.length - 1) next.push(path);
+				// Behind a link that stays inside there may be another that does not.
+				const mayHoldMore = entry.isDirectory() || entry.isSymbolicLink();
+				if (mayHoldMore && index < names.length - 1) next.push(path);
 			}
 		}
 		folders = next;

@@ -119,6 +119,35 @@ node -v
 python3 --version
 git --version
 git status
+ls *
+ls *.ts
+ls *.json | head
+ls -d */
+ls -d src/*/
+cat *
+cat [a-z]*
+wc -l *.md
+wc -l src/*.ts
+grep -n x *.ts
+rg x *.ts
+head -3 *.md
+grep -rn --include=*.ts x src
+grep -rn --include='*.ts' --exclude-dir=node_* x src
+rg --glob '*.ts' x
+rg --glob=*.ts x
+ls; echo $?
+grep -q x a; echo "exit: $?"
+git log @{u}..
+git log @{u}..HEAD --oneline
+git log HEAD..@{upstream}
+git diff @{u}
+git show HEAD@{1}
+git diff HEAD@{2} HEAD
+git show stash@{0}
+git log -3 main@{1}..main
+git log @{-1}
+find . -name '*.ts' | head
+git diff HEAD~1 -- src
 git status --short --branch
 git status -uno
 git --no-pager log --oneline -5
@@ -350,10 +379,52 @@ l$x
 $CMD x
 {ls,-la}
 ls {a,/etc}
-ls *
-ls *.ts
-cat *
-cat [a-z]*
+ls ?x
+ls **/x
+ls [.]*
+ls [!a]*
+ls [-a]*
+ls [+-z]*
+ls ./*/../../x
+uniq *.txt
+sort *
+git add *
+git diff *
+find *
+grep *
+grep -e *
+ls *$?
+ls $?*
+ls -*$?
+ls ~/*
+ls */..
+ls */.*
+$?
+cat $?x/../../y
+cat $?
+ls "$?"
+head -n $? x
+echo *$?
+sed -n $?p x
+echo $!
+echo $$
+echo $#
+echo $@
+echo \${?}
+git log @{a,b}
+git log @{1..3}
+git log -@{u}
+git log @{u}{,x}
+git log @{-x}
+git log --output=@{u}
+git log ../@{u}
+ls @{u}
+cat x@{1}
+sort --include=*
+grep -rn --file=*.ts x
+grep -r --inc=*.ts x
+find . --include=*
+git log --format=*
 cat ?x
 cat src/.*
 cat .?

@@ -1,8 +1,33 @@
 import { literalText } from '../shell/inspect.js';
 import type { ShellPart, ShellWord } from '../shell/types.js';
 
-/** A word that reaches a program. A glob becomes one or more names, none of which can be an option. */
-export type Argument = { readonly text: string; readonly isGlob: boolean };
+/**
+ * A word that reaches a program. A glob becomes one or more names, none of which can be an option; where it begins
+ * with its pattern (`*.ts`), that is for whoever looks at the folder to say.
+ */
+export type Argument = { readonly text: string; readonly isGlob: boolean; readonly startsWithGlob?: true };
+
+/** Options whose value is a pattern of names to the programs that know them; to all others they are unknown. */
+const NAME_PATTERN_OPTION = /^--(?:include|exclude|exclude-dir|i?glob)=/;
+/** A pattern that begins with what matches no leading dot in any shell. */
+const LEADING_GLOB = /^(?:\*(?!\*)|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
+/** What git names commits by (`@{u}`, `stash@{0}`): one word, so that no shell makes several of it. */
+const REVISION = /^(?!-)[\w./~^]*@\{(?:u|upstream|push|\d+|-\d+)\}[\w./~^]*$/;
+
+/** The word with a number in the place of `$?`, as which the last command ended. Only for text: a number may name a file. */
+export function withExitCode(word: ShellWord): ShellWord {
+	const parts = word.parts.map(
+		(part): ShellPart =>
+			part.type === 'parameter' && part.text === '$?' ? { type: 'literal', text: '0', quoting: 'double' } : part,
+	);
+	return { ...word, parts };
+}
+
+/** The argument of git that a word with braces stands for; null for other words. */
+export function toRevision(word: ShellWord): Argument | null {
+	const isPlain = word.parts.every((part) => part.type === 'brace' || part.type === 'literal');
+	return isPlain && REVISION.test(word.source) ? { text: word.source, isGlob: false } : null;
+}
 
 /** Characters that a terminal or another shell could read as something else. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
@@ -57,14 +82,15 @@ function partProblem(part: ShellPart): string | null {
  */
 function globArgument(word: ShellWord): Argument | string {
 	const first = word.parts[0];
-	if (first?.type !== 'literal' || first.text === '' || first.text.startsWith('-')) {
-		return 'a pattern may expand to a name that looks like an option';
-	}
 	const text = word.parts.map((part) => (part.type === 'literal' || part.type === 'glob' ? part.text : '')).join('');
+	const isValue = first?.type === 'literal' && NAME_PATTERN_OPTION.test(first.text);
+	const startsWithGlob = first?.type === 'glob' && LEADING_GLOB.test(text);
+	if (!isValue && !startsWithGlob && (first?.type !== 'literal' || first.text === '' || first.text.startsWith('-')))
+		return 'a pattern may expand to a name that looks like an option';
 	if (CONTROL.test(text)) return 'it contains control characters';
 	if (text.split('/').some((piece) => piece.startsWith('.') && /[*?[]/.test(piece)))
 		return 'a pattern may expand to ..';
-	return { text, isGlob: true };
+	return startsWithGlob ? { text, isGlob: true, startsWithGlob } : { text, isGlob: true };
 }
 
 /**

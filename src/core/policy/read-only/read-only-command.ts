@@ -3,7 +3,7 @@ import { isLoginShell, isUsualShell, programName, shellLine } from '../shell/inv
 import { parseShell } from '../shell/parser.js';
 import type { ShellAssignment, ShellRedirection, ShellSimple } from '../shell/types.js';
 import type { CommandFact } from '../types.js';
-import { type Argument, isInsideOperand, toArgument } from './argument.js';
+import { type Argument, isInsideOperand, toArgument, toRevision, withExitCode } from './argument.js';
 import { harmfulVariable, isHarmlessValue, isHarmlessVariable } from './environment.js';
 import { judgeGit } from './git.js';
 import { judgeByTable } from './option-table.js';
@@ -108,7 +108,8 @@ function judgeSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 	}
 	const operands: Argument[] = [];
 	for (const word of rest) {
-		const argument = toArgument(word);
+		const revision = programName(name.text) === 'git' ? toRevision(word) : null;
+		const argument = revision ?? toArgument(name.text === 'echo' ? withExitCode(word) : word);
 		if (typeof argument === 'string') return unproven(argument);
 		operands.push(argument);
 	}
@@ -148,9 +149,14 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 	}
 }
 
+/** Programs that read all files that they name; whether a name looks like an option is found out with the links. */
+const TAKES_ANY_NAMES: ReadonlySet<string> = new Set('ls cat head tail wc grep egrep fgrep rg du stat file'.split(' '));
+
 function judgeProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
 	const name = programName(program);
 	if (name === null) return unproven(`${program} is not a program of the system`);
+	if (words.some((word) => word.startsWithGlob) && !TAKES_ANY_NAMES.has(name))
+		return unproven('a pattern may expand to a name that looks like an option');
 	const versions = VERSION_OPTIONS.get(name);
 	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
 	if (name === 'git') return judgeGit(words, repository);
