@@ -1,6 +1,7 @@
+import type { PermissionRequest } from '../core/permission-request.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
-import type { PermissionRequest, TerminalRequest } from '../core/ports.js';
+import type { TerminalRequest } from '../core/ports.js';
 import { entryAt } from '../core/session/entry-list.js';
 import { findCallIndex } from '../core/session/find-call.js';
 import type { SessionState } from '../core/session/state.js';

@@ -7,21 +7,13 @@ import type {
 	ConfigOption,
 	StopReason,
 } from './agent-info.js';
-import type { AgentQuestions } from './agent-questions.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
+import type { CallFacts, PermissionRequest } from './permission-request.js';
 import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
-import type {
-	McpTool,
-	PathFact,
-	PermissionOption,
-	PermissionOutcome,
-	RememberedRule,
-	ToolInput,
-	VariableFact,
-} from './policy/types.js';
+import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -120,44 +112,6 @@ export type AgentHost = {
 	waitForTerminalExit(sessionId: string, terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
 	killTerminal(sessionId: string, terminalId: string): Promise<Result<void>>;
 	releaseTerminal(sessionId: string, terminalId: string): Promise<Result<void>>;
-};
-
-/**
- * `session/request_permission`, translated. `patch` is the embedded tool call (which may be unknown
- * until now). `isExitPlan` says that the quirks or kind `switch_mode` make it a plan approval;
- * `plan` is its text where the request carries it, `planPath` the file that it names.
- */
-export type PermissionRequest = CallFacts & {
-	readonly sessionId: string;
-	readonly patch: ToolCallPatch;
-	readonly options: readonly PermissionOption[];
-	readonly isExitPlan: boolean;
-	readonly plan?: string;
-	readonly planPath?: string;
-};
-
-/** Structured facts found in a tool call: what `decide` may judge. Paths are as given. */
-export type CallFacts = {
-	readonly paths: readonly string[];
-	readonly command?: {
-		readonly line?: string;
-		readonly argv?: readonly string[];
-		readonly cwd?: string;
-		/** The environment variables that it sets. */
-		readonly env?: readonly VariableFact[];
-		readonly stdin?: string;
-		/** A shell or an interpreter other than the usual one that would run it. */
-		readonly shell?: string;
-	};
-	/** The request holds a text to be written, whatever kind it says that it is. */
-	readonly writes?: true;
-	readonly host?: string;
-	readonly possibleHosts?: readonly string[];
-	readonly mcp?: McpTool;
-	readonly possibleMcp?: readonly McpTool[];
-	readonly toolInput?: ToolInput;
-	/** It puts questions to the person. */
-	readonly questions?: AgentQuestions;
 };
 
 /** `fs/read_text_file`; `line` counts from 1, both optional. */

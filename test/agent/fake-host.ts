@@ -4,14 +4,8 @@ import { createAgentPort } from '../../src/agent/index.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import type { AgentEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
-import type {
-	AgentConnection,
-	AgentHost,
-	ConnectOptions,
-	PermissionRequest,
-	ReadRequest,
-	TerminalRequest,
-} from '../../src/core/ports.js';
+import type { PermissionRequest } from '../../src/core/permission-request.js';
+import type { AgentConnection, AgentHost, ConnectOptions, ReadRequest, TerminalRequest } from '../../src/core/ports.js';
 
 /** A host that writes down what it is told and lets tests wait for it. */
 export type FakeHost = AgentHost & {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { quirksOf } from '../../src/agent/index.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
+import type { PermissionRequest } from '../../src/core/permission-request.js';
 import { MODES } from '../../src/core/policy/types.js';
-import type { PermissionRequest } from '../../src/core/ports.js';
 import { rule } from '../core/policy/requests.js';
 import { answer, asks, cards, decisions, never, settle, type World, working } from './world.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quirksOf } from '../../src/agent/index.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import { succeed } from '../../src/core/failure.js';
-import type { PermissionRequest } from '../../src/core/ports.js';
+import type { PermissionRequest } from '../../src/core/permission-request.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { asks, cards, decisions, deferred, never, settle, type World, working } from './world.js';

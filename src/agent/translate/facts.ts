@@ -1,5 +1,5 @@
+import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ToolInput } from '../../core/policy/types.js';
-import type { PermissionRequest } from '../../core/ports.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { compact, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
+import type { PermissionRequest } from '../../core/permission-request.js';
 import type { OptionKind, PermissionOption } from '../../core/policy/types.js';
-import type { PermissionRequest } from '../../core/ports.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Quirks } from '../quirks.js';

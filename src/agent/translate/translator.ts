@@ -1,7 +1,7 @@
 import type { AgentModes, ConfigOption } from '../../core/agent-info.js';
 import type { AgentEvent } from '../../core/event.js';
 import { type Result, succeed } from '../../core/failure.js';
-import type { PermissionRequest } from '../../core/ports.js';
+import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { compact, type JsonObject } from '../json.js';
 import type { Quirks } from '../quirks.js';

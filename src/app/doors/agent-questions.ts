@@ -1,7 +1,7 @@
 import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.js';
+import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
-import type { PermissionRequest } from '../../core/ports.js';
 import type { Ask } from '../../core/session/state.js';
 import { type Door, report } from './door.js';
 

@@ -1,5 +1,5 @@
+import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ActionRequest } from '../../core/policy/types.js';
-import type { PermissionRequest } from '../../core/ports.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { findCall, permissionFacts } from '../facts.js';
 import { type Door, judge, offersFor, realWorkspace } from './door.js';

@@ -1,7 +1,7 @@
+import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
-import type { PermissionRequest } from '../../core/ports.js';
 import type { Ask } from '../../core/session/state.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
-import type { PermissionRequest } from '../../../src/core/ports.js';
+import type { PermissionRequest } from '../../../src/core/permission-request.js';
 
 const OPTIONS = [
 	{ optionId: 'yes', name: 'Yes', kind: 'allow_once' },

@@ -1,7 +1,7 @@
 import { limits } from '../../../core/limits.js';
+import type { PermissionRequest } from '../../../core/permission-request.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { VariableFact } from '../../../core/policy/types.js';
-import type { PermissionRequest } from '../../../core/ports.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { heldJson, plainName } from './walk.js';
 
