@@ -69,6 +69,6 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 	}
 
 	return (request) => {
-		start(request)?.catch((error: unknown) => form.tell(`that did not work: ${String(error)}`));
+		start(request)?.catch((error: unknown) => form.tell(`That did not work: ${String(error)}`));
 	};
 }

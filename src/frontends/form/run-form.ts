@@ -170,7 +170,7 @@ export async function runForm(options: InteractiveOptions, create: (host: FormHo
 	}
 
 	function run(work: Promise<void>): void {
-		work.catch((error: unknown) => tell(`that did not work: ${String(error)}`));
+		work.catch((error: unknown) => tell(`That did not work: ${String(error)}`));
 	}
 
 	try {
