@@ -16,7 +16,7 @@ const pages = {
 
 async function keyTables() {
 	const { defaultBindings, typedHelp } = await import('../src/view/keys/bindings.ts');
-	const { keyLabel } = await import('../src/view/keys/key.ts');
+	const { keyLabel } = await import('../src/terminal/key.ts');
 	const groups = new Map();
 	const add = (group, row) => groups.set(group, [...(groups.get(group) ?? []), row]);
 	for (const { id, keys, help, group } of defaultBindings) {
@@ -31,7 +31,7 @@ async function keyTables() {
 }
 
 async function commandTable() {
-	const { commandHelp, localCommands } = await import('../src/view/screens/commands.ts');
+	const { commandHelp, localCommands } = await import('../src/view/slash-commands/commands.ts');
 	return table(
 		['Command', 'What it does'],
 		localCommands.map((command) => [

@@ -7,8 +7,8 @@ const MAIN = ['src/cli/main.ts'];
 const INTERFACE = [
 	'src/cli/paths.ts',
 	'src/cli/interactive.ts',
-	'src/frontends/interactive/start.tsx',
-	'src/frontends/goodbye.ts',
+	'src/frontends/fullscreen/start.tsx',
+	'src/frontends/exit-message.ts',
 ];
 /** What starts without the interface must not load it. */
 const OTHERS = ['src/cli/paths.ts', 'src/cli/print.ts', 'src/cli/commands/agents.ts', 'src/cli/commands/config.ts'];

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { startInteractive } from '../frontends/interactive/start.js';
+import type { startInteractive } from '../frontends/fullscreen/start.js';
 import { createClipboard } from '../services/clipboard.js';
 import { createDrafts } from '../services/drafts.js';
 import { openEditor } from '../services/editor.js';
@@ -42,7 +42,7 @@ export async function runInteractive(
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
-	const [start, { goodbye }] = await Promise.all([loading, import('../frontends/goodbye.js')]);
+	const [start, { goodbye }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
@@ -105,5 +105,5 @@ async function loadInline(): Promise<typeof startInteractive> {
 
 async function loadInterface(isForScreenReader: boolean): Promise<typeof startInteractive> {
 	if (isForScreenReader) return (await import('../frontends/linear/start.js')).startLinear;
-	return (await import('../frontends/interactive/start.js')).startInteractive;
+	return (await import('../frontends/fullscreen/start.js')).startInteractive;
 }

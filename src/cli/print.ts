@@ -1,6 +1,6 @@
-import { cannotAttach, promptBlocks } from '../frontends/attach/prompt-blocks.js';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
+import { cannotAttach, promptBlocks } from '../frontends/prompt/prompt-blocks.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';

@@ -24,7 +24,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		if (command.type === 'interactive') {
 			// The interface is the largest part: it is loaded while the rest finds out what to run.
 			const isDrawn = !command.isScreenReader && process.env['TERM'] !== 'dumb';
-			if (isDrawn && hasTerminal()) void import('../frontends/interactive/start.js');
+			if (isDrawn && hasTerminal()) void import('../frontends/fullscreen/start.js');
 		}
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {

@@ -1,6 +1,6 @@
 import { useApp, useCursor, useInput, usePaste } from 'ink';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { InkKey } from '../view/keys/from-ink.js';
+import type { InkKey } from '../terminal/input/from-ink.js';
 import { Rows } from './rows.js';
 
 /** What is on the screen: painted lines, none wider than it, and the cell of the cursor (from 0). */

@@ -7,7 +7,7 @@ import { createProgram, SUBCOMMANDS } from '../../src/cli/program.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { COMMANDS } from '../../src/demo/commands/all.js';
 import { defaultBindings } from '../../src/view/keys/bindings.js';
-import { localCommands } from '../../src/view/screens/commands.js';
+import { localCommands } from '../../src/view/slash-commands/commands.js';
 import { codeOf, pagePaths, pageText, root } from './pages.js';
 
 const program = createProgram(
@@ -83,7 +83,15 @@ test('every rule that the pages write can be read', () => {
 });
 
 test('keys.md has every key that does something, and no other', () => {
-	const sources = ['view/screens', 'view/composer'].flatMap((folder) =>
+	const sources = [
+		'view/actions',
+		'view/questions',
+		'view/pickers',
+		'view/slash-commands',
+		'view/frame',
+		'view/state',
+		'view/composer',
+	].flatMap((folder) =>
 		readdirSync(`${root}src/${folder}`).map((name) => readFileSync(`${root}src/${folder}/${name}`, 'utf8')),
 	);
 	const isUsed = (id: string) =>

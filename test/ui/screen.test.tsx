@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { expect, test, vi } from 'vitest';
+import type { InkKey } from '../../src/terminal/input/from-ink.js';
 import { type Painted, Screen } from '../../src/ui/screen.js';
-import type { InkKey } from '../../src/view/keys/from-ink.js';
 
 /** A screen on a source that the test changes. */
 function mount(rows: readonly string[]) {

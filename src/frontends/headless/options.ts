@@ -1,6 +1,6 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { EmbedLimits } from '../attach/embed.js';
+import type { EmbedLimits } from '../prompt/embed.js';
 
 /** What `-p` prints. */
 export type OutputFormat = 'text' | 'json' | 'stream-json';

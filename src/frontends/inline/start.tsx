@@ -1,15 +1,15 @@
+import { createInlineScreen } from '../../terminal/output/inline-screen.js';
+import { isTmuxDevice, reflowOf, reflowOfDevice } from '../../terminal/output/reflow.js';
 import { Keyboard } from '../../ui/keyboard.js';
+import { keyboardSwitchesOnly } from '../../ui/keyboard-switches.js';
+import { createFrameRenderer } from '../../view/frame/frame.js';
 import { createInlineRenderer } from '../../view/inline/frame.js';
-import { createFrameRenderer } from '../../view/screens/frame.js';
-import { everyStep } from '../form/every-step.js';
-import type { Form, FormHost } from '../form/form.js';
-import { runForm } from '../form/run-form.js';
+import { everyStep } from '../interactive/every-step.js';
+import type { Form, FormHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { FRAME } from '../interactive/pacer.js';
+import { runForm } from '../interactive/run-frontend.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
-import { createInlineScreen } from './inline-screen.js';
-import { keyboardSwitchesOnly } from './keyboard-switches.js';
-import { isTmuxDevice, reflowOf, reflowOfDevice } from './reflow.js';
 import { writtenLine } from './written-line.js';
 
 /** A window that is drawn narrower, if slowly, has no new size for so long when it is done, in ms. */

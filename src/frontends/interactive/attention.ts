@@ -1,8 +1,8 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
+import type { TerminalModes } from '../../terminal/modes.js';
 import { activityOf, noticeBetween, windowTitle } from '../../view/attention.js';
 import { hasProgress, type NotifyWish, notification, notifyWay } from './notify.js';
-import type { TerminalModes } from './terminal-modes.js';
 
 /** What keeps somebody in the picture who looks elsewhere. */
 export type Attention = {

@@ -4,10 +4,10 @@ import {
 	type Background,
 	DEVICE_QUERY,
 	type TerminalAnswer,
-} from '../../view/keys/terminal-answers.js';
+} from '../../terminal/input/terminal-answers.js';
+import { watchAnswers } from '../../terminal/input/watch-answers.js';
 import type { Gallery } from './pictures/gallery.js';
 import { createPictureProbe } from './pictures/probe.js';
-import { watchAnswers } from './watch-answers.js';
 
 /** What the terminal says of its kind. */
 export type TerminalDevice = Extract<TerminalAnswer, { type: 'device' }>;

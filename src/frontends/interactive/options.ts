@@ -3,7 +3,7 @@ import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports
 import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
-import type { KeptDrafts } from './draft-keeper.js';
+import type { KeptDrafts } from './draft-store.js';
 import type { NotifyWish } from './notify.js';
 import type { DecodePicture } from './pictures/gallery.js';
 

@@ -1,10 +1,10 @@
+import type { FrameRenderer } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
-import type { FrameRenderer } from '../../view/screens/frame.js';
-import { shownTheme } from '../../view/screens/ui-state.js';
-import type { Form, FormHost } from '../form/form.js';
+import { shownTheme } from '../../view/state/ui-state.js';
 import { isColorless, needsBackground } from './appearance.js';
 import { type TerminalDevice, watchBackground } from './background.js';
 import { type Controller, createController } from './controller.js';
+import type { Form, FormHost } from './frontend.js';
 import { createMentionFinder } from './mention-finder.js';
 import type { InteractiveOptions } from './options.js';
 import { createPainters, themeNames } from './painters.js';

@@ -1,21 +1,21 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
+import type { Key } from '../../terminal/key.js';
 import type { Painted, ScreenSource } from '../../ui/screen.js';
+import { handlePaste } from '../../view/actions/handle-key.js';
 import { type ComposerAction, reduceComposer } from '../../view/composer/composer.js';
 import { renderComposer, textColumns } from '../../view/composer/render.js';
-import type { Key } from '../../view/keys/key.js';
+import { createFrameRenderer } from '../../view/frame/frame.js';
 import type { BindingTable } from '../../view/keys/table.js';
 import { questionOf } from '../../view/linear/question.js';
 import { sessionNews, toldNothing } from '../../view/linear/session-news.js';
 import { type LinearStep, linearKey } from '../../view/linear/step.js';
 import { oneLine, sentence, spokenTime } from '../../view/linear/words.js';
-import { followAsk } from '../../view/screens/ask-keys.js';
-import type { ScreenContext } from '../../view/screens/context.js';
-import { createFrameRenderer } from '../../view/screens/frame.js';
-import { handlePaste } from '../../view/screens/handle-key.js';
-import type { UiRequest } from '../../view/screens/step.js';
-import { initialUi, type UiState } from '../../view/screens/ui-state.js';
+import { followAsk } from '../../view/questions/question-keys.js';
 import { lineText } from '../../view/spans.js';
+import type { ScreenContext } from '../../view/state/context.js';
+import type { UiRequest } from '../../view/state/step.js';
+import { initialUi, type UiState } from '../../view/state/ui-state.js';
 import { createPacer } from '../interactive/pacer.js';
 
 /** What the controller is made with. */

@@ -1,8 +1,8 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { LinearScreen } from '../../ui/linear-screen.js';
-import type { Form, FormHost } from '../form/form.js';
-import { runForm } from '../form/run-form.js';
+import type { Form, FormHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
+import { runForm } from '../interactive/run-frontend.js';
 import { createLinearController } from './controller.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { ScreenContext } from '../screens/context.js';
-import { drawOverlay } from '../screens/overlay.js';
+import { drawOverlay } from '../frame/overlay.js';
+import type { ScreenContext } from '../state/context.js';
 
 /** A plan that takes more of the screen than this is reviewed on a screen of its own. */
 const MOST_OF_PLAN = 0.6;

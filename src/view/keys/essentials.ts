@@ -1,6 +1,6 @@
+import { keyLabel } from '../../terminal/key.js';
 import type { ActionId } from './bindings.js';
 import type { HelpGroup } from './help.js';
-import { keyLabel } from './key.js';
 import type { BindingTable } from './table.js';
 
 type Row =

@@ -1,6 +1,6 @@
+import { keyLabel } from '../../terminal/key.js';
 import { type ActionId, typedHelp } from './bindings.js';
 import type { KeyContext } from './context.js';
-import { keyLabel } from './key.js';
 import type { BindingTable } from './table.js';
 
 /** A group of the help: its name and its rows. */

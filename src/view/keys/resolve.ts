@@ -1,6 +1,6 @@
+import { type Key, keyId } from '../../terminal/key.js';
 import type { ActionId } from './bindings.js';
 import type { KeyContext } from './context.js';
-import { type Key, keyId } from './key.js';
 import type { BindingTable } from './table.js';
 
 /**

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { isTypedId, parseKeyId } from '../../terminal/key.js';
 import { type ActionId, type Binding, defaultBindings } from './bindings.js';
 import { findClashes } from './clash.js';
 import type { KeyContext } from './context.js';
-import { isTypedId, parseKeyId } from './key.js';
 
 /** The bindings in force, and the same as a map from key to action for each context. */
 export type BindingTable = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createAttention } from '../../../src/frontends/interactive/attention.js';
 import type { NotifyWish } from '../../../src/frontends/interactive/notify.js';
-import { createTerminalModes } from '../../../src/frontends/interactive/terminal-modes.js';
+import { createTerminalModes } from '../../../src/terminal/modes.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
-import { asked, planAsk } from '../../view/screens/scenes.js';
+import { asked, planAsk } from '../../view/scenes.js';
 
 type Options = {
 	readonly wish?: NotifyWish;

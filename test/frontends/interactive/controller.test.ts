@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
-import { keyOf } from '../../../src/view/keys/key.js';
+import { keyOf } from '../../../src/terminal/key.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
-import { HOLD_FOR } from '../../../src/view/screens/held-key.js';
-import { defaultLooks } from '../../../src/view/screens/looks.js';
-import type { UiRequest } from '../../../src/view/screens/step.js';
+import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
+import { defaultLooks } from '../../../src/view/state/appearance-options.js';
+import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { monoTheme } from '../../../src/view/theme/theme.js';
 import { createWorld, end, settle, type World, working } from '../../app/world.js';
-import { editAsk } from '../../view/screens/scenes.js';
+import { editAsk } from '../../view/scenes.js';
 
 const painter = createPainter(monoTheme, { colorLevel: 0, hyperlinks: false });
 

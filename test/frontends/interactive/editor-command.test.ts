@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editorCommand } from '../../../src/frontends/interactive/errands.js';
+import { editorCommand } from '../../../src/frontends/interactive/external-programs.js';
 
 test.each([
 	[{}, ['vi']],

@@ -8,7 +8,7 @@ import { createImages } from '../../../src/frontends/interactive/images.js';
 import { createMentionFinder } from '../../../src/frontends/interactive/mention-finder.js';
 import { recentFiles } from '../../../src/frontends/interactive/recent-files.js';
 import type { ComposerAction } from '../../../src/view/composer/composer.js';
-import { fakeAttachments, PICTURE } from '../attach/fake-attachments.js';
+import { fakeAttachments, PICTURE } from '../prompt/fake-attachments.js';
 
 /** An index whose searches the test answers. */
 function stage() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { observeReads } from '../../../src/frontends/interactive/observe-input.js';
-import { createTerminalModes, TAKE_BACK } from '../../../src/frontends/interactive/terminal-modes.js';
+import { observeReads } from '../../../src/terminal/input/observe-input.js';
+import { createTerminalModes, TAKE_BACK } from '../../../src/terminal/modes.js';
 
 function modes(): { readonly written: string[]; readonly modes: ReturnType<typeof createTerminalModes> } {
 	const written: string[] = [];

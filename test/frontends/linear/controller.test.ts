@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLinearController } from '../../../src/frontends/linear/controller.js';
-import { keyOf } from '../../../src/view/keys/key.js';
+import { keyOf } from '../../../src/terminal/key.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
-import type { UiRequest } from '../../../src/view/screens/step.js';
+import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
-import { asked, editAsk, longAsk, planAsk } from '../../view/screens/scenes.js';
+import { asked, editAsk, longAsk, planAsk } from '../../view/scenes.js';
 
 async function drive(isWorking = true) {
 	const world = isWorking ? await working() : createWorld();

@@ -1,14 +1,14 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dropReports, noReports } from '../../../src/terminal/input/drop-reports.js';
+import type { Key } from '../../../src/terminal/key.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { dropReports, noReports } from '../../../src/view/keys/drop-reports.js';
-import type { Key } from '../../../src/view/keys/key.js';
 import { resolve, typedText } from '../../../src/view/keys/resolve.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
-import { keysThroughInk } from '../keys/ink-keys.js';
+import { keysThroughInk } from '../../terminal/input/ink-keys.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';
 /** Keys and pastes in all, and how many of them one draft session has. */

@@ -1,7 +1,7 @@
+import { type Key, keyOf } from '../../../src/terminal/key.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { type Key, keyOf } from '../../../src/view/keys/key.js';
 import { resolve, typedText } from '../../../src/view/keys/resolve.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createFrameRenderer, type Frame } from '../../../src/view/frame/frame.js';
 import { createInlineRenderer } from '../../../src/view/inline/frame.js';
-import { createFrameRenderer, type Frame } from '../../../src/view/screens/frame.js';
-import { modePicker } from '../../../src/view/screens/pickers.js';
+import { modePicker } from '../../../src/view/pickers/pickers.js';
 import { lineWidth } from '../../../src/view/spans.js';
-import { scenes } from '../screens/scenes.js';
-import { contextOf, createStage, paste, press, type Stage, wait } from '../screens/stage.js';
+import { scenes } from '../scenes.js';
+import { contextOf, createStage, paste, press, type Stage, wait } from '../stage.js';
 
 /** What of a frame is more than a screen below the scrollback can hold. */
 function misfits(frame: Frame, isWhole: boolean, { ui }: Stage): string[] {

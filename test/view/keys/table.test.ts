@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
 import { defaultBindings } from '../../../src/view/keys/bindings.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
 import { footerHints, helpLines } from '../../../src/view/keys/help.js';
-import { keyOf, parseKeyId } from '../../../src/view/keys/key.js';
 import { resolve, typedText } from '../../../src/view/keys/resolve.js';
 import { type BindingOverrides, buildTable, defaultTable } from '../../../src/view/keys/table.js';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { keyLabel, keyOf } from '../../../src/terminal/key.js';
 import { defaultBindings } from '../../../src/view/keys/bindings.js';
-import { keyLabel, keyOf } from '../../../src/view/keys/key.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
 import { linearKey } from '../../../src/view/linear/step.js';
-import { commandHelp, localCommands } from '../../../src/view/screens/commands.js';
+import { commandHelp, localCommands } from '../../../src/view/slash-commands/commands.js';
 import { ready } from '../../core/session/play.js';
-import { contextOf, createStage, press } from '../screens/stage.js';
+import { contextOf, createStage, press } from '../stage.js';
 
 function spokenHelp(): readonly string[] {
 	const stage = createStage(ready());

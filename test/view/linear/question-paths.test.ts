@@ -3,8 +3,8 @@ import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { questionOf } from '../../../src/view/linear/question.js';
 import { inside } from '../../core/policy/requests.js';
 import { ready } from '../../core/session/play.js';
-import { asked } from '../screens/scenes.js';
-import { contextOf, createStage, happen } from '../screens/stage.js';
+import { asked } from '../scenes.js';
+import { contextOf, createStage, happen } from '../stage.js';
 
 function heard(request: Partial<ActionRequest>): readonly string[] {
 	const stage = createStage(ready());

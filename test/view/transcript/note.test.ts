@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openedWith, play } from '../../core/session/play.js';
-import { createStage, text } from '../screens/stage.js';
+import { createStage, text } from '../stage.js';
 
 const words = (lines: readonly string[]): string => {
 	const exit = { code: 1, signal: null, stderrTail: lines, junkLines: 0, expected: false };

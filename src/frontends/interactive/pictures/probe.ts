@@ -1,4 +1,4 @@
-import type { TerminalAnswer } from '../../../view/keys/terminal-answers.js';
+import type { TerminalAnswer } from '../../../terminal/input/terminal-answers.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 import { queryPicture } from './commands.js';
 

@@ -4,7 +4,7 @@ import {
 	hasPlaceholders,
 	mayShowPictures,
 } from '../../../../src/frontends/interactive/pictures/probe.js';
-import type { TerminalAnswer } from '../../../../src/view/keys/terminal-answers.js';
+import type { TerminalAnswer } from '../../../../src/terminal/input/terminal-answers.js';
 import type { PixelSize } from '../../../../src/view/pictures/picture-lines.js';
 
 const QUERY = '\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c';

@@ -1,0 +1,74 @@
+import { fail, type Result } from '../../core/failure.js';
+import { splitCommand } from '../../core/split-command.js';
+import type { UiRequest } from '../../view/state/step.js';
+import type { InteractiveOptions } from './options.js';
+
+/** What errands need. */
+export type ErrandsOptions = {
+	readonly options: Pick<
+		InteractiveOptions,
+		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'temporaryFolder'
+	>;
+	/** Hands the terminal over for as long as the work takes. */
+	readonly lend: (work: () => Promise<void>) => Promise<void>;
+	readonly tell: (words: string) => void;
+};
+
+/** What the screen wants done outside of it. None of them throws for what can be expected to fail. */
+export type Errands = {
+	/** A text in the person's editor; `use` gets it back as it was saved. */
+	edit(text: string, use: (edited: string) => void): Promise<void>;
+	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
+	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
+	/** A picture (base64) in another window, or saved where there is none. */
+	showPicture(data: string): Promise<void>;
+	copy(text: string, label: string): Promise<void>;
+};
+
+/** The person's editor with its arguments, split as a shell splits them: a path in quotes may hold blanks. */
+export function editorCommand(env: Readonly<Record<string, string | undefined>>): Result<readonly string[]> {
+	const name = env['VISUAL']?.trim() ? 'VISUAL' : 'EDITOR';
+	const words = splitCommand(env[name]?.trim() || 'vi');
+	return words.ok ? words : fail('usage', `${name} cannot be read: ${words.failure.message}`);
+}
+
+/** Runs them on the services that the interface was started with. */
+export function createErrands({ options, lend, tell }: ErrandsOptions): Errands {
+	const { app, env, temporaryFolder } = options;
+	const editor = editorCommand(env);
+	return {
+		async edit(text, use) {
+			if (!editor.ok) return tell(editor.failure.message);
+			await lend(async () => {
+				const edited = await options.editor.editText(text, { command: editor.value, dir: temporaryFolder });
+				if (edited.ok) use(edited.value);
+				else tell(edited.failure.message);
+			});
+		},
+		async openFile({ path, line }) {
+			if (!editor.ok) return tell(editor.failure.message);
+			await lend(async () => {
+				const at = line === undefined ? {} : { line };
+				const opened = await options.editor.openFile(path, { command: editor.value, ...at });
+				if (!opened.ok) tell(opened.failure.message);
+			});
+		},
+		async exportTranscript(request) {
+			const written = await options.exports.write(request, request.text);
+			if (written.ok) {
+				await app.wroteFile(written.value, request.text);
+				app.dispatch({ type: 'note', level: 'info', title: `The transcript is in ${written.value}` });
+			} else tell([written.failure.message, written.failure.hint].filter(Boolean).join(' '));
+		},
+		async showPicture(data) {
+			const shown = await options.pictures.show(data);
+			if (!shown.ok) tell(shown.failure.message);
+			else if (shown.value.isOpened) tell('Picture opened');
+			else app.dispatch({ type: 'note', level: 'info', title: `Picture saved as ${shown.value.path}` });
+		},
+		async copy(text, label) {
+			const copied = await options.clipboard.copy(text);
+			tell(copied.ok ? `copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : copied.failure.message);
+		},
+	};
+}

@@ -1,0 +1,189 @@
+import type { App } from '../../app/app.js';
+import type { ShellPort } from '../../core/ports.js';
+import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { PERSON_TERMINAL, type ToolCall } from '../../core/tool-call.js';
+import { TAKE_BACK } from '../../terminal/modes.js';
+
+/** What giving a command the whole terminal needs. */
+export type TakeoverOptions = {
+	readonly app: App;
+	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
+	readonly stdin: Pick<NodeJS.ReadStream, 'setRawMode' | 'on' | 'off' | 'read'>;
+	readonly stdout: Pick<NodeJS.WriteStream, 'write' | 'on' | 'off' | 'columns' | 'rows'>;
+	/** Hands the terminal over for as long as the work takes. */
+	readonly lend: (work: () => Promise<void>) => Promise<void>;
+};
+
+/** Gives commands of the person the whole terminal, and takes it back. */
+export type Takeover = {
+	/** Keys and screen go to a running command; ctrl+] comes back. */
+	attach(terminalId: string): Promise<void>;
+	stop(): void;
+};
+
+/** Entering and leaving the alternate screen: who does, draws for the whole terminal. */
+const enters = /\x1b\[\?(?:1049|1047|47)h/g;
+const leaves = /\x1b\[\?(?:1049|1047|47)l/;
+/** A switch may come in two pieces; none is longer. */
+const LONGEST_SWITCH = 8;
+
+/** What was on the screen is shown again, at most so many characters. */
+const MOST_REPLAYED = 4000;
+/** Of what a command writes that waits for its turn. */
+const MOST_KEPT = 200_000;
+
+const COMES_BACK = '\x1d';
+
+type Attached = {
+	readonly terminalId: string;
+	waiting: string;
+	isLive: boolean;
+	readonly end: () => void;
+	/** Takes the terminal back, once. */
+	takeBack: () => void;
+};
+
+/**
+ * The command goes on in its own pseudo-terminal: keys and output are only passed on. So one that
+ * turns out to fill the screen need not be started twice, and ctrl+c in a pager ends nothing of ours.
+ */
+export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOptions): Takeover {
+	let attached: Attached | null = null;
+	let isStopped = false;
+	const tails = new Map<string, string>();
+	/** Commands that fill the screen while another has it, with what they wrote: their turn comes. */
+	const queued = new Map<string, string>();
+
+	const stop = app.onEvent((event) => {
+		if (!('terminalId' in event) || !event.terminalId.startsWith(PERSON_TERMINAL)) return;
+		const { terminalId } = event;
+		switch (event.type) {
+			case 'terminal-started':
+				if (callOf(app, terminalId)?.person?.isWhole === true) tryToTake(terminalId, '');
+				break;
+			case 'terminal-output':
+				if (attached?.terminalId === terminalId) pass(attached, event.data);
+				else if (queued.has(terminalId)) keep(terminalId, event.data);
+				else notice(terminalId, event.data);
+				break;
+			case 'terminal-exited':
+			case 'terminal-released':
+				tails.delete(terminalId);
+				queued.delete(terminalId);
+				if (attached?.terminalId === terminalId) attached.end();
+				break;
+		}
+	});
+
+	function pass(to: Attached, data: string): void {
+		if (to.isLive) stdout.write(data);
+		else to.waiting += data;
+	}
+
+	function notice(terminalId: string, data: string): void {
+		const seen = (tails.get(terminalId) ?? '') + data;
+		tails.set(terminalId, seen.slice(-LONGEST_SWITCH));
+		const last = [...seen.matchAll(enters)].at(-1);
+		if (last === undefined) return;
+		const from = seen.slice(last.index);
+		if (leaves.test(from)) return;
+		const call = callOf(app, terminalId);
+		if (call !== null) app.dispatch({ type: 'command-whole', commandId: call.id });
+		tryToTake(terminalId, from);
+	}
+
+	/** What is not needed any more, or is too much, is dropped: a program draws anew on a new size. */
+	function keep(terminalId: string, data: string): void {
+		if (leaves.test(data)) queued.delete(terminalId);
+		else queued.set(terminalId, ((queued.get(terminalId) ?? '') + data).slice(-MOST_KEPT));
+	}
+
+	function takeNext(): void {
+		const [next] = queued;
+		if (next === undefined || isStopped) return;
+		const [terminalId, replay] = next;
+		queued.delete(terminalId);
+		tryToTake(terminalId, replay);
+	}
+
+	function tryToTake(terminalId: string, replay: string): void {
+		if (attached !== null) {
+			queued.set(terminalId, replay);
+			return;
+		}
+		// Another program has the terminal: the command waits in its card, where it can be given the keyboard.
+		take(terminalId, replay, false).catch(() => undefined);
+	}
+
+	/** Settles when the command has ended, or the person came back. Rejects when the terminal is not to be had. */
+	async function take(terminalId: string, replay: string, mayComeBack: boolean): Promise<void> {
+		if (attached !== null) return;
+		const over = Promise.withResolvers<void>();
+		const mine: Attached = { terminalId, waiting: replay, isLive: false, end: over.resolve, takeBack: () => {} };
+		attached = mine;
+		const resize = (): void => shell.resize(terminalId, stdout.columns, stdout.rows);
+		// As Ink reads, so that it finds the stream as it left it.
+		const onReadable = (): void => {
+			for (let chunk: unknown = stdin.read(); chunk !== null; chunk = stdin.read()) {
+				const keys = String(chunk);
+				if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
+				else shell.write(terminalId, keys);
+			}
+		};
+		try {
+			await lend(async () => {
+				mine.isLive = true;
+				stdout.write(mine.waiting);
+				resize();
+				stdin.setRawMode(true);
+				stdin.on('readable', onReadable);
+				stdout.on('resize', resize);
+				mine.takeBack = () => {
+					mine.takeBack = () => {};
+					mine.isLive = false;
+					stdout.off('resize', resize);
+					stdin.off('readable', onReadable);
+					stdin.setRawMode(false);
+					// Whatever it switched on, or died without switching off.
+					stdout.write(TAKE_BACK);
+				};
+				try {
+					await over.promise;
+				} finally {
+					mine.takeBack();
+				}
+			});
+		} finally {
+			attached = null;
+		}
+		takeNext();
+	}
+
+	return {
+		async attach(terminalId) {
+			const call = callOf(app, terminalId);
+			const view = call?.terminals.find((terminal) => terminal.id === terminalId);
+			if (call === null || view === undefined || view.exit !== undefined) return;
+			const head = `\r\n\x1b[2m! ${sanitizeLine(call.title)} has the keyboard · ctrl+] comes back\x1b[0m\r\n`;
+			await take(terminalId, head + view.output.slice(-MOST_REPLAYED), true);
+		},
+		stop() {
+			isStopped = true;
+			stop();
+			// At once: after a signal nothing later may run.
+			attached?.takeBack();
+			attached?.end();
+		},
+	};
+}
+
+function callOf(app: App, terminalId: string): ToolCall | null {
+	const { entries } = app.getState();
+	const index = findLastEntry(
+		entries,
+		(entry) => entry.kind === 'tool' && entry.call.terminals.some((terminal) => terminal.id === terminalId),
+	);
+	const entry = entryAt(entries, index);
+	return entry?.kind === 'tool' ? entry.call : null;
+}

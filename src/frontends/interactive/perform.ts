@@ -1,0 +1,74 @@
+import { suspendProcess } from '../../terminal/suspend-process.js';
+import { expandDraft } from '../../view/composer/chips.js';
+import type { UiRequest } from '../../view/state/step.js';
+import type { Sender } from '../prompt/sender.js';
+import type { Errands } from './external-programs.js';
+import type { Form, Lend } from './frontend.js';
+import type { Images } from './images.js';
+import type { InteractiveOptions } from './options.js';
+import type { Takeover } from './passthrough.js';
+
+/** Who does what is wanted. */
+export type PerformerParts = {
+	readonly options: Pick<InteractiveOptions, 'app' | 'history'>;
+	readonly form: Form;
+	readonly sender: Sender;
+	readonly images: Images;
+	readonly errands: Errands;
+	readonly takeover: Takeover;
+	readonly lend: Lend;
+	readonly leave: () => void;
+};
+
+/** Does what a form wants of the world; what goes wrong unexpectedly is said. */
+export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
+	const { options, form, sender, images, errands, takeover, lend, leave } = parts;
+	const setDraft = (text: string): void => form.compose({ type: 'set-text', text });
+
+	/** Null where nothing is left to wait for. */
+	function start(request: UiRequest): Promise<void> | null {
+		switch (request.type) {
+			case 'dispatch':
+				options.app.dispatch(request.event);
+				return null;
+			case 'send':
+				sender.send(request);
+				return null;
+			case 'attach-images':
+				return images.attach(request.paths, request.text);
+			case 'paste-image':
+				return images.paste(request.isQuiet);
+			case 'remember':
+				return options.history.add(request.text);
+			case 'copy':
+				return errands.copy(request.text, request.label);
+			case 'edit-draft':
+				return errands.edit(expandDraft(form.getUi().composer.draft), setDraft);
+			case 'edit-plan':
+				// The agent keeps its plan: what the person writes goes to it as their words.
+				return errands.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
+			case 'open-file':
+				return errands.openFile(request);
+			case 'show-picture':
+				return errands.showPicture(request.data);
+			case 'export':
+				return errands.exportTranscript(request);
+			case 'mouse':
+				form.mouse(request.isOn);
+				return null;
+			case 'attach-command':
+				return takeover.attach(request.terminalId);
+			case 'suspend':
+				return lend(() => suspendProcess());
+			case 'redraw':
+				return form.redraw(lend);
+			case 'leave':
+				leave();
+				return null;
+		}
+	}
+
+	return (request) => {
+		start(request)?.catch((error: unknown) => form.tell(`That did not work: ${String(error)}`));
+	};
+}

@@ -1,0 +1,112 @@
+import type { App } from '../../app/app.js';
+import type { AttachmentsPort } from '../../core/attachment-ports.js';
+import type { ContentBlock } from '../../core/content.js';
+import type { IdPort } from '../../core/ports.js';
+import type { PastedRange } from '../../core/session/pastes.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Draft } from '../../view/composer/draft.js';
+import type { Rejection } from '../../view/state/send-request.js';
+import type { EmbedLimits } from './embed.js';
+import { knownAgent } from './known-agent.js';
+import { cannotAttach, hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
+
+/** A prompt on its way; `draft` is what it was written in. */
+export type Outgoing = Written & {
+	readonly interrupts: boolean;
+	readonly draft: Draft;
+	/** Where in its text the pasted blocks stand, in order. */
+	readonly pastes?: readonly PastedRange[];
+	/** Where it stood in the queue that it was taken back from, from 0. */
+	readonly place?: number;
+	/** The words are feedback on the plan of this question. */
+	readonly planAskId?: string;
+	/** The words say why this question is rejected. */
+	readonly rejects?: Rejection;
+};
+
+/** What sending needs. */
+export type SenderOptions = {
+	readonly app: App;
+	readonly ids: IdPort;
+	readonly attachments: AttachmentsPort;
+	readonly limits: EmbedLimits;
+	/** Puts a word before the person; null takes it away again. */
+	readonly tell: (words: string | null) => void;
+	/** Brings a draft back that was not sent. */
+	readonly giveBack: (draft: Draft) => void;
+};
+
+/** Sends prompts in the order in which they were written, with what they mention. */
+export type Sender = { send(outgoing: Outgoing): void };
+
+/**
+ * A prompt that mentions nothing goes at once. Otherwise what is mentioned is read first; where
+ * something is wrong with it, the person is told, the draft comes back, and the same prompt sent once
+ * more goes without what is wrong.
+ */
+export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
+	let waiting = 0;
+	let chain: Promise<void> = Promise.resolve();
+	/** What the person was told of and may now send all the same. */
+	let told: string | null = null;
+
+	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
+		const { text, interrupts, pastes, place, planAskId, rejects } = outgoing;
+		// It may have been answered or withdrawn while files were read: then the words are a prompt.
+		if (planAskId !== undefined && app.getState().asks.some((ask) => ask.id === planAskId)) {
+			const answer = { type: 'answer-plan', askId: planAskId, choice: 'keep-planning' } as const;
+			app.dispatch({ ...answer, feedback: text, blocks });
+			return;
+		}
+		const prompt = { id: ids.next('prompt'), text, blocks, ...(pastes === undefined ? {} : { pastes }) };
+		if (rejects !== undefined && app.getState().asks.some((ask) => ask.id === rejects.askId)) {
+			// First the words: the turn may end with the answer, and they are what comes next.
+			app.dispatch({ type: 'prompt', prompt, isFirst: true });
+			app.dispatch({ type: 'answer', ...rejects });
+			return;
+		}
+		app.dispatch({
+			type: 'prompt',
+			prompt,
+			...(interrupts ? { interrupts } : {}),
+			...(place === undefined ? {} : { place }),
+		});
+	}
+
+	async function prepare(outgoing: Outgoing): Promise<void> {
+		const takes = await knownAgent(app);
+		const { blocks, problems, notes } = await promptBlocks(outgoing, takes, attachments, limits);
+		const key = `${outgoing.images.length} ${outgoing.text}`;
+		if (problems.length > 0 && told !== key) {
+			told = key;
+			tell(`${sanitizeLine(cannotAttach(problems))} · enter sends anyway`);
+			giveBack(outgoing.draft);
+			return;
+		}
+		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
+		else if (told !== null) tell(null);
+		told = null;
+		dispatch(outgoing, blocks);
+	}
+
+	return {
+		send(outgoing) {
+			if (waiting === 0 && !hasAttachments(outgoing)) {
+				if (told !== null) tell(null);
+				told = null;
+				dispatch(outgoing, [{ type: 'text', text: outgoing.text }]);
+				return;
+			}
+			waiting += 1;
+			chain = chain
+				.then(() => prepare(outgoing))
+				.catch((error: unknown) => {
+					tell(`Not sent: ${sanitizeLine(String(error))}`);
+					giveBack(outgoing.draft);
+				})
+				.finally(() => {
+					waiting -= 1;
+				});
+		},
+	};
+}

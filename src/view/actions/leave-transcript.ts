@@ -1,0 +1,59 @@
+import type { Frame, FrameRenderer } from '../frame/frame.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiState } from '../state/ui-state.js';
+import { blockAt, gapBefore } from '../transcript/block.js';
+import type { RenderContext } from '../transcript/context.js';
+import { type Anchor, anchorAt } from '../transcript/position.js';
+import { scrollToLine } from '../transcript/scroll.js';
+import { transcriptWindow } from '../transcript/window.js';
+
+/** Rows that the draft takes of the transcript when it comes back. */
+const DRAFT_ROWS = 4;
+
+/** The transcript view, from where the person reads. */
+export function enterTranscript(ui: UiState): UiState {
+	return { ...ui, isTranscriptView: true, panel: { kind: 'none' }, search: null, cursor: null, backTo: ui.anchor };
+}
+
+/** The ordinary view again, where the person stands: at what they read, found or chose; at the end only from the end. */
+export function leaveTranscript(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
+	const { ui } = context;
+	const left: UiState = {
+		...ui,
+		isTranscriptView: false,
+		panel: { kind: 'none' },
+		search: null,
+		cursor: null,
+		backTo: null,
+	};
+	const transcript = renderer.transcriptContext({ ...context, ui: left });
+	const rows = Math.max(1, frame.transcriptRows - DRAFT_ROWS);
+	return { ...left, anchor: withChosen(context, transcript, folded(context, transcript, returned(ui, frame)), rows) };
+}
+
+/** The view has more rows: it shows the end also to who stood some lines above it, and has not moved. */
+function returned({ anchor, backTo }: UiState, { window }: Frame): Anchor {
+	if (anchor.type === 'at' || backTo?.type !== 'at') return anchor;
+	const isInSight = window.rows.some((row) => row.entry === backTo.entry && row.line === backTo.line);
+	return isInSight ? backTo : anchor;
+}
+
+/** A line of an open card that the folded one does not have gives way to the card's head. */
+function folded({ session }: ScreenContext, transcript: RenderContext, anchor: Anchor): Anchor {
+	const { entries } = session;
+	if (anchor.type === 'end' || anchor.entry >= entries.size) return anchor;
+	const { height } = blockAt(entries, anchor.entry, transcript);
+	if (height === 0 || anchor.line < height) return anchor;
+	return anchorAt({ entry: anchor.entry, line: gapBefore(entries, anchor.entry) });
+}
+
+/** What was found or chosen stays in sight. */
+function withChosen({ session, ui }: ScreenContext, transcript: RenderContext, anchor: Anchor, rows: number): Anchor {
+	const { entries } = session;
+	const { cursor } = ui;
+	if (cursor === null || cursor >= entries.size) return anchor;
+	const window = transcriptWindow(entries, transcript, anchor, rows);
+	if (window.rows.some((row) => row.entry === cursor)) return anchor;
+	const head = { entry: cursor, line: gapBefore(entries, cursor) };
+	return scrollToLine(entries, transcript, head, rows, Math.floor(rows / 3));
+}

@@ -1,0 +1,65 @@
+import type { SessionState } from '../../core/session/state.js';
+import { expandDraft } from '../composer/chips.js';
+import { reduceComposer } from '../composer/composer.js';
+import type { TakenPrompt } from '../composer/state.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, tell, toast, type UiRequest, type UiStep, want } from '../state/step.js';
+import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+
+/** Up on an empty draft takes the last queued prompt out of the queue: a copy of it would be sent as well. */
+export function takeBack({ session, ui, now }: ScreenContext, place = session.queue.length - 1): UiStep {
+	const prompt = session.queue[place];
+	if (prompt === undefined) return show(toast(ui, 'Nothing is queued', now));
+	if (!isDraftEmpty(ui)) return show(toast(ui, 'Send or clear your draft first', now));
+	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place } });
+	const words = 'Taken out of the queue · enter queues it again · esc puts it back';
+	return tell(toast({ ...ui, composer }, words, now), { type: 'queue-remove', promptId: prompt.id });
+}
+
+/**
+ * Up or down through the queue, where the key would go into the history: a prompt that was taken back, and left as
+ * it was, goes back to its place, and its neighbour is taken instead. Null where the queue has no say.
+ */
+export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
+	const { session, ui } = context;
+	if (ui.composer.search !== null || ui.composer.completion !== null) return null;
+	const { taken } = ui.composer;
+	if (taken === null) {
+		return step === -1 && isDraftEmpty(ui) && session.queue.length > 0 ? takeBack(context) : null;
+	}
+	if (!isUntouched(ui, taken)) return null;
+	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
+	const emptied: UiState = {
+		...ui,
+		toast: null,
+		composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }),
+	};
+	const place = taken.place + step;
+	// Without the one that is in the draft, the next one stands at its place.
+	const prompt = session.queue[step === 1 ? taken.place : place];
+	if (prompt === undefined) return want(emptied, back);
+	const composer = reduceComposer(emptied.composer, { type: 'take-back', taken: { prompt, place } });
+	const out: UiRequest = { type: 'dispatch', event: { type: 'queue-remove', promptId: prompt.id } };
+	return want({ ...emptied, composer }, back, out);
+}
+
+/** The taken prompt goes back to the queue as it was; what was changed of it is remembered. Null without one. */
+export function putBack({ ui, now }: ScreenContext): UiStep | null {
+	const { taken } = ui.composer;
+	if (taken === null) return null;
+	const composer = reduceComposer(ui.composer, { type: 'action', id: 'clear-draft' });
+	const isSame = isUntouched(ui, taken);
+	const words = isSame ? 'Back in the queue' : 'Back in the queue as it was · ↑ has your changes';
+	const remembered: readonly UiRequest[] = isSame ? [] : [{ type: 'remember', text: expandDraft(ui.composer.draft) }];
+	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
+	return want(toast({ ...ui, composer, clearUntil: 0 }, words, now), ...remembered, back);
+}
+
+/** Whether a recalled text still waits in the queue: recalling it would send it twice. */
+export function isQueued(session: SessionState, text: string): boolean {
+	return session.queue.some((prompt) => prompt.text === text);
+}
+
+function isUntouched({ composer }: UiState, { prompt }: TakenPrompt): boolean {
+	return expandDraft(composer.draft) === prompt.text;
+}

@@ -1,0 +1,112 @@
+import type { EntryList } from '../../core/session/entry-list.js';
+import type { Frame, FrameRenderer } from '../frame/frame.js';
+import type { ScreenContext } from '../state/context.js';
+import { followLayout } from '../state/follow-layout.js';
+import type { TranscriptSearch } from '../state/search-state.js';
+import type { UiState } from '../state/ui-state.js';
+import { blockAt } from '../transcript/block.js';
+import type { RenderContext } from '../transcript/context.js';
+import { beginScan, continueScan, countMatches, entryMatches, type SearchScan } from '../transcript/search.js';
+import type { Spot } from '../transcript/selection.js';
+import { reveal } from './reveal.js';
+
+type Match = NonNullable<TranscriptSearch['current']>;
+
+/** Opens the line that a query is typed into. */
+export function openSearch(ui: UiState, frame: Frame): UiState {
+	const top = frame.window.firstVisible ?? { entry: 0, line: 0 };
+	const from = { anchor: ui.anchor, top };
+	return { ...ui, search: { text: '', isTyping: true, from, scan: null, current: null, wanted: 0 } };
+}
+
+/** Searches for another text, from where the person stood when they began. */
+export function setQuery(context: ScreenContext, search: TranscriptSearch, text: string): UiState {
+	const { ui, session } = context;
+	const scan = text === '' ? null : beginScan(text, search.from.top.entry, session.entries.size);
+	const wanted = text === '' ? 0 : 1;
+	return { ...ui, anchor: search.from.anchor, search: { ...search, text, scan, current: null, wanted } };
+}
+
+/** Goes to the next match (1) or the one before (-1): at once, or as soon as the search has come there. */
+export function stepSearch(ui: UiState, direction: -1 | 1): UiState {
+	return ui.search === null ? ui : { ...ui, search: { ...ui.search, wanted: direction } };
+}
+
+/** Whether there is something left to look through. */
+export function isSearching({ session, ui }: Pick<ScreenContext, 'session' | 'ui'>): boolean {
+	const scan = ui.search?.scan ?? null;
+	return scan !== null && !scan.isDone && session.entries.size > 0;
+}
+
+/** The search a slice further, and the transcript at the match that it came to. */
+export function advanceSearch(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
+	const { ui, session } = context;
+	const { search } = ui;
+	if (search === null || search.scan === null) return ui;
+	const transcript = renderer.transcriptContext(context);
+	const scan = continueScan(search.scan, session.entries, transcript);
+	if (scan === search.scan && search.wanted === 0) return ui;
+	if (search.wanted === 0) return { ...ui, search: { ...search, scan } };
+	const found = findMatch({ ...search, scan }, scan, session.entries, transcript);
+	const spot = found === null || found === 'later' ? undefined : spotOf(session.entries, found, transcript, scan.query);
+	// What was laid out to be searched has moved what stands below it.
+	const followed = followLayout(ui, session.entries, transcript.cache?.takeShifts() ?? []);
+	const advanced: TranscriptSearch = { ...(followed.search ?? search), scan };
+	if (found === 'later') return { ...followed, search: advanced };
+	if (found === null) return { ...followed, search: { ...advanced, wanted: 0 } };
+	const anchor = spot === undefined ? followed.anchor : reveal({ ...context, ui: followed }, frame, transcript, spot);
+	return { ...followed, anchor, cursor: found.entry, search: { ...advanced, current: found, wanted: 0 } };
+}
+
+/** Where a match stands, as soon as what stands around it is laid out for the width of now. */
+function spotOf(list: EntryList, { entry, match }: Match, transcript: RenderContext, query: string): Spot | undefined {
+	const spot = entryMatches(list, entry, transcript, query)[match]?.start;
+	if (spot === undefined) return undefined;
+	const { gap, view } = blockAt(list, entry, transcript);
+	view.around(Math.max(0, spot.line - gap));
+	return entryMatches(list, entry, transcript, query)[match]?.start;
+}
+
+/** The match to go to; `later` while nearer ones may still be found; null when there is none. */
+function findMatch(
+	search: TranscriptSearch,
+	scan: SearchScan,
+	list: EntryList,
+	transcript: RenderContext,
+): Match | null | 'later' {
+	const { current, wanted } = search;
+	const countIn = (entry: number): number => countMatches(list, entry, transcript, scan.query);
+	if (current !== null) {
+		const match = current.match + wanted;
+		if (match >= 0 && match < countIn(current.entry)) return { entry: current.entry, match };
+	} else {
+		const { top } = search.from;
+		const ranges = entryMatches(list, top.entry, transcript, scan.query);
+		const match = ranges.findIndex((range) => range.start.line >= top.line);
+		if (match >= 0) return { entry: top.entry, match };
+	}
+	const from = current?.entry ?? search.from.top.entry;
+	for (const entry of candidates(scan, from, wanted, list.size)) {
+		// What was laid out for the search may have had to go for other long texts.
+		blockAt(list, entry, transcript).view.drawSome(Number.POSITIVE_INFINITY);
+		const count = countIn(entry);
+		if (count > 0) return { entry, match: wanted < 0 ? count - 1 : 0 };
+	}
+	return scan.isDone ? null : 'later';
+}
+
+/** Entries with matches in the wanted direction, the nearest first; only those with nothing unknown before them. */
+function candidates(scan: SearchScan, from: number, direction: -1 | 0 | 1, size: number): readonly number[] {
+	const count = Math.max(1, size);
+	const rotated = (entry: number): number => (entry - scan.start + count) % count;
+	const here = rotated(from);
+	const distance = (entry: number): number => {
+		const steps = ((entry - from) * (direction < 0 ? -1 : 1) + count) % count;
+		// All the way round comes last.
+		return steps === 0 ? count : steps;
+	};
+	return scan.hits
+		.map((hit) => hit.entry)
+		.filter((entry) => scan.isDone || (direction < 0 ? rotated(entry) < here : rotated(entry) > here))
+		.sort((first, second) => distance(first) - distance(second));
+}

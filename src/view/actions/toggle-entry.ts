@@ -1,0 +1,78 @@
+import type { Entry } from '../../core/session/entry.js';
+import { depthOf } from '../../core/session/entry-depth.js';
+import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import type { FrameRenderer } from '../frame/frame.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiState } from '../state/ui-state.js';
+import { createRenderCache } from '../transcript/cache.js';
+import type { RenderContext } from '../transcript/context.js';
+import { entryView } from '../transcript/entry-lines.js';
+
+/** The screen with an entry opened or folded; the same when neither would change what it shows. */
+export function toggleEntry(context: ScreenContext, renderer: FrameRenderer, index: number): UiState {
+	const { session, ui } = context;
+	const entry = entryAt(session.entries, index);
+	if (entry === undefined || !isFoldable(entry)) return ui;
+	if (ui.isTranscriptView) {
+		const folded = new Set(ui.folded);
+		if (!folded.delete(entry.id)) folded.add(entry.id);
+		return { ...ui, folded };
+	}
+	const open = new Map(ui.open);
+	// What the person chose goes back to how the entry stands by itself.
+	if (open.delete(entry.id)) return { ...ui, open };
+	const transcript = renderer.transcriptContext(context);
+	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);
+	const now = heightOf(entry, transcript, transcript.isOpen(entry.id));
+	// What stands below a call comes and goes with it.
+	const hasSteps = entry.kind === 'tool' && entry.family !== undefined;
+	if (hasSteps || height(true) > now) open.set(entry.id, true);
+	else if (height(false) < now) open.set(entry.id, false);
+	else return ui;
+	return { ...ui, open };
+}
+
+/** The newest entry at the top that can be opened; -1 when there is none. A sub-agent's steps open with their call. */
+export function newestCard({ session }: Pick<ScreenContext, 'session'>): number {
+	const isCard = (entry: Entry): boolean => entry.kind === 'tool' || entry.kind === 'thought';
+	return findLastEntry(session.entries, (entry) => isCard(entry) && depthOf(entry) === 0);
+}
+
+/** An answer is always shown whole; what a sub-agent says is not the answer. */
+export function isFoldable(entry: Entry): boolean {
+	if (entry.kind === 'message') return entry.parentId !== undefined;
+	return entry.kind !== 'turn-end';
+}
+
+/** Whether folding takes anything off an open entry, judged by what it holds: a line alone has nothing to hide. */
+export function wouldFold(entry: Entry, columns: number): boolean {
+	if (!isFoldable(entry)) return false;
+	switch (entry.kind) {
+		case 'user':
+			return entry.blocks.length > 0 || entry.text.length > SHORT_PROMPT * columns || isLong(entry.text);
+		case 'note':
+			return (entry.detail ?? '').trim() !== '';
+		case 'thought':
+			return entry.text.trim() !== '';
+		case 'message':
+		case 'tool':
+		case 'block':
+		case 'changes':
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
+			return true;
+	}
+}
+
+/** Lines of a prompt that are shown even when it is folded. */
+const SHORT_PROMPT = 3;
+
+function isLong(text: string): boolean {
+	return text.trimEnd().split('\n', SHORT_PROMPT + 1).length > SHORT_PROMPT;
+}
+
+function heightOf(entry: Entry, transcript: RenderContext, choice: boolean | null): number {
+	// The kept lines belong to how it stands now.
+	return entryView(entry, { ...transcript, isOpen: () => choice, cache: createRenderCache() }).height;
+}

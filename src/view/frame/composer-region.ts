@@ -1,0 +1,79 @@
+import { cellWidth } from '../../core/text/width.js';
+import { keyLabel } from '../../terminal/key.js';
+import { renderComposer, textColumns } from '../composer/render.js';
+import type { Line } from '../line.js';
+import { planRows } from '../questions/answers.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiState } from '../state/ui-state.js';
+import { box, innerWidth } from './box.js';
+import { modeRole } from './mode-role.js';
+
+/** The composer's rows and the cursor's cell within them, from 0. */
+export type ComposerRegion = {
+	readonly lines: readonly Line[];
+	readonly cursor: { readonly row: number; readonly column: number } | null;
+};
+
+/** Draws the composer; on a low screen without its frame. It grows to a third of the screen. */
+export function drawComposer(context: ScreenContext): ComposerRegion {
+	const { ui, session } = context;
+	const hasBox = hasComposerBox(ui);
+	const drawn = renderComposer(ui.composer, {
+		width: composerWidth(ui),
+		maxRows: Math.max(1, Math.floor(ui.rows / 3) - (hasBox ? 2 : 0)),
+		prompt: '> ',
+		placeholder: placeholder(context),
+	});
+	if (!hasBox) return drawn;
+	const { mode } = session.mode;
+	const color = ui.ask?.isFeedback === true ? 'plan' : modeRole(mode);
+	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
+	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
+}
+
+/** On a screen with fewer rows a question needs every one of them. */
+export const LOW_ROWS = 16;
+
+function hasComposerBox(ui: UiState): boolean {
+	// On a low screen its rows are the question's.
+	return ui.rows >= (ui.ask === null ? 11 : LOW_ROWS);
+}
+
+/** The cells that the composer has inside its frame, the prompt included. */
+export function composerWidth(ui: UiState): number {
+	return hasComposerBox(ui) ? innerWidth(ui.columns) : Math.max(1, ui.columns - 1);
+}
+
+function placeholder(context: ScreenContext): string {
+	const { session, ui } = context;
+	if (ui.ask?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
+	const [ask] = session.asks;
+	if (ask?.kind === 'exit-plan') {
+		const count = Math.min(9, planRows(ask, session).length);
+		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
+	}
+	if (ask?.takesWords === true) return 'Type your own answer, or press a number';
+	if (ask?.kind === 'permission' || ask?.kind === 'question') return rejectWords(ui);
+	if (ui.composer.stash.length > 0) return asideWords(context);
+	if (session.turn !== null) return 'Type ahead: enter queues it';
+	const { phase } = session.connection;
+	if (phase === 'failed' || phase === 'exited') return 'No agent runs; / for commands';
+	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
+}
+
+/** What words do under a question, as much of it as there is room for. */
+function rejectWords(ui: UiState): string {
+	const words = 'Type a reason to reject, or press a key above';
+	return cellWidth(words) <= textColumns(composerWidth(ui), '> ') ? words : 'Type a reason to reject';
+}
+
+/** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */
+function asideWords({ ui, table }: ScreenContext): string {
+	const count = ui.composer.stash.length;
+	const what = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
+	const key = table.bindings.find(({ id }) => id === 'stash')?.keys[0];
+	if (key === undefined) return what;
+	const words = `${what} · ${keyLabel(key)} brings ${count === 1 ? 'it' : 'the last'} back`;
+	const isRoom = cellWidth(words) <= textColumns(composerWidth(ui), '> ');
+	return isRoom ? words : `${keyLabel(key)} brings ${count === 1 ? 'the' : 'a'} draft back`;
+}

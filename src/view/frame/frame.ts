@@ -1,0 +1,217 @@
+import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import type { PlanHalt, SessionState } from '../../core/session/state.js';
+import { renderCompletion } from '../composer/render-completion.js';
+import { type Line, plain, styled } from '../line.js';
+import { pictureRows } from '../pictures/picture-lines.js';
+import type { AnswerRow } from '../questions/answers.js';
+import { type QuestionView, WHOLE_QUESTION } from '../questions/question-view.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { followLayout } from '../state/follow-layout.js';
+import { createRenderCache, type EntryShift, type RenderCache } from '../transcript/cache.js';
+import type { RenderContext } from '../transcript/context.js';
+import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/plan.js';
+import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
+import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
+import { renderFooter } from './footer.js';
+import { renderHeader } from './header.js';
+import { drawOverlay } from './overlay.js';
+import { renderQueue } from './queue-rows.js';
+import { drawSearchLine } from './search-line.js';
+import { shownTime, spinnerStep } from './spinner.js';
+import { renderStatus, statusRows } from './status-line.js';
+import { chosenRows, drawTranscript } from './transcript-region.js';
+import { welcome } from './welcome.js';
+
+/** The whole screen as lines, by region, top to bottom; together exactly as many as there are rows. */
+export type Frame = {
+	readonly header: readonly Line[];
+	readonly main: readonly Line[];
+	/** How many rows of `main`, from the top, are transcript and plan: they stand one cell further in. */
+	readonly indented: number;
+	/** Rows of `main` that belong to the chosen entry: from the first to behind the last. */
+	readonly marked: { readonly from: number; readonly to: number } | null;
+	readonly prompt: readonly Line[];
+	readonly composer: readonly Line[];
+	readonly footer: readonly Line[];
+	/** Where the terminal's cursor stands, from 0; null hides it. */
+	readonly cursor: { readonly x: number; readonly y: number } | null;
+	/** The transcript's window, for scrolling by pages and for the anchor to keep. */
+	readonly window: TranscriptWindow;
+	/** Rows that the transcript has, and what lies over its lower part. */
+	readonly transcriptRows: number;
+	readonly overlayRows: number;
+	/** The rows that answer the question in front. */
+	readonly answers: readonly AnswerRow[];
+	readonly question: QuestionView;
+	/** The furthest that the open panel, question or plan can be scrolled. */
+	readonly lastScroll: number;
+	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
+	readonly moved: readonly EntryShift[];
+};
+
+/** Draws frames; keeps the lines of entries between them. */
+export type FrameRenderer = {
+	render(context: ScreenContext): Frame;
+	/** The context that entries are drawn in, for scrolling outside a frame. */
+	transcriptContext(context: ScreenContext): RenderContext;
+};
+
+/** Every round lays out a part of a long text, so that a screen is full after a few. */
+const MOST_ROUNDS = 20;
+
+/** Rows that a long word leaves what stands above it. */
+export const LEAST_ABOVE = 3;
+const LEAST_COLUMNS = 20;
+const LEAST_ROWS = 6;
+
+/** A renderer with a line cache of its own. */
+export function createFrameRenderer(cache: RenderCache = createRenderCache()): FrameRenderer {
+	const transcriptContext = (context: ScreenContext): RenderContext => {
+		const { session, ui } = context;
+		// What is asked about stands in the question: its card need not say it again.
+		const asked = entryOfCall(session, session.asks[0]?.toolCallId);
+		return {
+			width: Math.max(1, ui.columns - 2),
+			cwd: session.cwd,
+			isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
+			areAllOpen: ui.isTranscriptView,
+			isFolded: (entryId) => ui.folded.has(entryId),
+			now: shownTime(context),
+			spinner: spinnerStep(context),
+			diffLayout: ui.looks.diffs ?? 'auto',
+			pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
+			cache,
+		};
+	};
+	return {
+		transcriptContext,
+		render(context) {
+			const moved: EntryShift[] = [];
+			let current = context;
+			for (let round = 0; ; round += 1) {
+				const shifts = cache.takeShifts();
+				moved.push(...shifts);
+				current = { ...current, ui: followLayout(current.ui, current.session.entries, shifts) };
+				const frame = renderOnce(current, transcriptContext(current));
+				if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved };
+			}
+		},
+	};
+}
+
+type Drawn = Omit<Frame, 'moved'>;
+
+function renderOnce(context: ScreenContext, transcript: RenderContext): Drawn {
+	const { columns, rows } = context.ui;
+	return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context, transcript) : layOut(context, transcript);
+}
+
+function entryOfCall(session: SessionState, callId: string | undefined): string | null {
+	if (callId === undefined) return null;
+	const index = findLastEntry(session.entries, (entry) => entry.kind === 'tool' && entry.call.id === callId);
+	return entryAt(session.entries, index)?.id ?? null;
+}
+
+function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
+	const { session, ui } = context;
+	// Air below the header, where there is room for it.
+	const isCrowded = session.asks.length > 0 && ui.rows < LOW_ROWS;
+	const header = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
+	const footer = [renderFooter(context)];
+	const composer = drawInput(context);
+	const free = ui.rows - header.length - footer.length - composer.lines.length;
+	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
+	const room = Math.max(1, free - status);
+	const below = drawBelow(context, room);
+	const overlay = drawOverlay(context, room - below.length);
+	const plan = drawPlan(context, room - below.length - overlay.lines.length);
+	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
+	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
+	const lines = session.entries.size === 0 ? welcome(context, rows) : drawTranscript(context, transcript, window);
+	const top = header.length + room + status;
+	return {
+		header,
+		main: [...padRows(lines, rows), ...plan, ...overlay.lines],
+		indented: rows + plan.length,
+		marked: chosenRows(context, window),
+		prompt: [...renderStatus(context, window, status), ...below],
+		composer: composer.lines,
+		footer,
+		cursor:
+			composer.cursor === null || ui.panel.kind !== 'none'
+				? null
+				: { x: composer.cursor.column, y: top + composer.cursor.row },
+		window,
+		transcriptRows: rows,
+		overlayRows: overlay.lines.length,
+		answers: overlay.answers,
+		question: overlay.question,
+		lastScroll: overlay.lastScroll,
+	};
+}
+
+/** The composer; in the transcript view the search, while there is one. */
+export function drawInput(context: ScreenContext): ComposerRegion {
+	const { ui } = context;
+	if (!ui.isTranscriptView) return drawComposer(context);
+	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
+}
+
+/** What stands between the status line and the composer: the queue and the completion. */
+export function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
+	if (ui.isTranscriptView) return [];
+	// On a low screen every row is needed for the question in front.
+	const isCrowded = session.asks.length > 0 && ui.rows < LOW_ROWS;
+	const queue = isCrowded ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
+	const left = Math.max(1, room - queue.length - 2);
+	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
+	return [...queue, ...completion].slice(0, Math.max(0, room - 1));
+}
+
+/** The plan stays in sight while it is active and there is room; low screens show one row of it. */
+export function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
+	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
+	const halt = planHalt(session);
+	if (halt === 'set-aside') return [];
+	const width = Math.max(1, ui.columns - 2);
+	if (halt !== null) return [renderHaltedPlan(session.plan, halt === 'stopped', width)];
+	const isCollapsed = ui.isPlanFolded || ui.rows < 20;
+	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
+	return renderPlan(session.plan, { width, maxRows, isCollapsed });
+}
+
+/** Why nobody works on the plan; a turn that is being stopped does no more of it. */
+function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {
+	if (known === 'set-aside') return known;
+	if (turn === null) return known ?? 'ended';
+	return turn.cancelledAt === undefined ? known : 'stopped';
+}
+
+function padRows(lines: readonly Line[], height: number): readonly Line[] {
+	if (lines.length >= height) return lines.slice(0, height);
+	return [...lines, ...Array.from({ length: height - lines.length }, () => [])];
+}
+
+function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Drawn {
+	const text = `acp-tui needs ${LEAST_COLUMNS}×${LEAST_ROWS} cells`;
+	const lines = wrapLine([styled(text, { color: 'warning' })], Math.max(1, ui.columns));
+	const main = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
+	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
+	return {
+		header: [],
+		main,
+		indented: 0,
+		marked: null,
+		prompt: [],
+		composer: [],
+		footer: [],
+		cursor: null,
+		window,
+		transcriptRows: 0,
+		overlayRows: 0,
+		answers: [],
+		question: WHOLE_QUESTION,
+		lastScroll: 0,
+	};
+}

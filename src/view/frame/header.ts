@@ -1,0 +1,70 @@
+import type { ConfigOption } from '../../core/agent-info.js';
+import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { joinLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+
+/** The first row: where we are, and with whom. Narrow screens lose the least important first. */
+export function renderHeader(context: ScreenContext): Line {
+	const { session, ui } = context;
+	const width = ui.columns;
+	const right = agentFacts(session, width);
+	const rightWidth = right.reduce((sum, span) => sum + cellWidth(span.text), 0);
+	const room = Math.max(0, width - rightWidth - 3);
+	const left: Span[] = [plain(' ')];
+	const name = width >= 70 ? 'acp-tui  ' : '';
+	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}`;
+	const branchRoom = cellWidth(name) + cellWidth(branch) + 12 <= room ? cellWidth(branch) : 0;
+	const directory = shortDirectory(session.cwd, context.home);
+	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));
+	left.push(plain(truncateStart(directory, Math.max(4, room - cellWidth(name) - branchRoom))));
+	if (branchRoom > 0) left.push(styled(branch, { color: 'muted' }));
+	return joinLine(left, [...right, plain(' ')], width);
+}
+
+/** `~/src/shop` for a directory in the person's home. */
+export function shortDirectory(directory: string, home: string): string {
+	const clean = sanitizeLine(directory);
+	if (home === '' || home === '/') return clean;
+	if (clean === home) return '~';
+	return clean.startsWith(`${home}/`) ? `~${clean.slice(home.length)}` : clean;
+}
+
+function agentFacts(session: SessionState, width: number): Span[] {
+	// Names are the agent's to choose: a long one leaves the rest its room.
+	const facts = [truncate(agentName(session), Math.floor(width / 3))];
+	const model = currentModel(session.configOptions);
+	if (model !== '' && width >= 60)
+		facts.push(`${isPlainWord(model) ? 'model ' : ''}${truncate(model, Math.floor(width / 4))}`);
+	const { usage } = session;
+	if (usage !== null && usage.size > 0) facts.push(`ctx ${Math.round((usage.used / usage.size) * 100)}%`);
+	if (usage?.cost !== undefined && width >= 50) facts.push(money(usage.cost));
+	return [styled(facts.join(' · '), { color: 'muted' })];
+}
+
+/** A word like “Default” or “Auto” may be a mode as well. */
+function isPlainWord(model: string): boolean {
+	return /^\p{L}+$/u.test(model);
+}
+
+function agentName(session: SessionState): string {
+	return sanitizeLine(session.agent?.title ?? session.launch.name);
+}
+
+/** The name of the model in use, where the agent has an option of category `model`. */
+export function currentModel(options: readonly ConfigOption[]): string {
+	const option = options.find((candidate) => candidate.category === 'model' && candidate.type === 'select');
+	if (option?.type !== 'select') return '';
+	const name = sanitizeLine(option.choices.find((choice) => choice.value === option.value)?.name ?? option.value);
+	// Advice for the one who chooses.
+	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
+}
+
+/** An amount in its currency: `$0.14`, `0.14 CHF`. */
+export function money(cost: { readonly amount: number; readonly currency: string }): string {
+	const amount = cost.amount < 0.995 && cost.amount > 0 ? cost.amount.toFixed(3) : cost.amount.toFixed(2);
+	const trimmed = amount.replace(/(\.\d\d)0$/, '$1');
+	return cost.currency === 'USD' ? `$${trimmed}` : `${trimmed} ${sanitizeLine(cost.currency)}`;
+}

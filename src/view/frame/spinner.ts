@@ -1,0 +1,20 @@
+import type { ScreenContext } from '../state/context.js';
+import { spinnerFrame } from '../transcript/spinner.js';
+
+/** Milliseconds that one frame of the spinner stands. */
+export const SPINNER_STEP = 125;
+
+/** Which frame it is, as a number that grows; null where nothing may turn. */
+export function spinnerStep({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number | null {
+	return ui.looks.isMotionReduced ? null : Math.floor(now / SPINNER_STEP);
+}
+
+/** The spinner's sign. */
+export function spinnerSign(context: Pick<ScreenContext, 'ui' | 'now'>): string {
+	return spinnerFrame(spinnerStep(context));
+}
+
+/** The time that durations are counted to: with reduced motion they change once a second. */
+export function shownTime({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number {
+	return ui.looks.isMotionReduced ? now - (now % 1000) : now;
+}

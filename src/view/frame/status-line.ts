@@ -1,0 +1,215 @@
+import { askedTime } from '../../core/session/asked-time.js';
+import { entryAt } from '../../core/session/entry-list.js';
+import { runningCommand } from '../../core/session/person.js';
+import type { SessionState, Turn } from '../../core/session/state.js';
+import { isOpenCall } from '../../core/session/tools.js';
+import { clip } from '../../core/text/clip.js';
+import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth } from '../../core/text/width.js';
+import { PERSON_TERMINAL } from '../../core/tool-call.js';
+import { ownCommandSpans } from '../actions/user-command-keys.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { isDraftEmpty } from '../state/ui-state.js';
+import { formatDuration } from '../transcript/duration.js';
+import { shownTime, spinnerSign } from './spinner.js';
+
+/** Silence is named from here on. */
+const SILENT_AFTER = 15_000;
+
+/** What lies below the part of the transcript that is shown. */
+type Below = { readonly isAtEnd: boolean; readonly newBelow: number; readonly linesBelow: number | null };
+
+/** Rows that a word may take that is too long for one. */
+const MOST_ROWS = 5;
+
+/** How many rows {@link renderStatus} takes, of at most `most`. */
+export function statusRows(context: ScreenContext, most: number): number {
+	return Math.max(1, Math.min(most, 1 + longToast(context, MOST_ROWS).length - (isWorking(context) ? 0 : 1)));
+}
+
+/** A word that no single row has room for, in rows; empty when one has. */
+function longToast(context: ScreenContext, most: number): Line[] {
+	const { ui } = context;
+	const toast = shownToast(context);
+	const room = ui.columns - 2;
+	const taken = isWorking(context) ? LEAST_STATUS + 1 : 0;
+	if (toast === null || cellWidth(toast) <= room - taken) return [];
+	const all = wrapLine([styled(toast, { color: 'info' })], Math.max(1, room));
+	const lines = all.slice(0, most);
+	const last = lines.at(-1);
+	if (all.length > most && last !== undefined) lines[most - 1] = [...clipLine(last, room - 1), plain('…')];
+	return lines.map((line) => [plain(' '), ...line]);
+}
+
+// It may name what an agent sent.
+function shownToast({ ui, now }: ScreenContext): string | null {
+	return ui.toast !== null && now < ui.toast.until ? clip(sanitizeLine(ui.toast.text), 500) : null;
+}
+
+/**
+ * The rows between transcript and composer: what the turn does and for how long, silence by its
+ * name, what is new below, or what to do next. One row, and more for a word that is too long for it.
+ */
+export function renderStatus(context: ScreenContext, below: Below, rows = 1): readonly Line[] {
+	if (rows === 1) return [statusRow(context, below, shownToast(context))];
+	if (!isWorking(context)) return longToast(context, rows);
+	return [statusRow(context, below, null), ...longToast(context, rows - 1)];
+}
+
+function statusRow(context: ScreenContext, below: Below, toast: string | null): Line {
+	const { ui } = context;
+	const right: Span[] = [];
+	if (!below.isAtEnd) {
+		const count =
+			below.linesBelow === null
+				? `${below.newBelow} ${below.newBelow === 1 ? 'entry' : 'entries'} below`
+				: `${counted(below.linesBelow, 'line')} below`;
+		right.push(styled(`↓ ${count} · ctrl+end`, { color: 'accent' }), plain(' '));
+	}
+	const spans = statusSpans(context, below.isAtEnd);
+	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
+	const word = styled(toast, { color: 'info' });
+	if (!isWorking(context)) return joinLine([plain(' '), word], right, ui.columns);
+	return besideToast(spans, word, right, ui.columns);
+}
+
+/** Something goes on that must stay in sight: a turn, a start, a command of the person. */
+function isWorking({ session }: ScreenContext): boolean {
+	const { phase } = session.connection;
+	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;
+}
+
+/** Cells of what goes on that a word beside it always leaves, where there is no room for both. */
+const LEAST_STATUS = 12;
+
+/**
+ * What goes on and, behind it, a word that stands for a moment: the word stands at the right and takes the place of
+ * what is below; where both are too long, what goes on is cut first, then the word.
+ */
+function besideToast(status: readonly Span[], word: Span, below: readonly Span[], columns: number): Line {
+	const left: Line = [plain(' '), ...status];
+	const free = columns - lineWidth(left) - 1;
+	const whole: Line = [word, plain(' ')];
+	if (lineWidth(whole) + 1 + lineWidth(below) <= free) return joinLine(left, [word, plain('  '), ...below], columns);
+	if (lineWidth(whole) <= free) return joinLine(left, whole, columns);
+	// The sign, what it is and, if there is room, how long: what could be pressed stands in the footer.
+	const most = Math.max(LEAST_STATUS, columns - 1 - lineWidth(whole));
+	const short = [3, 2].map((count): Line => [plain(' '), ...status.slice(0, count)]);
+	const kept = short.find((line) => lineWidth(line) <= most) ?? clipLine(short[1] ?? left, most);
+	const room = columns - lineWidth(kept) - 1;
+	return joinLine(kept, [...clipLine([word], room - 1), plain(' ')], columns);
+}
+
+function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
+	const { session } = context;
+	const now = shownTime(context);
+	const sign = spinnerSign(context);
+	const { turn, connection } = session;
+	if (turn !== null) return turnSpans(session, turn, { now, sign, isAtEnd });
+	const who = sanitizeLine(session.agent?.title ?? session.launch.name);
+	switch (connection.phase) {
+		case 'starting':
+		case 'opening': {
+			const waited = now - connection.since;
+			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
+			return [
+				styled(`${sign} `, { color: 'accent' }),
+				styled(`${connection.phase === 'starting' ? 'Starting' : 'Opening a session with'} ${who}…${since}`, {
+					color: 'muted',
+				}),
+			];
+		}
+		case 'failed':
+			return noAgent(context, 'The agent did not start', 'tries again');
+		case 'exited':
+			return noAgent(context, 'The agent quit', 'restarts it (new session)');
+		case 'ready':
+			if (!session.isQueueHeld) return outlivedSpans(context) ?? ownCommandSpans(context);
+			return [
+				styled(`${session.queue.length} on hold`, { color: 'warning' }),
+				styled(' · enter sends the next', { color: 'muted' }),
+			];
+		case 'closed':
+			return [];
+	}
+}
+
+/** Why stands in the transcript; this says what to do. */
+function noAgent({ ui }: ScreenContext, title: string, what: string): Span[] {
+	const key = isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft';
+	return [styled(title, { color: 'error' }), styled(` · ${key} ${what}`, { color: 'muted' })];
+}
+
+/** What an agent left running behind its turn; null when nothing, or when the person has something to be told of their own. */
+function outlivedSpans(context: ScreenContext): Span[] | null {
+	const { session } = context;
+	const count = session.outlived ?? 0;
+	if (count === 0 || runningCommand(session) !== null) return null;
+	return [
+		styled(`${spinnerSign(context)} `, { color: 'warning' }),
+		styled(`${counted(count, 'command')} of the agent still running`, { color: 'warning' }),
+	];
+}
+
+function turnSpans(
+	session: SessionState,
+	turn: Turn,
+	{ now, sign, isAtEnd }: { readonly now: number; readonly sign: string; readonly isAtEnd: boolean },
+): Span[] {
+	const elapsed = formatDuration(now - turn.startedAt - askedTime(turn, now));
+	if (turn.isStuck) {
+		return [
+			styled('■ The agent does not stop. ', { color: 'error' }),
+			styled('ctrl+c ends its process', { color: 'muted' }),
+		];
+	}
+	if (turn.cancelledAt !== undefined)
+		return [
+			styled(`${sign} Stopping… `, { color: 'warning' }),
+			styled(formatDuration(now - turn.cancelledAt), { color: 'muted' }),
+		];
+	if (session.asks.length > 0) {
+		return [
+			styled('◆ Waiting for you ', { color: 'warning', bold: true }),
+			styled(waited(session, now), { color: 'muted' }),
+		];
+	}
+	const silence = now - turn.lastWordAt;
+	// At the transcript's end the card of what runs stands above this row.
+	const what = isAtEnd ? '' : runningTitle(session, turn);
+	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
+	parts.push(styled(` ${elapsed}`, { color: 'muted' }));
+	if (silence >= SILENT_AFTER) {
+		parts.push(
+			styled(` · no word from the agent for ${formatDuration(Math.floor(silence / 1000) * 1000)}`, {
+				color: 'warning',
+			}),
+		);
+	}
+	if (session.queue.length > 0) parts.push(styled(` · ${session.queue.length} queued`, { color: 'muted' }));
+	const isOwnRunning = runningCommand(session) !== null;
+	parts.push(styled(isOwnRunning ? ' · esc stops the agent' : ' · esc stops', { color: 'muted' }));
+	return parts;
+}
+
+/** How long the question in front has stood. */
+function waited(session: SessionState, now: number): string {
+	return formatDuration(Math.max(0, now - (session.asks[0]?.askedAt ?? now)));
+}
+
+/** The newest open tool call of the turn, by its title; what the person runs is none of it. */
+function runningTitle(session: SessionState, turn: Turn): string {
+	for (let index = session.entries.size - 1; index >= turn.firstEntry; index -= 1) {
+		const entry = entryAt(session.entries, index);
+		if (entry?.kind === 'tool' && isOpenCall(entry.call) && entry.call.person === undefined)
+			return clip(sanitizeLine(entry.call.title), 60);
+	}
+	for (const terminal of session.terminals.values()) {
+		if (terminal.ours && terminal.exit === undefined && !terminal.id.startsWith(PERSON_TERMINAL))
+			return clip(sanitizeLine(terminal.command), 60);
+	}
+	return '';
+}

@@ -1,0 +1,63 @@
+import type { Line } from '../line.js';
+import type { ScreenContext } from '../state/context.js';
+import { gapBefore } from '../transcript/block.js';
+import type { RenderContext } from '../transcript/context.js';
+import { type Highlight, highlightRows } from '../transcript/highlight-rows.js';
+import { entryMatches } from '../transcript/search.js';
+import { selectedRange, sideOf } from '../transcript/selection.js';
+import type { TranscriptWindow } from '../transcript/window.js';
+
+/** The window's lines with what is selected and what the search found set off. */
+export function drawTranscript(
+	context: ScreenContext,
+	transcript: RenderContext,
+	window: TranscriptWindow,
+): readonly Line[] {
+	const highlights = [...matches(context, transcript, window), ...selected(context, transcript)];
+	return highlightRows(window.lines, window.rows, highlights);
+}
+
+function selected({ session, ui }: ScreenContext, transcript: RenderContext): readonly Highlight[] {
+	const { selection } = ui;
+	// A press alone selects nothing: it may become a click.
+	if (selection === null || (!selection.hasMoved && selection.unit === 'cell')) return [];
+	const range = selectedRange(session.entries, transcript, selection);
+	return [{ range, look: 'strong', side: sideOf(session.entries, transcript, range) }];
+}
+
+function matches({ session, ui }: ScreenContext, transcript: RenderContext, window: TranscriptWindow): Highlight[] {
+	const { search } = ui;
+	const query = search?.scan?.query ?? '';
+	if (search === null || query === '') return [];
+	const entries = new Set(window.rows.map((row) => row.entry));
+	const first = window.rows[0];
+	const last = window.rows.at(-1);
+	return [...entries].flatMap((entry) =>
+		entryMatches(session.entries, entry, transcript, query).flatMap((range, match): Highlight[] => {
+			const isAbove = entry === first?.entry && range.end.line < first.line;
+			const isBelow = entry === last?.entry && range.start.line > last.line;
+			if (isAbove || isBelow) return [];
+			const isCurrent = search.current?.entry === entry && search.current.match === match;
+			const side = sideOf(session.entries, transcript, range);
+			return [{ range, look: isCurrent ? 'strong' : 'weak', side }];
+		}),
+	);
+}
+
+/** The rows of the chosen entry on the screen, without the gap above it; null when there is none. */
+export function chosenRows(
+	{ session, ui }: ScreenContext,
+	window: TranscriptWindow,
+): { readonly from: number; readonly to: number } | null {
+	const { cursor } = ui;
+	if (cursor === null || !ui.isTranscriptView) return null;
+	const gap = gapBefore(session.entries, cursor);
+	const isOwn = (row: { readonly entry: number; readonly line: number }): boolean =>
+		row.entry === cursor && row.line >= gap;
+	const from = window.rows.findIndex(isOwn);
+	if (from < 0) return null;
+	let to = window.rows.findLastIndex(isOwn) + 1;
+	// The blank line below an open card is no part of it.
+	while (to > from + 1 && (window.lines[to - 1]?.length ?? 0) === 0) to -= 1;
+	return { from, to };
+}

@@ -1,0 +1,79 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
+import { box, innerWidth } from '../frame/box.js';
+import { type Line, type Span, styled } from '../line.js';
+import { wrapLine } from '../spans.js';
+import type { Picker, PickerItem } from '../state/ui-state.js';
+
+/** Rows for the words of the chosen row that its line has no room for. */
+const MOST_WORDS = 3;
+const LEAST_LIST = 2;
+
+/**
+ * A list to choose from, at most `height` rows, windowed around the selected row. Where words do not fit their
+ * line, those of the selected row stand whole below the list; the rows for them are kept, so that nothing jumps.
+ */
+export function renderPicker(picker: Picker, columns: number, height: number): Line[] {
+	const width = innerWidth(columns);
+	const whole = Math.max(1, height - 2);
+	const rows = withHeadings(picker.items);
+	const label = Math.min(
+		Math.floor(width / 2),
+		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
+	);
+	// Two signs of two cells stand before a label, and a space behind it.
+	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
+	const most = Math.max(0, ...words.map((lines) => lines.length));
+	const kept = Math.max(0, Math.min(most, whole - Math.min(LEAST_LIST, picker.items.length)));
+	const room = Math.min(whole - kept, rows.length);
+	const chosenRow = rows.findIndex((row) => row.index === picker.selected);
+	const start = Math.max(0, Math.min(chosenRow - Math.floor(room / 2), rows.length - room));
+	const lines: Line[] = rows.slice(start, start + room).map(({ item, index, heading }) => {
+		if (item === null) return [styled(truncate(sanitizeLine(heading), width), { color: 'muted', bold: true })];
+		const isSelected = index === picker.selected;
+		return [
+			styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+			styled(item.isCurrent ? '● ' : '  ', { color: 'success' }),
+			...wordsOf(item, isSelected, label, width - 4),
+		];
+	});
+	const chosen = words[picker.selected] ?? [];
+	const below = Array.from({ length: kept }, (_, row): Line => chosen[row] ?? []);
+	const count = rows.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
+	const title: Line = [
+		styled(sanitizeLine(picker.title), { bold: true, color: 'accent' }),
+		styled(`${count} · enter chooses, esc closes`, { color: 'muted' }),
+	];
+	return box([...lines, ...below], columns, { title, color: 'accent' });
+}
+
+type Row = { readonly item: PickerItem | null; readonly index: number; readonly heading: string };
+
+/** The rows with a heading above each group. */
+function withHeadings(items: readonly PickerItem[]): readonly Row[] {
+	return items.flatMap((item, index): Row[] => {
+		const row = { item, index, heading: '' };
+		const { group } = item;
+		return group === undefined || group === items[index - 1]?.group
+			? [row]
+			: [{ item: null, index: -1, heading: group }, row];
+	});
+}
+
+/** What a row is called and, in a column of their own, words on it; without words the name has the whole row. */
+function wordsOf(item: PickerItem, isSelected: boolean, column: number, width: number): readonly Span[] {
+	const look = isSelected ? { bold: true } : {};
+	if (item.detail === '') return [styled(truncate(sanitizeLine(item.label), width), look)];
+	return [
+		styled(padEnd(truncate(sanitizeLine(item.label), column), column), look),
+		styled(` ${sanitizeLine(item.detail)}`, { color: 'muted' }),
+	];
+}
+
+/** A row's words, wrapped, when its line cannot hold them. */
+function cutWords({ detail }: PickerItem, room: number, width: number): readonly Line[] {
+	// Longer ones would not be read here either.
+	const text = sanitizeLine(detail.slice(0, 1000));
+	if (cellWidth(text) <= room) return [];
+	return wrapLine([styled(text, { color: 'text' })], width).slice(0, MOST_WORDS);
+}

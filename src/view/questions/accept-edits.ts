@@ -1,0 +1,42 @@
+import { chooseOption } from '../../core/policy/choose-option.js';
+import { decide } from '../../core/policy/decide.js';
+import type { Ask, SessionState } from '../../core/session/state.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
+import { isDraftEmpty } from '../state/ui-state.js';
+import { mayAnswer } from './answer-guard.js';
+
+/**
+ * The key of the modes on an open question: where it is about an edit that accept edits mode lets through, it is
+ * accepted, and so are that mode and what waits behind it and is of the same kind. Else nothing happens but a word why.
+ * `keyBefore`: when the key before this one came. Null where no question is in the way of changing the mode.
+ */
+export function acceptEdits({ session, ui, now }: ScreenContext, keyBefore: number): UiStep | null {
+	const ask = session.asks[0];
+	if (ask === undefined || ui.ask?.askId !== ask.id || ui.panel.kind !== 'none') return null;
+	const no = (why: string): UiStep => show(toast(ui, why, now));
+	if (ask.kind === 'exit-plan')
+		return no('Answer the plan first: 1 approves it, 2 also accepts edits, 3 keeps planning');
+	if (ask.kind !== 'permission') return no('Answer the question first');
+	if (!isDraftEmpty(ui)) return no('Send or clear your message first');
+	if (!mayAnswer(ui.ask, true, keyBefore, now)) return no('Too fast: press it again');
+	const why = notAccepted(session, ask);
+	if (why !== null) return no(why);
+	const answers = session.asks.flatMap((one): UiRequest[] => {
+		const option = notAccepted(session, one) === null ? chooseOption(one.options, 'allow') : null;
+		if (option === null) return [];
+		const outcome = { type: 'selected', optionId: option.id } as const;
+		return [{ type: 'dispatch', event: { type: 'answer', askId: one.id, outcome } }];
+	});
+	return { ui, requests: [...answers, { type: 'dispatch', event: { type: 'set-mode', mode: 'acceptEdits' } }] };
+}
+
+/** Why accept edits mode would not let this through; null when it would. */
+function notAccepted({ rules, mode }: SessionState, ask: Ask): string | null {
+	if (ask.kind !== 'permission') return 'this is no edit';
+	if (mode.mode === 'plan') return 'Plan mode is on: answer with the keys above';
+	if (ask.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';
+	const verdict = decide(ask.request, { mode: 'acceptEdits', rules });
+	if (verdict.decision !== 'allow') return `Accept edits does not cover this: ${verdict.because}`;
+	return chooseOption(ask.options, 'allow') === null ? 'The agent offers no clear “allow once”' : null;
+}

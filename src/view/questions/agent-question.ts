@@ -1,0 +1,22 @@
+import type { AppEvent } from '../../core/event.js';
+import type { Ask } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { AnswerRow } from './answers.js';
+
+/** The rows of an agent's question: its answers in the agent's order. No letter means yes here, so none answers. */
+export function questionRows(ask: Ask): readonly AnswerRow[] {
+	return ask.options.map((option) => ({
+		label: sanitizeLine(option.name),
+		keys: option.kind === 'reject_once' ? 'esc' : '',
+		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+		because: '',
+		isExtra: option.kind === 'unknown',
+	}));
+}
+
+/** The person's own words as the answer; null where words do something else. */
+export function wordsAnswer(ask: Ask, text: string): AppEvent | null {
+	const words = text.trim();
+	if (ask.takesWords !== true || words === '') return null;
+	return { type: 'answer', askId: ask.id, outcome: { type: 'selected', optionId: '', words } };
+}

@@ -1,0 +1,167 @@
+import { chooseOption } from '../../core/policy/choose-option.js';
+import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
+import type { Ask } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { box, innerWidth } from '../frame/box.js';
+import { shortDirectory } from '../frame/header.js';
+import { type Line, plain, styled } from '../line.js';
+import { clipLine, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import type { AskView } from '../state/ui-state.js';
+import { mayAnswer } from './answer-guard.js';
+import { rowLine } from './answer-row.js';
+import { type AnswerRow, ownOffers, permissionRows } from './answers.js';
+import { type QuestionView, WHOLE_QUESTION } from './question-view.js';
+
+/** The second step of «always allow», drawn. */
+export type AlwaysPanel = {
+	readonly lines: readonly Line[];
+	readonly rows: readonly AnswerRow[];
+	readonly lastScroll: number;
+	readonly question: QuestionView;
+};
+
+/**
+ * The exact rule that would be written, what it allows in words, and how far it may reach. Nothing is
+ * written before a row is chosen, and none can be where the rule does not fit on the screen whole.
+ */
+export function renderAlways(
+	context: ScreenContext,
+	ask: Ask,
+	index: number,
+	view: AskView,
+	height: number,
+): AlwaysPanel {
+	const width = innerWidth(context.ui.columns);
+	const offers = ownOffers(ask, context.session.mode.mode);
+	const offer = offers[index];
+	const title: Line = [
+		styled('Always allow', { color: 'warning', bold: true }),
+		styled(
+			mayAnswer(view, true, context.ui.lastKeyAt, context.now)
+				? ' · nothing is written yet · esc goes back'
+				: ' · keys go to your message until you pause',
+			{ color: 'muted' },
+		),
+	];
+	if (offer === undefined) return renderTheirs(context, ask, view, title);
+	const rule = describe(offer, width);
+	const others = offers.length > 1 ? 4 : 3;
+	const room = height - 2 - others;
+	if (rule.length > room) return renderBare(context, ask, offers, index, view, height);
+	const rows = alwaysRows(context, ask, offers, index, true);
+	const remarks = wrapLine([styled(REMARK, { color: 'muted' })], width);
+	const lines = [
+		...rule,
+		...(rule.length + remarks.length <= room ? remarks : []),
+		...(rule.length + remarks.length < room ? [[]] : []),
+		...rows.map((row, at) => rowLine(row, at, view, width)),
+	];
+	return {
+		lines: box(lines, context.ui.columns, { title, color: 'warning' }),
+		rows,
+		lastScroll: 0,
+		question: WHOLE_QUESTION,
+	};
+}
+
+/** Where no rule of ours can be stated: what the agent offers, and what that means, before anything is answered. */
+function renderTheirs(context: ScreenContext, ask: Ask, view: AskView, title: Line): AlwaysPanel {
+	const { columns } = context.ui;
+	const width = innerWidth(columns);
+	const rows = theirAlwaysRows(ask, context.session.mode.mode);
+	const words = rows.length === 0 ? NOTHING_IN_PLAN : THEIRS;
+	const lines = [
+		...wrapLine([styled(words, { color: 'warning' })], width),
+		...rows.map((row, at) => rowLine(row, at, view, width)),
+	];
+	return { lines: box(lines, columns, { title, color: 'warning' }), rows, lastScroll: 0, question: WHOLE_QUESTION };
+}
+
+/** Why there is nothing to choose. */
+export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
+/** What an «always» of the agent's means. */
+export const THEIRS =
+	'acp-tui has no rule for this. The agent would remember your answer itself: acp-tui can neither show nor revoke it.';
+
+/** The agent's own «always», for where ours cannot be stated. */
+export function theirAlwaysRows(ask: Ask, mode: Mode): readonly AnswerRow[] {
+	const isTheirs = ({ answer }: AnswerRow) => answer?.type === 'option' && answer.option?.kind === 'allow_always';
+	return permissionRows(ask, false, mode)
+		.filter(isTheirs)
+		.map((row) => ({ ...row, keys: '' }));
+}
+
+const REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
+
+/** On a low screen the frame goes, and what the lines are. */
+function renderBare(
+	context: ScreenContext,
+	ask: Ask,
+	offers: readonly AlwaysOffer[],
+	index: number,
+	view: AskView,
+	height: number,
+): AlwaysPanel {
+	const { columns } = context.ui;
+	const offer = offers[index];
+	const rule =
+		offer === undefined ? [] : [...field('', offer.text, columns, true), ...field('', offer.words, columns, false)];
+	const room = height - (offers.length > 1 ? 4 : 3);
+	const rows = alwaysRows(context, ask, offers, index, rule.length <= room);
+	const lines = [...rule.slice(0, Math.max(1, room)), ...rows.map((row, at) => rowLine(row, at, view, columns))];
+	return { lines: lines.map((line) => clipLine(line, columns)), rows, lastScroll: 0, question: WHOLE_QUESTION };
+}
+
+function describe({ text, words }: AlwaysOffer, width: number): Line[] {
+	return [...field('rule    ', text, width, true), ...field('allows  ', words, width, false)];
+}
+
+function field(name: string, text: string, width: number, isRule: boolean): Line[] {
+	return wrapLine([styled(name, { color: 'muted' }), styled(sanitizeLine(text), { bold: isRule })], width, {
+		hard: isRule,
+		indent: [plain(' '.repeat(name.length))],
+	});
+}
+
+/** The rows of the second step: how far the rule reaches, and the other rule where there is one. */
+export function alwaysRows(
+	context: ScreenContext,
+	ask: Ask,
+	offers: readonly AlwaysOffer[],
+	index: number,
+	isShown: boolean,
+): readonly AnswerRow[] {
+	const option = chooseOption(ask.options, 'allow');
+	const text = offers[index]?.text ?? '';
+	const row = (scope: RuleScope, label: string, aside: string): AnswerRow => ({
+		label,
+		keys: '',
+		answer:
+			option === null || !isShown
+				? null
+				: { type: 'remember', outcome: { type: 'selected', optionId: option.id }, text, scope },
+		because: isShown ? 'the agent offers no plain “allow once”' : 'the rule does not fit on this screen',
+		isExtra: false,
+		aside,
+	});
+	const next = (index + 1) % Math.max(1, offers.length);
+	const other = offers[next];
+	return [
+		row('session', 'In this session', ' until you quit or start a new one'),
+		row('project', 'In this project', ` ${shortDirectory(context.session.cwd, context.home)}, also after a restart`),
+		row('everywhere', 'Everywhere', ' in every project, also after a restart'),
+		...(other === undefined || next === index
+			? []
+			: [
+					{
+						label: next === 0 ? 'The exact rule instead' : 'A wider rule instead',
+						keys: '',
+						answer: { type: 'always' as const, offer: next },
+						because: '',
+						isExtra: false,
+						aside: ` ${sanitizeLine(other.text)}`,
+					},
+				]),
+	];
+}

@@ -1,0 +1,34 @@
+import { cellWidth, truncate } from '../../core/text/width.js';
+import { type Line, styled } from '../line.js';
+import { type AskView, markedRow } from '../state/ui-state.js';
+import type { AnswerRow } from './answers.js';
+
+/** Cells that a label keeps, whatever stands behind it. */
+const LEAST_LABEL = 10;
+
+/**
+ * A row that answers: number, words, the letters that stand for it, what it does. Where all of it is too wide for
+ * `width` an agent's name is cut, never the keys or what the row does: these are ours.
+ */
+export function rowLine(row: AnswerRow, index: number, view: AskView, width = Number.POSITIVE_INFINITY): Line {
+	const isDead = row.answer === null;
+	const keys = row.keys === '' ? '' : ` (${row.keys})`;
+	const because = isDead && row.because !== '' ? ` · ${row.because}` : '';
+	const room = width - cellWidth(`  ${index + 1} `);
+	const asides = [row.aside ?? '', ...(row.shortAsides ?? [])];
+	const isRoom = (aside: string): boolean => cellWidth(row.label) + cellWidth(keys + aside + because) <= room;
+	const behind = keys + (asides.find(isRoom) ?? (isDead ? '' : (asides.at(-1) ?? ''))) + because;
+	const label = shortName(row.label, Math.max(LEAST_LABEL, room - cellWidth(behind)));
+	const isSelected = markedRow(view) === index;
+	return [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		styled(`${index + 1} `, { color: isDead ? 'muted' : 'accent' }),
+		styled(label, isDead ? { color: 'muted', dim: true } : isSelected ? { bold: true } : {}),
+		styled(behind, { color: 'muted' }),
+	];
+}
+
+/** Only an agent's name is cut. It keeps its closing quote: what stands behind that is not the agent's. */
+function shortName(label: string, width: number): string {
+	return cellWidth(label) <= width || !label.startsWith('“') ? label : `${truncate(label, width - 1)}”`;
+}

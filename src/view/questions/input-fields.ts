@@ -1,0 +1,71 @@
+import type { ActionRequest, McpTool } from '../../core/policy/types.js';
+import { counted } from '../../core/text/counted.js';
+import { type AskFact, askFact } from './detail.js';
+import { isPatchOf } from './same-patch.js';
+
+/** Names under which agents send what the question shows at a place of its own. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(
+	`path filepath file filename abspath absolutepath notebookpath url uri href command cmd args argv arguments cwd
+	workdir workingdirectory directory content contents text filetext newtext newstring newstr oldtext oldstring oldstr
+	shell stdin env description title`.split(/\s+/),
+);
+
+/** Names under which a change is sent once more as a unified diff. */
+const PATCH_NAMES: ReadonlySet<string> = new Set(['diff', 'patch', 'unifieddiff']);
+
+/** The server and the tool, where a request names them apart from the tool's arguments. */
+const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', tool: 'tool' };
+
+/** Longer titles are not shown in whole where the question is not opened. */
+const LONG_TITLE = 60;
+
+/** The fields of a tool call's input that nothing else of the question shows, as `name: value`. */
+export function fieldFacts(request: ActionRequest): readonly AskFact[] {
+	const { toolInput } = request;
+	if (toolInput === undefined) return [];
+	const shown = shownValues(request);
+	const { mcp } = request;
+	const fields = toolInput.fields
+		.filter(({ name, value }) => !(SHOWN_ELSEWHERE.has(wordOf(name)) && shown.has(value.trim())))
+		.filter(({ name, value }) => !(PATCH_NAMES.has(wordOf(name)) && isPatchOf(request.diffs, value)))
+		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
+		.map(({ name, value }) => askFact(name === '' ? 'input' : name, value));
+	const { omitted } = toolInput;
+	if (omitted === 0) return fields;
+	return [...fields, askFact('', `${counted(omitted, 'more field')} came with it: too many to be shown`, true)];
+}
+
+/** Whether part of the input is not among its fields, or of one of them the end is missing. */
+export function isInputCut({ toolInput }: ActionRequest): boolean {
+	if (toolInput === undefined) return false;
+	return toolInput.omitted > 0 || toolInput.fields.some(({ value }) => /… \([\d,.]+ more characters\)$/.test(value));
+}
+
+/** The last name on the way to a field, without places in lists and the ways to write it. */
+function wordOf(name: string): string {
+	const parts = name.split('.').filter((part) => !/^\d+$/.test(part));
+	const word = parts.at(-2)?.toLowerCase() === 'env' ? 'env' : (parts.at(-1) ?? '');
+	return word.toLowerCase().replace(/[_-]/g, '');
+}
+
+/** What stands in the question already, character by character. */
+function shownValues({ command, paths, diffs, toolInput, title }: ActionRequest): ReadonlySet<string> {
+	return new Set(
+		[
+			title.length <= LONG_TITLE ? title : undefined,
+			command?.text,
+			command?.line,
+			...(command?.argv ?? []),
+			command?.cwd?.given,
+			command?.shell,
+			command?.stdin,
+			...(command?.env ?? []).map((variable) => variable.value ?? undefined),
+			...paths.map((path) => path.given),
+			...(toolInput?.urls ?? []),
+			...diffs.flatMap((diff) => [diff.oldText ?? undefined, diff.newText]),
+			...(toolInput?.texts ?? []).flatMap((text) => [text.oldText, text.newText]),
+		]
+			.filter((text) => text !== undefined)
+			.map((text) => text.trim()),
+	);
+}

@@ -1,0 +1,132 @@
+import { type Line, styled } from '../line.js';
+import { clipLine, lineWidth, wrapLine } from '../spans.js';
+import { type AskView, markedRow } from '../state/ui-state.js';
+import { rowLine } from './answer-row.js';
+import type { AnswerRow } from './answers.js';
+
+/** A question on a screen too low for its frame. */
+export type LowLayout = {
+	readonly lines: readonly Line[];
+	/** The furthest that the subject can be scrolled; 0 when all of it is shown. */
+	readonly lastScroll: number;
+	/** Part of the subject is not shown. */
+	readonly isCut: boolean;
+};
+
+/** True when a frame, a reason and some rows of the subject do not fit beside the answers. */
+export function isLow(height: number, answers: number): boolean {
+	return height < answers + 7;
+}
+
+/** What is asked about: all of it, as it stands unopened, and in the fewest lines. */
+export type LowSubject = {
+	readonly whole: readonly Line[];
+	/** How many lines `whole` has. */
+	readonly lineCount: number;
+	readonly closed: readonly Line[];
+	readonly brief: readonly Line[];
+};
+
+/** What a low screen says besides the subject and the answers. */
+export type LowNotes = {
+	/** Why it is asked, where there is room for it. */
+	readonly why?: Line;
+	/** What enter does now. */
+	readonly foot?: Line | null;
+	/** The key that shows more. */
+	readonly how?: string;
+};
+
+/** The subject keeps at least this many rows: what it is, the start of it, and how much is missing. */
+const LEAST_SUBJECT = 5;
+
+/**
+ * Without a frame, in at most `height` rows: the start of the subject, how much of it is missing, and the
+ * answers, of which none is left out as long as two rows remain for the subject.
+ */
+export function layOutLow(
+	subject: LowSubject,
+	rows: readonly AnswerRow[],
+	view: AskView,
+	columns: number,
+	height: number,
+	{ why, foot = null, how = 'o' }: LowNotes = {},
+): LowLayout {
+	if (view.isOpen && height > 2) return layOutOpen(subject.whole, rows, view, columns, height);
+	const feet = foot !== null && height > rows.length + 1 ? [foot] : [];
+	const least = Math.min(LEAST_SUBJECT, subject.brief.length);
+	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.brief.length)));
+	// The marked row stays in sight; before that, the first.
+	const first = Math.max(0, Math.min(rows.length - answerRows, (markedRow(view) ?? 0) - answerRows + 1));
+	// What is asked about comes before words that only fit into a second row.
+	const free = height - feet.length - answerRows;
+	const spare = free - (subject.closed.length <= free ? subject.closed.length : least) - 1;
+	const answers = answerLines(rows.slice(first, first + answerRows), first, view, columns - 1, spare);
+	const left = Math.max(1, height - feet.length - answers.length);
+	const text = subject.closed.length <= left ? subject.closed : subject.brief;
+	const isAll = text.length === subject.lineCount;
+	const needed = text.length + (isAll ? 0 : 1);
+	const reasons = why !== undefined && (needed < left || left > LEAST_SUBJECT) ? [why] : [];
+	const room = left - reasons.length;
+	const isCut = !isAll || text.length > room;
+	const visible = isCut && room > 1 ? Math.min(text.length, room - 1) : room;
+	const lastScroll = isCut ? Math.max(0, text.length - visible) : 0;
+	const start = Math.min(view.scroll, lastScroll);
+	const shown = text.slice(start, start + visible);
+	const where =
+		how === 'o' || how === 'tab'
+			? `⋯ ${subject.lineCount - shown.length} more lines · ${how} opens`
+			: `⋯ ${start + 1}–${start + shown.length} of ${text.length} lines · ${how}`;
+	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
+	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
+	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
+	return { lines: lines.slice(0, height), lastScroll, isCut };
+}
+
+/** Answers as rows: those that are too wide go on in further ones, as long as there are `spare` rows. */
+export function answerLines(
+	rows: readonly AnswerRow[],
+	first: number,
+	view: AskView,
+	width: number,
+	spare: number,
+): Line[] {
+	let left = spare;
+	return rows.flatMap((row, index) => {
+		const short = rowLine(row, first + index, view, width);
+		if (left <= 0 || row.answer === null || lineWidth(short) <= width) return [short];
+		const all = wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] });
+		const lines = all.slice(0, 1 + left);
+		left -= lines.length - 1;
+		const last = lines.at(-1);
+		if (lines.length === all.length || last === undefined) return lines;
+		return [...lines.slice(0, -1), [...clipLine(last, width - 1), { text: '…' }]];
+	});
+}
+
+/** Opened, the subject has nearly all rows; the answers keep their keys in one. */
+function layOutOpen(
+	subject: readonly Line[],
+	rows: readonly AnswerRow[],
+	view: AskView,
+	columns: number,
+	height: number,
+): LowLayout {
+	const visible = openRows(height);
+	const lastScroll = Math.max(0, subject.length - visible);
+	const start = Math.min(view.scroll, lastScroll);
+	const shown = subject.slice(start, start + visible);
+	const where = lastScroll > 0 ? `⋯ ${start + 1}–${start + shown.length} of ${subject.length} · pageup/pagedown` : '';
+	const keys = `esc shows the ${rows.length} answers`;
+	const lines: Line[] = [...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]];
+	return {
+		lines: lines.map((line) => clipLine([{ text: ' ' }, ...line], columns)),
+		lastScroll,
+		isCut: lastScroll > 0,
+	};
+}
+
+/** Rows of the subject in sight once it is opened on a low screen. */
+export function openRows(height: number): number {
+	return Math.max(1, height - 2);
+}

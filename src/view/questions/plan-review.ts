@@ -1,0 +1,112 @@
+import type { Ask } from '../../core/session/state.js';
+import { box, innerWidth } from '../frame/box.js';
+import { type Line, styled } from '../line.js';
+import { renderMarkdown } from '../markdown/render.js';
+import { wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import { type AskView, isDraftEmpty } from '../state/ui-state.js';
+import { createLongText, LONG_TEXT } from '../transcript/long-text.js';
+import { mayAnswer } from './answer-guard.js';
+import { rowLine } from './answer-row.js';
+import { type AnswerRow, planRows } from './answers.js';
+import { isLow, type LowSubject, layOutLow } from './low-layout.js';
+import { changedHint } from './permission-panel.js';
+
+/** A plan to approve, drawn over the transcript: readable, scrollable, with the three choices. */
+export type PlanReview = {
+	readonly lines: readonly Line[];
+	readonly rows: readonly AnswerRow[];
+	/** The furthest that it can be scrolled. */
+	readonly lastScroll: number;
+};
+
+/** Draws the review in at most `height` rows: as many as it needs. */
+export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView, height: number): PlanReview {
+	const width = innerWidth(context.ui.columns);
+	const rows = planRows(ask, context.session);
+	const text = planText(ask, width);
+	if (isLow(height, rows.length)) {
+		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, height, { how: '↑↓' });
+		return { lines: low.lines, rows, lastScroll: low.lastScroll };
+	}
+	const room = Math.max(1, height - 3 - rows.length);
+	const { start, shown, lastScroll } = visible(text, view.scroll, room);
+	const total = text.height();
+	const position: Line =
+		total > room
+			? [
+					styled(`lines ${start + 1}–${start + shown.length} of ${total} · ↑↓ pageup/pagedown`, {
+						color: 'muted',
+					}),
+				]
+			: [];
+	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
+	const title: Line = [
+		styled('Plan to approve', { color: 'plan', bold: true }),
+		...changedHint(view),
+		...(view.isFeedback || !isDraftEmpty(context.ui)
+			? [styled(' · write what should change; enter sends it and keeps planning', { color: 'info' as const })]
+			: isReady
+				? []
+				: [styled(' · keys go to your message until you pause', { color: 'muted' as const })]),
+	];
+	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
+	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
+}
+
+/** A plan has no shorter form. */
+function lowText(lines: readonly Line[]): LowSubject {
+	return { whole: lines, lineCount: lines.length, closed: lines, brief: lines };
+}
+
+/** A plan as lines. Of a long one only what is looked at is laid out, and the height may change by that. */
+type PlanText = {
+	readonly height: () => number;
+	readonly line: (index: number) => Line;
+	readonly all: () => readonly Line[];
+};
+
+/** Looking at lines may change how many there are: the last ones are only found by looking a few times. */
+const MOST_ROUNDS = 8;
+
+function visible(text: PlanText, scroll: number, room: number) {
+	for (let round = 0; ; round += 1) {
+		const height = text.height();
+		const lastScroll = Math.max(0, height - room);
+		const start = Math.min(scroll, lastScroll);
+		const shown = Array.from({ length: Math.min(room, height - start) }, (_, row) => text.line(start + row));
+		if (text.height() === height || round === MOST_ROUNDS) return { start, shown, lastScroll };
+	}
+}
+
+const cache = new WeakMap<Ask, { readonly width: number; readonly text: PlanText }>();
+
+function planText(ask: Ask, width: number): PlanText {
+	const known = cache.get(ask);
+	if (known?.width === width) return known.text;
+	const text = (ask.plan?.length ?? 0) > LONG_TEXT ? longPlan(ask.plan ?? '', width) : shortPlan(ask, width);
+	cache.set(ask, { width, text });
+	return text;
+}
+
+function longPlan(plan: string, width: number): PlanText {
+	const long = createLongText();
+	long.take(plan.trim(), { width, marker: [], isStreaming: false });
+	return long;
+}
+
+function shortPlan(ask: Ask, width: number): PlanText {
+	const plan = ask.plan?.trim() ?? '';
+	const lines =
+		plan === ''
+			? wrapLine(
+					[
+						styled('The agent sent no text with its request. What it wrote above may hold the plan.', {
+							color: 'warning',
+						}),
+					],
+					width,
+				)
+			: renderMarkdown(plan, { width });
+	return { height: () => lines.length, line: (index) => lines[index] ?? [], all: () => lines };
+}

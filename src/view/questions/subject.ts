@@ -1,0 +1,265 @@
+import type { Ask } from '../../core/session/state.js';
+import { counted } from '../../core/text/counted.js';
+import { revealHidden } from '../../core/text/reveal.js';
+import { truncate } from '../../core/text/width.js';
+import { diffStats, renderDiff } from '../code/diff.js';
+import type { DiffLayout } from '../code/diff-halves.js';
+import { highlightCode, highlightVersion } from '../code/highlight.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { lineWidth, wrapLine } from '../spans.js';
+import { relativePath } from '../transcript/tool/title.js';
+import { type AskFact, shownLine } from './detail.js';
+import { type AskFacts, askFacts, isPath } from './details.js';
+import type { AskChange } from './file-changes.js';
+
+/** What a question is about, as lines: what decides most stands first. */
+export type AskSubject = {
+	/** All of it. A long change takes a while to draw: it is drawn when it is asked for. */
+	readonly whole: readonly Line[];
+	/** How many lines `whole` has; of a long change counted before they are wrapped. */
+	readonly lineCount: number;
+	/** The same, as it is shown unopened: the agent's title takes two lines at most, a long change ends early. */
+	readonly closed: readonly Line[];
+	/** For where that does not fit: changed lines without those around them, the title last. */
+	readonly brief: readonly Line[];
+	/** There is more than `closed` holds of a change: `whole` is not drawn yet. */
+	readonly isLong: boolean;
+	/** Some of it cannot be shown, not even opened: it is too long to be kept or drawn. Draws `whole` to know it. */
+	readonly isCut: boolean;
+	/** The same, as far as it is known without drawing `whole`. */
+	readonly isKnownCut: boolean;
+};
+
+/** Lines of one change that are drawn at most. */
+const MOST_LINES = 20_000;
+/** Lines of all changes that are drawn unopened: more than any screen has rows. */
+const MOST_CLOSED = 1000;
+
+type Form = 'whole' | 'closed' | 'brief';
+type Cached = { readonly key: string; readonly subject: AskSubject };
+const cache = new WeakMap<Ask, Cached>();
+
+/** Draws what a question is about, `width` cells wide; kept until something of it changes. */
+export function askSubject(ask: Ask, cwd: string, width: number, layout: DiffLayout): AskSubject {
+	const key = `${width} ${layout} ${highlightVersion()} ${cwd}`;
+	const known = cache.get(ask);
+	if (known?.key === key) return known.subject;
+	const subject = drawSubject(askFacts(ask, cwd), cwd, width, layout);
+	cache.set(ask, { key, subject });
+	return subject;
+}
+
+function drawSubject(facts: AskFacts, cwd: string, width: number, layout: DiffLayout): AskSubject {
+	const parts: Parts = {
+		facts,
+		stats: statsOf(facts.changes),
+		command: commandLines(facts.command, width),
+		rows: facts.rows.map((row) => factLines(row, width)),
+		fields: facts.fields.flatMap((field) => factLines(field, width)),
+		width,
+	};
+	const start = startOfChanges(facts, cwd, { width, layout, isBrief: false });
+	const startWhole = drawForm(parts, start.lines, 'whole');
+	const isLong = start.hiddenLines > 0;
+	const all = once(() => {
+		if (!isLong) return { lines: startWhole, isCut: false };
+		const options = { width, layout, isBrief: false, most: MOST_LINES };
+		const changes = facts.changes.map((change) => wholeChange(change, facts, cwd, options));
+		const body = changes.flatMap(({ lines }) => lines);
+		return { lines: drawForm(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
+	});
+	const closed = once(() => drawForm(parts, start.lines, 'closed'));
+	const brief = once(() =>
+		drawForm(parts, startOfChanges(facts, cwd, { width, layout, isBrief: true }).lines, 'brief'),
+	);
+	return {
+		get whole() {
+			return all().lines;
+		},
+		lineCount: startWhole.length + start.hiddenLines,
+		get closed() {
+			return closed();
+		},
+		get brief() {
+			return brief();
+		},
+		isLong,
+		get isCut() {
+			return facts.isCut || all().isCut;
+		},
+		isKnownCut: facts.isCut || start.isTooLong,
+	};
+}
+
+function once<T>(make: () => T): () => T {
+	let made: { readonly value: T } | null = null;
+	return () => {
+		made ??= { value: make() };
+		return made.value;
+	};
+}
+
+/** What every form of a subject is made of. */
+type Parts = {
+	readonly facts: AskFacts;
+	readonly stats: Line;
+	readonly command: readonly Line[];
+	/** The lines of each row of the facts. */
+	readonly rows: readonly (readonly Line[])[];
+	readonly fields: readonly Line[];
+	readonly width: number;
+};
+
+function drawForm(
+	{ facts, stats, command, rows, fields, width }: Parts,
+	body: readonly Line[],
+	form: Form,
+): readonly Line[] {
+	const { title, changes } = facts;
+	const isBrief = form === 'brief';
+	const head: Line = [styled(facts.headline, { bold: true }), ...stats];
+	const short: Line = [styled(facts.brief?.text ?? '', { bold: true }), ...stats];
+	const isShort = isBrief && facts.brief !== null && lineWidth(short) <= width;
+	// On a low screen the sign before a command says what it is.
+	const isHeadless = isBrief && command.length > 0 && changes.length === 0;
+	const titled = title === null ? [] : titleLines(title, width, form);
+	const isTitleLast = isBrief || titled.length > 2;
+	const arePathsSaid = isShort && facts.brief?.hasPath === true;
+	const shownRows = facts.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
+	return [
+		...(isHeadless ? [] : wrapLine(isShort ? short : head, width)),
+		...command,
+		...shownRows,
+		...(isTitleLast ? [] : titled),
+		...body,
+		...fields,
+		...(isTitleLast ? titled : []),
+	];
+}
+
+function statsOf(changes: readonly AskChange[]): Span[] {
+	if (changes.length === 0) return [];
+	let added = 0;
+	let removed = 0;
+	for (const { oldText, newText } of changes) {
+		const stats = diffStats(oldText, newText, true);
+		added += stats.added;
+		removed += stats.removed;
+	}
+	return [
+		plain('  '),
+		styled(`+${added}`, { color: 'added' }),
+		plain(' '),
+		styled(`−${removed}`, { color: 'removed' }),
+	];
+}
+
+/** The exact command, every character of it visible. */
+function commandLines(command: readonly string[], width: number): Line[] {
+	if (command.length === 0) return [];
+	return highlightCode(command.join('\n'), 'bash').flatMap((line, index) =>
+		wrapLine([styled(index === 0 ? '$ ' : '  ', { color: 'muted' }), ...line], width, {
+			hard: true,
+			indent: [plain('  ')],
+		}),
+	);
+}
+
+/** `name: value`; a text of several lines stands below its name, further in than anything of ours. */
+function factLines({ name, lines, isOutside }: AskFact, width: number): Line[] {
+	const indent = [plain('  ')];
+	const style = isOutside ? ({ color: 'error' } as const) : {};
+	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: true, indent });
+	const [first = '', ...others] = lines;
+	if (name === 'in') {
+		const mark = isOutside ? ' (outside the workspace)' : '';
+		return wrap([styled('in ', { color: isOutside ? 'error' : 'muted' }), styled(`${first}${mark}`, style)]);
+	}
+	const label = styled(name === '' ? '' : `${name}: `, { color: isOutside ? 'error' : 'muted' });
+	if (others.length === 0) return wrap(name === '' ? [styled(first, style)] : [label, styled(first, style)]);
+	return [
+		...wrap([styled(`${name}:`, { color: 'muted' })]),
+		...lines.flatMap((line) => wrapLine([plain('  '), styled(line, style)], width, { hard: true, indent })),
+	];
+}
+
+/** The agent's own words, told apart from ours and never more than two lines of them before what decides. */
+function titleLines(title: string, width: number, form: Form): Line[] {
+	const label = 'the agent says: ';
+	const most = Math.max(8, width * (form === 'closed' ? 2 : 1) - label.length - 8);
+	const text = form === 'whole' ? title : truncate(title, most);
+	return wrapLine([styled(label, { color: 'muted' }), plain(text)], width, {
+		hard: form === 'whole',
+		indent: [plain('  ')],
+	}).slice(0, form === 'whole' ? undefined : 2);
+}
+
+type ChangeOptions = { readonly width: number; readonly layout: DiffLayout; readonly isBrief: boolean };
+/** The lines of changes, and how many lines of them are not among those. */
+type DrawnChanges = { readonly lines: readonly Line[]; readonly hiddenLines: number };
+
+/** As much of all changes as is shown unopened; `isTooLong`: one of them cannot be drawn in whole either. */
+function startOfChanges(
+	facts: AskFacts,
+	cwd: string,
+	options: ChangeOptions,
+): DrawnChanges & { readonly isTooLong: boolean } {
+	const lines: Line[] = [];
+	let hiddenLines = 0;
+	let isTooLong = false;
+	for (const change of facts.changes) {
+		const most = Math.max(0, MOST_CLOSED - lines.length);
+		const drawn = drawChange(change, facts, cwd, { ...options, most });
+		for (const line of drawn.lines) lines.push(line);
+		hiddenLines += drawn.hiddenLines;
+		isTooLong ||= drawn.hiddenLines > MOST_LINES;
+	}
+	return { lines, hiddenLines, isTooLong };
+}
+
+function wholeChange(
+	change: AskChange,
+	facts: AskFacts,
+	cwd: string,
+	options: ChangeOptions & { readonly most: number },
+): { readonly lines: readonly Line[]; readonly isCut: boolean } {
+	const { lines, hiddenLines } = drawChange(change, facts, cwd, options);
+	if (hiddenLines === 0) return { lines, isCut: false };
+	const words = `${counted(hiddenLines, 'more line')} of this change cannot be shown: it is too long`;
+	return { lines: [...lines, ...wrapLine([styled(words, { color: 'warning' })], options.width)], isCut: true };
+}
+
+function drawChange(
+	change: AskChange,
+	facts: AskFacts,
+	cwd: string,
+	{ width, layout, isBrief, most }: ChangeOptions & { readonly most: number },
+): DrawnChanges {
+	const path = shownLine(relativePath(change.path, cwd));
+	const heading =
+		path === '' || isOnlyPath(path, facts) ? [] : wrapLine([styled(path, { color: 'heading' })], width, { hard: true });
+	const note = change.doubt === '' ? [] : wrapLine([styled(change.doubt, { color: 'warning' })], width);
+	const drawn = renderDiff(
+		{
+			path: change.path,
+			oldText: change.oldText === null ? null : revealHidden(change.oldText),
+			newText: revealHidden(change.newText),
+		},
+		{
+			width,
+			layout,
+			maxLines: most,
+			areFoldsHidden: isBrief,
+			isFateSaid: isBrief || change.doubt !== '',
+			isText: true,
+		},
+	);
+	return { lines: [...heading, ...note, ...drawn.lines], hiddenLines: drawn.hiddenLines };
+}
+
+/** The path of the only change need not be said twice. */
+function isOnlyPath(path: string, { rows, changes }: AskFacts): boolean {
+	if (changes.length !== 1) return false;
+	const paths = rows.filter(isPath);
+	return paths.length === 1 && paths[0]?.lines[0] === path;
+}

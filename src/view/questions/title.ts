@@ -1,0 +1,32 @@
+import type { ActionRequest } from '../../core/policy/types.js';
+import { type AskFact, shownLine } from './detail.js';
+
+/** What titles say beside a path: nothing that our own headline does not say. */
+const VERB =
+	/^(?:edit|write|create|update|modify|change|delete|remove|move|rename|read|view|open|list|search|fetch|run|execute|bash|shell|apply|patch)?(?:ing|ed)?(?: to| file| files| the file| from| in| of)*$/i;
+
+/**
+ * The agent's title of a request, where it says more than a verb and what our own lines show; else null. It is the
+ * agent's word: it is never taken for a fact, and never replaces one.
+ */
+export function titleFact(request: ActionRequest, paths: readonly AskFact[]): string | null {
+	const title = shownLine(request.title).trim();
+	if (title === '') return null;
+	const known = [request.command?.text, request.command?.line, ...(request.toolInput?.urls ?? [])]
+		.filter((text) => text !== undefined)
+		.map((text) => shownLine(text).trim());
+	const shown = [
+		...known,
+		...paths.flatMap((path) => path.lines),
+		...request.paths.map((path) => shownLine(path.given)),
+	];
+	const bare = title.replaceAll('`', '');
+	return shown.some((text) => text !== '' && bare.endsWith(text) && VERB.test(rest(bare, text))) ? null : title;
+}
+
+function rest(title: string, text: string): string {
+	return title
+		.slice(0, title.length - text.length)
+		.replace(/[:\s]+$/, '')
+		.trim();
+}

@@ -1,0 +1,34 @@
+import { replaceRange } from '../composer/buffer.js';
+import { reduceComposer } from '../composer/composer.js';
+import { localPrefix, type SlashCommand } from '../composer/slash.js';
+import type { ComposerOutcome } from '../composer/state.js';
+import type { ScreenContext } from '../state/context.js';
+import { pastesOf } from '../state/send-request.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import type { CommandWords } from '../state/ui-state.js';
+
+/** A slash command of ours as it was sent: which one, and the draft that it stood in. */
+export type Typed = { readonly command: SlashCommand; readonly outcome: ComposerOutcome };
+
+/** The words behind a command's name as a prompt of their own; null when there are none. */
+export function wordsOf({ command, outcome }: Typed): CommandWords | null {
+	if (command.args === '') return null;
+	const { shown, draft, images, isNow } = outcome;
+	const start = lengthOfName(command, shown);
+	const rest = replaceRange(draft, 0, start, '');
+	const { args: text } = command;
+	const words = { text, written: shown.slice(start), images, draft: rest, ...pastesOf(text, outcome) };
+	return { send: { type: 'send', ...words, interrupts: isNow }, typed: draft };
+}
+
+/** Says why the command is not carried out, and leaves it in the draft with all its words. */
+export function refuse({ ui, now }: ScreenContext, { outcome }: Typed, why: string): UiStep {
+	const composer = reduceComposer(ui.composer, { type: 'give-back', draft: outcome.draft });
+	return show(toast({ ...ui, composer }, why, now));
+}
+
+function lengthOfName({ typed }: SlashCommand, shown: string): number {
+	const prefix = shown.startsWith(`/${localPrefix}`) ? localPrefix.length : 0;
+	const end = 1 + prefix + typed.length;
+	return end + (/^\s*/.exec(shown.slice(end))?.[0].length ?? 0);
+}

@@ -1,0 +1,36 @@
+import type { Ask } from '../../core/session/state.js';
+import { composerContexts } from '../composer/composer.js';
+import type { KeyContext } from '../keys/context.js';
+import { isQueuePicker } from '../pickers/queue-picker.js';
+import { mayAnswer } from '../questions/answer-guard.js';
+import type { ScreenContext } from './context.js';
+import { isDraftEmpty } from './ui-state.js';
+
+const CONTEXTS: Readonly<Record<Ask['kind'], KeyContext>> = {
+	permission: 'ask',
+	refusals: 'ask',
+	confirm: 'ask',
+	'exit-plan': 'plan-review',
+	question: 'agent-question',
+};
+
+/** The focus stack, the topmost first. A question is in it only while keys may answer it. */
+export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>): readonly KeyContext[] {
+	const { session, ui, now } = context;
+	if (ui.panel.kind === 'help') return ['help', 'global'];
+	if (ui.panel.kind === 'picker') {
+		return isQueuePicker(ui.panel.picker) ? ['queue', 'picker', 'global'] : ['picker', 'global'];
+	}
+	const ask = session.asks[0];
+	const asking: KeyContext[] = [];
+	if (ask !== undefined && ui.ask?.askId === ask.id && !ui.ask.isFeedback) {
+		const context = ui.ask.always === null ? CONTEXTS[ask.kind] : 'ask-rule';
+		// The transcript view hides a plan review, and what is not seen is not answered.
+		const isHidden = ui.isTranscriptView && ask.kind === 'exit-plan';
+		if (!isHidden && mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
+	}
+	// What is typed into a search, and n for the next match, answers nothing.
+	if (ui.search !== null) return [ui.search.isTyping ? 'transcript-search' : 'transcript', 'global'];
+	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
+	return [...asking, ...composerContexts(ui.composer), 'global'];
+}

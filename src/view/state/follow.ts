@@ -1,0 +1,25 @@
+import { driftSelection } from '../actions/mouse.js';
+import { advanceSearch } from '../actions/search-steps.js';
+import type { Frame, FrameRenderer } from '../frame/frame.js';
+import { followQueue } from '../pickers/queue-picker.js';
+import type { ScreenContext } from './context.js';
+import type { UiState } from './ui-state.js';
+
+/** The screen's own course between two keys: a drag beyond the edge scrolls on, a search goes on. `frame` is the last one. */
+export function followScreen(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
+	const drifted = driftSelection(context, frame, renderer);
+	const searched = advanceSearch({ ...context, ui: drifted }, frame, renderer);
+	return followQueue(context.session, settled({ ...context, ui: searched }));
+}
+
+/** What stands on rows that are not there any more is let go. */
+function settled({ session, ui }: ScreenContext): UiState {
+	const { selection } = ui;
+	const isGone =
+		selection !== null &&
+		(selection.columns !== ui.columns ||
+			Math.max(selection.anchor.entry, selection.head.entry) >= session.entries.size);
+	const isCursorGone = ui.cursor !== null && ui.cursor >= session.entries.size;
+	if (!isGone && !isCursorGone) return ui;
+	return { ...ui, selection: isGone ? null : selection, cursor: isCursorGone ? null : ui.cursor };
+}

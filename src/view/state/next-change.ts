@@ -1,0 +1,28 @@
+import { runningCommand } from '../../core/session/person.js';
+import { isSearching } from '../actions/search-steps.js';
+import { SPINNER_STEP } from '../frame/spinner.js';
+import { readyAt } from '../questions/answer-guard.js';
+import { HOLD_FOR } from '../questions/pending-key.js';
+import type { ScreenContext } from './context.js';
+
+/** When the screen changes by itself next (ms since the epoch); null when nothing moves: then no timer runs. */
+export function nextChange({ session, ui, now }: ScreenContext): number | null {
+	const times: number[] = [];
+	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
+	const isAfter = (session.outlived ?? 0) > 0;
+	if (session.turn !== null || isStarting || isAfter || runningCommand(session) !== null) {
+		const isWaiting = session.asks.length > 0;
+		const step = isWaiting || ui.looks.isMotionReduced ? 1000 : SPINNER_STEP;
+		times.push(now - (now % step) + step);
+	}
+	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
+	if (ui.ask !== null && session.asks.length > 0) {
+		const ready = readyAt(ui.ask, ui.lastKeyAt);
+		if (ready > now) times.push(ready);
+		if (ui.ask.held !== null) times.push(Math.max(now + 1, ui.ask.held.since + HOLD_FOR));
+	}
+	if (ui.selection?.isDragging === true && ui.selection.drift !== 0)
+		times.push(Math.max(now + 1, ui.selection.driftAt));
+	if (isSearching({ session, ui })) times.push(now + 1);
+	return times.length === 0 ? null : Math.min(...times);
+}

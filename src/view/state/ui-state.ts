@@ -1,0 +1,177 @@
+import type { RuleKey } from '../../core/policy/types.js';
+import type { Draft } from '../composer/draft.js';
+import { type ComposerState, createComposer } from '../composer/state.js';
+import type { ActionId } from '../keys/bindings.js';
+import { type Anchor, END } from '../transcript/position.js';
+import { defaultLooks, type Looks } from './appearance-options.js';
+import type { Click, MouseSelection } from './mouse-state.js';
+import type { TranscriptSearch } from './search-state.js';
+import type { SendRequest } from './send-request.js';
+
+/** What the person looks at and is about to do; nothing of it belongs to the session. */
+export type UiState = {
+	readonly columns: number;
+	readonly rows: number;
+	readonly composer: ComposerState;
+	readonly anchor: Anchor;
+	/** What the person opened or folded, by entry id. */
+	readonly open: ReadonlyMap<string, boolean>;
+	/** The transcript view: every card open, the composer aside. */
+	readonly isTranscriptView: boolean;
+	/** Where the person stood when they opened the transcript view; null outside of it. */
+	readonly backTo: Anchor | null;
+	readonly isPlanFolded: boolean;
+	readonly panel: Panel;
+	readonly ask: AskView | null;
+	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
+	readonly lastKeyAt: number;
+	/** The key that answered a question last, by its id, and when it was pressed. */
+	readonly lastAnswer: { readonly id: string; readonly at: number } | null;
+	/** Until when a second ctrl+c leaves. */
+	readonly leaveUntil: number;
+	/** Until when a second esc clears the draft. */
+	readonly clearUntil: number;
+	/** A word that stands in the status line for a moment. */
+	readonly toast: { readonly text: string; readonly until: number } | null;
+	readonly isMouseOn: boolean;
+	readonly looks: Looks;
+	/** What is selected in the transcript, or was and is still shown so. */
+	readonly selection: MouseSelection | null;
+	readonly click: Click | null;
+	/** The entry that keys of the transcript view act on, by its index. */
+	readonly cursor: number | null;
+	/** What the person folded in the transcript view, by entry id. */
+	readonly folded: ReadonlySet<string>;
+	/** The search within the transcript view. */
+	readonly search: TranscriptSearch | null;
+};
+
+/** What lies over the transcript. */
+export type Panel =
+	| { readonly kind: 'none' }
+	/** `filter` is what was typed to find a key. */
+	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
+	| { readonly kind: 'picker'; readonly picker: Picker };
+
+/** A list to choose from. */
+export type Picker = {
+	readonly title: string;
+	readonly items: readonly PickerItem[];
+	readonly selected: number;
+};
+
+/** A row of a list; what choosing it means is data. */
+export type PickerItem = {
+	readonly label: string;
+	readonly detail: string;
+	readonly isCurrent: boolean;
+	readonly choice: PickerChoice;
+	/** Rows that follow each other under one heading. */
+	readonly group?: string;
+};
+
+/** What a row of a list stands for. */
+export type PickerChoice =
+	| { readonly type: 'mode'; readonly mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' }
+	| { readonly type: 'agent-mode'; readonly modeId: string }
+	| { readonly type: 'option'; readonly optionId: string; readonly value: string | boolean }
+	| { readonly type: 'undo'; readonly setId: string; readonly paths: readonly string[] }
+	/** A prompt that waits to be sent. */
+	| { readonly type: 'queue'; readonly promptId: string }
+	| { readonly type: 'copy'; readonly text: string; readonly label: string }
+	/** Tried as soon as its row is moved to. */
+	| { readonly type: 'theme'; readonly name: string }
+	/** What would end the running turn, asked first; `words` came with it, null without any. */
+	| { readonly type: 'end-turn'; readonly then: TurnEnding; readonly words: CommandWords | null }
+	/** The other answer to that. */
+	| { readonly type: 'keep-turn' }
+	/** What the agent lets through by itself: it is told to ask again, where it can be. */
+	| { readonly type: 'ask-again' }
+	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
+	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };
+
+/** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */
+export type CommandWords = { readonly send: SendRequest; readonly typed: Draft };
+
+/** What a command does that ends the running turn with it. */
+export type TurnEnding = 'leave' | 'new-session' | 'restart-agent';
+
+/** How the person stands before the question in front. */
+export type AskView = {
+	readonly askId: string;
+	/** When it came to the front, or what it asks about changed last. */
+	readonly shownAt: number;
+	/** When what it asks about was changed, where it was; null where it stands as it came. */
+	readonly changedAt: number | null;
+	/** The row that the person moved to, or null: nothing is preselected. */
+	readonly selected: number | null;
+	/** All of it is shown, with scrolling. */
+	readonly isOpen: boolean;
+	/** All of it was shown once. */
+	readonly wasOpen: boolean;
+	readonly scroll: number;
+	/** The second step of «always allow»: which of the offered rules it shows; null in the prompt itself. */
+	readonly always: number | null;
+	/** The draft is the feedback on a plan. */
+	readonly isFeedback: boolean;
+	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */
+	readonly isDraftOlder: boolean;
+	/** A character that answers unless it turns out to be the first of a word. */
+	readonly held: HeldKey | null;
+};
+
+/** A character that was typed on an empty draft and means something to the question. */
+export type HeldKey = {
+	readonly text: string;
+	readonly action: ActionId;
+	/** The row that it chooses, from 0; null for none. */
+	readonly row: number | null;
+	/** When it came (ms since the epoch). */
+	readonly since: number;
+	/** Set where the key was carried out already: whether the question was open before it. */
+	readonly isOpenBefore: boolean | null;
+};
+
+/** The row that is marked: what a key is about to choose, or what the person moved to. */
+export function markedRow(view: AskView): number | null {
+	return view.held?.row ?? view.selected;
+}
+
+/** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
+export function shownTheme({ panel, looks }: UiState): string {
+	const choice = panel.kind === 'picker' ? panel.picker.items[panel.picker.selected]?.choice : undefined;
+	return choice?.type === 'theme' ? choice.name : looks.theme;
+}
+
+/** True when nothing is typed and nothing is searched for. */
+export function isDraftEmpty(ui: UiState): boolean {
+	return ui.composer.draft.text === '' && ui.composer.search === null;
+}
+
+/** The screen before anything happened on it. */
+export function initialUi(columns: number, rows: number, isMouseOn: boolean, looks: Looks = defaultLooks): UiState {
+	return {
+		columns,
+		rows,
+		composer: createComposer(),
+		anchor: END,
+		open: new Map(),
+		isTranscriptView: false,
+		backTo: null,
+		isPlanFolded: false,
+		panel: { kind: 'none' },
+		ask: null,
+		lastKeyAt: 0,
+		lastAnswer: null,
+		leaveUntil: 0,
+		clearUntil: 0,
+		toast: null,
+		isMouseOn,
+		looks,
+		selection: null,
+		click: null,
+		cursor: null,
+		folded: new Set(),
+		search: null,
+	};
+}

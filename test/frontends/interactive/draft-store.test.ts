@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { App } from '../../../src/app/app.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { createDraftKeeper, type KeptDrafts } from '../../../src/frontends/interactive/draft-store.js';
+import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { emptyDraft } from '../../../src/view/composer/draft.js';
+import { saveDraft } from '../../../src/view/composer/saved-draft.js';
+import { initialUi } from '../../../src/view/state/ui-state.js';
+import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
+
+const LEFT: KeptDrafts = { draft: saveDraft({ ...emptyDraft, text: 'half a thought', cursor: 14 }), aside: [] };
+
+function keeping(state: SessionState, left = LEFT) {
+	let ui = initialUi(80, 24, false);
+	const saved: KeptDrafts[] = [];
+	const told: string[] = [];
+	const keeper = createDraftKeeper({
+		store: { load: async () => left, save: (drafts) => saved.push(drafts) },
+		app: { getState: () => state } as App,
+		clock: { now: () => 0, after: () => () => undefined },
+		ui: () => ui,
+		compose(action) {
+			ui = { ...ui, composer: reduceComposer(ui.composer, action) };
+		},
+		tell: (words) => told.push(words),
+	});
+	const type = (text: string): void => {
+		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };
+		keeper.changed();
+	};
+	return { keeper, saved, told, type, composer: () => ui.composer };
+}
+
+test('What was left comes back into an empty draft at the start.', async () => {
+	const { keeper, told, composer } = keeping(ready().state);
+	await keeper.restore();
+	expect(composer().draft.text).toBe('half a thought');
+	expect(composer().stash).toEqual([]);
+	expect(told).toEqual(['Draft restored; esc esc clears it']);
+});
+
+test.each([
+	['runs', busy().state],
+	['waits for the agent', play(busy(), prompt('next')).state],
+	['was answered', endTurn(busy()).state],
+])('Once a prompt of the person %s, it is put aside: a draft would take the keys of a question.', async (_, state) => {
+	const { keeper, told, composer } = keeping(state);
+	await keeper.restore();
+	expect(composer().draft.text).toBe('');
+	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
+	expect(told).toEqual(['Drafts restored · ctrl+s on an empty draft brings one more']);
+});
+
+test('What is being written stays, and what was left is put aside.', async () => {
+	const { keeper, type, composer } = keeping(ready().state);
+	type('new words');
+	await keeper.restore();
+	expect(composer().draft.text).toBe('new words');
+	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
+});
+
+test('What was sent is at once no draft any more.', async () => {
+	const { keeper, saved, type } = keeping(ready().state, { draft: null, aside: [] });
+	await keeper.restore();
+	type('words');
+	keeper.flush();
+	expect(saved.at(-1)?.draft).not.toBeNull();
+	type('');
+	expect(saved.at(-1)?.draft).toBeNull();
+});

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import type { App } from '../../../src/app/app.js';
+import type { AgentInfo } from '../../../src/core/agent-info.js';
+import type { AttachmentsPort } from '../../../src/core/attachment-ports.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Prompt } from '../../../src/core/session/state.js';
+import { createSender, type Outgoing } from '../../../src/frontends/prompt/sender.js';
+import { draftOf } from '../../../src/view/composer/buffer.js';
+import type { Draft } from '../../../src/view/composer/draft.js';
+import { fakeAttachments } from './fake-attachments.js';
+
+type Phase = 'starting' | 'ready' | 'failed';
+
+function stage(port: AttachmentsPort, start: Phase = 'ready') {
+	const prompts: Prompt[] = [];
+	const answers: AppEvent[] = [];
+	const words: (string | null)[] = [];
+	const drafts: Draft[] = [];
+	const listeners = new Set<() => void>();
+	const watchers = new Set<() => void>();
+	let phase = start;
+	const takes: AgentInfo['prompt'] = { image: true, audio: false, embeddedContext: true };
+	const changed = (): void => {
+		for (const watcher of [...watchers]) watcher();
+	};
+	const state = () => ({
+		agent: phase === 'ready' ? { prompt: takes } : null,
+		connection: { phase },
+		asks: [{ id: 'plan' }],
+	});
+	const app = {
+		getState: state,
+		dispatch(event: AppEvent) {
+			if (event.type === 'prompt') prompts.push(event.prompt);
+			else answers.push(event);
+			changed();
+		},
+		subscribe(listener: () => void) {
+			listeners.add(listener);
+			changed();
+			return () => listeners.delete(listener);
+		},
+	} as unknown as App;
+	const sender = createSender({
+		app,
+		ids: { next: (prefix) => `${prefix}-${prompts.length}` },
+		attachments: port,
+		limits: { embedBytes: 100 },
+		tell(text) {
+			words.push(text);
+			changed();
+		},
+		giveBack(draft) {
+			drafts.push(draft);
+			changed();
+		},
+	});
+	return {
+		prompts,
+		answers,
+		words,
+		drafts,
+		send(text: string, parts: Partial<Outgoing> = {}) {
+			const outgoing: Outgoing = { text, written: text, images: [], interrupts: false, draft: draftOf(text) };
+			sender.send({ ...outgoing, ...parts });
+		},
+		become(next: Phase) {
+			phase = next;
+			for (const listener of [...listeners]) listener();
+		},
+		listeners,
+		until: (isSo: () => boolean) =>
+			new Promise<void>((settle) => {
+				const watcher = (): void => {
+					if (!isSo()) return;
+					watchers.delete(watcher);
+					settle();
+				};
+				watchers.add(watcher);
+				watcher();
+			}),
+	};
+}
+
+const port = fakeAttachments({ files: { 'a.ts': 'a', 'src/b.ts': 'b' } });
+
+test('a prompt that mentions nothing goes at once', () => {
+	const { send, prompts } = stage(port, 'starting');
+	send('hello');
+	expect(prompts).toEqual([{ id: 'prompt-0', text: 'hello', blocks: [{ type: 'text', text: 'hello' }] }]);
+});
+
+test('prompts keep their order, whatever has to be read for them', async () => {
+	const { send, prompts, until } = stage(port);
+	send('first @a.ts');
+	send('second');
+	send('third @src/b.ts');
+	await until(() => prompts.length === 3);
+	expect(prompts.map(({ text }) => text)).toEqual(['first @a.ts', 'second', 'third @src/b.ts']);
+	expect(prompts.map(({ blocks }) => blocks.length)).toEqual([2, 1, 2]);
+});
+
+test('what is wrong is told first and the draft comes back; the same once more is sent without it', async () => {
+	const { send, prompts, words, drafts, until } = stage(port);
+	send('see @gone.ts and @lost.ts and @a.ts');
+	await until(() => drafts.length === 1);
+	expect(words).toEqual(['Cannot attach @gone.ts, @lost.ts: no such file · enter sends anyway']);
+	expect(drafts[0]?.text).toBe('see @gone.ts and @lost.ts and @a.ts');
+	expect(prompts).toEqual([]);
+	send('see @gone.ts and @lost.ts and @a.ts');
+	await until(() => prompts.length === 1);
+	expect(prompts[0]?.blocks.map(({ type }) => type)).toEqual(['text', 'resource']);
+	expect(words.slice(1)).toEqual([null]);
+});
+
+test('another text is checked anew, and so is the same one after something was sent', async () => {
+	const { send, prompts, drafts, until } = stage(port);
+	send('see @gone.ts');
+	await until(() => drafts.length === 1);
+	send('look at @gone.ts');
+	await until(() => drafts.length === 2);
+	send('never mind');
+	send('look at @gone.ts');
+	await until(() => drafts.length === 3);
+	expect(prompts.map(({ text }) => text)).toEqual(['never mind']);
+});
+
+test('while the agent starts, a prompt with mentions waits for what it takes', async () => {
+	const { send, prompts, until, become, listeners } = stage(port, 'starting');
+	send('see @a.ts');
+	expect(prompts).toEqual([]);
+	await until(() => listeners.size === 1);
+	become('ready');
+	await until(() => prompts.length === 1);
+	expect(prompts[0]?.blocks[1]?.type).toBe('resource');
+	expect(listeners.size).toBe(0);
+});
+
+test('where no agent comes, the prompt goes with what every agent takes', async () => {
+	const { send, prompts, until } = stage(port, 'failed');
+	send('see @a.ts');
+	await until(() => prompts.length === 1);
+	expect(prompts[0]?.blocks[1]?.type).toBe('resource_link');
+});
+
+test('a defect in reading loses nothing', async () => {
+	const broken: AttachmentsPort = { ...port, look: () => Promise.reject(new Error('broken\x1b[2J')) };
+	const { send, drafts, words, prompts, until } = stage(broken);
+	send('see @a.ts');
+	await until(() => drafts.length === 1);
+	expect(words[0]).toBe('Not sent: Error: broken');
+	send('plain');
+	await until(() => prompts.length === 1);
+});
+
+test('Feedback on a plan goes with what it mentions; on one that is gone it is a prompt.', async () => {
+	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
+	at.send('see @a.ts', { planAskId: 'plan' });
+	await at.until(() => at.answers.length > 0);
+	expect(at.answers).toEqual([
+		{
+			type: 'answer-plan',
+			askId: 'plan',
+			choice: 'keep-planning',
+			feedback: 'see @a.ts',
+			blocks: [expect.objectContaining({ type: 'text' }), expect.objectContaining({ type: 'resource', text: 'text' })],
+		},
+	]);
+	at.send('see @a.ts', { planAskId: 'gone' });
+	await at.until(() => at.prompts.length > 0);
+	expect(at.prompts[0]?.blocks).toHaveLength(2);
+});
+
+test('Words that reject a question go with what they mention; under one that is gone they are a prompt.', async () => {
+	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
+	const outcome = { type: 'selected', optionId: 'no' } as const;
+	at.send('see @a.ts', { rejects: { askId: 'plan', outcome } });
+	await at.until(() => at.answers.length > 0);
+	expect(at.prompts[0]?.blocks).toHaveLength(2);
+	expect(at.answers).toEqual([{ type: 'answer', askId: 'plan', outcome }]);
+	at.send('rather this', { rejects: { askId: 'gone', outcome } });
+	await at.until(() => at.prompts.length === 2);
+	expect(at.answers).toHaveLength(1);
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { endTurn, play, prompt, ready } from '../../core/session/play.js';
+import { editAsk, full, scenes } from '../scenes.js';
+import { createStage, dispatched, draft, happen, press, type Stage, text, wait } from '../stage.js';
+
+const idle = (): Stage => createStage(ready());
+const leaves = (stage: Stage): boolean => stage.requests.some(({ type }) => type === 'leave');
+
+describe('esc', () => {
+	test('closes a menu first, then stops the turn.', () => {
+		const stage = createStage(full());
+		press(stage, '`/`');
+		expect(stage.ui.composer.completion).not.toBeNull();
+		expect(press(stage, 'escape')).toEqual([]);
+		expect(stage.ui.composer.completion).toBeNull();
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
+		expect(draft(stage)).toBe('/');
+	});
+
+	test.each(['`?`', 'ctrl+o', 'ctrl+r'])('closes what %s opened, and stops nothing.', (keys) => {
+		const stage = createStage(full());
+		press(stage, keys);
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(stage.ui).toMatchObject({ panel: { kind: 'none' }, isTranscriptView: false, composer: { search: null } });
+	});
+
+	test('stops a turn once; while it stops there is nothing more to do.', () => {
+		const stage = createStage(full());
+		expect(dispatched(press(stage, 'escape escape escape'))).toEqual([{ type: 'cancel' }]);
+	});
+
+	test('twice within 600 ms clears an idle draft, into the history.', () => {
+		const stage = idle();
+		press(stage, '`words` escape');
+		expect(text(stage)).toContain('esc again to clear the draft');
+		wait(stage, 599);
+		expect(press(stage, 'escape')).toEqual([{ type: 'remember', text: 'words' }]);
+		expect(draft(stage)).toBe('');
+		press(stage, 'up');
+		expect(draft(stage)).toBe('words');
+	});
+
+	test('twice but later does not.', () => {
+		const stage = idle();
+		press(stage, '`words` escape');
+		wait(stage, 600);
+		press(stage, 'escape');
+		expect(draft(stage)).toBe('words');
+	});
+
+	test('twice on an empty draft does nothing.', () => {
+		expect(press(idle(), 'escape escape')).toEqual([]);
+	});
+
+	test('Over a question the draft comes first: esc puts it aside, the next one rejects.', () => {
+		const stage = createStage(full());
+		press(stage, '`words`');
+		happen(stage, editAsk);
+		wait(stage, 5000);
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(draft(stage)).toBe('');
+		wait(stage, 2000);
+		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);
+	});
+});
+
+describe('ctrl+c', () => {
+	test('stops a turn, with a draft or without, and leaves the draft alone.', () => {
+		const stage = createStage(full());
+		press(stage, '`words`');
+		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'cancel' }]);
+		expect(draft(stage)).toBe('words');
+	});
+
+	test('stops it while a question stands.', () => {
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		wait(stage, 2000);
+		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'cancel' }]);
+		expect(stage.session.state.asks).toEqual([]);
+	});
+
+	test('again while it stops says so; once it is stuck, ends the agent.', () => {
+		const stage = createStage(full());
+		press(stage, 'ctrl+c');
+		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([]);
+		happen(stage, { type: 'cancel-ignored', turnId: stage.session.state.turn?.id ?? '' });
+		expect(text(stage)).toContain('The agent is stopping');
+		wait(stage, 5000);
+		expect(text(stage)).toContain('ctrl+c ends its process');
+		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'kill-agent' }]);
+	});
+
+	test('clears an idle draft into the history; then twice within 2 s leaves.', () => {
+		const stage = idle();
+		press(stage, '`words`');
+		expect(press(stage, 'ctrl+c')).toEqual([{ type: 'remember', text: 'words' }]);
+		press(stage, 'ctrl+c');
+		expect(leaves(stage)).toBe(false);
+		expect(text(stage)).toContain('ctrl+c again to quit');
+		wait(stage, 1999);
+		press(stage, 'ctrl+c');
+		expect(leaves(stage)).toBe(true);
+	});
+
+	test('twice but later does not leave.', () => {
+		const stage = idle();
+		press(stage, 'ctrl+c');
+		wait(stage, 2000);
+		press(stage, 'ctrl+c');
+		expect(leaves(stage)).toBe(false);
+	});
+});
+
+test.each([
+	['on an empty draft', '', true],
+	['on words', '`ab` home ', false],
+])('ctrl+d %s leaves: %s', (_, keys, expected) => {
+	const stage = idle();
+	press(stage, `${keys}ctrl+d`);
+	expect(leaves(stage)).toBe(expected);
+	if (!expected) expect(draft(stage)).toBe('b');
+});
+
+describe('enter', () => {
+	test('sends, and the transcript follows its end again.', () => {
+		const stage = createStage(endTurn(full()), 60, 12);
+		press(stage, 'pageup pageup');
+		expect(stage.ui.anchor.type).toBe('at');
+		expect(press(stage, '`go` enter')).toMatchObject([
+			{ type: 'remember', text: 'go' },
+			{ type: 'send', text: 'go', interrupts: false },
+		]);
+		expect(stage.ui.anchor.type).toBe('end');
+	});
+
+	test('queues while the agent works; ctrl+enter interrupts.', () => {
+		const stage = createStage(full());
+		press(stage, '`more` enter');
+		expect(stage.session.state.queue.map(({ text: words }) => words)).toEqual(['and then this', 'and this', 'more']);
+		expect(press(stage, '`now` ctrl+enter')).toMatchObject([{ type: 'remember' }, { type: 'send', interrupts: true }]);
+		expect(stage.session.state.queue[0]?.text).toBe('now');
+		expect(stage.session.state.turn?.cancelledAt).toBeDefined();
+	});
+
+	test.each([
+		['failed', { type: 'restart-agent' }],
+		['exited', { type: 'restart-agent' }],
+		['held', { type: 'queue-resume' }],
+	])('on an empty draft goes on where the session is %s.', (name, event) => {
+		expect(dispatched(press(createStage(scenes[name]?.() ?? ready()), 'enter'))).toEqual([event]);
+	});
+
+	test.each(['empty', 'starting', 'busy'])('on an empty draft does nothing where it is %s.', (name) => {
+		expect(press(createStage(scenes[name]?.() ?? ready()), 'enter')).toEqual([]);
+	});
+});
+
+describe('alt+up', () => {
+	test('takes the last queued prompt back into the draft.', () => {
+		const stage = createStage(full());
+		expect(dispatched(press(stage, 'alt+up'))).toEqual([{ type: 'queue-remove', promptId: 'p-and this' }]);
+		expect(draft(stage)).toBe('and this');
+		press(stage, 'alt+up');
+		expect(draft(stage)).toBe('and this');
+		expect(text(stage)).toContain('Send or clear your draft first');
+	});
+
+	test('says when nothing is queued.', () => {
+		const stage = idle();
+		press(stage, 'alt+up');
+		expect(text(stage)).toContain('Nothing is queued');
+	});
+});
+
+test('shift+tab cycles the modes; bypass is among them only when it is allowed.', () => {
+	const seen = (stage: Stage): string[] =>
+		[1, 2, 3, 4].map(() => {
+			press(stage, 'shift+tab');
+			return stage.session.state.mode.mode;
+		});
+	expect(seen(idle())).toEqual(['acceptEdits', 'plan', 'default', 'acceptEdits']);
+	expect(seen(createStage(ready('default', true)))).toEqual(['acceptEdits', 'plan', 'bypassPermissions', 'default']);
+});
+
+test.each([
+	['ctrl+z', { type: 'suspend' }],
+	['ctrl+l', { type: 'redraw' }],
+	['ctrl+g', { type: 'edit-draft' }],
+	['ctrl+x', { type: 'mouse', isOn: false }],
+])('%s wants the terminal’s help', (keys, request) => {
+	expect(press(idle(), keys)).toMatchObject([request]);
+});
+
+test('The transcript view takes keys of its own, and types nothing.', () => {
+	const stage = createStage(endTurn(full()), 80, 14);
+	press(stage, 'ctrl+o `g` `x`');
+	expect(draft(stage)).toBe('');
+	expect(stage.ui.anchor).toEqual({ type: 'at', entry: 0, line: 0 });
+	press(stage, '`G` `q`');
+	expect(stage.ui).toMatchObject({ isTranscriptView: false, anchor: { type: 'end' } });
+});
+
+test('ctrl+t folds the plan and shows it again.', () => {
+	const stage = createStage(full(), 100, 40);
+	const before = text(stage);
+	press(stage, 'ctrl+t');
+	expect(text(stage)).not.toBe(before);
+	press(stage, 'ctrl+t');
+	expect(text(stage)).toBe(before);
+});
+
+test('Prompts that wait are counted where they do not fit.', () => {
+	const many = play(full(), ...Array.from({ length: 9 }, (_, index) => prompt(`number ${index}`)));
+	expect(text(createStage(many, 100, 30))).toMatch(/⋯ \d+ more queued/);
+});
+
+test.each([
+	[100, 'draft put aside · ctrl+s brings it back'],
+	[40, 'ctrl+s brings the draft back'],
+])('At %s columns an empty draft says that another was put aside, and how it comes back.', (columns, words) => {
+	const stage = createStage(ready(), columns, 24);
+	press(stage, '`half a thought` ctrl+s');
+	expect(text(stage)).toContain(words);
+	press(stage, '`other` ctrl+s');
+	expect(text(stage)).toContain(columns === 100 ? '2 drafts put aside · ctrl+s brings the last back' : 'a draft back');
+	press(stage, 'ctrl+s');
+	expect(text(stage)).toContain('> other');
+});

@@ -1,0 +1,401 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
+import { handleMouse } from '../../../src/view/actions/mouse.js';
+import { isSearching } from '../../../src/view/actions/search-steps.js';
+import { followScreen } from '../../../src/view/state/follow.js';
+import { nextChange } from '../../../src/view/state/next-change.js';
+import type { UiRequest } from '../../../src/view/state/step.js';
+import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
+import { editAsk } from '../scenes.js';
+import { contextOf, createStage, draw, happen, press, type Stage, screen, text } from '../stage.js';
+
+const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
+const OUTPUT = Array.from({ length: 40 }, (_, index) => `output ${index + 1}`).join('\n');
+const ran: AppEvent = {
+	type: 'tool',
+	patch: {
+		id: 't1',
+		title: 'Run it',
+		kind: 'execute',
+		status: 'completed',
+		content: [{ type: 'content', block: { type: 'text', text: OUTPUT } }],
+		locations: [{ path: 'src/a.ts', line: 7 }],
+	},
+};
+
+/** Two turns: a short answer, a command with much output, and a long list. */
+function told(): Play {
+	const first = next(ready(), prompt('First question'), said('A **short** answer, in `src/b.ts:3`.'), ran);
+	const list = Array.from({ length: 60 }, (_, index) => `- item ${index + 1}`).join('\n');
+	return endTurn(next(endTurn(first), prompt('Second question'), said(list)));
+}
+
+function mouse(stage: Stage, kind: MouseEvent['kind'], x: number, y: number): readonly UiRequest[] {
+	const event: MouseEvent = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false };
+	const step = handleMouse(contextOf(stage), stage.frame, stage.renderer, event);
+	stage.ui = step.ui;
+	redraw(stage);
+	return step.requests;
+}
+
+/** Draws as the controller does, which lets drags and searches take their course. */
+function redraw(stage: Stage): void {
+	do {
+		stage.ui = followScreen(contextOf(stage), stage.frame, stage.renderer);
+		draw(stage);
+	} while (isSearching(contextOf(stage)));
+}
+
+function keys(stage: Stage, pressed: string): UiRequest[] {
+	const requests = press(stage, pressed);
+	redraw(stage);
+	return requests;
+}
+
+/** The cell, from 1, where a text begins on the screen. */
+function cellOf(stage: Stage, words: string): { readonly x: number; readonly y: number } {
+	const rows = screen(stage);
+	const row = rows.findIndex((line) => line.includes(words));
+	if (row < 0) throw new Error(`${words} is not on the screen:\n${rows.join('\n')}`);
+	return { x: (rows[row] ?? '').indexOf(words) + 1, y: row + 1 };
+}
+
+function dragOver(stage: Stage, from: string, to: string): readonly UiRequest[] {
+	const start = cellOf(stage, from);
+	const end = cellOf(stage, to);
+	mouse(stage, 'press', start.x, start.y);
+	mouse(stage, 'drag', end.x, end.y);
+	mouse(stage, 'drag', end.x + to.length - 1, end.y);
+	return mouse(stage, 'release', end.x + to.length - 1, end.y);
+}
+
+describe('The mouse', () => {
+	test('A drag copies the source of what it covers when the button is let go.', () => {
+		const stage = createStage(told());
+		expect(dragOver(stage, '• item 58', 'item 60')).toEqual([
+			{ type: 'copy', text: '- item 58\n- item 59\n- item 60', label: '3 lines' },
+		]);
+		expect(stage.ui.selection).not.toBeNull();
+	});
+
+	test('A drag over the top edge scrolls on while the pointer rests, and copies what passed.', () => {
+		const stage = createStage(told());
+		const end = cellOf(stage, 'item 60');
+		mouse(stage, 'press', end.x + 6, end.y);
+		mouse(stage, 'drag', 1, 1);
+		for (let step = 0; step < 20; step += 1) {
+			const wake = nextChange(contextOf(stage));
+			expect(wake).not.toBeNull();
+			stage.now = wake ?? stage.now;
+			redraw(stage);
+		}
+		const [request] = mouse(stage, 'release', 1, 1);
+		expect(request?.type).toBe('copy');
+		const copied = request?.type === 'copy' ? request.text.split('\n') : [];
+		expect(copied.length).toBeGreaterThan(stage.frame.transcriptRows + 10);
+		expect(copied.at(-1)).toBe('- item 60');
+		expect(nextChange(contextOf(stage))).toBeNull();
+	});
+
+	test('Nothing moves under the pointer while the button is held, and the end is followed again afterwards.', () => {
+		const stage = createStage(told());
+		const start = cellOf(stage, 'item 58');
+		mouse(stage, 'press', start.x, start.y);
+		expect(stage.ui.selection).toMatchObject({ isDragging: true, wasFollowing: true });
+		mouse(stage, 'drag', start.x + 3, start.y);
+		mouse(stage, 'release', start.x + 3, start.y);
+		expect(stage.ui.anchor).toEqual({ type: 'end' });
+	});
+
+	test('A double click takes a word, a triple click a line, later clicks begin anew.', () => {
+		const stage = createStage(told());
+		const { x, y } = cellOf(stage, 'item 59');
+		const click = (): readonly UiRequest[] => {
+			mouse(stage, 'press', x, y);
+			return mouse(stage, 'release', x, y);
+		};
+		expect(click()).toEqual([]);
+		expect(click()).toMatchObject([{ text: 'item' }]);
+		expect(click()).toMatchObject([{ text: '- item 59' }]);
+		stage.now += 1000;
+		expect(click()).toEqual([]);
+	});
+
+	test('A click on the head of a card opens it and folds it again; the head stays where it is.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+home');
+		expect(text(stage)).not.toContain('output 12');
+		const { x, y } = cellOf(stage, 'Run it');
+		const click = (): void => {
+			mouse(stage, 'press', x, y);
+			mouse(stage, 'release', x, y);
+			stage.now += 1000;
+		};
+		click();
+		expect(text(stage)).toContain('output 12');
+		expect(cellOf(stage, 'Run it')).toEqual({ x, y });
+		click();
+		expect(text(stage)).not.toContain('output 12');
+	});
+
+	test('A click on what says that lines are cut opens the card, too.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+home');
+		const { x, y } = cellOf(stage, 'earlier lines');
+		mouse(stage, 'press', x, y);
+		mouse(stage, 'release', x, y);
+		expect(text(stage)).toContain('output 12');
+	});
+
+	test('esc lets go of a selection before it stops a turn.', () => {
+		const stage = createStage(next(told(), prompt('Third')));
+		dragOver(stage, '• item 60', 'item 60');
+		expect(keys(stage, 'escape')).toEqual([]);
+		expect(stage.ui.selection).toBeNull();
+		expect(keys(stage, 'escape')).toEqual([{ type: 'dispatch', event: { type: 'cancel' } }]);
+	});
+
+	test('Other keys, a press elsewhere and a new width let go of a selection, scrolling does not.', () => {
+		const stage = createStage(told());
+		const select = (): void => {
+			dragOver(stage, '• item 60', 'item 60');
+			expect(stage.ui.selection).not.toBeNull();
+		};
+		select();
+		keys(stage, 'pageup');
+		expect(stage.ui.selection).not.toBeNull();
+		keys(stage, 'ctrl+end `x`');
+		expect(stage.ui.selection).toBeNull();
+		select();
+		mouse(stage, 'press', 5, 29);
+		expect(stage.ui.selection).toBeNull();
+		select();
+		stage.ui = { ...stage.ui, columns: 60 };
+		redraw(stage);
+		expect(stage.ui.selection).toBeNull();
+	});
+
+	test('The wheel scrolls, and other buttons do nothing.', () => {
+		const stage = createStage(told());
+		mouse(stage, 'wheel-up', 5, 5);
+		expect(text(stage)).not.toContain('item 60');
+		mouse(stage, 'wheel-down', 5, 5);
+		expect(text(stage)).toContain('item 60');
+		const before = stage.ui;
+		const event: MouseEvent = { kind: 'press', button: 'right', x: 5, y: 5, ctrl: false, alt: false, shift: false };
+		expect(handleMouse(contextOf(stage), stage.frame, stage.renderer, event)).toEqual({ ui: before, requests: [] });
+	});
+});
+
+describe('Search in the transcript view', () => {
+	test('It finds as one types, says how many there are, and steps round in both directions.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o / `item 1`');
+		expect(text(stage)).toContain('item 1');
+		expect(text(stage)).toMatch(/^ \/ item 1 .*\d+ of 11$/m);
+		const first = stage.ui.search?.current;
+		keys(stage, 'enter n');
+		expect(stage.ui.search?.current?.match).toBe((first?.match ?? 0) + 1);
+		keys(stage, 'N');
+		expect(stage.ui.search?.current).toEqual(first);
+		for (let step = 0; step < 11; step += 1) keys(stage, 'n');
+		expect(stage.ui.search?.current).toEqual(first);
+		for (let step = 0; step < 11; step += 1) keys(stage, 'N');
+		expect(stage.ui.search?.current).toEqual(first);
+	});
+
+	test('Every match is shown, those on the last page too, wherever one comes from.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o g / `item` enter');
+		for (let step = 0; step < 60; step += 1) {
+			keys(stage, 'n');
+			const marked = stage.frame.main.flat().filter((span) => span.style?.background === 'selection');
+			expect(marked.map((span) => span.text).join('')).toBe('item');
+		}
+		// From just above the last page down into it.
+		for (let above = 1; above < 20; above += 1) {
+			keys(stage, `G ${'k '.repeat(above)}/ \`item 60\` enter`);
+			expect(text(stage)).toContain('item 60');
+		}
+	});
+
+	test('What is found above is shown, with its match set off.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o / `short answer` enter');
+		expect(text(stage)).toContain('A short answer');
+		expect(text(stage)).toContain('1 of 1');
+		const marked = stage.frame.main.flat().filter((span) => span.style?.background === 'selection');
+		expect(marked.map((span) => span.text).join('')).toBe('short answer');
+	});
+
+	test('esc while typing leads back, esc afterwards ends the search, and then leaves the view.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o pageup pageup');
+		const before = screen(stage).slice(0, 20);
+		keys(stage, '/ `item 60`');
+		expect(screen(stage).slice(0, 20)).not.toEqual(before);
+		keys(stage, 'escape');
+		expect(screen(stage).slice(0, 20)).toEqual(before);
+		keys(stage, '/ `item 60` enter escape');
+		expect(stage.ui).toMatchObject({ search: null, isTranscriptView: true });
+		keys(stage, 'escape');
+		expect(stage.ui.isTranscriptView).toBe(false);
+	});
+
+	test('The query can be edited, and nothing found says so.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o / `item 60x`');
+		expect(text(stage)).toContain('no match');
+		keys(stage, 'backspace');
+		expect(text(stage)).toContain('1 of 1');
+		keys(stage, 'ctrl+w');
+		expect(stage.ui.search?.text).toBe('item ');
+		keys(stage, 'ctrl+u enter');
+		expect(stage.ui.search).toBeNull();
+	});
+
+	test('Keys of a search answer no question.', () => {
+		const stage = createStage(next(told(), prompt('Third')));
+		happen(stage, editAsk);
+		keys(stage, 'ctrl+o /');
+		stage.now += 5000;
+		expect(keys(stage, '`yn1` enter n N')).toEqual([]);
+	});
+});
+
+describe('Entries in the transcript view', () => {
+	test('tab and shift+tab choose; enter folds and opens; c copies the source; e opens the file at its line.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o home tab');
+		expect(stage.ui.cursor).toBe(0);
+		expect(stage.frame.marked).not.toBeNull();
+		expect(keys(stage, 'c')).toEqual([{ type: 'copy', text: 'First question', label: '1 line' }]);
+		keys(stage, 'tab');
+		expect(keys(stage, 'e')).toEqual([{ type: 'open-file', path: 'src/b.ts', line: 3 }]);
+		expect(keys(stage, 'c')).toMatchObject([{ text: 'A **short** answer, in `src/b.ts:3`.' }]);
+		keys(stage, 'tab');
+		expect(text(stage)).toContain('output 12');
+		keys(stage, 'enter');
+		expect(text(stage)).not.toContain('output 12');
+		keys(stage, 'space');
+		expect(text(stage)).toContain('output 12');
+		expect(keys(stage, 'e')).toEqual([{ type: 'open-file', path: 'src/a.ts', line: 7 }]);
+		keys(stage, 'shift+tab');
+		expect(stage.ui.cursor).toBe(1);
+	});
+
+	test('e opens the picture of an entry that has one.', () => {
+		const picture = { type: 'image', mimeType: 'image/png', data: 'AA==', bytes: 1 } as const;
+		const stage = createStage(next(told(), prompt('Draw'), { type: 'block', role: 'agent', block: picture }));
+		keys(stage, 'ctrl+o end shift+tab');
+		expect(keys(stage, 'e')).toEqual([{ type: 'show-picture', data: 'AA==' }]);
+	});
+
+	test('Without a choice space is a page down, e says what to do, and c offers a list.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o home space');
+		expect(text(stage)).not.toContain('First question');
+		keys(stage, 'e');
+		expect(text(stage)).toContain('Press tab to choose an entry first');
+		keys(stage, 'c');
+		expect(stage.ui.panel.kind).toBe('picker');
+	});
+
+	test('C offers the parts of the chosen entry.', () => {
+		const session = next(ready(), prompt('Go'), said('Do this:\n\n```sh\nmake\n```\n\nand\n\n```ts\nlet x\n```'));
+		const stage = createStage(session);
+		keys(stage, 'ctrl+o home tab tab C');
+		expect(text(stage)).toContain('1 Last message');
+		expect(keys(stage, 'down down enter')).toMatchObject([{ type: 'copy', text: 'let x' }]);
+	});
+
+	test('[ and ] go from prompt to prompt; so do alt+pageup and alt+pagedown outside.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o [');
+		expect(screen(stage)[2]).toContain('Second question');
+		keys(stage, '[');
+		expect(screen(stage)[2]).toContain('First question');
+		keys(stage, ']');
+		expect(screen(stage)[2]).toContain('Second question');
+		keys(stage, 'escape');
+		expect(screen(stage)[2]).toContain('Second question');
+		keys(stage, 'ctrl+end alt+pageup');
+		expect(screen(stage)[2]).toContain('Second question');
+		keys(stage, 'alt+pageup alt+pagedown');
+		expect(screen(stage)[2]).toContain('Second question');
+	});
+
+	test('alt+o opens and folds the newest card.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+home alt+o');
+		expect(text(stage)).toContain('output 12');
+		keys(stage, 'alt+o');
+		expect(text(stage)).not.toContain('output 12');
+	});
+
+	test.each(['ctrl+o', 'q', 'escape', '/ `item` escape q'])('%s leads back to what was read.', (back) => {
+		for (const before of ['pageup', 'shift+up', 'shift+up shift+up shift+up', 'ctrl+home', 'ctrl+home shift+down']) {
+			const stage = createStage(told());
+			keys(stage, before);
+			const read = screen(stage).slice(1, 8);
+			keys(stage, `ctrl+o ${back}`);
+			expect(stage.ui.isTranscriptView).toBe(false);
+			expect(screen(stage).slice(1, 8)).toEqual(read);
+		}
+	});
+
+	test('Who was at the end is there again, and follows it.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o q');
+		expect(stage.ui.anchor).toEqual({ type: 'end' });
+		keys(stage, 'ctrl+o pageup G q');
+		expect(stage.ui.anchor).toEqual({ type: 'end' });
+	});
+
+	test.each([
+		['short answer', 'A short answer'],
+		// Within a card that is folded outside of the view: its head is shown.
+		['output 39', 'Run it'],
+		['item 7', 'item 7'],
+	])('What a search for %s found is in sight when the view is closed.', (query, shown) => {
+		const stage = createStage(told());
+		keys(stage, `ctrl+o / \`${query}\` enter`);
+		keys(stage, 'q');
+		keys(stage, 'q');
+		expect(stage.ui.isTranscriptView).toBe(false);
+		expect(text(stage)).toContain(shown);
+		expect(stage.ui.anchor.type).toBe('at');
+	});
+
+	test('Folding is offered only where something folds.', () => {
+		const stage = createStage(told());
+		keys(stage, 'ctrl+o home tab');
+		expect(screen(stage).at(-1)).not.toContain('enter fold');
+		keys(stage, 'tab');
+		expect(screen(stage).at(-1)).not.toContain('enter fold');
+		keys(stage, 'tab');
+		expect(screen(stage).at(-1)).toContain('enter fold');
+		keys(stage, 'enter');
+		expect(screen(stage).at(-1)).toContain('enter fold');
+	});
+});
+
+describe('/export', () => {
+	test('It wants the Markdown, JSON where that is asked for, under the session’s title.', () => {
+		const stage = createStage(next(told(), { type: 'session-info', title: 'Fix: the «login» route' }));
+		const [request] = keys(stage, '`/export` enter').filter(({ type }) => type === 'export');
+		expect(request).toMatchObject({ file: null, name: 'acp-tui-fix-the-login-route.md' });
+		const [json] = keys(stage, '`/export json` enter').filter(({ type }) => type === 'export');
+		expect(json).toMatchObject({ file: null, name: 'acp-tui-fix-the-login-route.json' });
+		const [named] = keys(stage, '`/export out/it.json` enter').filter(({ type }) => type === 'export');
+		expect(named).toMatchObject({ file: 'out/it.json' });
+		expect(JSON.parse(named?.type === 'export' ? named.text : '')).toMatchObject({ version: 1 });
+	});
+
+	test('An empty transcript is not written.', () => {
+		const stage = createStage(ready());
+		expect(keys(stage, '`/export` enter').filter(({ type }) => type === 'export')).toEqual([]);
+		expect(text(stage)).toContain('Nothing to export yet');
+	});
+});

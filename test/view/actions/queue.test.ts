@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { renderQueue } from '../../../src/view/frame/queue-rows.js';
+import { followQueue } from '../../../src/view/pickers/queue-picker.js';
+import { lineText } from '../../../src/view/spans.js';
+import { toast } from '../../../src/view/state/step.js';
+import { busy, endTurn, play, prompt } from '../../core/session/play.js';
+import { createStage, dispatched, draft, draw, happen, press, type Stage, text } from '../stage.js';
+
+const queue = (stage: Stage): string[] => stage.session.state.queue.map(({ text: words }) => words);
+
+function open(): Stage {
+	const stage = createStage(play(busy(), prompt('first'), prompt('second'), prompt('third')));
+	press(stage, '`/queue` enter');
+	return stage;
+}
+
+describe('The list of what waits', () => {
+	test('shows it in its order, and needs something to show.', () => {
+		expect(text(open())).toMatch(/1 first[\s\S]*2 second[\s\S]*3 third/);
+		const empty = createStage(busy());
+		press(empty, '`/queue` enter');
+		expect(text(empty)).toContain('Nothing is queued');
+	});
+
+	test.each([
+		['d', ['second', 'third']],
+		['down delete', ['first', 'third']],
+		['alt+down', ['second', 'first', 'third']],
+		['alt+down alt+down', ['second', 'third', 'first']],
+		['end alt+up', ['first', 'third', 'second']],
+		['alt+up', ['first', 'second', 'third']],
+		['d d d', []],
+	])('%s leaves %j', (keys, left) => {
+		const stage = open();
+		for (const key of keys.split(' ')) {
+			press(stage, key);
+			follow(stage);
+		}
+		expect(queue(stage)).toEqual(left);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('gives a prompt back to the draft, and puts aside what is written there.', () => {
+		const stage = createStage(play(busy(), prompt('first'), prompt('second')));
+		press(stage, '`half`');
+		// The command itself is typed on an empty draft: what was written came to it by ctrl+s.
+		press(stage, 'ctrl+s `/queue` enter down enter');
+		expect(draft(stage)).toBe('second');
+		expect(queue(stage)).toEqual(['first']);
+		expect(stage.ui.panel.kind).toBe('none');
+		press(stage, 'ctrl+u ctrl+s');
+		expect(draft(stage)).toBe('half');
+	});
+
+	test('follows the queue while it is open: what was sent leaves it, and nothing else is acted on.', () => {
+		const stage = open();
+		press(stage, 'down');
+		stage.session = endTurn(stage.session);
+		follow(stage);
+		expect(text(stage)).toMatch(/▸ +1 second/);
+		press(stage, 'd');
+		expect(queue(stage)).toEqual(['third']);
+	});
+});
+
+describe('A command of one’s own', () => {
+	test.each([
+		['!ls -l', { line: 'ls -l', isPrivate: false, isWhole: false }],
+		['!!ls', { line: 'ls', isPrivate: true, isWhole: false }],
+		['! vim x', { line: 'vim x', isPrivate: false, isWhole: true }],
+	])('%s', (typed, parts) => {
+		const stage = createStage(busy());
+		const requests = press(stage, `\`${typed}\` enter`);
+		expect(dispatched(requests)).toEqual([{ type: 'run-command', ...parts }]);
+		expect(requests.some(({ type }) => type === 'send')).toBe(false);
+		expect(stage.session.state.turn).not.toBeNull();
+	});
+
+	test.each(['!', '!!', '!  '])('%j alone stays, with a word', (typed) => {
+		const stage = createStage(busy());
+		expect(dispatched(press(stage, `\`${typed}\` enter`))).toEqual([]);
+		expect(draft(stage)).toBe(typed);
+		expect(text(stage)).toContain('Type a command after !');
+	});
+
+	test('has its own sign, and opens no menu on @.', () => {
+		const stage = createStage(busy());
+		press(stage, '`!git log @`');
+		expect(text(stage)).toMatch(/│ ! git log @ /);
+		expect(stage.ui.composer.mention).toBeNull();
+		press(stage, '`x` left backspace');
+		expect(draft(stage)).toBe('!git log x');
+	});
+
+	test('running is ended by esc and ctrl+c only while no turn runs, by alt+k always.', () => {
+		const stage = createStage(play(busy(), { type: 'run-command', line: 'x', isPrivate: false, isWhole: false }));
+		const terminalId = 'person-1';
+		const commandId = 'you-2';
+		happen(stage, { type: 'terminal-started', terminalId, command: 'x', ours: true, toolCallId: commandId });
+		expect(dispatched(press(stage, 'alt+k'))).toEqual([{ type: 'end-command', commandId }]);
+		expect(press(stage, 'alt+t')).toEqual([{ type: 'attach-command', terminalId }]);
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
+		stage.session = endTurn(stage.session, 'cancelled');
+		draw(stage);
+		expect(text(stage)).toContain('Running x');
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'end-command', commandId }]);
+		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'end-command', commandId }]);
+	});
+});
+
+function follow(stage: Stage): void {
+	stage.ui = followQueue(stage.session.state, stage.ui);
+	draw(stage);
+}
+
+test('A row above the draft takes the start of a long prompt, which no frame reads again.', () => {
+	let reads = 0;
+	const long = prompt('word '.repeat(200_000));
+	const stage = createStage(play(busy(), long));
+	const [queued] = stage.session.state.queue;
+	const { text: words = '' } = queued ?? {};
+	const counting = {
+		id: 'counted',
+		blocks: [],
+		get text() {
+			reads += 1;
+			return words;
+		},
+	};
+	const session = { ...stage.session.state, queue: [counting] };
+	const first = renderQueue(session, 80, 3);
+	expect(lineText(first[0] ?? [])).toContain('queued 1: word word');
+	const before = reads;
+	expect(renderQueue(session, 80, 3)).toEqual(first);
+	expect(reads).toBe(before);
+});
+
+test('A word about something very long keeps its start alone.', () => {
+	const stage = createStage(busy());
+	expect(toast(stage.ui, 'x'.repeat(1_000_000), 0).toast?.text.length).toBeLessThan(5000);
+});

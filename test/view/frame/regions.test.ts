@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { Mode } from '../../../src/core/policy/types.js';
+import { currentModel, money, shortDirectory } from '../../../src/view/frame/header.js';
+import { SPINNER_STEP } from '../../../src/view/frame/spinner.js';
+import { nextChange } from '../../../src/view/state/next-change.js';
+import { toast } from '../../../src/view/state/step.js';
+import {
+	busy,
+	endTurn,
+	infoOf,
+	modes,
+	next,
+	openedWith,
+	option,
+	type Play,
+	play,
+	ready,
+} from '../../core/session/play.js';
+import { editAsk, full, scenes } from '../scenes.js';
+import { contextOf, createStage, draw, happen, press, type Stage, screen, text, wait } from '../stage.js';
+
+const header = (stage: Stage): string => screen(stage)[0] ?? '';
+const footer = (stage: Stage): string => screen(stage).at(-1) ?? '';
+const scene = (name: string): Play => scenes[name]?.() ?? ready();
+
+describe('The header', () => {
+	test.each([
+		[100, ['acp-tui', '/w', '⎇ main', 'Fake', 'opus', 'ctx 12%', '$0.14'], []],
+		[60, ['/w', '⎇ main', 'Fake', 'opus', 'ctx 12%', '$0.14'], ['acp-tui']],
+		[40, ['/w', 'Fake', 'ctx 12%'], ['acp-tui', 'opus', '$0.14']],
+	])('at %s columns shows what fits', (columns, shown, hidden) => {
+		const line = header(createStage(endTurn(full()), columns, 30));
+		for (const words of shown) expect(line).toContain(words);
+		for (const words of hidden) expect(line).not.toContain(words);
+	});
+
+	test('keeps the end of a long directory, and names the agent by its launch until it spoke.', () => {
+		const from = scene('starting');
+		const stage = createStage({ ...from, state: { ...from.state, cwd: `/${'long/'.repeat(40)}end` } }, 60, 30);
+		expect(header(stage)).toMatch(/…\S*end/);
+		expect(header(stage)).toContain('fake');
+	});
+
+	test.each([
+		['/home/ada', '/home/ada', '~'],
+		['/home/ada/src', '/home/ada', '~/src'],
+		['/home/adam', '/home/ada', '/home/adam'],
+		['/srv', '', '/srv'],
+		['/srv', '/', '/srv'],
+	])('%s is shown from %s as %s', (directory, home, shown) => {
+		expect(shortDirectory(directory, home)).toBe(shown);
+	});
+
+	test.each([
+		[0.14, 'USD', '$0.14'],
+		[0.004, 'USD', '$0.004'],
+		[0, 'USD', '$0.00'],
+		[12.345, 'EUR', '12.35 EUR'],
+		[0.996, 'USD', '$1.00'],
+	])('%s %s is %s', (amount, currency, shown) => {
+		expect(money({ amount, currency })).toBe(shown);
+	});
+
+	test('A model is named as the agent names it, or by its value.', () => {
+		expect(currentModel([option('m', 'x', [], 'model')])).toBe('x');
+		expect(currentModel([option('m', 'x', ['x'], 'other')])).toBe('');
+	});
+});
+
+describe('The footer', () => {
+	test.each<[Mode, string]>([
+		['default', '○ default'],
+		['acceptEdits', '» accept edits'],
+		['plan', '▪ plan'],
+		['bypassPermissions', '! bypass permissions'],
+	])('shows the mode %s, at any width', (mode, words) => {
+		for (const columns of [30, 40, 60, 100])
+			expect(footer(createStage(ready(mode, true), columns, 20))).toContain(words);
+	});
+
+	test('shows the agent’s mode where it disagrees about planning, and not otherwise.', () => {
+		const apart = play(openedWith({ modes: modes('default', 'default', 'plan') }), { type: 'set-mode', mode: 'plan' });
+		expect(footer(createStage(apart))).toContain('agent: default');
+		expect(footer(createStage(play(apart, { type: 'agent-mode-set', modeId: 'plan' })))).not.toContain('agent:');
+	});
+
+	test('says that an agent that never asks is only watched in plan mode.', () => {
+		expect(footer(createStage(openedWith({ mode: 'plan', quirks: { neverAsks: true } })))).toContain('watched');
+		expect(footer(createStage(openedWith({ quirks: { neverAsks: true } })))).toContain('default (watched)');
+		expect(footer(createStage(openedWith({ quirks: { asksByOwnConfig: true } })))).toContain('default (watched)');
+	});
+
+	test('offers to stop only what runs, and the answers only while they work.', () => {
+		expect(footer(createStage(full()))).toContain('esc stop');
+		expect(footer(createStage(ready()))).not.toContain('stop');
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		expect(footer(stage)).not.toContain('y yes');
+		wait(stage, 2000);
+		expect(footer(stage)).toContain('y yes');
+	});
+});
+
+describe('The status line', () => {
+	test.each([
+		['starting', 'Starting fake…'],
+		['opening', 'Opening a session with Fake…'],
+		['failed', 'The agent did not start · enter tries again'],
+		['exited', 'The agent quit · enter restarts it (new session)'],
+		['stopping', 'Stopping…'],
+		['stuck', 'The agent does not stop. ctrl+c ends its process'],
+		['held', '2 on hold · enter sends the next'],
+		['asked about an edit', 'Waiting for you'],
+		['busy', 'Run npm test'],
+	])('%s: %s', (name, words) => {
+		expect(text(createStage(scene(name), 120, 30))).toContain(words);
+	});
+
+	test('A turn without a call works, silence is named from 15 s on, and a word ends it.', () => {
+		const from = busy();
+		const stage = createStage(from);
+		stage.now = from.at + 14_400;
+		draw(stage);
+		expect(text(stage)).toContain('Working 14s');
+		expect(text(stage)).not.toContain('no word');
+		wait(stage, 31_000);
+		expect(text(stage)).toContain('no word from the agent for 45s');
+		stage.session = next({ ...stage.session, at: stage.now - 1000 }, { type: 'text', role: 'agent', text: 'x' });
+		draw(stage);
+		expect(text(stage)).not.toContain('no word');
+	});
+
+	test('What is new below is counted while the person reads above.', () => {
+		const stage = createStage(endTurn(full()), 80, 12);
+		press(stage, 'ctrl+home');
+		expect(text(stage)).toContain('ctrl+end');
+		press(stage, 'ctrl+end');
+		expect(text(stage)).not.toContain('ctrl+end');
+	});
+});
+
+describe('An empty transcript', () => {
+	test('says who is there, where, and what leads on.', () => {
+		const shown = text(createStage(ready()));
+		for (const words of ['Fake 1.0.0', 'in /w', '/ commands', '? keys', 'shift+tab mode'])
+			expect(shown).toContain(words);
+		expect(shown).not.toContain('/tour');
+	});
+
+	test('offers the tour where the agent has one.', () => {
+		expect(
+			text(createStage(play(ready(), { type: 'commands', commands: [{ name: 'tour', description: '' }] }))),
+		).toContain('/tour');
+	});
+
+	test('while the agent starts names it by its launch; a failure takes its place.', () => {
+		expect(text(createStage(scene('starting')))).toContain('fake in /w');
+		const failed = text(createStage(scene('failed')));
+		expect(failed).toContain('There is no claude.');
+		expect(failed).toContain('npm i -g claude');
+		expect(text(createStage(scene('exited')))).toContain('The agent exited with code 1.');
+	});
+});
+
+describe('The screen changes by itself', () => {
+	const idle = (): Stage => createStage(endTurn(busy()));
+
+	test('never while nothing moves: no timer runs.', () => {
+		expect(nextChange(contextOf(idle()))).toBeNull();
+		expect(nextChange(contextOf(createStage(ready())))).toBeNull();
+		expect(nextChange(contextOf(createStage(scene('failed'))))).toBeNull();
+		expect(nextChange(contextOf(createStage(scene('held'))))).toBeNull();
+	});
+
+	test.each(['starting', 'opening', 'busy', 'stopping'])('%s: with the next step of the spinner.', (name) => {
+		const stage = createStage(scene(name));
+		stage.now = 1_000_030;
+		expect(nextChange(contextOf(stage))).toBe(Math.ceil(1_000_030 / SPINNER_STEP) * SPINNER_STEP);
+	});
+
+	test('when a word in the status line has stood its time, once.', () => {
+		const stage = idle();
+		stage.ui = toast(stage.ui, 'word', stage.now);
+		expect(nextChange(contextOf(stage))).toBe(stage.now + 4000);
+		wait(stage, 4000);
+		expect(text(stage)).not.toContain('word');
+		expect(nextChange(contextOf(stage))).toBeNull();
+	});
+
+	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner in sight.', (columns) => {
+		const stage = createStage(busy(), columns, 20);
+		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
+		stage.ui = toast(stage.ui, 'Draft restored; esc esc clears it', stage.now);
+		draw(stage);
+		const rows = screen(stage);
+		const row = rows.findIndex((each) => each.includes('Draft'));
+		// Where one row is not enough, the word has rows of its own below: it can be read to its end.
+		const above = columns >= 60 ? row : row - 1;
+		expect(rows[above]).toMatch(new RegExp(`^ ${sign} W`));
+		const words = rows
+			.slice(row, row + 2)
+			.join(' ')
+			.replace(/\s+/g, ' ');
+		expect(words).toContain('Draft restored; esc esc clears it');
+		wait(stage, 4000);
+		expect(text(stage)).not.toContain('Draft');
+	});
+
+	test.each([40, 24])(
+		'at %s columns a long word at rest is wrapped, and the rest of the screen makes room.',
+		(columns) => {
+			const stage = createStage(ready(), columns, 20);
+			const words = 'Nothing here can read a picture from the clipboard. Install wl-clipboard or xclip.';
+			stage.ui = toast(stage.ui, words, stage.now);
+			draw(stage);
+			expect(screen(stage)).toHaveLength(20);
+			expect(screen(stage).join(' ').replace(/\s+/g, ' ')).toContain(columns === 40 ? words : words.slice(0, 50));
+		},
+	);
+
+	test('a command that the agent left running is named at rest, and its time goes on.', () => {
+		const stage = idle();
+		stage.session = { ...stage.session, state: { ...stage.session.state, outlived: 1 } };
+		draw(stage);
+		expect(text(stage)).toContain('1 command of the agent still running');
+		expect(nextChange(contextOf(stage))).not.toBeNull();
+	});
+
+	test('at rest a word has the row.', () => {
+		const stage = idle();
+		stage.ui = toast(stage.ui, 'a word', stage.now);
+		draw(stage);
+		expect(screen(stage)).toContain(' a word');
+	});
+
+	test('when a question may be answered, also outside a turn; then no more.', () => {
+		const stage = idle();
+		happen(stage, editAsk);
+		expect(nextChange(contextOf(stage))).toBe(stage.now + 600);
+		wait(stage, 600);
+		expect(nextChange(contextOf(stage))).toBeNull();
+	});
+
+	test('each second while a question of a turn waits.', () => {
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		wait(stage, 2000);
+		expect(nextChange(contextOf(stage))).toBe(Math.floor(stage.now / 1000) * 1000 + 1000);
+	});
+});
+
+test('A hostile agent title is cut, and leaves the directory its room.', () => {
+	const stage = createStage(
+		play(ready(), { type: 'agent-connected', info: { ...infoOf(), title: 'T'.repeat(500) } }),
+		60,
+		20,
+	);
+	expect(header(stage)).toContain('/w');
+});

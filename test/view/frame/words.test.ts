@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentCommand } from '../../../src/core/agent-info.js';
+import { localCommands } from '../../../src/view/slash-commands/commands.js';
+import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
+import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';
+
+const agentCommands: readonly AgentCommand[] = ['exitplan', 'subagents', 'status-report', 'diffs', 'login-help'].map(
+	(name) => ({ name, description: name }),
+);
+
+function idle(): Stage {
+	const stage = createStage(endTurn(busy()));
+	happen(stage, { type: 'commands', commands: agentCommands });
+	return stage;
+}
+
+const queue = (stage: Stage): string[] => stage.session.state.queue.map((one) => one.text);
+
+describe('Words behind a command of ours', () => {
+	const names = localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+
+	test.each(names)('/%s: are used, or stay in the draft', (name) => {
+		for (const stage of [idle(), createStage(busy())]) {
+			const words = 'what nobody may drop';
+			const requests = press(stage, `\`/${name} ${words}\` enter`).filter(({ type }) => type !== 'remember');
+			const isUsed = JSON.stringify(requests).includes(words);
+			const isAsked = stage.ui.panel.kind === 'picker';
+			if (isAsked) press(stage, 'escape');
+			expect(isUsed || draft(stage).includes(words), `${JSON.stringify(requests)} ${draft(stage)}`).toBe(true);
+		}
+	});
+
+	test.each(names)('/%s: with words it does nothing else unasked', (name) => {
+		const takesWords = ['new', 'clear', 'plan', 'memory', 'export'];
+		const stage = idle();
+		const requests = press(stage, `\`/${name} the words\` enter`).filter(({ type }) => type !== 'remember');
+		if (!takesWords.includes(name)) expect(requests).toEqual([]);
+	});
+
+	test('/plan switches the mode and sends them', () => {
+		const stage = idle();
+		const requests = press(stage, '`/plan add caching` enter');
+		expect(dispatched(requests)).toEqual([{ type: 'set-mode', mode: 'plan' }]);
+		expect(requests.at(-1)).toMatchObject({ type: 'send', text: 'add caching', written: 'add caching' });
+		expect(stage.session.state.mode.mode).toBe('plan');
+		expect(draft(stage)).toBe('');
+	});
+
+	test('/plan in a running turn queues them', () => {
+		const stage = createStage(busy());
+		press(stage, '`/plan add caching` enter');
+		expect(queue(stage)).toEqual(['add caching']);
+	});
+
+	test.each(['/new', '/clear', '/acp:new'])('%s opens a session and sends them', (command) => {
+		const stage = idle();
+		const requests = press(stage, `\`${command} fix the bug\` enter`);
+		expect(dispatched(requests)).toEqual([{ type: 'new-session' }]);
+		expect(requests.at(-1)).toMatchObject({ type: 'send', text: 'fix the bug' });
+		happen(stage, { type: 'session-opened', sessionId: 's2', modes: null, options: [] });
+		expect(stage.session.state.turn?.prompt.text).toBe('fix the bug');
+		expect(stage.session.effects.at(-1)).toMatchObject({ type: 'send-prompt', sessionId: 's2' });
+	});
+
+	test('what a prompt mentions and what was pasted into it goes with them', () => {
+		const stage = idle();
+		press(stage, '`/plan look at @src/a.ts `');
+		paste(stage, 'line\n'.repeat(40));
+		const [sent] = press(stage, 'enter').filter(({ type }) => type === 'send');
+		expect(sent).toMatchObject({ written: 'look at @src/a.ts [Pasted 40 lines #1]' });
+		expect(sent).toMatchObject({ text: expect.stringMatching(/^look at @src\/a\.ts line\nline/) });
+		expect(sent).toMatchObject({ draft: { text: 'look at @src/a.ts [Pasted 40 lines #1]' } });
+	});
+
+	test('a command that only a pasted block holds is text', () => {
+		const stage = idle();
+		paste(stage, `/new ${'x '.repeat(600)}`);
+		const requests = press(stage, 'enter');
+		expect(dispatched(requests)).toEqual([]);
+		expect(requests.at(-1)).toMatchObject({ type: 'send' });
+	});
+});
+
+describe('enter on a word', () => {
+	test.each([
+		['/agents', ''],
+		['/login', ''],
+		['/resume', ''],
+		['/xyz', ''],
+		['/exti', ' Did you mean /exit?'],
+		['/clera', ' Did you mean /clear?'],
+		['/stats', ' Did you mean /status?'],
+		['/mdel', ' Did you mean /model?'],
+	])('%s, which is no command, is made into none, and the nearest is named', (word, hint) => {
+		const stage = idle();
+		expect(dispatched(press(stage, `\`${word}\` enter`))).toEqual([]);
+		expect(draft(stage)).toBe(word);
+		expect(text(stage)).toContain(`Unknown command ${word}.${hint} Start with a space to send it as text.`);
+		expect(stage.requests.some(({ type }) => type === 'send')).toBe(false);
+	});
+
+	test.each(['/exit', '/quit', '/q'])('%s quits', (word) => {
+		const stage = idle();
+		press(stage, `\`${word}\` enter`);
+		expect(stage.requests.at(-1)).toEqual({ type: 'leave' });
+	});
+
+	test('the beginning of a name is completed where it can be read, and the next enter runs it', () => {
+		const stage = idle();
+		expect(dispatched(press(stage, '`/resta` enter'))).toEqual([]);
+		expect(draft(stage)).toBe('/restart');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
+	});
+
+	test('a row that was moved to is taken', () => {
+		const stage = idle();
+		press(stage, '`/agents` down up enter');
+		expect(stage.requests.at(-1)).toMatchObject({ type: 'send', text: '/subagents' });
+	});
+});
+
+describe('In a running turn', () => {
+	test.each([
+		['/quit', { type: 'leave' }],
+		['/exit', { type: 'leave' }],
+		['/new', { type: 'dispatch', event: { type: 'new-session' } }],
+		['/clear', { type: 'dispatch', event: { type: 'new-session' } }],
+		['/restart', { type: 'dispatch', event: { type: 'restart-agent' } }],
+	])('%s asks once', (command, request) => {
+		const stage = createStage(busy());
+		const asked = press(stage, `\`${command}\` enter`).filter(({ type }) => type !== 'remember');
+		expect(asked).toEqual([]);
+		expect(text(stage)).toContain('The agent is still working');
+		press(stage, 'escape');
+		expect(stage.session.state.turn).not.toBeNull();
+		expect(stage.session.state.turn?.cancelledAt).toBeUndefined();
+		press(stage, `\`${command}\` enter down enter`);
+		expect(stage.session.state.turn).not.toBeNull();
+		expect(press(stage, `\`${command}\` enter enter`).at(-1)).toEqual(request);
+	});
+
+	test.each(['escape', 'down enter', '`x`'])('what stood behind /new is kept when it is not done (%s)', (keys) => {
+		const stage = createStage(busy());
+		press(stage, `\`/new fix the bug\` enter ${keys}`);
+		const aside = stage.ui.composer.stash.map((one) => one.text);
+		expect([draft(stage), ...aside]).toContain('/new fix the bug');
+	});
+
+	test('/new with words says what it ended, and sends them', () => {
+		const stage = createStage(busy());
+		press(stage, '`/new fix the bug` enter enter');
+		happen(stage, { type: 'session-opened', sessionId: 's2', modes: null, options: [] });
+		expect(text(stage)).toContain('The turn that was running was stopped.');
+		expect(stage.session.state.turn?.prompt.text).toBe('fix the bug');
+		expect(draft(stage)).toBe('');
+	});
+
+	test('ctrl+d asks once, and not where nothing runs', () => {
+		const stage = createStage(busy());
+		expect(press(stage, 'ctrl+d')).toEqual([]);
+		expect(text(stage)).toContain('The agent is still working · ctrl+d again to quit');
+		wait(stage, 3000);
+		expect(press(stage, 'ctrl+d')).toEqual([]);
+		expect(press(stage, 'ctrl+d')).toEqual([{ type: 'leave' }]);
+		expect(press(idle(), 'ctrl+d')).toEqual([{ type: 'leave' }]);
+	});
+
+	test('esc after it stops the agent, and nothing is said about quitting any more', () => {
+		const stage = createStage(busy());
+		press(stage, 'ctrl+d');
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
+		expect(text(stage)).not.toContain('again to quit');
+		expect(press(stage, 'ctrl+d')).toEqual([]);
+	});
+});
+
+describe('up with a queue', () => {
+	const open = (): Stage => createStage(play(busy(), prompt('first'), prompt('second')));
+
+	test('takes the last prompt out of it, and enter puts it back changed', () => {
+		const stage = open();
+		press(stage, 'up');
+		expect(draft(stage)).toBe('second');
+		expect(queue(stage)).toEqual(['first']);
+		press(stage, '`!` enter');
+		expect(queue(stage)).toEqual(['first', 'second!']);
+	});
+
+	test('goes on to the one before, which keeps its place', () => {
+		const stage = open();
+		press(stage, 'up up');
+		expect(draft(stage)).toBe('first');
+		expect(queue(stage)).toEqual(['second']);
+		press(stage, '`!` enter');
+		expect(queue(stage)).toEqual(['first!', 'second']);
+	});
+
+	test.each(['escape', 'down', 'up up down'])('and %s loses none of it', (keys) => {
+		const stage = open();
+		press(stage, `up ${keys}`);
+		const { taken } = stage.ui.composer;
+		const all =
+			taken === null
+				? queue(stage)
+				: [...queue(stage).slice(0, taken.place), draft(stage), ...queue(stage).slice(taken.place)];
+		expect(all).toEqual(['first', 'second']);
+		expect(stage.session.state.turn?.cancelledAt).toBeUndefined();
+	});
+
+	test('esc puts it back as it was, and remembers the changes', () => {
+		const stage = open();
+		press(stage, 'up `, changed`');
+		expect(press(stage, 'escape').map(({ type }) => type)).toEqual(['remember', 'dispatch']);
+		expect(queue(stage)).toEqual(['first', 'second']);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('beyond the queue comes the history, without what waits', () => {
+		const stage = createStage(busy());
+		press(stage, '`older` enter `newer` enter');
+		press(stage, 'up');
+		expect([draft(stage), queue(stage)]).toEqual(['newer', ['older']]);
+		press(stage, 'up up');
+		// Both are in the queue, and nothing else is in the history.
+		expect([draft(stage), queue(stage)]).toEqual(['', ['older', 'newer']]);
+	});
+
+	test('what is put back after the turn waits for a word', () => {
+		const stage = createStage(play(busy(), prompt('only')));
+		press(stage, 'up');
+		stage.session = endTurn(stage.session);
+		press(stage, 'escape');
+		expect(queue(stage)).toEqual(['only']);
+		expect(stage.session.state.isQueueHeld).toBe(true);
+		press(stage, 'enter');
+		expect(stage.session.state.turn?.prompt.text).toBe('only');
+	});
+});
+
+describe('/model and /mode take a part of a name', () => {
+	const models = { ...option('model', 'demo-large', ['demo-large', 'demo-small', 'other'], 'model') };
+	const named = {
+		...models,
+		choices: [
+			{ value: 'demo-large', name: 'Demo Large' },
+			{ value: 'demo-small', name: 'Demo Small' },
+			{ value: 'other', name: 'Other' },
+		],
+	} as const;
+
+	test.each([
+		['large', 'demo-large'],
+		['Demo Small', 'demo-small'],
+		['OTH', 'other'],
+	])('%s', (wanted, value) => {
+		const stage = createStage(openedWith({ options: [named] }));
+		expect(dispatched(press(stage, `\`/model ${wanted}\` enter`))).toMatchObject([
+			{ type: 'set-config-option', value },
+		]);
+	});
+
+	test('what fits several lists these alone', () => {
+		const stage = createStage(openedWith({ options: [named] }));
+		expect(dispatched(press(stage, '`/model demo` enter'))).toEqual([]);
+		expect(text(stage)).toContain('fits more than one');
+		expect(text(stage)).toMatch(/Demo Large[\s\S]*Demo Small/);
+		expect(text(stage)).not.toMatch(/▸?\s+Other\b/);
+	});
+
+	test.each([
+		['/mode pl', 'plan'],
+		['/mode accept', 'acceptEdits'],
+	])('%s', (line, mode) => {
+		expect(dispatched(press(createStage(ready()), `\`${line}\` enter`))).toEqual([{ type: 'set-mode', mode }]);
+	});
+});
+
+test.each([
+	['ctrl+t', 'The agent has no to-do list'],
+	['alt+t', 'You have no command running'],
+	['alt+p', 'No command output to share'],
+])('%s without anything to act on says so', (key, words) => {
+	const stage = createStage(ready());
+	expect(press(stage, key)).toEqual([]);
+	expect(text(stage)).toContain(words);
+	expect(stage.ui.isPlanFolded).toBe(false);
+});
+
+describe('What was written beside a large paste', () => {
+	const log = Array.from({ length: 5000 }, (_, index) => `line ${index}`).join('\n');
+
+	function pasted(): Stage {
+		const stage = createStage(ready());
+		press(stage, '`before `');
+		paste(stage, log);
+		press(stage, '` explain this` enter');
+		return stage;
+	}
+
+	test('stays in sight, and the agent gets all of it', () => {
+		const stage = pasted();
+		expect(stage.session.state.turn?.prompt.text).toBe(`before ${log} explain this`);
+		expect(text(stage)).toContain('› before [Pasted text, 5,000 lines] explain this');
+		expect(text(stage)).not.toContain('line 1 ');
+	});
+
+	test('stands whole where everything is open', () => {
+		const stage = pasted();
+		press(stage, 'ctrl+o');
+		press(stage, '`g`');
+		expect(text(stage)).toContain('› before line 0');
+	});
+
+	test('in the queue, and back in the draft, the mark stands for it', () => {
+		const stage = createStage(busy());
+		paste(stage, log);
+		press(stage, '` explain this` enter');
+		expect(text(stage)).toContain('queued 1: [Pasted text, 5,000 lines] explain this');
+		press(stage, 'up');
+		expect(draft(stage)).toBe('[Pasted 5000 lines #1] explain this');
+		press(stage, 'enter');
+		expect(queue(stage)).toEqual([`${log} explain this`]);
+	});
+
+	test.each(['/plan ', '/new '])('%s shifts it with the words', (command) => {
+		const stage = createStage(ready());
+		press(stage, `\`${command}see \``);
+		paste(stage, log);
+		press(stage, '` please` enter');
+		const [sent] = stage.requests.filter(({ type }) => type === 'send');
+		if (sent?.type !== 'send') throw new Error('nothing was sent');
+		expect(sent.pastes?.map(({ start, end }) => sent.text.slice(start, end))).toEqual([log]);
+	});
+});

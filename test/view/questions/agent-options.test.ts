@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isObject, objectOf } from '../../../src/agent/json.js';
+import { toConfigOptions } from '../../../src/agent/translate/options.js';
+import type { ConfigOption } from '../../../src/core/agent-info.js';
+import { modelPicker, modePicker } from '../../../src/view/pickers/pickers.js';
+import { modes, openedWith } from '../../core/session/play.js';
+
+const folder = join(import.meta.dirname, '../../fixtures/traces');
+
+/** The options of the first session of a recording; none where it has none. */
+function recorded(file: string): readonly ConfigOption[] {
+	for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+		const { msg } = objectOf(JSON.parse(line));
+		const list = isObject(msg) ? objectOf(msg['result'])['configOptions'] : undefined;
+		if (Array.isArray(list)) return toConfigOptions(list, []);
+	}
+	return [];
+}
+
+const recordings = ['claude', 'codex', 'codex-gpt'].flatMap((agent) =>
+	readdirSync(join(folder, agent)).map((name) => [`${agent}/${name}`, recorded(join(folder, agent, name))] as const),
+);
+
+test.each(recordings.filter(([, options]) => options.length > 0))(
+	'/model shows every option of %s in its order',
+	(_, options) => {
+		const { state } = openedWith({ options, modes: modes('default', 'default') });
+		const shown = options.filter(({ category }) => category !== 'mode');
+		const items = modelPicker(state)?.items ?? [];
+		const expected = shown.flatMap((option) =>
+			option.type === 'boolean' ? [option.id] : option.choices.map(() => option.id),
+		);
+		expect(items.map(({ choice }) => (choice.type === 'option' ? choice.optionId : ''))).toEqual(expected);
+		for (const { choice, isCurrent, label } of items) {
+			const option = shown.find(({ id }) => choice.type === 'option' && choice.optionId === id);
+			if (option === undefined || choice.type !== 'option') throw new Error(`${label} is no option`);
+			// Choosing a switch turns it over; choosing a value takes it.
+			if (option.type === 'boolean') expect([choice.value, isCurrent]).toEqual([!option.value, option.value]);
+			else expect(isCurrent).toBe(choice.value === option.value);
+		}
+	},
+);
+
+test('an agent that has its modes as an option has them in /mode', () => {
+	const [, options] = recordings.find(([name]) => name === 'claude/config.jsonl') ?? ['', []];
+	const { state } = openedWith({ options });
+	const theirs = modePicker(state).items.filter(({ choice }) => choice.type === 'option');
+	expect(theirs.map(({ label }) => label)).toContain('Plan');
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { asked, full, planAsk } from '../scenes.js';
+import { createStage, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
+
+const ONCE: readonly PermissionOption[] = [
+	{ id: 'yes', name: 'Yes', kind: 'allow_once' },
+	{ id: 'no', name: 'No', kind: 'reject_once' },
+];
+const ALWAYS: readonly PermissionOption[] = [...ONCE, { id: 'always', name: 'Always', kind: 'allow_always' }];
+const OFFERS = [{ text: 'Execute(npm test)', words: 'the command npm test' }];
+const LONG =
+	'PostgreSQL with its extension for vectors, since the project keeps them beside the rows that they belong to';
+
+function standing(
+	columns: number,
+	rows: number,
+	...events: Parameters<typeof happen> extends [Stage, ...infer E] ? E : never
+) {
+	const stage = createStage(full(), columns, rows);
+	happen(stage, ...events);
+	wait(stage, 2000);
+	return stage;
+}
+
+const footer = (stage: Stage) => screen(stage).at(-1);
+
+describe('What stands beside the answers', () => {
+	test('the footer has the key of «always» where a rule of ours can be stated, though the agent offers none.', () => {
+		expect(footer(standing(120, 30, asked({ options: ONCE, offers: OFFERS })))).toContain('a always');
+		expect(footer(standing(120, 30, asked({ options: ONCE, offers: [] })))).not.toContain('a always');
+	});
+
+	test('the footer has no key for an «always» that plan mode leaves out.', () => {
+		const stage = standing(120, 30, { type: 'set-mode', mode: 'plan' }, asked({ options: ALWAYS, offers: OFFERS }));
+		expect(footer(stage)).not.toContain('a always');
+	});
+
+	test.each([
+		[80, 30],
+		[60, 30],
+	])('a long answer of the agent can be read to its end at %d×%d.', (columns, rows) => {
+		const options: readonly PermissionOption[] = [
+			{ id: 'a', name: LONG, kind: 'unknown' },
+			{ id: 'b', name: 'Redis', kind: 'unknown' },
+		];
+		const stage = standing(columns, rows, asked({ kind: 'question', from: 'client', takesWords: true, options }));
+		const shown = text(stage).replace(/[│\s]+/g, ' ');
+		expect(shown).toContain(LONG);
+		expect(shown).toContain('2 Redis');
+	});
+
+	test('the empty draft says that words answer a question that takes them.', () => {
+		const options: readonly PermissionOption[] = [{ id: 'a', name: 'Red', kind: 'unknown' }];
+		const question = asked({ kind: 'question', from: 'client', takesWords: true, options });
+		const stage = standing(100, 30, question);
+		expect(text(stage)).toContain('Type your own answer');
+		expect(text(stage)).not.toContain('queues it');
+		press(stage, 'enter');
+		expect(text(stage)).toContain('Choose with ↑ ↓ or a number');
+		expect(text(stage)).not.toContain('press y');
+	});
+
+	test('what an approval of the agent’s does is never cut off by its name.', () => {
+		const name = 'Yes, and from now on go ahead with whatever seems right to you without coming back to me';
+		const event = { ...planAsk } as Extract<typeof planAsk, { type: 'asked' }>;
+		const options = [...event.ask.options, { id: 'more', name, kind: 'allow_always' } as const];
+		const stage = standing(80, 30, { type: 'set-mode', mode: 'plan' }, { ...event, ask: { ...event.ask, options } });
+		expect(text(stage)).toContain('the agent decides');
+	});
+});
+
+describe('Words behind a command that asks first', () => {
+	test.each(['ctrl+o'])('are not lost when %s opens something else.', (key) => {
+		const stage = createStage(full());
+		press(stage, '`/new fix the bug` enter');
+		expect(text(stage)).toContain('Let it go on');
+		press(stage, key);
+		press(stage, 'escape escape');
+		expect(draft(stage)).toBe('/new fix the bug');
+	});
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { ActionRequest } from '../../../src/core/policy/types.js';
+import { inside, request, run } from '../../core/policy/requests.js';
+import { busy, next, play } from '../../core/session/play.js';
+import { asked } from '../scenes.js';
+import { createStage, dispatched, draft, happen, press, pressNow, type Stage, text, wait } from '../stage.js';
+
+const FIVE = ['q1', 'q2', 'q3', 'q4', 'q5'];
+
+function asking(...events: Parameters<typeof play>[1][]): Stage {
+	const stage = createStage(busy(), 100, 32);
+	happen(stage, ...events);
+	wait(stage, 2000);
+	return stage;
+}
+
+/** Keys that come again and again, as from a key that is held down: after half a second, then every 30 ms. */
+function hold(stage: Stage, keys: string, milliseconds: number, delay = 500): number {
+	const answers = (): number => dispatched(stage.requests).filter((event) => event.type === 'answer').length;
+	const before = answers();
+	pressNow(stage, keys);
+	wait(stage, delay);
+	for (let passed = delay; passed < milliseconds; passed += 30) {
+		pressNow(stage, keys);
+		wait(stage, 30);
+	}
+	return answers() - before;
+}
+
+describe('A key that is held down over five questions', () => {
+	test.each(['y', 'n', 'a', '1', '3', 'escape', 'enter', 'down enter', 'up enter', 'y enter', '1 enter', 'o y'])(
+		'%s answers one of them at most.',
+		(keys) => {
+			for (const delay of [30, 250, 500, 900]) {
+				const stage = asking(...FIVE.map((id) => asked({}, id)));
+				expect(hold(stage, keys, 7000, delay)).toBeLessThanOrEqual(1);
+			}
+		},
+	);
+
+	test('once it is let go, keys answer again.', () => {
+		const stage = asking(...FIVE.map((id) => asked({}, id)));
+		hold(stage, 'down enter', 3000);
+		press(stage, 'ctrl+u');
+		wait(stage, 1000);
+		expect(dispatched(press(stage, 'y'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'yes' } }]);
+	});
+});
+
+describe('A question that changes while it stands', () => {
+	const withCommand = (line: string, changedAt?: number) => {
+		const event = asked({ request: run(line), ...(changedAt === undefined ? {} : { changedAt }) });
+		return event.type === 'asked' ? event.ask : null;
+	};
+	const change = (stage: Stage, about: string): void => {
+		const ask = withCommand(about, stage.now);
+		const { state } = stage.session;
+		stage.session = { ...stage.session, state: { ...state, asks: ask === null ? [] : [ask] } };
+		happen(stage);
+	};
+
+	test('says so, and takes no key until it could be read again.', () => {
+		const stage = asking(asked({ request: run('ls') }));
+		change(stage, 'rm -rf ~');
+		expect(text(stage)).toContain('this request changed: read it again');
+		expect(text(stage)).toContain('$ rm -rf ~');
+		for (let passed = 0; passed < 1200; passed += 400) {
+			expect(dispatched(press(stage, 'y'))).toEqual([]);
+			press(stage, 'ctrl+u');
+			wait(stage, 400 - 200);
+		}
+		wait(stage, 2000);
+		expect(text(stage)).toContain('this request changed');
+		expect(dispatched(press(stage, 'y'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'yes' } }]);
+	});
+
+	test('lets go of a key that was held for what stood there before.', () => {
+		const stage = asking(asked({ request: run('ls') }));
+		expect(pressNow(stage, 'y')).toEqual([]);
+		change(stage, 'rm -rf ~');
+		wait(stage, 5000);
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('was not opened, and nothing is selected in it.', () => {
+		const stage = asking(asked({ request: run('ls\n'.repeat(80)) }));
+		press(stage, 'o');
+		press(stage, 'down');
+		change(stage, 'rm -rf ~\n'.repeat(80));
+		expect(stage.ui.ask).toMatchObject({ isOpen: false, wasOpen: false, selected: null, always: null });
+	});
+});
+
+describe('shift+tab on an open question', () => {
+	const edit = (path: string): ActionRequest =>
+		request('edit', {
+			paths: [inside(path)],
+			diffs: [{ type: 'diff', path: `/w/${path}`, oldText: 'a', newText: 'b' }],
+		});
+	const accepted = (askId: string) => ({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+	const MODE = { type: 'set-mode', mode: 'acceptEdits' };
+
+	test('accepts the edit, the mode, and the edits that wait behind it; nothing else.', () => {
+		const stage = asking(
+			asked({ request: edit('a.ts') }, 'q1'),
+			asked({ request: run('rm -rf ~') }, 'q2'),
+			asked({ request: edit('b.ts') }, 'q3'),
+			asked({ request: edit('.git/config') }, 'q4'),
+		);
+		expect(dispatched(press(stage, 'shift+tab'))).toEqual([accepted('q1'), accepted('q3'), MODE]);
+		expect(stage.session.state.asks.map(({ id }) => id)).toEqual(['q2', 'q4']);
+	});
+
+	test.each<[string, ActionRequest, string]>([
+		['a command', run('npm test'), 'covers only edits'],
+		['a file that makes programs run', edit('.git/hooks/pre-commit'), 'does not cover this'],
+		['a file outside', request('edit', { paths: [{ ...inside('x'), isInside: false, relative: null }] }), 'outside'],
+		['an edit that names no file', request('edit'), 'does not cover this'],
+		['an MCP tool', request('edit', { paths: [inside('a')], mcp: { server: 's', tool: 't' } }), 'does not cover this'],
+	])('changes nothing for %s, and says why.', (_, about, words) => {
+		const stage = asking(asked({ request: about }));
+		expect(dispatched(press(stage, 'shift+tab'))).toEqual([]);
+		expect(text(stage)).toContain(words);
+		expect(stage.session.state.mode.mode).toBe('default');
+	});
+
+	test('does nothing before the question could be read, nor over words.', () => {
+		const early = createStage(busy(), 100, 32);
+		happen(early, asked({ request: edit('a.ts') }));
+		expect(dispatched(press(early, 'shift+tab'))).toEqual([]);
+		expect(text(early)).toContain('Too fast');
+		const writing = asking(asked({ request: edit('a.ts') }));
+		press(writing, '`use tabs`');
+		expect(dispatched(press(writing, 'shift+tab'))).toEqual([]);
+	});
+
+	test('leaves a plan and its mode alone.', () => {
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }), 100, 32);
+		happen(stage, asked({ kind: 'exit-plan', plan: '# p' }));
+		wait(stage, 2000);
+		expect(dispatched(press(stage, 'shift+tab'))).toEqual([]);
+		expect(text(stage)).toContain('Answer the plan first');
+	});
+});
+
+test('Words stay words: what was typed while a question stood rejects it only with enter.', () => {
+	const stage = asking(asked({}));
+	press(stage, '`not like this`');
+	expect(draft(stage)).toBe('not like this');
+	expect(next(stage.session).state.asks).toHaveLength(1);
+});

@@ -1,0 +1,537 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
+import { permissionRows } from '../../../src/view/questions/answers.js';
+import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
+import { nextChange } from '../../../src/view/state/next-change.js';
+import { askOf, busy, play, promptOf } from '../../core/session/play.js';
+import { asked, CLAUDE_PLAN, editAsk, full, longAsk, planAsk } from '../scenes.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	paste,
+	press,
+	pressNow,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
+
+/** A question that stands long enough to be answered. */
+function standing(event = editAsk, columns = 100, rows = 30): Stage {
+	const stage = createStage(full(), columns, rows);
+	happen(stage, event);
+	wait(stage, 2000);
+	return stage;
+}
+
+const chosen = (optionId: string) => ({ type: 'answer', askId: 'q', outcome: { type: 'selected', optionId } });
+
+describe('The guard: keys answer', () => {
+	const view = {
+		askId: 'q',
+		shownAt: 10_000,
+		changedAt: null,
+		selected: null,
+		isOpen: false,
+		wasOpen: false,
+		scroll: 0,
+		always: null,
+		isFeedback: false,
+		isDraftOlder: false,
+		held: null,
+	};
+	test.each([
+		['not before it stood 600 ms', true, 0, 10_599, false],
+		['when it stood 600 ms and no key came', true, 0, 10_600, true],
+		['not within 400 ms of the last key', true, 10_300, 10_699, false],
+		['400 ms after the last key', true, 10_300, 10_700, true],
+		['not while keys keep coming, however long it stands', true, 98_990, 99_000, false],
+		['never over a draft', false, 0, 99_999, false],
+	])('%s', (_, isEmpty, lastKeyAt, now, expected) => {
+		expect(mayAnswer(view, isEmpty, lastKeyAt, now)).toBe(expected);
+	});
+});
+
+describe('Keys typed while a question appears', () => {
+	test.each(['y', '1', 'n', 'a'])('%s goes to the draft, and the question stands.', (key) => {
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		expect(press(stage, `\`${key}\``)).toEqual([]);
+		expect(draft(stage)).toBe(key);
+		expect(stage.session.state.asks).toHaveLength(1);
+		wait(stage, 10_000);
+		expect(press(stage, '`y`')).toEqual([]);
+		expect(text(stage)).toContain('Permission');
+	});
+
+	test('esc answers nothing yet, and does not stop the turn.', () => {
+		const stage = createStage(full());
+		happen(stage, editAsk);
+		expect(press(stage, 'escape')).toEqual([]);
+		expect(text(stage)).toContain('Too fast: press it again');
+	});
+
+	test('A paste is text always.', () => {
+		const stage = standing();
+		paste(stage, 'y');
+		expect(draft(stage)).toBe('y');
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('A key that means nothing to the question is text, and then so is the next.', () => {
+		const stage = standing();
+		press(stage, '`xy`');
+		expect(draft(stage)).toBe('xy');
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('The next question is guarded anew.', () => {
+		const stage = standing();
+		happen(stage, asked({}, 'q2'));
+		expect(dispatched(press(stage, '`y`'))).toEqual([chosen('yes')]);
+		expect(press(stage, '`y`')).toEqual([]);
+		expect(draft(stage)).toBe('y');
+	});
+});
+
+describe('A letter on an empty draft', () => {
+	test.each(['`y`', '`1`', '`2`', '`n`'])('%s marks its answer at once, and answers after a moment.', (key) => {
+		const stage = standing();
+		expect(pressNow(stage, key)).toEqual([]);
+		expect(text(stage)).toMatch(/▸ [123] /);
+		expect(nextChange(contextOf(stage))).toBeLessThanOrEqual(stage.now + HOLD_FOR);
+		wait(stage, HOLD_FOR - 1);
+		expect(stage.session.state.asks).toHaveLength(1);
+		wait(stage, 1);
+		expect(stage.session.state.asks).toHaveLength(0);
+		expect(draft(stage)).toBe('');
+	});
+
+	test.each(['actually no', 'no use tabs', 'yes', 'only there', '1st', 'of course', 'a\u4f60'])(
+		'%s is a word: nothing is answered.',
+		(words) => {
+			const stage = standing();
+			for (const character of words) {
+				expect(dispatched(pressNow(stage, `\`${character}\``))).toEqual([]);
+				wait(stage, HOLD_FOR - 1);
+			}
+			wait(stage, 10_000);
+			expect(draft(stage)).toBe(words);
+			expect(stage.session.state.asks).toHaveLength(1);
+			expect(text(stage)).toContain('enter rejects and sends your words');
+		},
+	);
+
+	test('One that opens the question opens it at once, and closes it again should it have been a word.', () => {
+		const stage = standing(longAsk());
+		pressNow(stage, '`o`');
+		expect(stage.ui.ask?.isOpen).toBe(true);
+		wait(stage, HOLD_FOR - 1);
+		pressNow(stage, '`k`');
+		expect(stage.ui.ask?.isOpen).toBe(false);
+		expect(draft(stage)).toBe('ok');
+	});
+
+	test('enter confirms it at once; esc, backspace and other keys let go of it.', () => {
+		const confirmed = standing();
+		expect(dispatched(pressNow(confirmed, '`y` enter'))).toEqual([chosen('yes')]);
+		for (const key of ['escape', 'backspace', 'ctrl+t']) {
+			const stage = standing();
+			expect(dispatched(pressNow(stage, `\`y\` ${key}`))).toEqual([]);
+			wait(stage, 5000);
+			expect(stage.session.state.asks).toHaveLength(1);
+			expect(draft(stage)).toBe('');
+		}
+	});
+
+	test('What is pasted behind it makes it a word.', () => {
+		const stage = standing();
+		pressNow(stage, '`n`');
+		paste(stage, 'ot this');
+		wait(stage, 5000);
+		expect(draft(stage)).toBe('not this');
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('It answers the question that it was typed at, or none.', () => {
+		const stage = standing();
+		pressNow(stage, '`y`');
+		happen(stage, { type: 'ask-withdrawn', askId: 'q' }, asked({}, 'q2'));
+		wait(stage, 5000);
+		expect(stage.session.state.asks.map(({ id }) => id)).toEqual(['q2']);
+	});
+
+	test('In the transcript view words leave the view and go to the draft.', () => {
+		const stage = standing();
+		press(stage, 'ctrl+o');
+		wait(stage, 500);
+		pressNow(stage, '`no use tabs`');
+		expect(draft(stage)).toBe('no use tabs');
+		expect(stage.ui.isTranscriptView).toBe(false);
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('At a plan it is a word as well.', () => {
+		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, planAsk);
+		wait(stage, 2000);
+		expect(press(stage, '`2 is wrong`')).toEqual([]);
+		expect(draft(stage)).toBe('2 is wrong');
+	});
+});
+
+describe('Words under a permission question', () => {
+	test('enter rejects it and sends them before what is queued.', () => {
+		const stage = standing();
+		happen(stage, { type: 'prompt', prompt: promptOf('queued before') });
+		const before = stage.session.state.queue.map((prompt) => prompt.text);
+		press(stage, '`use tabs`');
+		expect(press(stage, 'enter')).toContainEqual(
+			expect.objectContaining({
+				type: 'send',
+				text: 'use tabs',
+				rejects: { askId: 'q', outcome: { type: 'selected', optionId: 'no' } },
+			}),
+		);
+		expect(stage.session.state.asks).toHaveLength(0);
+		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['use tabs', ...before]);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('that were begun before it came are queued, and it stands.', () => {
+		const stage = createStage(full());
+		press(stage, '`and then`');
+		happen(stage, editAsk);
+		wait(stage, 2000);
+		expect(text(stage)).toContain('enter queues your words');
+		press(stage, '` the tests` enter');
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.queue.at(-1)?.text).toBe('and then the tests');
+		press(stage, '`use tabs`');
+		expect(text(stage)).toContain('enter rejects and sends your words');
+	});
+
+	test('that mean yes reject nothing, and allow nothing.', () => {
+		const stage = standing();
+		press(stage, '`yes`');
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(draft(stage)).toBe('yes');
+		expect(text(stage)).toContain('Words reject');
+	});
+
+	test('are asked for by the draft, and the hint is on a low screen too.', () => {
+		expect(text(standing())).toContain('Type a reason to reject');
+		const low = standing(editAsk, 40, 12);
+		press(low, '`use tabs`');
+		expect(text(low)).toContain('enter rejects and sends your words');
+		expect(misfits(low)).toEqual([]);
+	});
+});
+
+describe('Answers', () => {
+	test.each([
+		['`1`', 'yes'],
+		['`2`', 'always'],
+		['`3`', 'no'],
+		['`y`', 'yes'],
+		['`n`', 'no'],
+		['escape', 'no'],
+		['down enter', 'yes'],
+		['down down enter', 'always'],
+		['up enter', 'no'],
+		['down down up enter', 'yes'],
+	])('%s chooses %s', (keys, optionId) => {
+		expect(dispatched(press(standing(), keys))).toEqual([chosen(optionId)]);
+	});
+
+	test.each(['enter', '`9`'])('%s alone answers nothing: nothing is preselected.', (keys) => {
+		const stage = standing();
+		expect(dispatched(press(stage, keys))).toEqual([]);
+		expect(stage.session.state.asks).toHaveLength(1);
+	});
+
+	test('esc without a way to reject once dismisses.', () => {
+		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
+		expect(dispatched(press(stage, 'escape'))).toEqual([
+			{ type: 'answer', askId: 'q', outcome: { type: 'cancelled' } },
+		]);
+	});
+
+	test.each(['`a`', '`n`'])('%s where the agent offers no such answer does nothing but say so.', (keys) => {
+		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
+		expect(dispatched(press(stage, keys))).toEqual([]);
+		expect(text(stage)).toContain('no such answer');
+	});
+});
+
+describe('The rows', () => {
+	const options: readonly PermissionOption[] = [
+		{ id: 'w', name: 'Odd', kind: 'unknown' },
+		{ id: 'b', name: 'Never', kind: 'reject_always' },
+		{ id: 'n', name: 'No', kind: 'reject_once' },
+		{ id: 'p', name: 'Project', kind: 'allow_always' },
+		{ id: 'u', name: 'User', kind: 'allow_always' },
+		{ id: 'y', name: 'Yes', kind: 'allow_once' },
+	];
+
+	test('Allow once, allow always, reject once, reject always, what nobody knows; the agent’s order within; letters for the first of a kind.', () => {
+		const rows = permissionRows(askOf('q', { options }), false, 'default');
+		expect(rows.map(({ label, keys }) => [label, keys])).toEqual([
+			['Yes', 'y'],
+			['“Project”', 'a'],
+			['“User”', ''],
+			['No', 'n, esc'],
+			['“Never”', ''],
+			['“Odd”', ''],
+		]);
+	});
+
+	test('Allow always is out of reach as long as part of the subject was not shown.', () => {
+		const rows = permissionRows(askOf('q', { options }), true, 'default');
+		expect(rows.map(({ answer }) => answer !== null)).toEqual([true, false, false, true, true, true]);
+	});
+
+	test.each([
+		[100, 30],
+		[40, 12],
+	])(
+		'At %s×%s: it says how much is missing, `a` does nothing, `o` opens all of it, and then `a` answers.',
+		(columns, rows) => {
+			const stage = standing(longAsk(), columns, rows);
+			expect(text(stage)).toMatch(/lines/);
+			for (const key of ['`a`', '`2`']) expect(dispatched(press(stage, key))).toEqual([]);
+			press(stage, '`o`');
+			wait(stage, 2000);
+			press(stage, 'pagedown');
+			for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
+			expect(text(stage)).toContain('echo line 199');
+			press(stage, 'escape');
+			expect(stage.session.state.asks).toHaveLength(1);
+			expect(text(stage)).not.toContain('echo line 199');
+			press(stage, '`a`');
+			expect(text(stage)).toContain('acp-tui has no rule for this');
+			wait(stage, 2000);
+			expect(dispatched(press(stage, '`1`'))).toEqual([chosen('always')]);
+		},
+	);
+
+	test.each([
+		[40, 12],
+		[60, 14],
+		[100, 10],
+	])('Every answer is on the screen at %s×%s.', (columns, rows) => {
+		const shown = screen(standing(editAsk, columns, rows)).join('\n');
+		for (const label of ['1 Yes', '2 “Always”', '3 No']) expect(shown).toContain(label);
+	});
+
+	test('At 40×12 what is decided comes first: the change, why it is asked, and how far each answer reaches.', () => {
+		const options: readonly PermissionOption[] = [
+			{ id: 'y', name: 'Allow once', kind: 'allow_once' },
+			{ id: 'a', name: 'Allow all edits this session', kind: 'allow_always' },
+			{ id: 'n', name: 'Reject', kind: 'reject_once' },
+		];
+		const request = {
+			source: 'permission',
+			kind: 'edit',
+			title: 'Create demo.md',
+			paths: [],
+			diffs: [{ type: 'diff', path: '/w/demo.md', oldText: null, newText: '# Demo\n\none\ntwo\nthree\nfour\n' }],
+		} as const;
+		const offers = [{ text: 'Edit(demo.md)', words: 'edits of demo.md' }];
+		const stage = standing(asked({ request, options, offers }), 40, 12);
+		expect(screen(stage).slice(0, 10)).toMatchInlineSnapshot(`
+			[
+			  " Edit 1 file  +6 −0",
+			  " demo.md",
+			  " 1 + # Demo",
+			  " 2 +",
+			  " ⋯ 6 more lines · o opens",
+			  "   1 Allow once (y)",
+			  "   2 Always allow… (a) · press o first",
+			  "   3 Reject (n, esc)",
+			  "   4 “Allow all edits …” · press o first",
+			  " ◆ Waiting for you 1m 57s",
+			]
+		`);
+		expect(misfits(stage)).toEqual([]);
+	});
+
+	test('On a low screen a number closes what was opened: the answers it chooses from were not to be seen.', () => {
+		const stage = standing(longAsk(), 40, 12);
+		press(stage, '`o`');
+		expect(text(stage)).not.toContain('1 Yes');
+		expect(press(stage, '`1`')).toEqual([]);
+		expect(text(stage)).toContain('1 Yes');
+		expect(dispatched(press(stage, '`1`'))).toEqual([chosen('yes')]);
+	});
+
+	test('The command is shown to its last character, however long.', () => {
+		const command = `echo ${'word '.repeat(60)}; rm -rf ~`;
+		const request = {
+			source: 'terminal',
+			kind: 'execute',
+			title: 'x',
+			paths: [],
+			diffs: [],
+			command: { text: command, line: command, envNames: [] },
+		} as const;
+		expect(text(standing(asked({ request })))).toContain('rm -rf ~');
+	});
+});
+
+describe('A plan review', () => {
+	const reviewing = (columns = 100, rows = 30): Stage => {
+		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }), columns, rows);
+		happen(stage, planAsk);
+		wait(stage, 2000);
+		return stage;
+	};
+	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', askId: 'q', choice, ...parts });
+
+	test('says how many answers there are to press.', () => {
+		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
+	});
+
+	test('promises no review of the edits of an agent that does not ask before them.', () => {
+		const stage = reviewing();
+		const action = { title: 'Edit a', about: 'edits', decision: 'deny', because: '', isInPlan: true } as const;
+		happen(stage, { type: 'unasked', action });
+		expect(text(stage)).toContain('1 Approve (this agent does not ask before edits)');
+		expect(text(stage)).not.toMatch(/review (?:each )?edit/);
+	});
+
+	test('says what an approval of the agent’s own does, and that a mode of its own may follow.', () => {
+		expect(text(reviewing())).toMatch(/5 “.*” \(approves; the agent/);
+	});
+
+	test('shows the three choices, then what the agent offers beyond.', () => {
+		const shown = text(reviewing());
+		for (const [index, option] of [
+			'Approve, review each edit',
+			'Approve, accept edits',
+			'Keep planning, with feedback',
+			`“${CLAUDE_PLAN[1]?.name}”`,
+			`“${CLAUDE_PLAN[2]?.name}”`,
+		].entries()) {
+			expect(shown).toContain(`${index + 1} ${option}`);
+		}
+	});
+
+	test.each([
+		['`1`', planned('review-edits')],
+		['`2`', planned('accept-edits')],
+		['escape', planned('keep-planning')],
+		['`5`', chosen('exit-plan-auto')],
+	])('%s answers', (keys, event) => {
+		expect(dispatched(press(reviewing(), keys))).toEqual([event]);
+	});
+
+	test.each(['enter', '`y`', '`a`'])('%s approves nothing.', (keys) => {
+		expect(dispatched(press(reviewing(), keys))).toEqual([]);
+	});
+
+	test('3 takes feedback: enter sends it, and keeps planning.', () => {
+		const stage = reviewing();
+		expect(press(stage, '`3`')).toEqual([]);
+		expect(text(stage)).toContain('What should change in the plan?');
+		expect(dispatched(press(stage, '`smaller steps` enter'))).toEqual([
+			planned('keep-planning', { feedback: 'smaller steps' }),
+		]);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('Feedback that mentions a file goes through the reader of files, as feedback.', () => {
+		const stage = reviewing();
+		const askId = stage.session.state.asks[0]?.id;
+		const requests = press(stage, '`3` `see @src/a.ts ` enter');
+		expect(dispatched(requests)).toEqual([]);
+		expect(requests).toContainEqual(
+			expect.objectContaining({ type: 'send', written: expect.stringContaining('@src/a.ts'), planAskId: askId }),
+		);
+	});
+
+	test('3 and esc goes back to the choices; 3 and enter keeps planning without a word.', () => {
+		const stage = reviewing();
+		press(stage, '`3` escape');
+		wait(stage, 2000);
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(dispatched(press(stage, '`3` enter'))).toEqual([planned('keep-planning')]);
+	});
+
+	test('can be read to its end.', () => {
+		const stage = reviewing();
+		press(stage, 'end');
+		expect(text(stage)).toContain('Step number 60');
+		press(stage, 'home down up pagedown pageup');
+		expect(text(stage)).toContain('Step number 1 of');
+	});
+
+	test('that the transcript view hides is not answered there.', () => {
+		const stage = reviewing();
+		press(stage, 'ctrl+o');
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`1` `2` escape'))).toEqual([]);
+		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.ui.isTranscriptView).toBe(false);
+	});
+
+	test('whose options nobody can map sends the person to the agent’s own names.', () => {
+		const options: readonly PermissionOption[] = [
+			{ id: 'a', name: 'Go fast', kind: 'allow_once' },
+			{ id: 'b', name: 'Go slow', kind: 'allow_once' },
+		];
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, asked({ kind: 'exit-plan', plan: '# p', options }));
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`1`'))).toEqual([]);
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`5`'))).toEqual([chosen('b')]);
+	});
+
+	test('of megabytes is read from its start to its end without passing over anything.', () => {
+		const parts = 20_000;
+		const plan = Array.from({ length: parts }, (_, at) => `Step p${at}, and then ${'more '.repeat(at % 20)}\n\n`).join(
+			'',
+		);
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, asked({ kind: 'exit-plan', plan }));
+		wait(stage, 2000);
+		let next = 0;
+		for (let turn = 0; turn < 60; turn += 1) {
+			for (const [, found] of text(stage).matchAll(/p(\d+),/g)) {
+				expect(Number(found)).toBeLessThanOrEqual(next);
+				next = Math.max(next, Number(found) + 1);
+			}
+			press(stage, 'pagedown');
+		}
+		expect(next).toBeGreaterThan(200);
+		const { ask } = stage.ui;
+		if (ask !== null) stage.ui = { ...stage.ui, ask: { ...ask, scroll: Number.MAX_SAFE_INTEGER } };
+		happen(stage);
+		expect(text(stage)).toContain(`p${parts - 1},`);
+	});
+
+	test('without a text says where to look.', () => {
+		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
+		happen(stage, asked({ kind: 'exit-plan', plan: ' ' }));
+		expect(text(stage)).toContain('The agent sent no text with its request');
+	});
+});
+
+test('A question of a sub-agent says on whose behalf it is asked.', () => {
+	const stage = createStage(full(), 100, 30);
+	happen(stage, { type: 'tool', patch: { id: 'p', title: 'Look around' } });
+	happen(stage, { type: 'tool', patch: { id: 'inner', title: 'Edit', parentId: 'p' } });
+	happen(stage, { type: 'asked', ask: askOf('inner ask', { toolCallId: 'inner' }) });
+	expect(text(stage)).toContain('For “Look around”. Default mode asks');
+	happen(stage, { type: 'ask-withdrawn', askId: 'inner ask' });
+	happen(stage, { type: 'asked', ask: askOf('own ask', { toolCallId: 'p' }) });
+	expect(text(stage)).not.toContain('For “');
+});

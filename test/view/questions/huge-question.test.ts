@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { ActionRequest } from '../../../src/core/policy/types.js';
+import { changesOf } from '../../../src/view/questions/file-changes.js';
+import { askSubject } from '../../../src/view/questions/subject.js';
+import { inside } from '../../core/policy/requests.js';
+import { askOf } from '../../core/session/play.js';
+import { asked, full } from '../scenes.js';
+import { createStage, happen, press, type Stage, text, wait } from '../stage.js';
+
+const LINES = 30_000;
+const long = Array.from({ length: LINES }, (_, index) => `line ${index}`).join('\n');
+
+function edit(newText: string, count = 1): ActionRequest {
+	const paths = Array.from({ length: count }, (_, index) => inside(`src/${index}.ts`));
+	const diffs = paths.map(({ given }) => ({ type: 'diff', path: given, oldText: null, newText }) as const);
+	return { source: 'permission', kind: 'edit', title: 'Edit', paths, diffs };
+}
+
+function standing(request: ActionRequest): Stage {
+	const stage = createStage(full(), 100, 30);
+	happen(stage, asked({ request }));
+	wait(stage, 2000);
+	return stage;
+}
+
+describe('A question about a long change', () => {
+	test('is drawn only as far as a screen has rows until it is opened.', () => {
+		const ask = askOf('q', { request: edit(long) });
+		const subject = askSubject(ask, '/w', 80, 'auto');
+		expect(subject.closed.length).toBeLessThan(1100);
+		expect(subject.brief.length).toBeLessThan(1100);
+		expect(subject.lineCount).toBeGreaterThan(LINES);
+		expect(subject.isLong).toBe(true);
+		expect(subject.whole.length).toBeGreaterThan(15_000);
+		expect(subject.isCut).toBe(true);
+	});
+
+	test('says how much more there is, and shows it once it is opened.', () => {
+		const stage = standing(edit(long.slice(0, long.indexOf('line 5000'))));
+		expect(text(stage)).toMatch(/⋯ 49\d\d more lines · o shows them/);
+		expect(text(stage)).toContain('press o first');
+		press(stage, '`o`');
+		expect(text(stage)).toMatch(/⋯ lines 1–\d+ of 500\d/);
+		press(stage, 'escape');
+		expect(text(stage)).not.toContain('press o first');
+	});
+
+	test('of which not all can be shown never gets an «always», opened or not.', () => {
+		const stage = standing(edit(long));
+		press(stage, '`o`');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('not all of it can be shown');
+	});
+
+	test('of very many files looks at each of them a few times, not once for each other.', () => {
+		let reads = 0;
+		const request = edit('text', 3000);
+		const currentTexts = request.paths.map(({ given }) => ({
+			text: 'other',
+			get path() {
+				reads += 1;
+				return given;
+			},
+		}));
+		const changes = changesOf({
+			...request,
+			diffs: request.diffs.map((diff) => ({ ...diff, oldText: 'old' })),
+			currentTexts,
+		});
+		expect(changes).toHaveLength(3000);
+		expect(reads).toBeLessThan(30_000);
+	});
+});

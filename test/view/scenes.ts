@@ -1,0 +1,134 @@
+import type { AppEvent } from '../../src/core/event.js';
+import type { PermissionOption } from '../../src/core/policy/types.js';
+import { inside, line } from '../core/policy/requests.js';
+import {
+	askOf,
+	busy,
+	endTurn,
+	infoOf,
+	modes,
+	next,
+	option,
+	type Play,
+	play,
+	prompt,
+	ready,
+	starting,
+} from '../core/session/play.js';
+
+export const CLAUDE_PLAN: readonly PermissionOption[] = [
+	{ id: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
+	{ id: 'exit-plan-clear-auto', name: 'Yes, clear context (1% used) and use auto mode', kind: 'allow_always' },
+	{ id: 'exit-plan-auto', name: 'Yes, and use auto mode', kind: 'allow_always' },
+	{ id: 'reject', name: 'No, keep planning', kind: 'reject_once' },
+];
+
+export const asked = (ask: Parameters<typeof askOf>[1] = {}, id = 'q'): AppEvent => ({
+	type: 'asked',
+	ask: askOf(id, ask),
+});
+
+export const editAsk = asked({
+	request: {
+		source: 'permission',
+		kind: 'edit',
+		title: 'Edit src/a.ts',
+		paths: [inside('src/a.ts')],
+		diffs: [{ type: 'diff', path: '/w/src/a.ts', oldText: 'const a = 1;\n', newText: 'const a = 2;\n' }],
+	},
+});
+
+/** A question whose subject is `count` lines long. */
+export const longAsk = (count = 200): AppEvent =>
+	asked({
+		request: {
+			source: 'terminal',
+			kind: 'execute',
+			title: 'script',
+			paths: [],
+			diffs: [],
+			command: line(Array.from({ length: count }, (_, row) => `echo line ${row} of the script`).join('\n')),
+		},
+	});
+
+export const planAsk = asked({
+	kind: 'exit-plan',
+	plan: [
+		'# The plan',
+		'',
+		...Array.from({ length: 60 }, (_, row) => `${row + 1}. Step number ${row + 1} of the plan`),
+	].join('\n'),
+	options: CLAUDE_PLAN,
+});
+
+/** A session with something of everything in it. */
+export function full(): Play {
+	const opened = next(
+		starting(),
+		{ type: 'agent-connected', info: infoOf({ reviewEditsOptionIds: ['exit-plan-default'] }) },
+		{
+			type: 'session-opened',
+			sessionId: 's1',
+			modes: modes('default', 'default', 'plan', 'yolo'),
+			options: [
+				option('model', 'opus', ['opus', 'haiku'], 'model'),
+				option('effort', 'high', ['high', 'low'], 'thought_level'),
+			],
+		},
+		{ type: 'branch', branch: 'main' },
+		{
+			type: 'commands',
+			commands: [
+				{ name: 'review', description: 'reviews', hint: 'what' },
+				{ name: 'memory show', description: 'shows' },
+			],
+		},
+		{ type: 'usage', usage: { used: 120, size: 1000, cost: { amount: 0.14, currency: 'USD' } } },
+	);
+	return play(
+		busy('Add a rate limiter', opened),
+		{ type: 'text', role: 'thought', text: 'hm' },
+		{ type: 'text', role: 'agent', text: 'I look at the **router** first.\n\n```ts\nconst a = 1;\n```' },
+		{ type: 'tool', patch: { id: 'c1', title: 'Read src/a.ts', kind: 'read', status: 'completed' } },
+		{ type: 'tool', patch: { id: 'c2', title: 'Run npm test', kind: 'execute', status: 'in_progress' } },
+		{ type: 'terminal-output', terminalId: 'c2', toolCallId: 'c2', data: 'one\r\ntwo\r\n' },
+		{
+			type: 'plan',
+			steps: [
+				{ text: 'Read', priority: 'high', status: 'completed' },
+				{ text: 'Write', priority: 'low', status: 'in_progress' },
+			],
+		},
+		prompt('and then this'),
+		prompt('and this'),
+	);
+}
+
+const exit = { code: 1, signal: null, stderrTail: ['oops'], junkLines: 0, expected: false };
+
+/** Every state that a session can be seen in, by name. */
+export const scenes: Readonly<Record<string, () => Play>> = {
+	starting: () => starting(),
+	opening: () => play(starting(), { type: 'agent-connected', info: infoOf() }),
+	empty: () => ready(),
+	'empty in plan mode': () => ready('plan'),
+	failed: () =>
+		play(starting(), {
+			type: 'agent-failed',
+			failure: { code: 'agent-start', message: 'There is no claude.', hint: 'npm i -g claude' },
+		}),
+	exited: () => play(ready(), { type: 'agent-exited', exit }),
+	busy: full,
+	idle: () => endTurn(full()),
+	stopping: () => play(full(), { type: 'cancel' }),
+	stuck: () => {
+		const from = play(full(), { type: 'cancel' });
+		return play(from, { type: 'cancel-ignored', turnId: from.state.turn?.id ?? '' });
+	},
+	held: () => endTurn(play(full(), { type: 'cancel' })),
+	'asked about an edit': () => play(full(), editAsk),
+	'asked about a long command': () => play(full(), longAsk()),
+	'asked twice': () => play(full(), editAsk, asked({}, 'q2')),
+	'reviewing a plan': () => play(full(), { type: 'set-mode', mode: 'plan' }, planAsk),
+	'reviewing a plan without words': () => play(ready('plan'), asked({ kind: 'exit-plan', plan: '' })),
+};

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
+import { full, scenes } from '../scenes.js';
+import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';
+
+const idle = (): Stage =>
+	createStage(
+		endTurn(
+			play(
+				full(),
+				{ type: 'queue-remove', promptId: 'p-and this' },
+				{ type: 'queue-remove', promptId: 'p-and then this' },
+			),
+		),
+	);
+const run = (stage: Stage, line: string): ReturnType<typeof press> =>
+	press(stage, `\`${line}\` enter`).filter(({ type }) => type !== 'remember');
+
+describe('A slash command', () => {
+	test.each([
+		['/new', { type: 'new-session' }],
+		['/clear', { type: 'new-session' }],
+		['/clear-screen', { type: 'clear-transcript' }],
+		['/restart', { type: 'restart-agent' }],
+		['/plan', { type: 'set-mode', mode: 'plan' }],
+		['/mode plan', { type: 'set-mode', mode: 'plan' }],
+		['/mode ACCEPTEDITS', { type: 'set-mode', mode: 'acceptEdits' }],
+		['/mode accept-edits', { type: 'set-mode', mode: 'acceptEdits' }],
+		['/mode yolo', { type: 'set-agent-mode', modeId: 'yolo' }],
+		['/model haiku', { type: 'set-config-option', optionId: 'model', value: 'haiku' }],
+		['/model low', { type: 'set-config-option', optionId: 'effort', value: 'low' }],
+	])('%s of ours is done here.', (line, event) => {
+		const requests = run(idle(), line);
+		expect(dispatched(requests)).toEqual([event]);
+		expect(requests).toHaveLength(1);
+	});
+
+	test('/quit leaves.', () => {
+		expect(run(idle(), '/quit')).toEqual([{ type: 'leave' }]);
+	});
+
+	test.each([
+		['/review src', '/review src'],
+		['/memory show', '/memory show'],
+		['/agent:review x', '/review x'],
+		[' /nonsense', ' /nonsense'],
+		['/usr/bin is a path', '/usr/bin is a path'],
+	])('%s is sent to the agent.', (line, sent) => {
+		expect(run(idle(), line)).toMatchObject([{ type: 'send', text: sent }]);
+	});
+
+	test('that nobody knows stays in the draft, with a word.', () => {
+		const stage = idle();
+		expect(run(stage, '/nonsense')).toEqual([]);
+		expect(draft(stage)).toBe('/nonsense');
+		expect(text(stage)).toContain('Unknown command /nonsense. Start with a space to send it as text.');
+	});
+
+	test('/clear-screen waits for the turn.', () => {
+		const stage = createStage(full());
+		expect(run(stage, '/clear-screen')).toEqual([]);
+		expect(text(stage)).toContain('The agent is still working');
+	});
+
+	test('/new while a turn runs asks, and then stops it.', () => {
+		const stage = createStage(full());
+		run(stage, '/new');
+		expect(stage.session.state.turn).not.toBeNull();
+		press(stage, 'enter');
+		expect(stage.session.state).toMatchObject({ turn: null, connection: { phase: 'opening' }, isQueueHeld: true });
+		expect(stage.session.effects.map(({ type }) => type).slice(-2)).toEqual(['cancel-turn', 'open-session']);
+	});
+
+	test('bypassPermissions needs the command line.', () => {
+		const stage = idle();
+		expect(run(stage, '/mode bypassPermissions')).toEqual([]);
+		expect(text(stage)).toContain('--allow-bypass');
+		expect(dispatched(run(createStage(ready('default', true)), '/mode bypassPermissions'))).toMatchObject([
+			{ mode: 'bypassPermissions' },
+		]);
+	});
+
+	test('/status and /usage tell what is known.', () => {
+		const stage = idle();
+		expect(dispatched(run(stage, '/status'))[0]).toMatchObject({
+			type: 'note',
+			detail: expect.stringMatching(/Fake 1\.0\.0 \(ready\)[\s\S]*on main[\s\S]*s1[\s\S]*ACP v1/),
+		});
+		expect(dispatched(run(stage, '/usage'))[0]).toMatchObject({
+			detail: expect.stringMatching(/120 of 1,000 tokens \(12%\)\ncost {5}\$0\.14/),
+		});
+		expect(dispatched(run(createStage(ready()), '/usage'))[0]).toMatchObject({
+			detail: expect.stringContaining('has not reported any usage'),
+		});
+	});
+
+	test('/plan done reviews the agent’s last words.', () => {
+		const stage = createStage(
+			endTurn(
+				play(
+					openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }),
+					{ type: 'prompt', prompt: { id: 'p', text: 'go', blocks: [] } },
+					{ type: 'text', role: 'agent', text: '# My plan' },
+				),
+			),
+		);
+		run(stage, '/plan done');
+		expect(stage.session.state.asks).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# My plan' }]);
+		const off = idle();
+		expect(run(off, '/plan done')).toEqual([]);
+		expect(text(off)).toContain('Plan mode is off');
+	});
+
+	test('/copy copies by number, and says what there is not.', () => {
+		const stage = idle();
+		expect(run(stage, '/copy 1')).toMatchObject([{ type: 'copy' }]);
+		run(stage, '/copy 99');
+		expect(stage.ui.panel.kind).toBe('picker');
+		const empty = createStage(ready());
+		run(empty, '/copy');
+		expect(text(empty)).toContain('Nothing to copy yet');
+	});
+
+	test('typed while the agent starts waits like any other words.', () => {
+		const stage = createStage(scenes['starting']?.() ?? ready());
+		expect(run(stage, '/review x')).toMatchObject([{ type: 'send', text: '/review x' }]);
+		expect(stage.session.state.queue).toHaveLength(1);
+	});
+});
+
+describe('A list', () => {
+	test('/mode shows ours and the agent’s, and warns where theirs is looser.', () => {
+		const stage = idle();
+		run(stage, '/mode');
+		const shown = text(stage);
+		expect(shown).toMatch(
+			/What acp-tui allows[\s\S]*default[\s\S]*accept edits[\s\S]*plan[\s\S]*Modes of Fake itself[\s\S]*default[\s\S]*yolo/,
+		);
+		expect(shown).toContain('allows everything without asking');
+		expect(shown).not.toContain('bypass');
+	});
+
+	test.each([
+		['enter', { type: 'set-mode', mode: 'default' }],
+		['down enter', { type: 'set-mode', mode: 'acceptEdits' }],
+		['end enter', { type: 'set-agent-mode', modeId: 'yolo' }],
+		['down down home enter', { type: 'set-mode', mode: 'default' }],
+		['pagedown up enter', { type: 'set-agent-mode', modeId: 'plan' }],
+	])('%s chooses', (keys, event) => {
+		const stage = idle();
+		run(stage, '/mode');
+		expect(dispatched(press(stage, keys))).toEqual([event]);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('esc closes it without choosing.', () => {
+		const stage = idle();
+		run(stage, '/mode');
+		expect(press(stage, 'escape')).toEqual([]);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('words typed over it go to the draft, and enter cannot choose any more.', () => {
+		const stage = idle();
+		run(stage, '/mode');
+		expect(press(stage, 'down `fix`')).toEqual([]);
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(draft(stage)).toBe('fix');
+	});
+
+	test('/model shows the model first, then the other options.', () => {
+		const stage = idle();
+		run(stage, '/model');
+		const shown = text(stage);
+		expect(shown.indexOf('model: opus')).toBeLessThan(shown.indexOf('effort: high'));
+		expect(dispatched(press(stage, 'down enter'))).toEqual([
+			{ type: 'set-config-option', optionId: 'model', value: 'haiku' },
+		]);
+	});
+
+	test('A switch of an option that is on or off turns it.', () => {
+		const fast = { type: 'boolean', id: 'fast', name: 'Fast', category: '', value: false } as const;
+		const stage = createStage(openedWith({ options: [fast] }));
+		run(stage, '/model');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'set-config-option', optionId: 'fast', value: true }]);
+	});
+
+	test('/model without anything to choose says so; an unknown name opens the list.', () => {
+		const none = createStage(ready());
+		run(none, '/model');
+		expect(text(none)).toContain('offers no choice of model');
+		const stage = createStage(openedWith({ options: [option('model', 'a', ['a', 'b'], 'model')] }));
+		run(stage, '/model zzz');
+		expect(stage.ui.panel.kind).toBe('picker');
+		expect(text(stage)).toContain('No model “zzz”');
+	});
+});
+
+test('The help lists commands and keys, scrolls, and closes by the key that opened it.', () => {
+	const stage = createStage(ready(), 80, 20);
+	press(stage, '`?`');
+	expect(text(stage)).toContain('send; queue while it works');
+	const first = text(stage);
+	press(stage, 'pagedown pagedown');
+	expect(text(stage)).not.toBe(first);
+	for (let page = 0; page < 30; page += 1) press(stage, 'pagedown');
+	const last = text(stage);
+	press(stage, 'down');
+	expect(text(stage)).toBe(last);
+	expect(last).toContain('close without choosing');
+	press(stage, '`?`');
+	expect(stage.ui.panel.kind).toBe('none');
+	expect(draft(stage)).toBe('');
+	wait(stage, 10_000);
+});
+
+test.each([
+	[100, 32, true],
+	[60, 32, false],
+	[40, 12, false],
+])('On %i×%i the first page of the help has what is needed most, in two columns: %s', (columns, rows, isTwo) => {
+	const stage = createStage(ready(), columns, rows);
+	press(stage, '`?`');
+	const lines = text(stage).split('\n');
+	const writing = lines.findIndex((line) => line.includes('Writing'));
+	expect(writing).toBeGreaterThanOrEqual(0);
+	expect((lines[writing] ?? '').includes('A question')).toBe(isTwo);
+	expect(text(stage).includes('suspend; fg resumes')).toBe(isTwo);
+	expect(text(stage)).toMatch(/Keys · 1–\d+ of \d+ ↑↓/);
+	expect(misfits(stage)).toEqual([]);
+});
+
+test('Typing over the help finds keys and commands by their words; esc shows all again, then closes.', () => {
+	const stage = createStage(ready(), 100, 32);
+	press(stage, '`?` `u` `n` `d` `o`');
+	expect(text(stage)).toContain('Find: undo');
+	expect(text(stage)).toMatch(/alt\+u +undo the file/);
+	expect(text(stage)).toContain('/undo [all | FILE]');
+	expect(text(stage)).not.toContain('/mode');
+	press(stage, '`x`');
+	expect(text(stage)).toContain('Nothing has these words.');
+	press(stage, 'backspace');
+	expect(text(stage)).toContain('/undo [all | FILE]');
+	press(stage, 'escape');
+	expect(text(stage)).toContain('what you sent before');
+	press(stage, 'escape');
+	expect(stage.ui.panel.kind).toBe('none');
+	expect(draft(stage)).toBe('');
+});

@@ -1,0 +1,186 @@
+import type { AppEvent } from '../../src/core/event.js';
+import type { SessionState } from '../../src/core/session/state.js';
+import { cellWidth } from '../../src/core/text/width.js';
+import { type Key, keyOf } from '../../src/terminal/key.js';
+import { handleKey, handlePaste } from '../../src/view/actions/handle-key.js';
+import { reduceComposer } from '../../src/view/composer/composer.js';
+import { createFrameRenderer, type Frame, type FrameRenderer } from '../../src/view/frame/frame.js';
+import { defaultTable } from '../../src/view/keys/table.js';
+import type { Line } from '../../src/view/line.js';
+import { HOLD_FOR, settleHeld } from '../../src/view/questions/pending-key.js';
+import { followAsk } from '../../src/view/questions/question-keys.js';
+import { completionSources } from '../../src/view/slash-commands/commands.js';
+import { lineText } from '../../src/view/spans.js';
+import type { ScreenContext } from '../../src/view/state/context.js';
+import { followLayout } from '../../src/view/state/follow-layout.js';
+import type { UiRequest, UiStep } from '../../src/view/state/step.js';
+import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
+import { type Play, play, promptOf } from '../core/session/play.js';
+
+/** A screen without a terminal: keys in, lines out, requests carried out on the reducer. */
+export type Stage = {
+	session: Play;
+	ui: UiState;
+	now: number;
+	frame: Frame;
+	/** What was wanted of the world, in order. */
+	readonly requests: UiRequest[];
+	readonly renderer: FrameRenderer;
+};
+
+export function createStage(session: Play, columns = 100, rows = 30): Stage {
+	const renderer = createFrameRenderer();
+	const stage: Stage = {
+		session,
+		ui: initialUi(columns, rows, true),
+		// Long after whatever happened in the session.
+		now: session.at + 100_000,
+		frame: undefined as unknown as Frame,
+		requests: [],
+		renderer,
+	};
+	draw(stage);
+	return stage;
+}
+
+export function contextOf(stage: Stage): ScreenContext {
+	return { session: stage.session.state, ui: stage.ui, table: defaultTable, now: stage.now, home: '/home/ada' };
+}
+
+/** Draws as the controller does. */
+export function draw(stage: Stage): void {
+	const settled = settleHeld(contextOf(stage), stage.frame);
+	if (settled !== null) carryOut(stage, settled);
+	const { state } = stage.session;
+	stage.ui = followAsk(stage.ui, state.asks[0], stage.now);
+	stage.ui = {
+		...stage.ui,
+		composer: reduceComposer(stage.ui.composer, { type: 'sources', sources: sourcesOf(state) }),
+	};
+	stage.frame = stage.renderer.render(contextOf(stage));
+	stage.ui = followLayout(stage.ui, state.entries, stage.frame.moved);
+	stage.ui = { ...stage.ui, anchor: stage.frame.window.anchor };
+}
+
+const sources = new WeakMap<SessionState, ReturnType<typeof completionSources>>();
+function sourcesOf(state: SessionState) {
+	const known = sources.get(state) ?? completionSources(state);
+	sources.set(state, known);
+	return known;
+}
+
+/** Things happen to the session, and are drawn. */
+export function happen(stage: Stage, ...events: readonly AppEvent[]): void {
+	stage.session = play(stage.session, ...events);
+	draw(stage);
+}
+
+/** Time passes. */
+export function wait(stage: Stage, milliseconds: number): void {
+	stage.now += milliseconds;
+	draw(stage);
+}
+
+function take(stage: Stage, step: UiStep): void {
+	carryOut(stage, step);
+	draw(stage);
+}
+
+function carryOut(stage: Stage, step: UiStep): void {
+	stage.ui = step.ui;
+	for (const request of step.requests) {
+		stage.requests.push(request);
+		if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
+		if (request.type === 'send') {
+			const { interrupts, pastes, place, rejects } = request;
+			stage.session = play(stage.session, {
+				type: 'prompt',
+				prompt: { ...promptOf(request.text), ...(pastes === undefined ? {} : { pastes }) },
+				...(interrupts ? { interrupts } : {}),
+				...(place === undefined ? {} : { place }),
+				...(rejects ? { isFirst: true } : {}),
+			});
+			if (rejects) stage.session = play(stage.session, { type: 'answer', ...rejects });
+		}
+	}
+}
+
+/**
+ * Presses keys in order, all in the same moment: ids between spaces, and text to type between backquotes.
+ * What the last of them was held back for has then passed.
+ */
+export function press(stage: Stage, keys: string): UiRequest[] {
+	const requests = pressNow(stage, keys);
+	const from = stage.requests.length;
+	if (stage.ui.ask !== null && stage.ui.ask.held !== null) wait(stage, HOLD_FOR);
+	return [...requests, ...stage.requests.slice(from)];
+}
+
+/** Presses keys, and no time passes afterwards. */
+export function pressNow(stage: Stage, keys: string): UiRequest[] {
+	const from = stage.requests.length;
+	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
+		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
+		for (const key of pressed) take(stage, handleKey(contextOf(stage), stage.frame, stage.renderer, key));
+	}
+	return stage.requests.slice(from);
+}
+
+export function paste(stage: Stage, text: string): UiRequest[] {
+	const from = stage.requests.length;
+	take(stage, handlePaste(contextOf(stage), text));
+	return stage.requests.slice(from);
+}
+
+function keyFrom(id: string): Key {
+	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
+	const held = id.slice(0, cut).split('+');
+	const base = id.slice(cut);
+	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
+	if ([...base].length === 1) return keyOf('char', base, modifiers);
+	return keyOf(base as 'enter', '', modifiers);
+}
+
+/** The events that were dispatched, of those requests. */
+export function dispatched(requests: readonly UiRequest[]): AppEvent[] {
+	return requests.flatMap((request) => (request.type === 'dispatch' ? [request.event] : []));
+}
+
+export function allLines(frame: Frame): Line[] {
+	return [...frame.header, ...frame.main, ...frame.prompt, ...frame.composer, ...frame.footer];
+}
+
+/** The screen as text, a row a line. */
+export function screen(stage: Stage): string[] {
+	return allLines(stage.frame).map((line, row) => {
+		const isIndented = row >= stage.frame.header.length && row < stage.frame.header.length + stage.frame.indented;
+		return `${isIndented ? ' ' : ''}${lineText(line)}`.trimEnd();
+	});
+}
+
+export function text(stage: Stage): string {
+	return screen(stage).join('\n');
+}
+
+export function draft(stage: Stage): string {
+	return stage.ui.composer.draft.text;
+}
+
+/** What is wrong with a frame's measures, in words; empty when nothing is. */
+export function misfits(stage: Stage): string[] {
+	const { columns, rows } = stage.ui;
+	const { frame } = stage;
+	const found: string[] = [];
+	const lines = allLines(frame);
+	if (lines.length !== rows) found.push(`${lines.length} lines for ${rows} rows at ${columns}`);
+	lines.forEach((line, row) => {
+		const indent = row >= frame.header.length && row < frame.header.length + frame.indented ? 1 : 0;
+		const width = line.reduce((sum, span) => sum + cellWidth(span.text), indent);
+		if (width > columns) found.push(`row ${row} is ${width} of ${columns} cells at ${rows} rows: ${lineText(line)}`);
+	});
+	const { cursor } = frame;
+	if (cursor !== null && (cursor.x < 0 || cursor.x >= columns || cursor.y < 0 || cursor.y >= rows)) {
+		found.push(`the cursor is at ${cursor.x},${cursor.y} of ${columns}×${rows}`);
+	}
+	return found;
+}
