@@ -1,5 +1,5 @@
 /** The value below which the share (0 to 1) of the numbers lies; NaN without numbers. */
-export function percentile(numbers, share) {
+function percentile(numbers, share) {
 	const sorted = [...numbers].sort((a, b) => a - b);
 	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }

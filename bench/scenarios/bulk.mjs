@@ -15,7 +15,7 @@ export async function bulk(program, { messageBytes, diffLines, outputLines }) {
 }
 
 /** Sends `prompt` and types until `end` is on the screen and a little longer. */
-export async function measureOne(program, prompt, end) {
+async function measureOne(program, prompt, end) {
 	const session = await startReady(program);
 	const last = prompt.slice(-12);
 	for (const letter of prompt) session.write(letter);

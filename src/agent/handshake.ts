@@ -6,7 +6,7 @@ import { bounded, compact, isObject, objectOf, textOf } from './json.js';
 import { publicQuirks, quirksOf } from './quirks.js';
 
 /** The version of the protocol that this client speaks. */
-export const PROTOCOL_VERSION = 1;
+const PROTOCOL_VERSION = 1;
 
 /** The parameters of `initialize`: only what this client really does. */
 export function initializeParams(features: ClientFeatures, version: string): Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { Ports } from '../core/ports.js';
 import { testPermission } from './permission-test.js';
 
 /** The effects on rules. */
-export type RuleEffect = Extract<Effect, { type: 'store-rule' | 'forget-rule' | 'test-permission' }>;
+type RuleEffect = Extract<Effect, { type: 'store-rule' | 'forget-rule' | 'test-permission' }>;
 
 /** Carries them out. `settled` waits for what is still being written. */
 export type RuleEffects = { perform(effect: RuleEffect): Promise<void>; settled(): Promise<void> };

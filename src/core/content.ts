@@ -5,7 +5,7 @@
 export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceLinkBlock | ResourceBlock | UnknownBlock;
 
 /** Plain or Markdown text. */
-export type TextBlock = { readonly type: 'text'; readonly text: string };
+type TextBlock = { readonly type: 'text'; readonly text: string };
 
 /** A picture; `data` is base64, `bytes` its decoded size. */
 export type ImageBlock = {
@@ -17,7 +17,7 @@ export type ImageBlock = {
 };
 
 /** A sound; `data` is base64, `bytes` its decoded size. */
-export type AudioBlock = {
+type AudioBlock = {
 	readonly type: 'audio';
 	readonly mimeType: string;
 	readonly data: string;
@@ -25,7 +25,7 @@ export type AudioBlock = {
 };
 
 /** A reference that the other side can fetch by itself; `size` is in bytes. */
-export type ResourceLinkBlock = {
+type ResourceLinkBlock = {
 	readonly type: 'resource_link';
 	readonly uri: string;
 	readonly name: string;
@@ -36,7 +36,7 @@ export type ResourceLinkBlock = {
 };
 
 /** An embedded resource: `text`, or a base64 `blob` of `bytes` bytes. */
-export type ResourceBlock = {
+type ResourceBlock = {
 	readonly type: 'resource';
 	readonly uri: string;
 	readonly mimeType?: string;

@@ -214,7 +214,7 @@ export type PersonEvent =
 export type PlanChoice = 'review-edits' | 'accept-edits' | 'keep-planning';
 
 /** What the gate decided or has to ask. */
-export type GateEvent =
+type GateEvent =
 	| { readonly type: 'asked'; readonly ask: Ask }
 	/** A request was decided without the person, or by them. Counts, and marks the tool call's card. */
 	| {

@@ -88,7 +88,7 @@ export type ToolResult = {
  * the call ended. `unconfirmed`: the turn is over, and nothing says that the command of the call ended.
  * `outlived`: the turn is over, and the call goes on.
  */
-export type CallEnding = 'stopping' | 'unconfirmed' | 'outlived';
+type CallEnding = 'stopping' | 'unconfirmed' | 'outlived';
 
 /** A tool call, merged from `tool_call`, its updates and permission requests, in any order. */
 export type ToolCall = {

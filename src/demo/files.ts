@@ -8,7 +8,7 @@ import { request, type Turn } from './turn.js';
 const LARGEST_FILE = 4 * 1024 * 1024;
 
 /** The absolute path that the person meant: `@src/a.ts`, `"a b.txt"`, a file URL, or a plain path. */
-export function pathOf(turn: Turn, given: string): string {
+function pathOf(turn: Turn, given: string): string {
 	const bare = given
 		.trim()
 		.replace(/^@/, '')

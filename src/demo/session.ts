@@ -5,9 +5,9 @@ import type { ClientCapabilities } from '@agentclientprotocol/sdk';
 export type ModeId = 'default' | 'acceptEdits' | 'plan';
 
 /** Name of a model that the demo offers. */
-export type ModelId = 'demo-small' | 'demo-large';
+type ModelId = 'demo-small' | 'demo-large';
 /** How much of its thoughts the demo agent says. */
-export type ThoughtLevel = 'low' | 'medium' | 'high';
+type ThoughtLevel = 'low' | 'medium' | 'high';
 
 /** What the client said that it can do, with the absent read as "no". */
 export type ClientAbilities = {

@@ -15,7 +15,7 @@ export type ToolHandle = {
 };
 
 /** News of a tool call. */
-export type ToolPatch = Omit<ToolCallUpdate, 'toolCallId'>;
+type ToolPatch = Omit<ToolCallUpdate, 'toolCallId'>;
 
 /** A step that did not work, in words for the person. */
 export class StepFailed extends Error {}

@@ -58,7 +58,7 @@ export async function survey(root: string, signal: AbortSignal): Promise<Survey>
 }
 
 /** The language of a source file by its name; null for anything else. */
-export function languageOf(path: string): string | null {
+function languageOf(path: string): string | null {
 	return SOURCES.get(extname(path).toLowerCase()) ?? null;
 }
 

@@ -14,7 +14,7 @@ export type ClipboardOptions = {
 };
 
 /** How a text got into the clipboard: as far as can be known. */
-export type CopyRoute = 'osc52' | 'system';
+type CopyRoute = 'osc52' | 'system';
 
 /** Puts text into the person's clipboard. */
 export type Clipboard = { copy(text: string): Promise<Result<CopyRoute>> };

@@ -21,7 +21,7 @@ export type KeptDraft = {
 };
 
 /** What one running program keeps: the draft, and what was put aside or waited, the newest last. */
-export type KeptDrafts = { readonly draft: KeptDraft | null; readonly aside: readonly KeptDraft[] };
+type KeptDrafts = { readonly draft: KeptDraft | null; readonly aside: readonly KeptDraft[] };
 
 /** What was being written when the program ended. No method throws. */
 export type Drafts = {

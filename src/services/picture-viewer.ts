@@ -7,7 +7,7 @@ import { errnoOf, messageOf } from './errno.js';
 import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
 /** Where a picture was saved, and whether a program of the person's was started to show it. */
-export type ShownPicture = { readonly path: string; readonly isOpened: boolean };
+type ShownPicture = { readonly path: string; readonly isOpened: boolean };
 
 /** Shows pictures outside of the terminal. */
 export type PictureViewer = {

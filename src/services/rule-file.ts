@@ -7,7 +7,7 @@ export type RuleFile = {
 };
 
 /** The version of the format; a file of a later one is neither read nor written. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /** A store without rules. */
 export const emptyRuleFile: RuleFile = { everywhere: [], projects: {} };

@@ -2,7 +2,7 @@ import { cellWidth, graphemes, truncate } from '../core/text/width.js';
 import type { Line, Span, Style } from './line.js';
 import { noteOrigin } from './line-origin.js';
 
-export { type WrapOptions, wrapLine } from './wrap.js';
+export { wrapLine } from './wrap.js';
 
 /** The text of a line without its styles. */
 export function lineText(line: Line): string {

@@ -3,7 +3,7 @@ import type { Line, Span, Style } from './line.js';
 import { noteOrigin } from './line-origin.js';
 
 /** How `wrapLine` breaks. */
-export type WrapOptions = {
+type WrapOptions = {
 	/** Prefix of every line but the first; left out where it would leave less than two cells. */
 	readonly indent?: Line;
 	/** Break exactly at the width and keep every space, as code needs it. */

@@ -28,7 +28,7 @@ export function deferred<T>(): Deferred<T> {
 }
 
 /** A prompt that waits for the test to answer it. */
-export type SentPrompt = {
+type SentPrompt = {
 	readonly sessionId: string;
 	readonly blocks: readonly ContentBlock[];
 	readonly end: Deferred<Result<TurnEnd>>;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How the program ended. */
-export type Ended = {
+type Ended = {
 	readonly code: number | null;
 	readonly signal: string | null;
 	readonly out: string;

@@ -90,7 +90,7 @@ export class Seen {
 }
 
 /** The handle that tests drive. */
-export class Demo {
+class Demo {
 	readonly cwd: string;
 	readonly connection: ClientConnection;
 	readonly opened: NewSessionResponse;
@@ -224,7 +224,7 @@ function clientApp(behaviour: Behaviour, seen: Seen) {
 }
 
 /** A directory with these files that goes away with the test. */
-export async function workspace(files: Readonly<Record<string, string>>): Promise<string> {
+async function workspace(files: Readonly<Record<string, string>>): Promise<string> {
 	const root = await realpath(await mkdtemp(join(tmpdir(), 'demo-agent-')));
 	onTestFinished(() => rm(root, { recursive: true, force: true }));
 	for (const [path, content] of Object.entries(files)) {

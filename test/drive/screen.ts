@@ -28,10 +28,10 @@ export type LaunchOptions = {
 };
 
 /** What is waited for: a text on the screen, a pattern, or any state of it. */
-export type Condition = string | RegExp | ((screen: Screen) => boolean);
+type Condition = string | RegExp | ((screen: Screen) => boolean);
 
 /** How the program ended: `signal` is 0 when it left by itself. */
-export type Ended = { readonly code: number; readonly signal: number };
+type Ended = { readonly code: number; readonly signal: number };
 
 /** The program in a terminal, as a person has it before them. */
 export type Screen = {

@@ -10,7 +10,7 @@ import { startFailure } from './start-failure.js';
 import { createStderrLines } from './stderr-lines.js';
 
 /** How the leader of an agent's process group ended. */
-export type LeaderExit = { readonly code: number | null; readonly signal: string | null };
+type LeaderExit = { readonly code: number | null; readonly signal: string | null };
 
 /** A running agent and the group that it leads. */
 export type AgentProcess = {

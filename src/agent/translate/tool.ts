@@ -87,7 +87,7 @@ function locationOf(value: unknown, faults: Faults): ToolLocation | null {
 }
 
 /** Reads one item of a tool call's content; what it does not know stays in its place as `unknown`. */
-export function toToolContent(value: unknown): ToolContent {
+function toToolContent(value: unknown): ToolContent {
 	if (!isObject(value)) return unknownContent('tool content that is no object', value);
 	switch (value['type']) {
 		case 'content':

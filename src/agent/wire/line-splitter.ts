@@ -10,7 +10,7 @@ export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
 const NEWLINE = 0x0a;
 
 /** The longest line that is kept, in bytes. Real agents send half a megabyte on one line. */
-export const LINE_LIMIT = limits.lineBytes;
+const LINE_LIMIT = limits.lineBytes;
 
 /**
  * Builds a splitter. Text is decoded a line at a time, so a character cut by a chunk border is whole

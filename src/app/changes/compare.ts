@@ -16,7 +16,7 @@ export type Compared = {
 };
 
 /** What a comparison goes by. */
-export type Comparison = {
+type Comparison = {
 	readonly from: Snapshot;
 	readonly to: Snapshot;
 	readonly state: SessionState;

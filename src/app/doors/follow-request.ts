@@ -21,7 +21,7 @@ export type Followed = {
 };
 
 /** What the watched question does with another request. */
-export type Changes = {
+type Changes = {
 	/** It may not be asked about any more, a rule denies it for instance. */
 	refuse(facts: ActionRequest, because: string): void;
 	/** The plan to review, where the question is about one; null when it is no plan any more. */

@@ -7,7 +7,7 @@ import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './schema.js';
 
 /** Names that `ui.theme` knows without any definition. */
-export const THEME_NAMES: readonly string[] = ['auto', 'high-contrast', ...builtIn.map((theme) => theme.name)];
+const THEME_NAMES: readonly string[] = ['auto', 'high-contrast', ...builtIn.map((theme) => theme.name)];
 
 /** The themes that a config file adds to those below it. */
 export function mergeThemes(

@@ -22,7 +22,7 @@ export type RuleText = {
 };
 
 /** How the interface looks and behaves. */
-export type UiSettings = {
+type UiSettings = {
 	/** `auto`, a built-in theme or one of `themes`. */
 	readonly theme: string;
 	/** On the whole screen, or below the terminal's own scrollback. */

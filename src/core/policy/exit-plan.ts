@@ -4,7 +4,7 @@ import { withOwnId } from './choose-option.js';
 import type { PermissionOption, PermissionOutcome } from './types.js';
 
 /** What one of the three choices answers. `outcome` null: nobody knows, `because` says why. */
-export type PlanAnswer = {
+type PlanAnswer = {
 	readonly choice: PlanChoice;
 	readonly outcome: PermissionOutcome | null;
 	/** The agent's own name of the option that is answered. */

@@ -3,7 +3,7 @@ import { singleCommandWords } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
 
 /** Kinds of requests that name a file. */
-export type PathKind = 'read' | 'edit' | 'delete' | 'move' | 'search';
+type PathKind = 'read' | 'edit' | 'delete' | 'move' | 'search';
 
 /** Something that a person wants judged without doing it. */
 export type PermissionTarget =

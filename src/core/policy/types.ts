@@ -76,7 +76,7 @@ export type CurrentText = { readonly path: string; readonly text: string | null 
 export type McpTool = { readonly server: string; readonly tool: string };
 
 /** Which door a request came through. */
-export type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
+type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
 
 /**
  * What somebody wants to do, gathered before it is judged. Built from structured fields only:

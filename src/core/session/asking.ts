@@ -23,7 +23,7 @@ const MOST_UNASKED = 50;
 const MOST_NOTES = 20;
 
 /** Both classes of action. */
-export const ACTION_CLASSES: readonly ActionClass[] = ['edits', 'commands'];
+const ACTION_CLASSES: readonly ActionClass[] = ['edits', 'commands'];
 
 /** The agent as its records are kept. */
 export function versionOf({ name, title, version }: AgentInfo): AgentVersion {

@@ -114,7 +114,7 @@ function markAnswer(state: SessionState, ask: Ask, outcome: PermissionOutcome, a
 }
 
 /** Counts a decision in its turn and marks the tool call's card with it. */
-export function countDecision(
+function countDecision(
 	state: SessionState,
 	verdict: ToolVerdict,
 	toolCallId: string | undefined,

@@ -46,7 +46,7 @@ export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: bo
 const MARK = '+';
 
 /** The id that the report of a set bears in the transcript. */
-export function reportId(setId: string): string {
+function reportId(setId: string): string {
 	return setId.split(MARK, 1)[0] ?? setId;
 }
 

@@ -94,7 +94,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 }
 
 /** The sentence for an agent that went away. What to do stands where the person looks, as long as it is so. */
-export function exitFailure(exit: AgentExit): Failure {
+function exitFailure(exit: AgentExit): Failure {
 	const how =
 		exit.signal !== null
 			? `was ended by ${exit.signal}`

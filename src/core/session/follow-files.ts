@@ -64,7 +64,7 @@ function tellAgent(before: SessionState, step: Step): Step {
 }
 
 /** What was put back and brought back, in a few words. */
-export function restoredSummary(files: readonly RestoredFile[]): string {
+function restoredSummary(files: readonly RestoredFile[]): string {
 	const paths = (direction: RestoredFile['direction']): readonly string[] =>
 		files.filter((file) => file.direction === direction).map((file) => file.path);
 	const [undone, redone] = [paths('undo'), paths('redo')];

@@ -107,7 +107,7 @@ export function leavePlanLate(before: SessionState): Step {
 }
 
 /** What the agent says about its modes and options; `isOurs` when it answers our own switch. */
-export function reduceAgentModes(
+function reduceAgentModes(
 	state: SessionState,
 	news: { readonly modes?: AgentModes; readonly options?: readonly ConfigOption[] },
 	isOurs: boolean,

@@ -6,7 +6,7 @@ import { only, type Step } from './step.js';
 import { reduceCancel } from './turn.js';
 
 /** Refusals by plan mode in one turn after which the person is asked what to do. */
-export const REFUSALS_BEFORE_ASKING = 5;
+const REFUSALS_BEFORE_ASKING = 5;
 
 /** Counts what plan mode refused in the running turn. */
 export function countRefusal(

@@ -19,7 +19,7 @@ import type { EntryList } from './entry-list.js';
 import type { PastedRange } from './pastes.js';
 
 /** Where the agent stands. */
-export type Connection =
+type Connection =
 	| { readonly phase: 'starting'; readonly since: number }
 	| { readonly phase: 'opening'; readonly since: number }
 	| { readonly phase: 'ready' }
@@ -101,7 +101,7 @@ export type Ask = {
 };
 
 /** The permission mode and what is known of the agent's own. */
-export type ModeState = {
+type ModeState = {
 	readonly mode: Mode;
 	/** `bypassPermissions` is in reach (the command line allowed it). */
 	readonly isBypassAllowed: boolean;

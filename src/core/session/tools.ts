@@ -53,7 +53,7 @@ function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
  * The call with the fields that the patch has; arrays replace, absent fields stay. So do file changes that news
  * without any would replace: some agents show them in their question only.
  */
-export function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
+function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
 	const { endedAt: _ended, ...open } = call;
 	const status = patch.status ?? call.status;
 	const isOver = status !== 'pending' && status !== 'in_progress';

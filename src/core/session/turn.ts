@@ -4,7 +4,7 @@ import { append, settleStreaming } from './append.js';
 import { askedTime } from './asked-time.js';
 import { withdrawAsks } from './asks.js';
 import type { TurnEndEntry } from './entry.js';
-import { entryAt, lastEntry } from './entry-list.js';
+import { entryAt } from './entry-list.js';
 import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
 import { offerAgain } from './person.js';
 import { insertAt } from './queue.js';
@@ -181,7 +181,7 @@ function isAnswered(state: SessionState, turn: Turn): boolean {
 }
 
 /** Everything that belongs to a turn ends with it: streaming text, questions, calls that never ended. */
-export function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState) => SessionState): Step {
+function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState) => SessionState): Step {
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
@@ -210,10 +210,4 @@ export function promptSent(state: SessionState, turnId: string): SessionState {
 /** Any word of the agent during a turn: silence is measured from here. */
 export function heard(state: SessionState, at: number): SessionState {
 	return state.turn === null ? state : { ...state, turn: { ...state.turn, lastWordAt: at } };
-}
-
-/** The text of the last message of the agent, or empty. */
-export function lastMessageText(state: SessionState): string {
-	const last = lastEntry(state.entries);
-	return last?.kind === 'message' && last.parentId === undefined ? last.text : '';
 }

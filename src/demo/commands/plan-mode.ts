@@ -25,7 +25,7 @@ const EXIT_OPTIONS: readonly PermissionOption[] = [
 ];
 
 /** The plan in Markdown, as the person reviews it. */
-export function planText(steps: readonly string[]): string {
+function planText(steps: readonly string[]): string {
 	const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
 	return `# Plan\n\n${list}\n\nNothing outside of \`${NOTES_FILE}\` is touched.\n`;
 }
@@ -54,7 +54,7 @@ export async function requestExit(turn: Turn, steps: readonly string[]): Promise
 }
 
 /** Asks for the approval of a plan and carries it out when it is given. Returns false when planning goes on. */
-export async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<boolean> {
+async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<boolean> {
 	const mode = await requestExit(turn, steps);
 	if (mode === null) {
 		await say(

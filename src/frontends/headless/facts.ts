@@ -3,7 +3,7 @@ import type { AppEvent } from '../../core/event.js';
 import type { Decisions } from './outcome.js';
 
 /** What was refused, and why. */
-export type Denial = { readonly title: string; readonly because: string };
+type Denial = { readonly title: string; readonly because: string };
 
 /** What the result of a run tells besides the answer, gathered from the events. */
 export type Facts = {

@@ -3,7 +3,7 @@ import type { ClockPort } from '../../core/ports.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
 /** What `-p` prints. */
-export type OutputFormat = 'text' | 'json' | 'stream-json';
+type OutputFormat = 'text' | 'json' | 'stream-json';
 
 /** What `-p` is run with. */
 export type HeadlessOptions = {

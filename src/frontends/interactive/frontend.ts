@@ -24,7 +24,7 @@ export type FormHost = {
 };
 
 /** What a form's picture is wired to. */
-export type FormInput = Pick<ScreenProps, 'onInput' | 'onPaste'> & {
+type FormInput = Pick<ScreenProps, 'onInput' | 'onPaste'> & {
 	/** Called once with the way to hand the terminal over. */
 	readonly onReady: (suspend: Lend) => void;
 };

@@ -23,7 +23,7 @@ export type EmbedLimits = {
 /** Lines that were asked for go whole up to here. */
 const MOST_RANGE_BYTES = 1_000_000;
 
-export const NOTHING: Embedded = { blocks: [], problems: [], notes: [] };
+const NOTHING: Embedded = { blocks: [], problems: [], notes: [] };
 
 /** Turns one mention into blocks, in the form that the agent takes. Words that are no path are left as text. */
 export async function embedMention(

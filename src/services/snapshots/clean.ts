@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
 
 /** What a run says of itself, in `run.json`. */
-export type RunFacts = {
+type RunFacts = {
 	readonly workspace: string;
 	readonly pid: number;
 	/** Bytes of contents that it wrote, and that it shares with the runs before it. */

@@ -7,7 +7,7 @@ import { makePrivateFolder, makePrivateFolderSync } from '../private-folder.js';
 import { createQuick, SMALL_BYTES } from './quick.js';
 
 /** Why a content was not kept. */
-export type StoreRefusal = 'full' | 'failed';
+type StoreRefusal = 'full' | 'failed';
 
 /**
  * Contents by their SHA-256, in a folder that one run of the program writes. Only contents that an

@@ -29,10 +29,10 @@ export type FileEntry = {
 };
 
 /** A symbolic link, kept as one and never followed. */
-export type LinkEntry = { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts | null };
+type LinkEntry = { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts | null };
 
 /** It was there, but nobody looked at it then: it was ignored, or it came from elsewhere. */
-export type UnseenEntry = { readonly kind: 'unseen' };
+type UnseenEntry = { readonly kind: 'unseen' };
 
 /** One path in one version of the workspace; null stands for "not there" wherever entries are looked up. */
 export type Entry = FileEntry | LinkEntry | UnseenEntry;
@@ -65,7 +65,7 @@ export function permissionsOf(mode: bigint): number {
 }
 
 /** True when both stand for the same content. */
-export function isSameContent(one: FileEntry, other: FileEntry): boolean {
+function isSameContent(one: FileEntry, other: FileEntry): boolean {
 	if (one.sha !== undefined && other.sha !== undefined) {
 		return one.sha === other.sha;
 	}

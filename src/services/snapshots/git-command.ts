@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { findTrusted, trustedEnvironment } from '../trusted-path.js';
 
 /** One run of git. */
-export type GitRun = {
+type GitRun = {
 	readonly input?: string;
 	/** Gets standard output piece by piece; false ends the run as a failure. */
 	onOutput(chunk: Buffer): boolean;

@@ -48,7 +48,7 @@ export async function sweep(
 }
 
 /** Looks at one path, following no last link. */
-export async function lookAt(path: string): Promise<Sight> {
+async function lookAt(path: string): Promise<Sight> {
 	return lstat(path, { bigint: true }).catch(sightOfError);
 }
 

@@ -151,7 +151,7 @@ export class Terminal {
 }
 
 /** The name of a signal's number (15 is `SIGTERM`); `SIG` and the number where it has none. */
-export function nameSignal(number: number): string {
+function nameSignal(number: number): string {
 	const found = Object.entries(constants.signals).find(([, value]) => value === number);
 	return found?.[0] ?? `SIG${number}`;
 }

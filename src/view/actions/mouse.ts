@@ -21,7 +21,7 @@ const WHEEL_LINES = 3;
 /** Presses on one cell within this (ms) are a double click. */
 const DOUBLE_WITHIN = 400;
 /** A transcript dragged beyond its edge scrolls this often, in ms. */
-export const DRIFT_STEP = 40;
+const DRIFT_STEP = 40;
 /** Rows of the transcript stand one cell further in. */
 const INDENT = 1;
 /** Further right than any line is long. */

@@ -8,7 +8,7 @@ export type DiffRow =
 	| { readonly kind: 'added'; readonly text: string; readonly newNumber: number };
 
 /** Lines from the first to behind the last, counted from 0. */
-export type LineRange = { readonly from: number; readonly to: number };
+type LineRange = { readonly from: number; readonly to: number };
 
 /** Lines that stayed, or that were replaced: either side may have none. */
 export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly new: LineRange };

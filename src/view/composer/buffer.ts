@@ -59,7 +59,7 @@ export function deleteForward(draft: Draft): Draft {
 }
 
 /** The draft without its selection; null without one. */
-export function deleteSelection(draft: Draft): Draft | null {
+function deleteSelection(draft: Draft): Draft | null {
 	const range = selectionOf(draft);
 	return range === null ? null : replaceRange(draft, range.start, range.end, '');
 }

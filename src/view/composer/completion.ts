@@ -66,7 +66,7 @@ export function completionFor(draft: Draft, sources: CompletionSources): Complet
 }
 
 /** Choices for the argument of the command in `typed` (without the slash); null where none is being typed. */
-export function argumentCandidates(
+function argumentCandidates(
 	typed: string,
 	sources: CompletionSources,
 ): { readonly query: string; readonly candidates: readonly Candidate[] } | null {

@@ -64,6 +64,6 @@ export function offsetAtColumn(rows: readonly DraftRow[], index: number, column:
 }
 
 /** True when the row goes on in the next one without a line break between them. */
-export function isContinued(rows: readonly DraftRow[], index: number): boolean {
+function isContinued(rows: readonly DraftRow[], index: number): boolean {
 	return rows[index]?.end === rows[index + 1]?.start;
 }

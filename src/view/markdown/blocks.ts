@@ -48,7 +48,7 @@ export function blockLines(tokens: readonly Token[], context: BlockContext, isTi
 }
 
 /** The lines of one block; none for what draws nothing (a definition, empty lines). */
-export function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
+function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
 	switch (token.type) {
 		case 'paragraph':
 		case 'text':

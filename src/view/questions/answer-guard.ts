@@ -3,12 +3,12 @@ import type { AskView } from '../state/ui-state.js';
 /** A prompt must have stood this long before keys answer it (ms). */
 export const SHOWN_FOR = 600;
 /** One that changed while it stood looks as it did before: it takes longer to see what is new (ms). */
-export const CHANGED_FOR = 1500;
+const CHANGED_FOR = 1500;
 /**
  * And no key must have been pressed for this long (ms), so a key that is held down, or several in turn, answers the
  * question that it was pressed for and none after it.
  */
-export const QUIET_FOR = 400;
+const QUIET_FOR = 400;
 /** A key that is held down comes again after at most about this long (ms); then much faster. */
 export const REPEATS_WITHIN = 1000;
 

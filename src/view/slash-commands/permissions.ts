@@ -53,7 +53,7 @@ function listRules({ ui, session }: ScreenContext): UiStep {
 }
 
 /** Every rule in force, in the order in which they are numbered; then what the agent itself keeps. */
-export function permissionsPicker(session: SessionState): Picker {
+function permissionsPicker(session: SessionState): Picker {
 	const { rules, agentGrants = [] } = session;
 	return {
 		title: `Permission rules`,

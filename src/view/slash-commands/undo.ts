@@ -46,7 +46,7 @@ export function runRedo(context: ScreenContext): UiStep {
 }
 
 /** The files of a turn that can be put back, all of them first. */
-export function undoPicker(set: ChangeSet): Picker {
+function undoPicker(set: ChangeSet): Picker {
 	const open = set.files.filter((file) => !set.undone.includes(file.path));
 	const items = open.map(
 		(file): PickerItem => ({

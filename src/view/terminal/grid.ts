@@ -1,7 +1,7 @@
 import { emptyRow, eraseCells, type Row } from './row.js';
 
 /** Rows that are kept; older ones are dropped. */
-export const MAX_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 /** The rows that a cursor can reach again: what a terminal of this height would show. */
 const PAGE_ROWS = 50;

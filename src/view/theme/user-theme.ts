@@ -5,7 +5,7 @@ import { type Background, type ColorSpec, type Theme, themeByName } from './them
 export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'] as const;
 
 /** A colour as a config has it: `#rrggbb`, one of the terminal's 16, or its own. */
-export type ColorWish = string | number;
+type ColorWish = string | number;
 
 /** A theme of the person's own: what it changes of another. */
 export type ThemeDefinition = {

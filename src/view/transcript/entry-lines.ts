@@ -95,7 +95,7 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 }
 
 /** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */
-export function isTicking(entry: Entry): boolean {
+function isTicking(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':
 			return isFamilyActive(entry);

@@ -4,7 +4,7 @@ import { originOf } from '../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../spans.js';
 
 /** A row's part of a line of the source. */
-export type Piece = {
+type Piece = {
 	/** The row, counted within its entry's drawn lines. */
 	readonly row: number;
 	/** Where its text begins in the text of the line. */

@@ -21,7 +21,7 @@ export type Shift = {
 };
 
 /** What a long text is drawn with. */
-export type LongTextLook = {
+type LongTextLook = {
 	readonly width: number;
 	readonly marker: Line;
 	readonly isStreaming: boolean;

@@ -65,14 +65,14 @@ export function moveDown(
 }
 
 /** The first line that is drawn at all. */
-export function firstPosition(list: EntryList, context: RenderContext): Position {
+function firstPosition(list: EntryList, context: RenderContext): Position {
 	let entry = 0;
 	while (entry < list.size - 1 && blockAt(list, entry, context).height === 0) entry += 1;
 	return { entry, line: 0 };
 }
 
 /** The last line that is drawn at all. */
-export function lastPosition(list: EntryList, context: RenderContext): Position {
+function lastPosition(list: EntryList, context: RenderContext): Position {
 	let entry = shownAt(list, list.size - 1, context);
 	while (entry > 0 && blockAt(list, entry, context).height === 0) entry = previousShown(list, entry, context);
 	return { entry: Math.max(0, entry), line: Math.max(0, blockAt(list, entry, context).height - 1) };

@@ -47,7 +47,7 @@ export function scrollToEnd(): Anchor {
 }
 
 /** The anchor that shows an entry at the top, for a search's hit or a click. */
-export function scrollToEntry(list: EntryList, entry: number): Anchor {
+function scrollToEntry(list: EntryList, entry: number): Anchor {
 	return { type: 'at', entry, line: gapBefore(list, entry) };
 }
 

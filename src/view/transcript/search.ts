@@ -11,7 +11,7 @@ import { searchText } from './search-text.js';
 import type { SpotRange } from './selection.js';
 
 /** An entry with matches, and how many it had when it was looked at. */
-export type SearchHit = { readonly entry: number; readonly count: number };
+type SearchHit = { readonly entry: number; readonly count: number };
 
 /** How far the search for one query has come. It goes down from an entry, round the end, and on with what is added. */
 export type SearchScan = {
@@ -78,7 +78,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 }
 
 /** Case counts only when the query has capitals. */
-export function searchPattern(query: string): RegExp {
+function searchPattern(query: string): RegExp {
 	const isExact = query !== query.toLowerCase();
 	return new RegExp(escapeRegExp(query), isExact ? 'gu' : 'giu');
 }

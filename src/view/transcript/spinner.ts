@@ -1,7 +1,7 @@
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /** What stands still for those who want it so. */
-export const STILL = '⠿';
+const STILL = '⠿';
 
 /** The spinner's picture in a frame; any number is one, null stands still. */
 export function spinnerFrame(frame: number | null): string {

@@ -49,7 +49,7 @@ function rawText(entry: Entry, cwd: string): string {
 }
 
 /** A tool call's command, changes and output. */
-export function toolText(call: ToolCall, cwd = ''): string {
+function toolText(call: ToolCall, cwd = ''): string {
 	const shown = new Set<string>();
 	const parts: string[] = [call.title];
 	if (call.result?.todos !== undefined) parts.push(planText(call.result.todos));
@@ -81,7 +81,7 @@ export function diffText(diff: DiffContent, cwd = ''): string {
 }
 
 /** A terminal's command and what it showed, without escape sequences. */
-export function terminalText(terminal: TerminalView): string {
+function terminalText(terminal: TerminalView): string {
 	const output = outputText(terminal);
 	return terminal.command === '' ? output : `$ ${terminal.command}\n${output}`;
 }

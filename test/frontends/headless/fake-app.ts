@@ -5,7 +5,7 @@ import { reduce } from '../../../src/core/session/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 
 /** What a scripted agent does with the first prompt; `say` folds an event in. */
-export type Script = (fake: FakeApp) => void;
+type Script = (fake: FakeApp) => void;
 
 /** An app on the real reducer whose effects are dropped: the test plays the agent. */
 export type FakeApp = App & {

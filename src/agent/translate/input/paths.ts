@@ -60,7 +60,7 @@ export function namesPlaceOfShell(text: string): boolean {
 }
 
 /** True for a text that a system or a shell would take for a place of its own, not for a name in the workspace. */
-export function looksLikePath(text: string): boolean {
+function looksLikePath(text: string): boolean {
 	return /^(?:[/~]|\\\\|[a-z]:[\\/]|file:)/i.test(text) || leavesFolder(text);
 }
 

@@ -24,7 +24,7 @@ export type OptionTable = {
 };
 
 /** What the words that are not options mean. */
-export type OperandRule = {
+type OperandRule = {
 	/** How many of the first operands are text, not paths. */
 	readonly text?: number;
 	/** Options that stand in for the first text operand (`grep -e`). */

@@ -10,7 +10,7 @@ const PLAIN = /[A-Za-z0-9_.,/:@%+=-]+/y;
 const NAME_PREFIX = /^[A-Za-z_][A-Za-z0-9_]*\+?=$/;
 
 /** True for a character that ends an unquoted word. */
-export function isMetacharacter(character: string): boolean {
+function isMetacharacter(character: string): boolean {
 	return METACHARACTERS.has(character);
 }
 

@@ -46,8 +46,8 @@ export type GalleryOptions = {
 
 /** Larger pictures stay a line: bytes, pixels, and a side (the terminals' own limit). */
 export const MOST_BYTES = 10_000_000;
-export const MOST_PIXELS = 16_000_000;
-export const MOST_SIDE = 10_000;
+const MOST_PIXELS = 16_000_000;
+const MOST_SIDE = 10_000;
 /** What the terminal holds for us at most, besides what is in sight: terminals give all programs 320 MB. */
 export const MOST_HELD = 40;
 const MOST_HELD_PIXELS = 48_000_000;

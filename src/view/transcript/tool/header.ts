@@ -186,7 +186,7 @@ function exitText(call: ToolCall): string {
 }
 
 /** `exit 3`, `SIGTERM`; empty when a command ended well or nobody said how. */
-export function describeExit(exit: ExitStatus): string {
+function describeExit(exit: ExitStatus): string {
 	if (exit.signal !== null && exit.signal !== '') return oneLine(exit.signal);
 	return exit.code !== null && exit.code !== 0 ? `exit ${exit.code}` : '';
 }

@@ -6,7 +6,6 @@ const PATH_KEYS = [
 	...['targetFile', 'filename', 'fileName', 'filepath', 'file', 'dir_path', 'directory', 'uri'],
 ];
 const COMMAND_KEYS = ['command', 'cmd', 'command_line', 'commandLine', 'shell_command', 'script', 'argv'];
-const FOLDER_KEYS = ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'working_dir'];
 
 /** The places that a call names: those that it says, else the one that its input holds. */
 export function placesOf(call: ToolCall): ToolCall['locations'] {
@@ -27,11 +26,6 @@ export function commandOf(call: ToolCall): string {
 			return oneLine(value.join(' '));
 	}
 	return '';
-}
-
-/** The folder that a command runs in, where the input says one. */
-export function folderOf(call: ToolCall): string | undefined {
-	return textAt(call.rawInput, FOLDER_KEYS);
 }
 
 /** The first line of a plan that a call's input holds, without Markdown's signs of a heading; empty when there is none. */
