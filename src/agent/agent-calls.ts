@@ -1,4 +1,5 @@
 import type { AgentExit, AgentInfo, AgentLaunch, StopReason } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import type { AgentConnection, SessionOpened, TurnEnd } from '../core/ports.js';
 import { adviceFor, classifyError } from './error-class.js';
@@ -70,7 +71,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 
 	function answerFailure(method: string, error: unknown): Called {
 		const { code, text, detail } = readError(error);
-		const extra = detail === undefined ? {} : { detail };
+		const extra = defined({ detail });
 		const errorClass = classifyError(error, text);
 		if (errorClass === 'signIn') {
 			const offered = objectOf(objectOf(error)['data'])['authMethods'] ?? parts.authMethods;

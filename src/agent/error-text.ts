@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.js';
 import { bounded, boundedJson, isObject, objectOf, textOf } from './json.js';
 
 /** What an agent's error says: one bounded text, its code, and its data for whoever wants more. */
@@ -21,7 +22,7 @@ export function readError(error: unknown): AgentError {
 	return {
 		code: typeof code === 'number' ? code : null,
 		text: bounded(text === '' ? 'no reason given' : text.trim(), TEXT_LIMIT),
-		...(detail === undefined ? {} : { detail }),
+		...defined({ detail }),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { ConnectOptions } from '../core/ports.js';
 import { commandLine } from '../core/split-command.js';
@@ -44,11 +45,7 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 function refusal(line: string, error: unknown): Result<never> {
 	const { code, text, detail } = readError(error);
 	const number = code === null ? '' : ` (${code})`;
-	return fail(
-		'agent-handshake',
-		`"${line}" refused the handshake${number}: ${text}`,
-		detail === undefined ? {} : { detail },
-	);
+	return fail('agent-handshake', `"${line}" refused the handshake${number}: ${text}`, defined({ detail }));
 }
 
 function ended(line: string, exit: AgentExit): Result<never> {

@@ -1,4 +1,5 @@
 import type { AgentInfo, AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
@@ -99,7 +100,7 @@ export function createRunner(options: RunnerOptions): Runner {
 		});
 		const asking = await ports.asking?.load(versionOf(connected.info));
 		if (connection !== connected) return;
-		dispatch({ type: 'agent-connected', info: connected.info, ...(asking === undefined ? {} : { asking }) });
+		dispatch({ type: 'agent-connected', info: connected.info, ...defined({ asking }) });
 	}
 
 	async function openSession(): Promise<void> {

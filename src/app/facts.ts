@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
@@ -38,14 +39,16 @@ export async function permissionFacts(
 		paths,
 		...(command === null ? {} : { command }),
 		...(request.writes === true ? { writes: true } : {}),
-		...(request.host === undefined ? {} : { host: request.host }),
-		...(request.possibleHosts === undefined ? {} : { possibleHosts: request.possibleHosts }),
-		...(request.mcp === undefined ? {} : { mcp: request.mcp }),
-		...(request.possibleMcp === undefined ? {} : { possibleMcp: request.possibleMcp }),
+		...defined({
+			host: request.host,
+			possibleHosts: request.possibleHosts,
+			mcp: request.mcp,
+			possibleMcp: request.possibleMcp,
+		}),
 		diffs,
 		...(current.length === 0 ? {} : { currentTexts: current }),
 		...(request.questions === undefined ? {} : { asksPerson: true }),
-		...(request.toolInput === undefined ? {} : { toolInput: request.toolInput }),
+		...defined({ toolInput: request.toolInput }),
 	};
 }
 
@@ -61,12 +64,10 @@ async function commandFact(
 	const env = command.env ?? [];
 	const fact: CommandFact = {
 		text,
-		...(command.argv === undefined ? {} : { argv: command.argv }),
-		...(command.line === undefined ? {} : { line: command.line }),
+		...defined({ argv: command.argv, line: command.line }),
 		envNames: env.map((variable) => variable.name),
 		env,
-		...(command.stdin === undefined ? {} : { stdin: command.stdin }),
-		...(command.shell === undefined ? {} : { shell: command.shell }),
+		...defined({ stdin: command.stdin, shell: command.shell }),
 		...(command.cwd === undefined ? {} : { cwd: await ports.files.inspect(command.cwd) }),
 	};
 	return withFindings(fact, workspace, ports);
@@ -95,7 +96,7 @@ export function terminalFacts(
 		source: 'terminal',
 		kind: 'execute',
 		title: quoteWords([request.command, ...request.args]),
-		...(toolCallId === undefined ? {} : { toolCallId }),
+		...defined({ toolCallId }),
 		paths: [],
 		command,
 		diffs: [],

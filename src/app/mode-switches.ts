@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, ClockPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
@@ -94,6 +95,6 @@ function refused(what: string, failure: Failure): Failure {
 	return {
 		code: 'agent-error',
 		message: `The agent did not switch ${what}: ${failure.message}`,
-		...(failure.detail === undefined ? {} : { detail: failure.detail }),
+		...defined({ detail: failure.detail }),
 	};
 }

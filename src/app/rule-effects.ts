@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Rule } from '../core/policy/types.js';
@@ -38,7 +39,7 @@ export function createRuleEffects(options: {
 			: `The rule ${rule.text} does not hold any more, but is back when you start again: it could not be removed.`;
 		dispatch({
 			type: 'effect-failed',
-			failure: { code, message: consequence, detail: message, ...(hint === undefined ? {} : { hint }) },
+			failure: { code, message: consequence, detail: message, ...defined({ hint }) },
 		});
 	}
 

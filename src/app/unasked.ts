@@ -1,5 +1,6 @@
 import { type ActionClass, actionClassOf, type UnaskedAction } from '../core/asking.js';
 import type { ChangedFile, ChangeSet } from '../core/changes.js';
+import { defined } from '../core/defined.js';
 import { decide } from '../core/policy/decide.js';
 import { factsOf } from '../core/policy/facts.js';
 import { matchFacts } from '../core/policy/rule-match.js';
@@ -66,11 +67,11 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		const facts = await ports.agent.factsOf({
 			...patch,
 			rawInput: call.rawInput,
-			...(call.name === undefined ? {} : { name: call.name }),
+			...defined({ name: call.name }),
 		});
 		// Gemini's calls have their command in the title alone. Nothing is let through for it here.
 		const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
-		const known = { ...asked, ...facts, ...(command === undefined ? {} : { command }) };
+		const known = { ...asked, ...facts, ...defined({ command }) };
 		const request = await permissionFacts(known, null, ports, workspace);
 		const about = classOf(request);
 		if (about === null || wasAllowed(call, request, allowed)) return;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { CATALOGUE, findAgent } from '../agent/catalogue.js';
 import type { AgentLaunch } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
 import { nearest } from '../core/text/nearest.js';
 import type { RunOptions } from './command.js';
@@ -20,10 +21,10 @@ export function chooseAgent(
 	if (run.agentCommand !== null) return fromCommand(run.agentCommand);
 	const name = run.agent ?? settings.agent ?? 'demo';
 	if (name === 'demo') return { name, command: world.node, args: [world.demoAgent], env: {}, isBundled: true };
-	const defined = settings.agents.get(name);
-	if (defined !== undefined) {
-		const { command, args, env, cwd } = defined;
-		return { name, command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+	const own = settings.agents.get(name);
+	if (own !== undefined) {
+		const { command, args, env, cwd } = own;
+		return { name, command, args, env, ...defined({ cwd }) };
 	}
 	const known = findAgent(name);
 	if (known !== undefined) return { name, command: known.command, args: known.args, env: {} };

@@ -1,3 +1,5 @@
+import { defined } from '../../core/defined.js';
+
 /** What stood around a command's output, and the output itself. */
 export type Envelope = {
 	readonly output: string;
@@ -97,7 +99,7 @@ function readReport(text: string): Envelope | null {
 	return {
 		output: joined(outputOf(body), NOTHING.test(error.trim()) ? '' : error),
 		...(code === null ? {} : { exitCode: code }),
-		...(signal === undefined ? {} : { signal }),
+		...defined({ signal }),
 	};
 }
 

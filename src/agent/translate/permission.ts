@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { OptionKind, PermissionOption } from '../../core/policy/types.js';
@@ -39,7 +40,7 @@ export function toPermissionRequest(
 		options,
 		...factsOf(patch),
 		...planApprovalOf(patch, options, quirks),
-		...(questions === undefined ? {} : { questions }),
+		...defined({ questions }),
 	});
 }
 

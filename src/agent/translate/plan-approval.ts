@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { PermissionOption } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { objectOf, textOf } from '../json.js';
@@ -31,8 +32,7 @@ export function planApprovalOf(
 	if (plan === undefined && planPath === undefined && !isKnown) return NO;
 	return {
 		isExitPlan: true,
-		...(plan === undefined ? {} : { plan }),
-		...(planPath === undefined ? {} : { planPath }),
+		...defined({ plan, planPath }),
 	};
 }
 

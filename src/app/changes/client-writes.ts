@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../../core/changes.js';
+import { defined } from '../../core/defined.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import type { RestoreReport } from '../../core/snapshots.js';
@@ -75,7 +76,7 @@ export async function describeWrites(
 				diff: isLarge ? null : { type: 'diff', path: real, oldText, newText },
 				isTampering: false,
 				isClientKept: true,
-				...(gap === undefined ? {} : { gap }),
+				...defined({ gap }),
 			};
 		}),
 	);

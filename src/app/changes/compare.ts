@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeSet } from '../../core/changes.js';
+import { defined } from '../../core/defined.js';
 import type { FilesPort, LogPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
@@ -58,7 +59,7 @@ export function createComparer(options: {
 			const judge = await gatherEvidence(state, firstEntry, allowed, files);
 			const described = await describeChanges(snapshots, { from, to, cwd }, others, judge, isPlanned);
 			const remark = countUnlisted(others);
-			return { from, to, files: described, ...(remark === undefined ? {} : { remark }) };
+			return { from, to, files: described, ...defined({ remark }) };
 		},
 		async isNews(before, after) {
 			if (before === null) return after.files.length > 0;

@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../../core/changes.js';
+import { defined } from '../../core/defined.js';
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { DiffContent } from '../../core/tool-call.js';
 import type { Judge } from './evidence.js';
@@ -31,7 +32,7 @@ export async function describeChanges(
 			known,
 			diff,
 			isTampering: isPlanned && known.type !== 'allowed' && known.type !== 'beside',
-			...(gap === undefined ? {} : { gap }),
+			...defined({ gap }),
 		});
 	}
 	return files;

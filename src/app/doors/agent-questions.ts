@@ -1,4 +1,5 @@
 import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.js';
+import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
@@ -172,9 +173,9 @@ function put(
 				toolInput: { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] },
 			},
 			options,
-			...(facts.toolCallId === undefined ? {} : { toolCallId: facts.toolCallId }),
+			...defined({ toolCallId: facts.toolCallId }),
 			because,
-			...(takesWords === undefined ? {} : { takesWords }),
+			...defined({ takesWords }),
 			askedAt: door.ports.clock.now(),
 		},
 		signal,

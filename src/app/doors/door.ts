@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { type Failure, fail } from '../../core/failure.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
@@ -68,7 +69,7 @@ export function offersFor(door: Door, request: ActionRequest): readonly AlwaysOf
 export function report(door: Door, request: ActionRequest, verdict: Verdict, source: 'policy' | 'person'): void {
 	door.store.dispatch({
 		type: 'decided',
-		...(request.toolCallId === undefined ? {} : { toolCallId: request.toolCallId }),
+		...defined({ toolCallId: request.toolCallId }),
 		title: request.title,
 		kind: request.kind,
 		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
@@ -156,7 +157,7 @@ async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, s
 			request,
 			options,
 			offers: offersFor(door, request),
-			...(request.toolCallId === undefined ? {} : { toolCallId: request.toolCallId }),
+			...defined({ toolCallId: request.toolCallId }),
 			because: verdict.because,
 			askedAt: door.ports.clock.now(),
 		},

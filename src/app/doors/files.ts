@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
@@ -10,8 +11,7 @@ import { type Door, foreignSession, pass } from './door.js';
 export async function passRead(door: Door, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
 	const path = await door.ports.files.inspect(request.path);
 	const range = {
-		...(request.line === undefined ? {} : { line: request.line }),
-		...(request.limit === undefined ? {} : { limit: request.limit }),
+		...defined({ line: request.line, limit: request.limit }),
 	};
 	// Outside the workspace the file service has the clearer sentence, and reads nothing.
 	if (!path.isInside && !path.isPlanFile) {

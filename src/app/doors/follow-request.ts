@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
@@ -101,7 +102,7 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 			request: next,
 			offers: request.isExitPlan ? [] : offersFor(door, next),
 			because: verdict.decision === 'ask' ? verdict.because : 'the agent changed this request',
-			...(plan === undefined ? {} : { plan }),
+			...defined({ plan }),
 		});
 	}
 
@@ -127,9 +128,7 @@ async function described(door: Door, request: PermissionRequest, patch: ToolCall
 	const { sessionId, options, isExitPlan, plan, planPath, questions } = request;
 	return {
 		...{ sessionId, options, isExitPlan, patch, ...(await door.ports.agent.factsOf(patch)) },
-		...(plan === undefined ? {} : { plan }),
-		...(planPath === undefined ? {} : { planPath }),
-		...(questions === undefined ? {} : { questions }),
+		...defined({ plan, planPath, questions }),
 	};
 }
 

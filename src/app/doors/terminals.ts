@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import { factsOf } from '../../core/policy/facts.js';
@@ -82,7 +83,7 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 					args: request.args,
 					env: request.env,
 					cwd: cwd.real,
-					...(outputByteLimit === undefined ? {} : { outputByteLimit }),
+					...defined({ outputByteLimit }),
 					...(factsOf(facts).isReadOnlyCommand ? { notFrom: workspace } : {}),
 				},
 				listener,

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { defined } from '../../core/defined.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './schema.js';
@@ -52,7 +53,7 @@ function defineAgent(agent: NonNullable<ConfigFile['agents']>[string], file: str
 		args: agent.args ?? [],
 		env: agent.env ?? {},
 		...(agent.cwd === undefined ? {} : { cwd: absolute(agent.cwd, file) }),
-		...(agent.title === undefined ? {} : { title: agent.title }),
+		...defined({ title: agent.title }),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeSet } from '../changes.js';
+import { defined } from '../defined.js';
 import { appendAside, appendBeforeTurn, updateEntry } from './append.js';
 import type { ChangesEntry } from './entry.js';
 import { findLastEntry } from './entry-list.js';
@@ -19,7 +20,7 @@ function showFiles(
 	at: number,
 ): SessionState {
 	const index = findReport(state, set.id, isTampering);
-	const remark = set.remark === undefined ? {} : { remark: set.remark };
+	const remark = defined({ remark: set.remark });
 	if (index < 0) {
 		if (files.length === 0) return state;
 		// The comparison takes a moment: the next turn may have begun meanwhile.

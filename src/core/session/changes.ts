@@ -1,4 +1,5 @@
 import { type ChangeSet, type ChangesState, MOST_SETS, type RestoreDirection } from '../changes.js';
+import { defined } from '../defined.js';
 import type { Failure } from '../failure.js';
 import type { RestoreReport } from '../snapshots.js';
 import { note } from './append.js';
@@ -150,8 +151,7 @@ export function named(paths: readonly string[], most = 5): string {
 export function reduceRestoreFailed(state: SessionState, failure: Failure, at: number): SessionState {
 	const next = { ...state, changes: { ...state.changes, isRestoring: false } };
 	return note(next, at, 'error', `Undo failed: ${failure.message}`, {
-		...(failure.hint === undefined ? {} : { hint: failure.hint }),
-		...(failure.detail === undefined ? {} : { detail: failure.detail }),
+		...defined({ hint: failure.hint, detail: failure.detail }),
 	});
 }
 
@@ -164,6 +164,6 @@ export function reduceSnapshotFailed(state: SessionState, failure: Failure, at: 
 			? 'The files are not watched in plan mode, and /undo has nothing to go by'
 			: 'What this turn changes cannot be taken back with /undo';
 	return note(next, at, 'warning', `${title}: ${failure.message}`, {
-		...(failure.hint === undefined ? {} : { hint: failure.hint }),
+		...defined({ hint: failure.hint }),
 	});
 }

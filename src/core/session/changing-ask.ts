@@ -1,3 +1,4 @@
+import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
 import { withOwnId } from '../policy/choose-option.js';
 import type { PermissionOutcome } from '../policy/types.js';
@@ -21,9 +22,7 @@ export function reduceChanged(
 			...known,
 			request,
 			changedAt: at,
-			...(because === undefined ? {} : { because }),
-			...(offers === undefined ? {} : { offers }),
-			...(plan === undefined ? {} : { plan }),
+			...defined({ because, offers, plan }),
 		};
 	};
 	return { ...state, asks: state.asks.map((ask) => (ask.id === askId ? change(ask) : ask)) };

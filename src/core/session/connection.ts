@@ -1,5 +1,6 @@
 import type { AgentExit, AgentInfo } from '../agent-info.js';
 import type { AskingRecord } from '../asking.js';
+import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
@@ -63,7 +64,7 @@ export function reduceFailed(state: SessionState, failure: Failure, at: number):
 			? withdrawAsks(
 					note(state, at, 'error', failure.message, {
 						...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
-						...(failure.hint === undefined ? {} : { hint: failure.hint }),
+						...defined({ hint: failure.hint }),
 					}),
 				)
 			: reduceTurnFailure(state, turn.id, failure, at);

@@ -1,3 +1,4 @@
+import { defined } from '../defined.js';
 import { isOpenCall, type ToolCall } from '../tool-call.js';
 import type { Family, ToolEntry } from './entry.js';
 import { depthOf, parentIndex, subtreeEnd } from './entry-depth.js';
@@ -16,7 +17,7 @@ export function tallyOf(call: ToolCall): Tally {
 		calls: 1,
 		failed: call.status === 'failed' ? 1 : 0,
 		open: isOpenCall(call) ? 1 : 0,
-		...(call.endedAt === undefined ? {} : { endedAt: call.endedAt }),
+		...defined({ endedAt: call.endedAt }),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { AgentModes, ConfigOption, StopReason } from '../agent-info.js';
+import { defined } from '../defined.js';
 import type { PersonEvent } from '../event.js';
 import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
 import type { Mode } from '../policy/types.js';
@@ -116,8 +117,7 @@ function reduceAgentModes(
 	const before = planMirror(state);
 	const next: SessionState = heardOwnMode({
 		...state,
-		...(news.modes === undefined ? {} : { agentModes: news.modes }),
-		...(news.options === undefined ? {} : { configOptions: news.options }),
+		...defined({ agentModes: news.modes, configOptions: news.options }),
 	});
 	const chosen = followAgentChoice(next);
 	if (chosen !== null && !isOurs) return only(chosen);

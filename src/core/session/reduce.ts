@@ -1,3 +1,4 @@
+import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
 import { limits } from '../limits.js';
 import { addRule } from '../policy/rule-words.js';
@@ -111,7 +112,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return only(
 				note(heard(state, at), at, event.level, event.title, {
 					from: 'agent',
-					...(event.detail === undefined ? {} : { detail: event.detail }),
+					...defined({ detail: event.detail }),
 				}),
 			);
 		case 'compaction':
@@ -150,8 +151,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'effect-failed':
 			return only(
 				note(refusedOwnMode(state, event.refusedModeId), at, 'error', event.failure.message, {
-					...(event.failure.hint === undefined ? {} : { hint: event.failure.hint }),
-					...(event.failure.detail === undefined ? {} : { detail: event.failure.detail }),
+					...defined({ hint: event.failure.hint, detail: event.failure.detail }),
 				}),
 			);
 
@@ -218,8 +218,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'note':
 			return only(
 				note(state, at, event.level, event.title, {
-					...(event.detail === undefined ? {} : { detail: event.detail }),
-					...(event.hint === undefined ? {} : { hint: event.hint }),
+					...defined({ detail: event.detail, hint: event.hint }),
 				}),
 			);
 

@@ -1,3 +1,4 @@
+import { defined } from '../defined.js';
 import type { AgentEvent } from '../event.js';
 import { limits } from '../limits.js';
 import type { TerminalView, ToolCall, ToolContent } from '../tool-call.js';
@@ -105,7 +106,7 @@ function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number
 				...view,
 				command: event.command,
 				ours: event.ours,
-				...(event.cwd === undefined ? {} : { cwd: event.cwd }),
+				...defined({ cwd: event.cwd }),
 			};
 		case 'terminal-output':
 			return appendOutput(view, event.data);

@@ -1,3 +1,4 @@
+import { defined } from '../defined.js';
 import type { ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../tool-call.js';
 import { isOpenCall } from '../tool-call.js';
 import { settleEntry } from './append.js';
@@ -61,12 +62,9 @@ function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall 
 		...open,
 		status,
 		...(patch.title === undefined || patch.title === '' ? {} : { title: patch.title }),
-		...(patch.name === undefined ? {} : { name: patch.name }),
-		...(patch.kind === undefined ? {} : { kind: patch.kind }),
+		...defined({ name: patch.name, kind: patch.kind }),
 		...(patch.content === undefined ? {} : { content: withChanges(call.content, patch.content) }),
-		...(patch.locations === undefined ? {} : { locations: patch.locations }),
-		...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
-		...(patch.rawOutput === undefined ? {} : { rawOutput: patch.rawOutput }),
+		...defined({ locations: patch.locations, rawInput: patch.rawInput, rawOutput: patch.rawOutput }),
 		...resultAfter(call, patch),
 		// A call stays where it stands: who is named first is its parent.
 		...(patch.parentId === undefined || call.parentId !== undefined ? {} : { parentId: patch.parentId }),

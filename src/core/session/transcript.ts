@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../content.js';
+import { defined } from '../defined.js';
 import type { AgentEvent } from '../event.js';
 import { limits, roughSize } from '../limits.js';
 import { isNewSentence } from '../text/new-sentence.js';
@@ -19,7 +20,7 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 	if (isBanner(state, event)) return reduceBanner(state, event, at);
 	const last = lastOwnEntry(state);
 	const { messageId } = event;
-	const id = messageId === undefined ? {} : { messageId };
+	const id = defined({ messageId });
 	// More of a message that is too long already.
 	if (last?.kind === 'note' && last.leftOut?.what === nameOf(event))
 		return leaveOut(state, event, event.text.length, at);
@@ -117,7 +118,7 @@ function reduceInnerText(state: SessionState, event: TextEvent, parentId: string
 		last.messageId === event.messageId &&
 		parent < 0 === (depthOf(last) === 0);
 	if (isSame) return updateEntry(state, index, () => ({ ...last, text: boundedText(last.text, event.text) }));
-	const id = event.messageId === undefined ? {} : { messageId: event.messageId };
+	const id = defined({ messageId: event.messageId });
 	const text = boundedText('', event.text);
 	return addToParent(state, { kind, at, ...id, parentId, text, isStreaming: true }, parentId);
 }
@@ -171,8 +172,7 @@ export function reduceCompaction(state: SessionState, event: CompactionEvent, at
 	const index = findCompaction(state, event.compactionId);
 	const news: Partial<CompactionEntry> = {
 		status: event.status,
-		...(event.summary === undefined ? {} : { summary: event.summary }),
-		...(event.error === undefined ? {} : { error: event.error }),
+		...defined({ summary: event.summary, error: event.error }),
 	};
 	if (index >= 0) {
 		return updateEntry(state, index, (entry) => (entry.kind === 'compaction' ? { ...entry, ...news } : entry));
@@ -183,7 +183,7 @@ export function reduceCompaction(state: SessionState, event: CompactionEvent, at
 		compactionId: event.compactionId,
 		status: event.status,
 		summary: event.summary ?? '',
-		...(event.error === undefined ? {} : { error: event.error }),
+		...defined({ error: event.error }),
 	});
 }
 

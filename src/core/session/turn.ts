@@ -1,4 +1,5 @@
 import type { StopReason } from '../agent-info.js';
+import { defined } from '../defined.js';
 import type { Failure } from '../failure.js';
 import { append, settleStreaming } from './append.js';
 import { askedTime } from './asked-time.js';
@@ -64,7 +65,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 			kind: 'user',
 			at,
 			text: prompt.text,
-			...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
+			...defined({ pastes: prompt.pastes }),
 			blocks: prompt.blocks.filter((block) => block.type !== 'text'),
 		},
 	);
@@ -113,7 +114,7 @@ export function reduceTurnEnd(
 ): Step {
 	const { turn } = state;
 	if (turn === null || turn.id !== end.turnId) return only(state);
-	const word = end.word === undefined ? {} : { word: end.word };
+	const word = defined({ word: end.word });
 	const closed = closeTurn(state, at, (next) =>
 		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...word }),
 	);

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import type { Outcome } from './outcome.js';
 
@@ -30,7 +31,7 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 					return {
 						type: 'ended',
 						reason: event.reason,
-						...(event.word === undefined ? {} : { word: event.word }),
+						...defined({ word: event.word }),
 					};
 			}
 			return null;

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -48,7 +49,7 @@ export function createErrands({ options, lend, tell }: ErrandsOptions): Errands 
 		async openFile({ path, line }) {
 			if (!editor.ok) return tell(editor.failure.message);
 			await lend(async () => {
-				const at = line === undefined ? {} : { line };
+				const at = defined({ line });
 				const opened = await options.editor.openFile(path, { command: editor.value, ...at });
 				if (!opened.ok) tell(opened.failure.message);
 			});

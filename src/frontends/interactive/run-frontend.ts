@@ -1,4 +1,5 @@
 import { type Instance, render } from 'ink';
+import { defined } from '../../core/defined.js';
 import { fromInk } from '../../terminal/input/from-ink.js';
 import { watchReports } from '../../terminal/input/watch-reports.js';
 import { createTerminalModes } from '../../terminal/modes.js';
@@ -96,7 +97,7 @@ export async function runForm(options: InteractiveOptions, create: (host: FormHo
 		stdin,
 		report: form.report,
 		focus: attention.focus,
-		...(form.filter === undefined ? {} : { filter: form.filter }),
+		...defined({ filter: form.filter }),
 		isLent: lender.isLent,
 	});
 	// Ink switches it on only after the first frame: what is typed until then would be echoed into it.

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { FrameRenderer } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
 import { shownTheme } from '../../view/state/ui-state.js';
@@ -63,7 +64,7 @@ export function createScreenParts(
 		rows: stdout.rows,
 		isMouseOn: options.ui.mouse,
 		...(gallery === null ? {} : { pictures: gallery }),
-		...(renderer === undefined ? {} : { renderer }),
+		...defined({ renderer }),
 		onMention: finder.want,
 		perform: host.perform,
 	});
@@ -76,7 +77,7 @@ export function createScreenParts(
 		},
 		giveBack: (text) => stdin.unshift(text),
 		gallery,
-		...(foundDevice === undefined ? {} : { foundDevice }),
+		...defined({ foundDevice }),
 	});
 	return {
 		controller,

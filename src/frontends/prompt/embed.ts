@@ -1,6 +1,7 @@
 import type { AgentInfo } from '../../core/agent-info.js';
 import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
+import { defined } from '../../core/defined.js';
 import type { Failure, Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
 import { byteLength } from './byte-length.js';
@@ -110,7 +111,7 @@ async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: Attachmen
 }
 
 function linkTo({ uri, name, size, kind, mimeType }: Attachment) {
-	const facts = { ...(mimeType === undefined ? {} : { mimeType }), ...(kind === 'file' ? { size } : {}) };
+	const facts = { ...defined({ mimeType }), ...(kind === 'file' ? { size } : {}) };
 	return { type: 'resource_link' as const, uri, name, ...facts };
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
+import { defined } from '../../core/defined.js';
 import type { IdPort } from '../../core/ports.js';
 import type { PastedRange } from '../../core/session/pastes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -58,7 +59,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			app.dispatch({ ...answer, feedback: text, blocks });
 			return;
 		}
-		const prompt = { id: ids.next('prompt'), text, blocks, ...(pastes === undefined ? {} : { pastes }) };
+		const prompt = { id: ids.next('prompt'), text, blocks, ...defined({ pastes }) };
 		if (rejects !== undefined && app.getState().asks.some((ask) => ask.id === rejects.askId)) {
 			// First the words: the turn may end with the answer, and they are what comes next.
 			app.dispatch({ type: 'prompt', prompt, isFirst: true });
@@ -69,7 +70,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			type: 'prompt',
 			prompt,
 			...(interrupts ? { interrupts } : {}),
-			...(place === undefined ? {} : { place }),
+			...defined({ place }),
 		});
 	}
 

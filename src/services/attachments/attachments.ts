@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
+import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { FilesPort } from '../../core/ports.js';
 import { fileFailure, notAFile } from '../files/file-failure.js';
@@ -76,7 +77,7 @@ async function lookAt(real: string, where: string, relative: string | null): Pro
 			uri: pathToFileURL(isFolder && isAbsolute(real) ? `${real}/` : real).href,
 			kind: isFolder ? 'folder' : 'file',
 			size: isFolder ? 0 : facts.size,
-			...(mimeType === undefined ? {} : { mimeType }),
+			...defined({ mimeType }),
 		});
 	} catch (error) {
 		return fileFailure(error, where, 'read');

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
@@ -44,8 +45,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 			const { where, path: resolved } = located.value;
 			return readText(resolved.real, where, {
 				maxReadBytes,
-				...(line === undefined ? {} : { line }),
-				...(limit === undefined ? {} : { limit }),
+				...defined({ line, limit }),
 			});
 		},
 		linksBehind,

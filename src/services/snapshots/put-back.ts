@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { link, lstat, open, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { defined } from '../../core/defined.js';
 import { errnoOf, messageOf } from '../errno.js';
 import { shaOf } from './content-store.js';
 import {
@@ -158,7 +159,7 @@ async function readNow(task: PutBack, path: string, via: string): Promise<Now | 
 	}
 	const blob = task.blobOf?.(read.bytes);
 	return {
-		entry: { ...common, mode: read.mode, sha: shaOf(read.bytes), ...(blob === undefined ? {} : { blob }) },
+		entry: { ...common, mode: read.mode, sha: shaOf(read.bytes), ...defined({ blob }) },
 		facts: read.facts,
 	};
 }

@@ -1,4 +1,5 @@
 import { readlink } from 'node:fs/promises';
+import { defined } from '../../core/defined.js';
 import { errnoOf } from '../errno.js';
 import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
@@ -120,7 +121,7 @@ export async function readFileEntry(
 		size: bytes.length,
 		from: refusal === null ? 'store' : 'nowhere',
 		sha,
-		...(blob === undefined ? {} : { blob }),
+		...defined({ blob }),
 		facts,
 	};
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, succeed } from '../../core/failure.js';
 import type { ProcessGuard, ShellPort } from '../../core/ports.js';
 import { PERSON_TERMINAL } from '../../core/tool-call.js';
@@ -41,7 +42,7 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 			}
 			const prepared = await prepareCommand(
 				{ sessionId: 'person', command: program, args: [flag, line], env: [], cwd },
-				{ env, exactEnv: environment(env, isWhole), ...(guard === undefined ? {} : { guard }) },
+				{ env, exactEnv: environment(env, isWhole), ...defined({ guard }) },
 			);
 			if (!prepared.ok) return prepared;
 			if (isClosed) return fail('could-not-start', 'It was not started: the program is about to leave.');

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { keptLines } from './kept-lines.js';
 import { areEqual, lineAt, linesIn, partOf, type TextLines } from './text-lines.js';
 
@@ -51,8 +52,7 @@ function compare(oldText: string, newText: string): LineChanges {
 		newLines,
 		added: runs.count('added'),
 		removed: runs.count('removed'),
-		...(lineEndings === undefined ? {} : { lineEndings }),
-		...(noFinalNewline === undefined ? {} : { noFinalNewline }),
+		...defined({ lineEndings, noFinalNewline }),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, parseKeyId } from '../../terminal/key.js';
 import { type ActionId, type Binding, defaultBindings } from './bindings.js';
@@ -45,7 +46,7 @@ export function buildTable(overrides: BindingOverrides): Result<BindingTable> {
 	const { table, problems } = build(overrides);
 	const [first] = problems;
 	if (first === undefined) return succeed(table);
-	return fail('config', first.message, first.hint === undefined ? {} : { hint: first.hint });
+	return fail('config', first.message, defined({ hint: first.hint }));
 }
 
 /** Everything that is wrong with the person's own keys; empty when nothing is. */

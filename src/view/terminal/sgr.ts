@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { Role, Style } from '../line.js';
 
 type Basic = 'black' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'white';
@@ -71,7 +72,7 @@ export function styleOf(rendition: Rendition): Style | undefined {
 	const style: Style = {
 		...flags,
 		...(role !== undefined && !isBadge ? { color: role } : {}),
-		...(back !== undefined ? { background: back } : {}),
+		...defined({ background: back }),
 	};
 	return Object.keys(style).length === 0 ? undefined : style;
 }

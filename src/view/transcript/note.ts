@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { NoteEntry } from '../../core/session/entry.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, type Role, styled } from '../line.js';
@@ -71,7 +72,7 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 		const rest = earlier === 0 ? detail : detail.split('\n').slice(earlier).join('\n');
 		const shown = rest === '' ? { lines: [], hidden: 0 } : firstLines(rest, room, most, { color: 'muted' });
 		return [
-			...paragraph(title, room, notice.color === undefined ? {} : { color: notice.color }),
+			...paragraph(title, room, defined({ color: notice.color })),
 			...(earlier > 0 ? [hiddenLine(counted(earlier, 'earlier line'), room)] : []),
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(counted(shown.hidden, 'more line'), room, most < OPEN_LINES)] : []),
