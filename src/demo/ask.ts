@@ -2,10 +2,10 @@ import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@ag
 import { StepFailed, sentenceOf } from './tool.js';
 import { request, type Turn } from './turn.js';
 
-/** What the person said: an option of ours, or null when the question was dismissed. */
+/** What the user said: an option of ours, or null when the question was dismissed. */
 export type Answer = { readonly optionId: string; readonly kind: PermissionOptionKind } | null;
 
-/** Asks the person through the client. An answer that names no option of ours counts as dismissed; an error is a failed step. */
+/** Asks the user through the client. An answer that names no option of ours counts as dismissed; an error is a failed step. */
 export async function ask(turn: Turn, toolCall: ToolCallUpdate, options: readonly PermissionOption[]): Promise<Answer> {
 	const params = { sessionId: turn.session.id, toolCall, options: [...options] };
 	const { outcome } = await request(turn, 'session/request_permission', params).catch((error: unknown) => {

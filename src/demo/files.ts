@@ -7,7 +7,7 @@ import { request, type Turn } from './turn.js';
 /** A file larger than this is not read: nobody wants it summarised, and it would be sent through a pipe. */
 const LARGEST_FILE = 4 * 1024 * 1024;
 
-/** The absolute path that the person meant: `@src/a.ts`, `"a b.txt"`, a file URL, or a plain path. */
+/** The absolute path that the user meant: `@src/a.ts`, `"a b.txt"`, a file URL, or a plain path. */
 function pathOf(turn: Turn, given: string): string {
 	const bare = given
 		.trim()
@@ -27,7 +27,7 @@ export function namedFile(turn: Turn): string | null {
 	return link?.type === 'resource_link' ? pathOf(turn, link.uri) : null;
 }
 
-/** A path as the person knows it: relative to the workspace where it is inside. */
+/** A path as the user knows it: relative to the workspace where it is inside. */
 export function shown(turn: Turn, path: string): string {
 	const inside = relative(turn.session.cwd, path);
 	return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside;
@@ -91,7 +91,7 @@ async function kindOf(path: string): Promise<'file' | 'large' | 'directory' | 'm
 		if (found.isDirectory()) return 'directory';
 		return found.size > LARGEST_FILE ? 'large' : 'file';
 	} catch {
-		// Not there, or behind a door that is closed to us: to the person both are the same.
+		// Missing or not readable: to the user both are the same.
 		return 'missing';
 	}
 }

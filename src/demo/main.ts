@@ -15,7 +15,7 @@ function paceFrom(value: string | undefined): number {
 // Node.js would open its debugger on a port without a password.
 process.on('SIGUSR1', () => {});
 
-// A client that is gone cannot be told anything, and a broken pipe is no reason for a stack trace.
+// A client that is gone cannot be answered, and a broken pipe is no reason for a stack trace.
 process.stdout.on('error', () => process.exit(0));
 
 // biome-ignore lint/style/noProcessEnv: this program is a process of its own; nobody could hand the pace in otherwise

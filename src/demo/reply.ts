@@ -28,7 +28,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
-/** Answers a plain prompt: what was attached, what this place is, and which command fits the wish. */
+/** Answers a plain prompt: what was attached, what this place is, and which command fits the words. */
 export async function reply(turn: Turn): Promise<void> {
 	const attached = await attachmentsText(turn);
 	if (attached !== '') await say(turn, attached);

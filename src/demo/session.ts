@@ -19,7 +19,7 @@ export type ClientAbilities = {
 	readonly compaction: boolean;
 };
 
-/** One conversation. It owns its running turn; everything else is what the person chose or allowed. */
+/** One conversation. It owns its running turn; everything else is what the user chose or allowed. */
 export type Session = {
 	readonly id: string;
 	readonly cwd: string;

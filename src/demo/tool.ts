@@ -17,7 +17,7 @@ export type ToolHandle = {
 /** News of a tool call. */
 type ToolPatch = Omit<ToolCallUpdate, 'toolCallId'>;
 
-/** A step that did not work, in words for the person. */
+/** A step that did not work, in words for the user. */
 export class StepFailed extends Error {}
 
 /** Announces a tool call. Unless `status` says otherwise it is running. */

@@ -74,7 +74,7 @@ export async function say(turn: Turn, text: string): Promise<void> {
 	await stream(turn, 'agent_message_chunk', text);
 }
 
-/** Says what comes next, if the person wants to hear it. */
+/** Says what comes next, if the user wants to hear it. */
 export async function narrate(turn: Turn, text: string): Promise<void> {
 	if (turn.session.isNarrating) await say(turn, text);
 }

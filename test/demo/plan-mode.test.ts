@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FULL, never, startDemo } from './harness.js';
 
-const HELD = 'Plan mode is on: nothing is written.';
+const REFUSAL = 'Plan mode is on: nothing is written.';
 
 /** A client whose plan mode holds as long as the agent is in it. */
 function holding(answer: (kind: string) => string) {
@@ -13,15 +13,15 @@ function holding(answer: (kind: string) => string) {
 			if (toolCall.kind === 'switch_mode') isPlanning = !chosen.startsWith('allow');
 			return chosen;
 		},
-		refuseWrite: () => (isPlanning ? HELD : null),
+		refuseWrite: () => (isPlanning ? REFUSAL : null),
 	});
 }
 
-test('/planmode: research, a held write, approval, then one edit that is asked about', async () => {
+test('/planmode: research, a refused write, approval, then one edit that is asked about', async () => {
 	const demo = await holding(() => 'allow_once');
 	expect(await demo.prompt('/planmode the login')).toBe('end_turn');
 	expect(demo.updates('current_mode_update').map((update) => update['currentModeId'])).toEqual(['plan', 'default']);
-	expect(demo.said).toContain(`It was held back, as it should be. The answer was: “${HELD}”`);
+	expect(demo.said).toContain(`It was refused, as it should be. The answer was: “${REFUSAL}”`);
 	const [exit, edit] = demo.seen.asked;
 	expect(exit).toMatchObject({ toolCall: { kind: 'switch_mode', title: 'Approve plan' } });
 	expect(exit?.toolCall.rawInput).toMatchObject({ plan: expect.stringContaining('the login') });

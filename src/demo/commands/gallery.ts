@@ -46,7 +46,7 @@ async function gallery(turn: Turn): Promise<void> {
 	await say(turn, `The gallery has no room of that name. There are ${names}; without a name you see all of them.`);
 }
 
-const FORGOTTEN: Piece = { kind: 'other', title: 'Never told how it ended', content: 'So far …', failure: '' };
+const FORGOTTEN: Piece = { kind: 'other', title: 'Its end never came', content: 'So far …', failure: '' };
 
 async function showCards(turn: Turn): Promise<void> {
 	await say(turn, '# Cards\n\nFinished ones, a kind each:');

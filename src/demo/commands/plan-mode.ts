@@ -14,7 +14,12 @@ import { readStep } from './read.js';
 
 /** The commands about plan mode. */
 export const planModeCommands = [
-	command('planmode', 'Plan mode from start to end: research, a held write, your approval', planMode, 'what to plan'),
+	command(
+		'planmode',
+		'Plan mode from start to end: research, a refused write, your approval',
+		planMode,
+		'what to plan',
+	),
 	command('exitplan', 'Ask to leave plan mode, nothing else', exitOnly),
 ];
 
@@ -24,7 +29,7 @@ const EXIT_OPTIONS: readonly PermissionOption[] = [
 	{ optionId: 'plan', name: 'No, keep planning', kind: 'reject_once' },
 ];
 
-/** The plan in Markdown, as the person reviews it. */
+/** The plan in Markdown, as the user reviews it. */
 function planText(steps: readonly string[]): string {
 	const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
 	return `# Plan\n\n${list}\n\nNothing outside of \`${NOTES_FILE}\` is touched.\n`;
@@ -77,13 +82,13 @@ async function exitAndWork(turn: Turn, steps: readonly string[]): Promise<boolea
 
 /** Plans once more after feedback on a plan that was not approved. */
 export async function planAgain(turn: Turn, draft: readonly string[], feedback: string): Promise<void> {
-	const wish = feedback.split('\n')[0]?.trim().slice(0, 200) ?? '';
+	const wanted = feedback.split('\n')[0]?.trim().slice(0, 200) ?? '';
 	await think(turn, [
-		`The plan was not right yet. The wish is: ${wish}`,
+		`The plan was not right yet. What you asked for: ${wanted}`,
 		'It becomes a step of its own, before the others.',
 	]);
 	await narrate(turn, 'Thank you, I put that into the plan. Here it is again:');
-	await exitAndWork(turn, [`Mind what you asked for: ${wish}`, ...draft.filter((step) => !step.endsWith(wish))]);
+	await exitAndWork(turn, [`Mind what you asked for: ${wanted}`, ...draft.filter((step) => !step.endsWith(wanted))]);
 }
 
 /** Tries to write in plan mode, to show that the client holds. Returns the client's sentence, or null when it let it through. */
@@ -145,7 +150,7 @@ export async function showThatItHolds(turn: Turn): Promise<void> {
 		turn,
 		refusal === null
 			? 'That write went through. This client does not hold an agent back in plan mode, so mind what agents do there.'
-			: `It was held back, as it should be. The answer was: “${refusal}”`,
+			: `It was refused, as it should be. The answer was: “${refusal}”`,
 	);
 }
 

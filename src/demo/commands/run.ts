@@ -11,7 +11,7 @@ export const runCommands = [
 	command('run', 'Run a command with live output', askAndRun, 'command (default: git log, or ls)'),
 ];
 
-/** How a run ended: with a result, refused by the person, or failed before it began. */
+/** How a run ended: with a result, refused by the user, or failed before it began. */
 export type RunStep = RunResult | 'refused' | 'failed';
 
 /** Asks for a command unless it was allowed for the session, and runs it in a card with live output. */

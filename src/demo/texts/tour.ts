@@ -16,7 +16,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 	beforeEdit:
 		'Now an edit. I would like to leave a note in `acp-tui-demo.md`. You see the change before it happens, and you decide: once, for the whole session, or not at all.',
 	written: 'Thank you! The note is written. You can delete that file at any time.',
-	notWritten: 'As you wish: nothing was written. That is the point of asking.',
+	notWritten: 'Nothing was written. That is the point of asking.',
 	beforeCommand: 'Commands are asked about too, unless they only read. Their output appears while they run:',
 	afterCommand: 'A card keeps the end of the output; open it to see more.',
 	notRun: 'It was not run, and that is all right.',
