@@ -3,8 +3,8 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { fewFiles } from './few-files.mjs';
-import { leanBuiltins } from './lean-builtins.mjs';
+import { chunking } from './chunking.mjs';
+import { lazyBuiltins } from './lazy-builtins.mjs';
 import { lateData, latePackages, readyInk } from './lean-bundle.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 
@@ -14,7 +14,7 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [readyInk, lateData, latePackages, leanBuiltins],
+	plugins: [readyInk, lateData, latePackages, lazyBuiltins],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.
@@ -43,7 +43,7 @@ async function bundle(input, directory, isCut = false) {
 			sourcemap: false,
 			entryFileNames: '[name].js',
 			chunkFileNames: 'chunks/[name]-[hash].js',
-			...(isCut ? { codeSplitting: fewFiles() } : {}),
+			...(isCut ? { codeSplitting: chunking() } : {}),
 			comments: { legal: true, annotation: false, jsdoc: false },
 		});
 	} finally {

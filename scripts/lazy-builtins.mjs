@@ -10,8 +10,8 @@ const LATE = new Set(['node:child_process', 'node:crypto', 'node:v8', 'node:work
  * behind names that nobody asked for (streams, workers, the allowed flags). Asked for as a value, it
  * does not.
  */
-export const leanBuiltins = {
-	name: 'lean-builtins',
+export const lazyBuiltins = {
+	name: 'lazy-builtins',
 	renderChunk(code) {
 		const lines = [];
 		let rest = code;

@@ -11,12 +11,18 @@ const INTERFACE = [
 	'src/frontends/exit-message.ts',
 ];
 /** What starts without the interface must not load it. */
-const OTHERS = ['src/cli/paths.ts', 'src/cli/print.ts', 'src/cli/commands/agents.ts', 'src/cli/commands/config.ts'];
+const OTHERS = [
+	'src/cli/paths.ts',
+	'src/cli/print.ts',
+	'src/cli/commands/agents.ts',
+	'src/cli/commands/config.ts',
+	'node_modules/chalk/source/index.js',
+];
 
 const RUNTIME = /rolldown[\\/]runtime/;
 
 /** Groups for rolldown: what everything needs, what the interface shares with the rest, and the interface. */
-export function fewFiles() {
+export function chunking() {
 	let sets = null;
 	return {
 		// A module goes where it belongs alone: what it imports has a place of its own.
@@ -49,7 +55,7 @@ function reached(files, getModuleInfo) {
 		if (found.has(id)) continue;
 		const info = getModuleInfo(id);
 		if (info === null || info === undefined) {
-			if (files.some((file) => join(root, file) === id)) throw new Error(`scripts/few-files.mjs: there is no ${id}`);
+			if (files.some((file) => join(root, file) === id)) throw new Error(`scripts/chunking.mjs: there is no ${id}`);
 			continue;
 		}
 		found.add(id);
