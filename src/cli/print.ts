@@ -9,6 +9,7 @@ import { openOutput } from './output.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
 import { INPUT_PATIENCE, readStandardInput } from './standard-input.js';
+import { styleFor } from './style.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
@@ -21,16 +22,18 @@ export async function runPrint(
 ): Promise<number> {
 	const startedAt = performance.now();
 	const output = openOutput(stop.end);
+	const { error: red } = await styleFor(process.stderr, world.env);
+	const report = (words: string): void => output.writeError(`${red('acp-tui:')} ${words}\n`);
 	const run = await prepareRun(command.run, world);
-	const input = await readInput(command, stop.signal, (words) => output.writeError(`acp-tui: ${words}\n`));
+	const input = await readInput(command, stop.signal, report);
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	if (input === null) {
-		output.writeError('acp-tui: Timed out while reading standard input.\n');
+		report('Timed out while reading standard input.');
 		return 6;
 	}
 	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
 	if (prompt === '') throw new UsageError('-p needs a prompt, as an argument or on standard input');
-	for (const notice of run.notices) output.writeError(`acp-tui: ${notice}\n`);
+	for (const notice of run.notices) report(notice);
 
 	const session = createSession(run, world, true);
 	hooks.close = session.close;
@@ -56,7 +59,7 @@ export async function runPrint(
 		secondsSpent: (performance.now() - startedAt) / 1000,
 		clock: session.clock,
 		write: output.write,
-		writeError: output.writeError,
+		writeError: (text) => output.writeError(text.replace(/^acp-tui:/, red)),
 		interrupted: stop.signal,
 	});
 	await session.close();

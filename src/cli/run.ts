@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 import type { CrashHooks } from './crash.js';
 import { parseCommandLine } from './parse.js';
 import type { Stop } from './signals.js';
+import { styleFor } from './style.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
@@ -30,7 +31,8 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
 		// It may quote a path or a file of a cloned repository.
-		process.stderr.write(`acp-tui: ${sanitizeText(error.message)}\n`);
+		const { error: red } = await styleFor(process.stderr, process.env);
+		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
 		return 2;
 	}
 }
@@ -51,10 +53,18 @@ async function runCommand(
 		case 'print':
 			return (await import('./print.js')).runPrint(command, world, stop, hooks);
 		case 'agents':
-			return print(await (await import('./commands/agents.js')).listAgents(command.cwd, world));
+			return listAgentsHere(command.cwd, world);
 		case 'config':
 			return runConfigCommand(command, world, stop.signal);
 	}
+}
+
+async function listAgentsHere(cwd: string | null, world: World): Promise<number> {
+	const [{ listAgents }, style] = await Promise.all([
+		import('./commands/agents.js'),
+		styleFor(process.stdout, world.env),
+	]);
+	return print(await listAgents(cwd, world, style));
 }
 
 async function runConfigCommand(
@@ -62,11 +72,16 @@ async function runConfigCommand(
 	world: World,
 	stop: AbortSignal,
 ): Promise<number> {
-	const [{ runConfig }, { askPerson }] = await Promise.all([import('./commands/config.js'), import('./ask-person.js')]);
-	const text = await runConfig(command, world, async (shown, question) => {
+	const [{ runConfig }, { askPerson }, style] = await Promise.all([
+		import('./commands/config.js'),
+		import('./ask-person.js'),
+		styleFor(process.stdout, world.env),
+	]);
+	const agree = async (shown: string, question: string): Promise<boolean | null> => {
 		if (command.isAgreed) await print(shown);
 		return command.isAgreed || askPerson(`${shown}\n${question}`, stop);
-	});
+	};
+	const text = await runConfig(command, { world, style, agree });
 	if (stop.aborted) return Number(stop.reason);
 	return print(text);
 }

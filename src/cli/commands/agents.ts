@@ -5,6 +5,7 @@ import { findExecutable } from '../../services/executable.js';
 import { findProgram } from '../../services/launch/find-program.js';
 import { repositoryFolders } from '../../services/launch/repository-folders.js';
 import { loadConfig } from '../config/load.js';
+import type { Style } from '../style.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
 
@@ -28,7 +29,7 @@ type Candidate = {
 };
 
 /** The text of `acp-tui agents`: what can be started here, then what is missing. Throws a UsageError like a run. */
-export async function listAgents(cwd: string | null, world: World): Promise<string> {
+export async function listAgents(cwd: string | null, world: World, style: Style): Promise<string> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const defined = [...settings.agents]
@@ -53,7 +54,7 @@ export async function listAgents(cwd: string | null, world: World): Promise<stri
 	const { additionalDirectories } = settings;
 	const folders = await repositoryFolders({ workspace, additionalDirectories, home: world.home });
 	const rows = [demo, ...(await Promise.all([...defined, ...known].map((agent) => rowOf(agent, world, folders))))];
-	return listed(rows, settings.agent ?? 'demo');
+	return listed(rows, settings.agent ?? 'demo', style);
 }
 
 async function rowOf(
@@ -71,7 +72,7 @@ async function rowOf(
 	return { name, title, standing: 'missing', what: install ?? `${missing}; see the ${title} documentation` };
 }
 
-function listed(rows: readonly Row[], usual: string): string {
+function listed(rows: readonly Row[], usual: string, style: Style): string {
 	const nameWidth = Math.max(...rows.map(({ name }) => name.length));
 	const titleWidth = Math.max(...rows.map(({ title }) => sanitizeLine(title).length));
 	const lines = (standing: Standing): readonly string[] =>
@@ -79,17 +80,17 @@ function listed(rows: readonly Row[], usual: string): string {
 			.filter((row) => row.standing === standing)
 			.map(
 				({ name, title, what }) =>
-					`${name === usual ? '*' : ' '} ${name.padEnd(nameWidth)}  ${sanitizeLine(title).padEnd(titleWidth)}  ${what}`,
+					`${name === usual ? style.mark('*') : ' '} ${name.padEnd(nameWidth)}  ${sanitizeLine(title).padEnd(titleWidth)}  ${style.detail(what)}`,
 			);
 	const part = (title: string, standing: Standing): readonly (readonly string[])[] => {
 		const shown = lines(standing);
-		return shown.length === 0 ? [] : [[title, ...shown]];
+		return shown.length === 0 ? [] : [[style.heading(title), ...shown]];
 	};
 	const parts = [
 		...part('Installed; start one with --agent NAME:', 'installed'),
 		...part('Downloaded on first start with --agent NAME:', 'fetched'),
 		...part('Not installed; to install:', 'missing'),
-		['* is started when --agent is not given'],
+		[`${style.mark('*')} is started when --agent is not given`],
 	];
 	return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
 }

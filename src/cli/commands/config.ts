@@ -8,6 +8,7 @@ import { readConfig } from '../config/read.js';
 import type { ConfigFile } from '../config/schema.js';
 import { isTrusted, trust, untrust } from '../config/trust.js';
 import { defaultSettings, type LoadedConfig, type Settings } from '../config/types.js';
+import type { Style } from '../style.js';
 import { UsageError } from '../usage-error.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
@@ -15,25 +16,29 @@ import type { World } from '../world.js';
 /** Shows a text, then asks; null where nobody can be asked. */
 export type Agree = (text: string, question: string) => Promise<boolean | null>;
 
-/**
- * Carries out `acp-tui config ACTION` and returns what to print. Throws a UsageError with one sentence.
- * `agree` is asked before anything is trusted.
- */
+/** What the command works with. */
+type Host = {
+	readonly world: World;
+	readonly style: Style;
+	/** Is asked before anything is trusted. */
+	readonly agree: Agree;
+};
+
+/** Carries out `acp-tui config ACTION` and returns what to print. Throws a UsageError with one sentence. */
 export async function runConfig(
 	command: { readonly action: ConfigAction; readonly cwd: string | null },
-	world: World,
-	agree: Agree,
+	{ world, style, agree }: Host,
 ): Promise<string> {
 	const workspace = await findWorkspace(command.cwd, world.cwd);
 	switch (command.action) {
 		case 'show':
-			return show(await loadConfig(world.paths, workspace), workspace, world);
+			return show(await loadConfig(world.paths, workspace), workspace, { world, style });
 		case 'path':
-			return pathLines(await findFiles(workspace, world), world);
+			return pathLines(await findFiles(workspace, world), { world, style });
 		case 'schema':
 			return (await import('../config/schema.js')).configJsonSchema();
 		case 'trust':
-			return trustProject(workspace, world, agree);
+			return trustProject(workspace, { world, style, agree });
 		case 'untrust':
 			return untrustProject(workspace, world);
 	}
@@ -45,21 +50,27 @@ async function findFiles(workspace: string, { paths }: World): Promise<Pick<Load
 	return { userFile, projectFile };
 }
 
-function pathLines({ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'projectFile'>, world: World): string {
+type Printing = Pick<Host, 'world' | 'style'>;
+
+function pathLines(
+	{ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'projectFile'>,
+	{ world, style }: Printing,
+): string {
 	const { configDir, stateDir, logFile } = world.paths;
 	const lines = [
-		`user config:    ${userFile ?? `${configDir}/config.json (none yet)`}`,
-		`project config: ${projectFile === null ? 'none (.acp-tuirc.json or .acp-tuirc.yaml)' : sanitizeLine(projectFile)}`,
-		`state:          ${stateDir}`,
-		`log:            ${logFile}`,
+		`${style.heading('user config:')}    ${userFile ?? `${configDir}/config.json (none yet)`}`,
+		`${style.heading('project config:')} ${projectFile === null ? 'none (.acp-tuirc.json or .acp-tuirc.yaml)' : sanitizeLine(projectFile)}`,
+		`${style.heading('state:')}          ${stateDir}`,
+		`${style.heading('log:')}            ${logFile}`,
 	];
 	return `${lines.join('\n')}\n`;
 }
 
-function show(loaded: LoadedConfig, cwd: string, world: World): string {
+function show(loaded: LoadedConfig, cwd: string, printing: Printing): string {
 	const { ignored, pending, settings } = loaded;
 	const notices = [...ignored, ...(pending === null ? [] : [pendingNotice(pending, cwd)])];
-	return `${pathLines(loaded, world)}${notices.map((notice) => `\n${notice}\n`).join('')}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
+	const { warning } = printing.style;
+	return `${pathLines(loaded, printing)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
 }
 
 /**
@@ -94,16 +105,16 @@ function inFileForm(settings: Settings): Record<Exclude<keyof ConfigFile, '$sche
 }
 
 /** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */
-async function trustProject(cwd: string, world: World, agree: Agree): Promise<string> {
+async function trustProject(cwd: string, { world, style, agree }: Host): Promise<string> {
 	const config = await readConfig(await requireProjectFile(cwd));
 	const { effects, withheld } = splitProjectConfig(config.content, defaultSettings);
 	const file = sanitizeLine(config.file);
 	if (effects.length === 0) return `Nothing in ${file} needs your trust.\n`;
 	if (await isTrusted(config, world.paths.trustFile)) return `Already trusted: ${file}\n`;
 	const shown = [
-		`${file} would ${inWords(effects)}:`,
+		style.heading(`${file} would ${inWords(effects)}:`),
 		sanitizeText(JSON.stringify(withheld, null, 2)),
-		'Programs it starts run as you, and you are not asked about what it allows.',
+		style.warning('Programs it starts run as you, and you are not asked about what it allows.'),
 	];
 	const isAgreed = await agree(`${shown.join('\n')}\n`, 'Trust this file until it changes? (y/N) ');
 	if (isAgreed === null)

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { listAgents } from '../../src/cli/commands/agents.js';
+import { runConfig } from '../../src/cli/commands/config.js';
+import { findPaths } from '../../src/cli/paths.js';
+import { PLAIN, styleFor } from '../../src/cli/style.js';
+
+const terminal = { isTTY: true };
+const pipe = { isTTY: false };
+
+test.for([
+	{ what: 'a terminal', stream: terminal, env: {}, colored: true },
+	{ what: 'a pipe', stream: pipe, env: {}, colored: false },
+	{ what: 'NO_COLOR in a terminal', stream: terminal, env: { NO_COLOR: '1' }, colored: false },
+	{ what: 'an empty NO_COLOR', stream: terminal, env: { NO_COLOR: '' }, colored: true },
+	{ what: 'TERM=dumb', stream: terminal, env: { TERM: 'dumb' }, colored: false },
+	{ what: 'FORCE_COLOR in a pipe', stream: pipe, env: { FORCE_COLOR: '1' }, colored: true },
+	{ what: 'FORCE_COLOR beside NO_COLOR', stream: pipe, env: { FORCE_COLOR: '', NO_COLOR: '1' }, colored: true },
+	{ what: 'FORCE_COLOR=0 in a terminal', stream: terminal, env: { FORCE_COLOR: '0' }, colored: false },
+])('Plain output in $what has colours: $colored.', async ({ stream, env, colored }) => {
+	const style = await styleFor(stream, env);
+	expect(style === PLAIN).toBe(!colored);
+	expect(style.error('acp-tui:')).toBe(colored ? '\x1b[1m\x1b[31macp-tui:\x1b[39m\x1b[22m' : 'acp-tui:');
+});
+
+test('"agents" and "config" say the same with colours as without.', async () => {
+	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
+	onTestFinished(() => rmSync(home, { recursive: true }));
+	const env = { ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), PATH: home };
+	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '' };
+	const world = { ...program, env, cwd: home, home, paths: findPaths(env, home) };
+	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
+	const agree = async () => null;
+	for (const say of [
+		(style: typeof colors) => listAgents(null, world, style),
+		(style: typeof colors) => runConfig({ action: 'show', cwd: null }, { world, style, agree }),
+	]) {
+		const [plain, colored] = [await say(PLAIN), await say(colors)];
+		expect(colored).not.toBe(plain);
+		expect(stripVTControlCharacters(colored)).toBe(plain);
+	}
+});
