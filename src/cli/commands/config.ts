@@ -14,7 +14,7 @@ import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
 
 /** Shows a text, then asks; null where nobody can be asked. */
-export type Agree = (text: string, question: string) => Promise<boolean | null>;
+type Agree = (text: string, question: string) => Promise<boolean | null>;
 
 /** What the command works with. */
 type Host = {
