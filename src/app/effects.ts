@@ -216,8 +216,8 @@ export function createRunner(options: RunnerOptions): Runner {
 				return sendPrompt(effect);
 			case 'cancel-turn':
 				return cancelTurn(effect.turnId, effect.sessionId);
-			case 'answer-ask':
-				return questions.settle(effect.askId, effect.outcome);
+			case 'answer-question':
+				return questions.settle(effect.questionId, effect.outcome);
 			case 'set-agent-mode':
 				return switches.setMode(effect.sessionId, effect.modeId);
 			case 'set-config-option':
@@ -274,7 +274,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'send-prompt':
 			return { type: 'turn-failed', turnId: effect.turnId, failure };
 		case 'cancel-turn':
-		case 'answer-ask':
+		case 'answer-question':
 		case 'set-agent-mode':
 		case 'set-config-option':
 		case 'kill-agent':

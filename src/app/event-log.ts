@@ -64,14 +64,22 @@ const LINES: Lines = {
 	'agent-mode': ({ modeId }) => ['info', 'the agent changed its mode', { modeId }],
 	'agent-mode-set': ({ modeId }) => ['info', 'agent mode set', { modeId }],
 	cancel: (_, { turn }) => ['info', 'the person stopped the turn', { turnId: turn?.id }],
-	asked: ({ ask: { id, kind, request } }) => ['info', 'asked', { askId: id, kind, title: request.title }],
-	answer: ({ askId, outcome, remember }) => [
+	'question-asked': ({ question: { id, kind, request } }) => [
+		'info',
+		'asked',
+		{ questionId: id, kind, title: request.title },
+	],
+	answer: ({ questionId, outcome, remember }) => [
 		'info',
 		'answered',
-		{ askId, ...outcome, rule: remember?.text, scope: remember?.scope },
+		{ questionId, ...outcome, rule: remember?.text, scope: remember?.scope },
 	],
-	'answer-plan': ({ askId, choice, feedback }) => ['info', 'answered', { askId, choice, feedback: feedback?.length }],
-	'ask-withdrawn': ({ askId }) => ['info', 'question withdrawn', { askId }],
+	'answer-plan': ({ questionId, choice, feedback }) => [
+		'info',
+		'answered',
+		{ questionId, choice, feedback: feedback?.length },
+	],
+	'question-withdrawn': ({ questionId }) => ['info', 'question withdrawn', { questionId }],
 	unasked: ({ action }) => ['warn', 'done without asking', { ...action }],
 	'set-mode': ({ mode }) => ['info', 'mode', { mode }],
 	'restart-agent': () => ['info', 'the person restarts the agent'],

@@ -1,14 +1,14 @@
 import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
-import type { Ask } from '../core/session/state.js';
+import type { Question } from '../core/session/state.js';
 import type { Store } from './store.js';
 
-/** Questions that wait for the person: each is a promise that an `answer-ask` effect settles. */
+/** Questions that wait for the person: each is a promise that an `answer-question` effect settles. */
 export type Questions = {
 	/** Puts the question; settles with the answer, or `cancelled` when `signal` aborts. */
-	put(ask: Ask, signal: AbortSignal): Promise<PermissionOutcome>;
+	put(question: Question, signal: AbortSignal): Promise<PermissionOutcome>;
 	/** Settles the question; nothing happens when it is settled already. */
-	settle(askId: string, outcome: PermissionOutcome): void;
+	settle(questionId: string, outcome: PermissionOutcome): void;
 };
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -19,11 +19,11 @@ export function createQuestions(store: () => Store): Questions {
 	/** That there are too many is said once a flood. */
 	let isFloodTold = false;
 	return {
-		put(ask, signal) {
+		put(question, signal) {
 			if (signal.aborted) return Promise.resolve(CANCELLED);
 			if (open.size < limits.questions / 2) isFloodTold = false;
 			// What the person wants of their own is never one too many.
-			if (open.size >= limits.questions && ask.kind !== 'confirm') {
+			if (open.size >= limits.questions && question.kind !== 'confirm') {
 				if (!isFloodTold) {
 					isFloodTold = true;
 					const title = `The agent asks more than ${limits.questions} questions at once: what is beyond is refused unseen.`;
@@ -34,21 +34,21 @@ export function createQuestions(store: () => Store): Questions {
 			}
 			return new Promise((resolve) => {
 				const withdraw = (): void => {
-					if (!open.delete(ask.id)) return;
-					store().dispatch({ type: 'ask-withdrawn', askId: ask.id });
+					if (!open.delete(question.id)) return;
+					store().dispatch({ type: 'question-withdrawn', questionId: question.id });
 					resolve(CANCELLED);
 				};
-				open.set(ask.id, (outcome) => {
+				open.set(question.id, (outcome) => {
 					signal.removeEventListener('abort', withdraw);
 					resolve(outcome);
 				});
 				signal.addEventListener('abort', withdraw, { once: true });
-				store().dispatch({ type: 'asked', ask });
+				store().dispatch({ type: 'question-asked', question });
 			});
 		},
-		settle(askId, outcome) {
-			const resolve = open.get(askId);
-			open.delete(askId);
+		settle(questionId, outcome) {
+			const resolve = open.get(questionId);
+			open.delete(questionId);
 			resolve?.(outcome);
 		},
 	};

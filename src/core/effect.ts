@@ -36,8 +36,8 @@ export type Effect =
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
 	/** Settles the promise of a waiting request. `choice` tells how a plan review was answered. */
 	| {
-			readonly type: 'answer-ask';
-			readonly askId: string;
+			readonly type: 'answer-question';
+			readonly questionId: string;
 			readonly outcome: PermissionOutcome;
 			readonly choice?: PlanChoice;
 	  }

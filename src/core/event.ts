@@ -15,7 +15,7 @@ import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
-import type { Ask, Prompt } from './session/state.js';
+import type { Prompt, Question } from './session/state.js';
 import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
@@ -170,7 +170,7 @@ export type PersonEvent =
 	/** `remember` also writes one of the rules that the question offers. */
 	| {
 			readonly type: 'answer';
-			readonly askId: string;
+			readonly questionId: string;
 			readonly outcome: PermissionOutcome;
 			readonly remember?: { readonly text: string; readonly scope: RuleScope };
 	  }
@@ -182,7 +182,7 @@ export type PersonEvent =
 	/** `blocks` is what is sent for `feedback`: its text and what goes with it; the text alone unless given. */
 	| {
 			readonly type: 'answer-plan';
-			readonly askId: string;
+			readonly questionId: string;
 			readonly choice: PlanChoice;
 			readonly feedback?: string;
 			readonly blocks?: readonly ContentBlock[];
@@ -215,7 +215,7 @@ export type PlanChoice = 'review-edits' | 'accept-edits' | 'keep-planning';
 
 /** What the gate decided or has to ask. */
 type GateEvent =
-	| { readonly type: 'asked'; readonly ask: Ask }
+	| { readonly type: 'question-asked'; readonly question: Question }
 	/** A request was decided without the person, or by them. Counts, and marks the tool call's card. */
 	| {
 			readonly type: 'decided';
@@ -231,13 +231,13 @@ type GateEvent =
 	/** A rule holds from now on. */
 	| { readonly type: 'rule-added'; readonly rule: Rule }
 	/** The agent took a request back (`$/cancel_request`), or the turn ended with it open. */
-	| { readonly type: 'ask-withdrawn'; readonly askId: string }
+	| { readonly type: 'question-withdrawn'; readonly questionId: string }
 	/** The agent says something else of what a standing question is about; what it comes to follows. */
-	| { readonly type: 'ask-changing'; readonly askId: string }
+	| { readonly type: 'question-changing'; readonly questionId: string }
 	/** What a standing question is about now; without `request` it is what it was. */
 	| {
-			readonly type: 'ask-changed';
-			readonly askId: string;
+			readonly type: 'question-changed';
+			readonly questionId: string;
 			readonly request?: ActionRequest;
 			readonly because?: string;
 			readonly offers?: readonly AlwaysOffer[];

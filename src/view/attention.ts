@@ -1,6 +1,6 @@
 import type { TurnEndEntry } from '../core/session/entry.js';
 import { entryAt } from '../core/session/entry-list.js';
-import type { Ask, SessionState } from '../core/session/state.js';
+import type { Question, SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { stopWords } from './transcript/turn-end.js';
@@ -14,7 +14,7 @@ const MOST_NOTICE = 160;
 
 /** What the session does now. */
 export function activityOf(session: SessionState): Activity {
-	if (session.asks.length > 0) return 'waiting';
+	if (session.questions.length > 0) return 'waiting';
 	return session.turn === null ? 'idle' : 'working';
 }
 
@@ -37,17 +37,18 @@ export function windowTitle(session: SessionState): string {
  * the front, or the end of the last turn. Null when nothing is. Harmless and short.
  */
 export function noticeBetween(before: SessionState, after: SessionState): string | null {
-	const [ask] = after.asks;
-	if (ask !== undefined) return ask.id === before.asks[0]?.id ? null : clip(askNotice(ask), MOST_NOTICE);
+	const [question] = after.questions;
+	if (question !== undefined)
+		return question.id === before.questions[0]?.id ? null : clip(questionNotice(question), MOST_NOTICE);
 	// With a prompt in the queue the work goes on.
 	if (before.turn === null || after.turn !== null) return null;
 	const last = entryBefore(after);
 	return clip(last === null ? 'The turn has ended' : endNotice(last), MOST_NOTICE);
 }
 
-function askNotice(ask: Ask): string {
-	if (ask.kind === 'exit-plan') return 'A plan waits for your approval';
-	const title = harmless(ask.request.title).trim();
+function questionNotice(question: Question): string {
+	if (question.kind === 'exit-plan') return 'A plan waits for your approval';
+	const title = harmless(question.request.title).trim();
 	return title === '' ? 'A question waits for you' : `Waits for you: ${title}`;
 }
 

@@ -28,7 +28,7 @@ async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: 
 	const write = (path: string) => {
 		const written = world.host.writeTextFile({ sessionId: 's1', path: at(path), content: 'new' }, never);
 		const asked = new Promise<'asked'>((resolve) => {
-			const look = () => world.app.getState().asks.length > 0 && resolve('asked');
+			const look = () => world.app.getState().questions.length > 0 && resolve('asked');
 			world.app.subscribe(look);
 			look();
 		});
@@ -77,7 +77,7 @@ test('an agent that asks about an edit there is answered as in the workspace', a
 	const content = [{ type: 'diff' as const, path, oldText: 'text', newText: 'new' }];
 	const asked = editRequest('', { paths: [path], patch: { id: 'c1', title: 'Edit', kind: 'edit', content } });
 	expect(await world.host.requestPermission(asked, never)).toMatchObject({ type: 'selected' });
-	expect(world.app.getState().asks).toEqual([]);
+	expect(world.app.getState().questions).toEqual([]);
 });
 
 test('an agent that does not take additional directories is shown as one', async () => {

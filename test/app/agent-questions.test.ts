@@ -43,12 +43,12 @@ const asked = ask({
 /** The same by an agent of which nobody knows how it takes answers. */
 const unknown = ask({ kind: 'other', rawInput: { Questions: QUESTIONS } });
 
-const front = (world: World) => world.app.getState().asks[0];
+const front = (world: World) => world.app.getState().questions[0];
 const names = (world: World) => front(world)?.options.map(({ name }) => name);
 
 async function words(world: World, text: string): Promise<void> {
-	const askId = front(world)?.id ?? '';
-	world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: '', words: text } });
+	const questionId = front(world)?.id ?? '';
+	world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: '', words: text } });
 	await settle();
 }
 

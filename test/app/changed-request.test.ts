@@ -26,7 +26,7 @@ const edit = (newText: string) => ({
 	content: [{ type: 'diff', path: '/w/a.ts', oldText: 'old', newText }],
 });
 
-const front = (world: World) => world.app.getState().asks[0];
+const front = (world: World) => world.app.getState().questions[0];
 
 function update(world: World, patch: Omit<ToolCallPatch, 'id'>): void {
 	world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'c', ...patch } }]);
@@ -34,7 +34,7 @@ function update(world: World, patch: Omit<ToolCallPatch, 'id'>): void {
 
 /** A key that was pressed at once, for what stood there. */
 function press(world: World, optionId: string): void {
-	world.app.dispatch({ type: 'answer', askId: front(world)?.id ?? '', outcome: { type: 'selected', optionId } });
+	world.app.dispatch({ type: 'answer', questionId: front(world)?.id ?? '', outcome: { type: 'selected', optionId } });
 }
 
 test.each<[string, Omit<ToolCallPatch, 'id'>, object]>([
@@ -153,7 +153,7 @@ test('A second request for the same call changes what the first one shows.', asy
 	await settle();
 	void world.host.requestPermission(ask({ kind: 'execute', rawInput: { command: 'rm -rf .' } }), never);
 	await settle();
-	expect(world.app.getState().asks.map(({ request }) => request.command?.line)).toEqual(['rm -rf .', 'rm -rf .']);
+	expect(world.app.getState().questions.map(({ request }) => request.command?.line)).toEqual(['rm -rf .', 'rm -rf .']);
 	expect(front(world)).toHaveProperty('changedAt');
 	expect(cards(world)).toHaveLength(1);
 });
@@ -165,7 +165,7 @@ test('A plan that changes under its review is shown anew; one that becomes a com
 	await settle();
 	expect(front(world)).toMatchObject({ kind: 'exit-plan', plan: '# One' });
 	update(world, { rawInput: { plan: '# Two' } });
-	world.app.dispatch({ type: 'answer-plan', askId: front(world)?.id ?? '', choice: 'accept-edits' });
+	world.app.dispatch({ type: 'answer-plan', questionId: front(world)?.id ?? '', choice: 'accept-edits' });
 	await settle();
 	expect(front(world)).toMatchObject({ plan: '# Two', changedAt: expect.any(Number) });
 	update(world, { rawInput: { plan: '# Two', command: 'rm -rf .' } });

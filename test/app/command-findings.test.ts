@@ -27,7 +27,7 @@ async function turnIn(
 /** What becomes of a command at both doors: `allow`, `ask` or `deny`. */
 async function fates(world: World, line: string): Promise<readonly string[]> {
 	const [command = '', ...args] = line.split(' ');
-	const count = () => world.app.getState().asks.length;
+	const count = () => world.app.getState().questions.length;
 	const fateOf = async <T>(request: Promise<T>, isAllowed: (answer: T) => boolean): Promise<string> => {
 		const before = count();
 		let fate = '';
@@ -113,7 +113,7 @@ test('The question says what was found.', async () => {
 	repository.git('config', 'diff.external', repository.program);
 	const world = await turnIn(repository, 'default');
 	await fates(world, 'git diff');
-	expect(world.app.getState().asks[0]?.because).toContain('diff.external');
+	expect(world.app.getState().questions[0]?.because).toContain('diff.external');
 });
 
 test('A program of the workspace is asked about: by a relative entry of PATH, a folder in it, a link to it, a version manager.', async () => {

@@ -102,7 +102,7 @@ describe('Writing a file', () => {
 		world.disk.set('/w/a.ts', 'old');
 		const result = write(world, 'new');
 		await settle();
-		expect(world.app.getState().asks).toMatchObject([
+		expect(world.app.getState().questions).toMatchObject([
 			{ from: 'client', request: { kind: 'edit', diffs: [{ oldText: 'old', newText: 'new' }] } },
 		]);
 		await answer(world, optionId);
@@ -223,7 +223,7 @@ describe('Writing a file', () => {
 		const late = write(world, 'x');
 		await settle();
 		expect(world.disk.size).toBe(0);
-		expect(world.app.getState().asks).toMatchObject([
+		expect(world.app.getState().questions).toMatchObject([
 			{ because: expect.stringContaining('not working on a prompt'), offers: [] },
 		]);
 		await answer(world, 'reject');
@@ -273,7 +273,7 @@ describe('What the person allowed when the agent asked', () => {
 		world.disk.set('/w/a.ts', 'something else');
 		void write(world, 'old\nevil\nnew');
 		await settle();
-		expect(world.app.getState().asks).toMatchObject([{ request: { diffs: [{ oldText: 'something else' }] } }]);
+		expect(world.app.getState().questions).toMatchObject([{ request: { diffs: [{ oldText: 'something else' }] } }]);
 	});
 
 	test('ends with the turn.', async () => {

@@ -30,9 +30,9 @@ test.each([
 	const world = await withAgent(agent, files);
 	world.app.dispatch({ type: 'add-memory', text: 'Use tabs' });
 	await settle();
-	const [ask] = world.app.getState().asks;
-	expect(ask?.request.title).toContain(name);
-	expect(ask?.request.diffs.map(({ path }) => path)).toEqual([`/w/${name}`]);
+	const [question] = world.app.getState().questions;
+	expect(question?.request.title).toContain(name);
+	expect(question?.request.diffs.map(({ path }) => path)).toEqual([`/w/${name}`]);
 	await answer(world, 'allow');
 	expect(world.disk.get(`/w/${name}`)).toMatch(/- Use tabs\n$/);
 	const changed = [...world.disk].filter(([path, text]) => files[path.slice(3) as keyof typeof files] !== text);

@@ -113,7 +113,7 @@ describe('What a diff says that it replaces', () => {
 		const diff = { type: 'diff', path, oldText: 'then', newText: 'new' } as const;
 		void world.host.requestPermission(editRequest('new', { patch: { id: 'c', kind: 'edit', content: [diff] } }), never);
 		await settle();
-		expect(world.app.getState().asks[0]?.request.currentTexts).toEqual(expected);
+		expect(world.app.getState().questions[0]?.request.currentTexts).toEqual(expected);
 	});
 });
 
@@ -205,8 +205,8 @@ describe('An exit from plan mode', () => {
 		const world = await working({ mode: 'plan' });
 		const outcome = world.host.requestPermission(exit(), never);
 		await settle();
-		expect(world.app.getState().asks).toMatchObject([{ kind: 'exit-plan', plan: '# Plan' }]);
-		world.app.dispatch({ type: 'answer-plan', askId: world.app.getState().asks[0]?.id ?? '', choice });
+		expect(world.app.getState().questions).toMatchObject([{ kind: 'exit-plan', plan: '# Plan' }]);
+		world.app.dispatch({ type: 'answer-plan', questionId: world.app.getState().questions[0]?.id ?? '', choice });
 		expect(await outcome).toEqual(chosen(optionId));
 		expect(world.app.getState().mode.mode).toBe(mode);
 	});
@@ -223,10 +223,10 @@ describe('An exit from plan mode', () => {
 			const world = await working({ mode });
 			const outcome = world.host.requestPermission(exit(), never);
 			await settle();
-			expect(world.app.getState().asks[0]).toMatchObject({ kind: 'exit-plan', plan: expect.stringMatching(/\S/) });
+			expect(world.app.getState().questions[0]).toMatchObject({ kind: 'exit-plan', plan: expect.stringMatching(/\S/) });
 			world.app.dispatch({
 				type: 'answer-plan',
-				askId: world.app.getState().asks[0]?.id ?? '',
+				questionId: world.app.getState().questions[0]?.id ?? '',
 				choice: 'keep-planning',
 			});
 			expect(await outcome).toEqual(chosen('no'));
@@ -256,14 +256,18 @@ describe('An exit from plan mode', () => {
 		]);
 		void world.host.requestPermission(exit(parts), never);
 		await settle();
-		expect(world.app.getState().asks[0]?.plan).toBe(plan);
+		expect(world.app.getState().questions[0]?.plan).toBe(plan);
 	});
 
 	test('An approved plan ends plan mode for the client’s own doors too.', async () => {
 		const world = await working({ mode: 'plan' });
 		const outcome = world.host.requestPermission(exit(), never);
 		await settle();
-		world.app.dispatch({ type: 'answer-plan', askId: world.app.getState().asks[0]?.id ?? '', choice: 'accept-edits' });
+		world.app.dispatch({
+			type: 'answer-plan',
+			questionId: world.app.getState().questions[0]?.id ?? '',
+			choice: 'accept-edits',
+		});
 		await outcome;
 		expect(await world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'x' }, never)).toMatchObject({
 			ok: true,

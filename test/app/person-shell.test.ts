@@ -124,7 +124,7 @@ describe('/memory', () => {
 		const { world } = await withShell();
 		world.disk.set(path, '- one\n');
 		await remember(world, 'two');
-		expect(world.app.getState().asks).toMatchObject([
+		expect(world.app.getState().questions).toMatchObject([
 			{ kind: 'confirm', request: { diffs: [{ path, oldText: '- one\n', newText: '- one\n- two\n' }] } },
 		]);
 		expect(world.disk.get(path)).toBe('- one\n');
@@ -152,6 +152,6 @@ describe('/memory', () => {
 		await remember(world, 'x');
 		world.prompts[0]?.end.resolve(succeed({ reason: 'end_turn' }));
 		await settle();
-		expect(world.app.getState().asks).toMatchObject([{ kind: 'confirm' }]);
+		expect(world.app.getState().questions).toMatchObject([{ kind: 'confirm' }]);
 	});
 });

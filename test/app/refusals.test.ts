@@ -10,16 +10,16 @@ async function refuse(world: World, times: number): Promise<void> {
 }
 
 const planning = (options: Partial<AppOptions> = {}): Promise<World> => working({ mode: 'plan', ...options });
-const asks = (world: World): string[] => world.app.getState().asks.map((ask) => ask.kind);
+const questions = (world: World): string[] => world.app.getState().questions.map((question) => question.kind);
 
 test('After the fifth refusal in a turn the person is asked, once; the agent is refused on.', async () => {
 	const world = await planning();
 	await refuse(world, 4);
-	expect(asks(world)).toEqual([]);
+	expect(questions(world)).toEqual([]);
 	await refuse(world, 1);
-	expect(asks(world)).toEqual(['refusals']);
+	expect(questions(world)).toEqual(['refusals']);
 	await refuse(world, 10);
-	expect(asks(world)).toEqual(['refusals']);
+	expect(questions(world)).toEqual(['refusals']);
 	expect(world.disk.size).toBe(0);
 });
 
@@ -30,7 +30,7 @@ test('The next turn counts anew.', async () => {
 	send(world, 'again');
 	await settle();
 	await refuse(world, 4);
-	expect(asks(world)).toEqual([]);
+	expect(questions(world)).toEqual([]);
 });
 
 test('Elsewhere than in plan mode a denial is not counted.', async () => {
@@ -39,7 +39,7 @@ test('Elsewhere than in plan mode a denial is not counted.', async () => {
 		await world.host.writeTextFile({ sessionId: 's1', path: `/outside/${time}.ts`, content: 'x' }, never);
 	}
 	await settle();
-	expect(asks(world)).toEqual([]);
+	expect(questions(world)).toEqual([]);
 });
 
 test.each([
@@ -50,25 +50,25 @@ test.each([
 ])('The answer “%s” is carried out, and the question does not come back.', async (choice, expected) => {
 	const world = await planning();
 	await refuse(world, 5);
-	const askId = world.app.getState().asks[0]?.id ?? '';
+	const questionId = world.app.getState().questions[0]?.id ?? '';
 	const outcome =
 		choice === 'dismiss' ? { type: 'cancelled' as const } : { type: 'selected' as const, optionId: choice };
-	world.app.dispatch({ type: 'answer', askId, outcome });
+	world.app.dispatch({ type: 'answer', questionId, outcome });
 	await settle();
 	const { mode, turn } = world.app.getState();
 	expect({ mode: mode.mode, isCancelled: turn?.cancelledAt !== undefined }).toEqual(expected);
-	expect(asks(world)).toEqual([]);
+	expect(questions(world)).toEqual([]);
 });
 
 test('Leaving plan mode by hand makes the question void; so does the end of the turn.', async () => {
 	const world = await planning();
 	await refuse(world, 5);
 	world.app.dispatch({ type: 'set-mode', mode: 'default' });
-	expect(asks(world)).toEqual([]);
+	expect(questions(world)).toEqual([]);
 	const other = await planning();
 	await refuse(other, 5);
 	await end(other, 'cancelled');
-	expect(asks(other)).toEqual([]);
+	expect(questions(other)).toEqual([]);
 });
 
 test('Where nobody can be asked, refusing goes on and the denials are counted.', async () => {
@@ -78,7 +78,7 @@ test('Where nobody can be asked, refusing goes on and the denials are counted.',
 	send(world, 'go');
 	await settle();
 	await refuse(world, 7);
-	expect(asks(world)).toEqual([]);
+	expect(questions(world)).toEqual([]);
 	expect(world.app.getState().turn?.refusedInPlan).toBe(7);
 	expect(world.events.filter((event) => event.type === 'decided')).toHaveLength(7);
 });

@@ -137,16 +137,16 @@ export async function replayIntoApp(
 		else if (method === 'session/set_mode' && params['sessionId'] === state().sessionId) {
 			world.app.dispatch({ type: 'set-agent-mode', modeId: String(params['modeId']) });
 		} else if (asked.has(message['id']) && isObject(message['result']))
-			answerAsk(asked.get(message['id']), message['result']);
+			answerQuestion(asked.get(message['id']), message['result']);
 	}
 
-	function answerAsk(callId: string | undefined, result: JsonObject): void {
-		const ask = state().asks.find((candidate) => candidate.toolCallId === callId);
-		if (ask === undefined) return;
+	function answerQuestion(callId: string | undefined, result: JsonObject): void {
+		const question = state().questions.find((candidate) => candidate.toolCallId === callId);
+		if (question === undefined) return;
 		const { outcome, optionId } = objectOf(result['outcome']);
 		world.app.dispatch({
 			type: 'answer',
-			askId: ask.id,
+			questionId: question.id,
 			outcome: outcome === 'selected' ? { type: 'selected', optionId: String(optionId) } : { type: 'cancelled' },
 		});
 	}
@@ -156,9 +156,13 @@ export async function replayIntoApp(
 		if (dir === 'a2c') fromAgent(objectOf(msg));
 		else if (dir === 'c2a') await fromClient(objectOf(msg));
 		await settle();
-		for (const ask of state().asks) {
-			if (ask.from === 'client' && ask.kind === 'permission') {
-				world.app.dispatch({ type: 'answer', askId: ask.id, outcome: { type: 'selected', optionId: 'allow' } });
+		for (const question of state().questions) {
+			if (question.from === 'client' && question.kind === 'permission') {
+				world.app.dispatch({
+					type: 'answer',
+					questionId: question.id,
+					outcome: { type: 'selected', optionId: 'allow' },
+				});
 			}
 		}
 	}

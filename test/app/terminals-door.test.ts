@@ -11,7 +11,7 @@ describe('Starting a command', () => {
 		const world = await working();
 		const created = create(world, ['npm', 'run', 'a b']);
 		await settle();
-		expect(world.app.getState().asks).toMatchObject([
+		expect(world.app.getState().questions).toMatchObject([
 			{ request: { title: "npm run 'a b'", command: { argv: ['npm', 'run', 'a b'] } } },
 		]);
 		await answer(world, 'allow');
@@ -23,7 +23,7 @@ describe('Starting a command', () => {
 		const world = await working();
 		void create(world, ['git', 'status'], { env: [{ name: 'GIT_SSH_COMMAND', value: './x y' }] });
 		await settle();
-		expect(world.app.getState().asks).toMatchObject([
+		expect(world.app.getState().questions).toMatchObject([
 			{ request: { title: 'git status', command: { text: "GIT_SSH_COMMAND='./x y' git status" } } },
 		]);
 	});

@@ -84,8 +84,8 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 		async ({ world }) => {
 			const answer = world.host.requestPermission(editRequest(), never);
 			await settle();
-			const askId = world.app.getState().asks[0]?.id ?? '';
-			world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+			const questionId = world.app.getState().questions[0]?.id ?? '';
+			world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
 			await answer;
 		},
 	],
@@ -95,8 +95,8 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 			const request = editRequest('new', { patch: { ...editRequest().patch, id: 'other' } });
 			const answer = world.host.requestPermission(request, never);
 			await settle();
-			const askId = world.app.getState().asks[0]?.id ?? '';
-			world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+			const questionId = world.app.getState().questions[0]?.id ?? '';
+			world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
 			await answer;
 		},
 	],
@@ -106,8 +106,8 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 			world.host.onEvents('s1', [{ type: 'tool', patch: edit({ status: 'in_progress' }) }]);
 			const written = world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'x' }, never);
 			await settle();
-			const askId = world.app.getState().asks[0]?.id ?? '';
-			world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'allow' } });
+			const questionId = world.app.getState().questions[0]?.id ?? '';
+			world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'allow' } });
 			await written;
 		},
 	],
@@ -124,8 +124,8 @@ test('A command that was asked about under another id, and its card.', async () 
 	const scene = await workingScene();
 	const answer = scene.world.host.requestPermission(runRequest('make'), never);
 	await settle();
-	const askId = scene.world.app.getState().asks[0]?.id ?? '';
-	scene.world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+	const questionId = scene.world.app.getState().questions[0]?.id ?? '';
+	scene.world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
 	await answer;
 	await news(scene, command('make', { id: 'other' }));
 	expect(actions(scene)).toEqual([]);

@@ -264,15 +264,15 @@ export function create(world: World, argv: readonly string[], parts: Partial<Ter
 /** Answers the question in front. */
 export async function answer(world: World, optionId: string | null): Promise<void> {
 	await settle();
-	const ask = world.app.getState().asks[0];
-	if (ask === undefined) throw new Error('nothing is asked');
+	const question = world.app.getState().questions[0];
+	if (question === undefined) throw new Error('nothing is asked');
 	const outcome = optionId === null ? { type: 'cancelled' as const } : { type: 'selected' as const, optionId };
-	world.app.dispatch({ type: 'answer', askId: ask.id, outcome });
+	world.app.dispatch({ type: 'answer', questionId: question.id, outcome });
 	await settle();
 }
 
 export function asks(world: World): number {
-	return world.app.getState().asks.length;
+	return world.app.getState().questions.length;
 }
 
 export function cards(world: World): ToolCall[] {

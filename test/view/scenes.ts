@@ -2,7 +2,6 @@ import type { AppEvent } from '../../src/core/event.js';
 import type { PermissionOption } from '../../src/core/policy/types.js';
 import { inside, line } from '../core/policy/requests.js';
 import {
-	askOf,
 	busy,
 	endTurn,
 	infoOf,
@@ -12,6 +11,7 @@ import {
 	type Play,
 	play,
 	prompt,
+	questionOf,
 	ready,
 	starting,
 } from '../core/session/play.js';
@@ -23,12 +23,12 @@ export const CLAUDE_PLAN: readonly PermissionOption[] = [
 	{ id: 'reject', name: 'No, keep planning', kind: 'reject_once' },
 ];
 
-export const asked = (ask: Parameters<typeof askOf>[1] = {}, id = 'q'): AppEvent => ({
-	type: 'asked',
-	ask: askOf(id, ask),
+export const asked = (question: Parameters<typeof questionOf>[1] = {}, id = 'q'): AppEvent => ({
+	type: 'question-asked',
+	question: questionOf(id, question),
 });
 
-export const editAsk = asked({
+export const editQuestion = asked({
 	request: {
 		source: 'permission',
 		kind: 'edit',
@@ -39,7 +39,7 @@ export const editAsk = asked({
 });
 
 /** A question whose subject is `count` lines long. */
-export const longAsk = (count = 200): AppEvent =>
+export const longQuestion = (count = 200): AppEvent =>
 	asked({
 		request: {
 			source: 'terminal',
@@ -51,7 +51,7 @@ export const longAsk = (count = 200): AppEvent =>
 		},
 	});
 
-export const planAsk = asked({
+export const planQuestion = asked({
 	kind: 'exit-plan',
 	plan: [
 		'# The plan',
@@ -126,9 +126,9 @@ export const scenes: Readonly<Record<string, () => Play>> = {
 		return play(from, { type: 'cancel-ignored', turnId: from.state.turn?.id ?? '' });
 	},
 	held: () => endTurn(play(full(), { type: 'cancel' })),
-	'asked about an edit': () => play(full(), editAsk),
-	'asked about a long command': () => play(full(), longAsk()),
-	'asked twice': () => play(full(), editAsk, asked({}, 'q2')),
-	'reviewing a plan': () => play(full(), { type: 'set-mode', mode: 'plan' }, planAsk),
+	'asked about an edit': () => play(full(), editQuestion),
+	'asked about a long command': () => play(full(), longQuestion()),
+	'asked twice': () => play(full(), editQuestion, asked({}, 'q2')),
+	'reviewing a plan': () => play(full(), { type: 'set-mode', mode: 'plan' }, planQuestion),
 	'reviewing a plan without words': () => play(ready('plan'), asked({ kind: 'exit-plan', plan: '' })),
 };

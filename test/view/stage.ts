@@ -8,7 +8,7 @@ import { createFrameRenderer, type Frame, type FrameRenderer } from '../../src/v
 import { defaultTable } from '../../src/view/keys/table.js';
 import type { Line } from '../../src/view/line.js';
 import { HOLD_FOR, settleHeld } from '../../src/view/questions/pending-key.js';
-import { followAsk } from '../../src/view/questions/question-keys.js';
+import { followQuestion } from '../../src/view/questions/question-keys.js';
 import { completionSources } from '../../src/view/slash-commands/commands.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
@@ -52,7 +52,7 @@ export function draw(stage: Stage): void {
 	const settled = settleHeld(contextOf(stage), stage.frame);
 	if (settled !== null) carryOut(stage, settled);
 	const { state } = stage.session;
-	stage.ui = followAsk(stage.ui, state.asks[0], stage.now);
+	stage.ui = followQuestion(stage.ui, state.questions[0], stage.now);
 	stage.ui = {
 		...stage.ui,
 		composer: reduceComposer(stage.ui.composer, { type: 'sources', sources: sourcesOf(state) }),
@@ -112,7 +112,7 @@ function carryOut(stage: Stage, step: UiStep): void {
 export function press(stage: Stage, keys: string): UiRequest[] {
 	const requests = pressNow(stage, keys);
 	const from = stage.requests.length;
-	if (stage.ui.ask !== null && stage.ui.ask.held !== null) wait(stage, HOLD_FOR);
+	if (stage.ui.question !== null && stage.ui.question.held !== null) wait(stage, HOLD_FOR);
 	return [...requests, ...stage.requests.slice(from)];
 }
 

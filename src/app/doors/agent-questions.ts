@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { type Door, report } from './door.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -149,7 +149,7 @@ function truthful(
 	return { name, kind };
 }
 
-type Shown = Pick<ToolInput, 'fields'> & Pick<Ask, 'because' | 'takesWords'> & { readonly title: string };
+type Shown = Pick<ToolInput, 'fields'> & Pick<Question, 'because' | 'takesWords'> & { readonly title: string };
 
 function put(
 	door: Door,

@@ -4,7 +4,7 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
-import { refusalsAsk } from '../../core/session/refusals.js';
+import { refusalsQuestion } from '../../core/session/refusals.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
 import type { Grants } from '../grants.js';
@@ -82,9 +82,9 @@ export function report(door: Door, request: ActionRequest, verdict: Verdict, sou
 function askAfterRefusals(door: Door): void {
 	const { clock, ids } = door.ports;
 	const state = door.store.getState();
-	if (state.asks.some((ask) => ask.kind === 'refusals')) return;
-	const ask = refusalsAsk(state, ids.next('ask'), clock.now());
-	if (ask !== null) door.store.dispatch({ type: 'asked', ask });
+	if (state.questions.some((question) => question.kind === 'refusals')) return;
+	const question = refusalsQuestion(state, ids.next('ask'), clock.now());
+	if (question !== null) door.store.dispatch({ type: 'question-asked', question });
 }
 
 /** What came of a request that has no options of its own. `isAsked`: it waited for the person, so the world may have changed. */

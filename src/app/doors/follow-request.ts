@@ -15,7 +15,7 @@ export type Followed = {
 	 * Watches over the open question that shows `facts`: when the agent says something else, that is gathered and judged
 	 * anew and shown in its place; until then nothing but a refusal answers the question.
 	 */
-	watch(askId: string, facts: ActionRequest, changes: Changes): void;
+	watch(questionId: string, facts: ActionRequest, changes: Changes): void;
 	/** What was shown last, and so what an answer is about. */
 	shown(): ActionRequest | null;
 	stop(): void;
@@ -59,13 +59,13 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 		}
 	}
 
-	async function lookAgain(askId: string, changes: Changes): Promise<void> {
+	async function lookAgain(questionId: string, changes: Changes): Promise<void> {
 		try {
 			let next: ActionRequest;
 			do next = await gather();
 			while (!isCurrent());
 			isLooking = false;
-			if (!isStopped) show(askId, next, changes);
+			if (!isStopped) show(questionId, next, changes);
 		} catch (error) {
 			// What it became is not known, so nobody can be asked about it.
 			door.ports.log.write('error', 'a changed request was not looked at', { error });
@@ -73,16 +73,16 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 		}
 	}
 
-	function startLooking(askId: string, changes: Changes): void {
-		door.store.dispatch({ type: 'ask-changing', askId });
+	function startLooking(questionId: string, changes: Changes): void {
+		door.store.dispatch({ type: 'question-changing', questionId });
 		if (isLooking) return;
 		isLooking = true;
-		void lookAgain(askId, changes);
+		void lookAgain(questionId, changes);
 	}
 
-	function show(askId: string, next: ActionRequest, changes: Changes): void {
+	function show(questionId: string, next: ActionRequest, changes: Changes): void {
 		if (JSON.stringify(next) === JSON.stringify(shown)) {
-			door.store.dispatch({ type: 'ask-changed', askId });
+			door.store.dispatch({ type: 'question-changed', questionId });
 			return;
 		}
 		shown = next;
@@ -97,8 +97,8 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 			return;
 		}
 		door.store.dispatch({
-			type: 'ask-changed',
-			askId,
+			type: 'question-changed',
+			questionId,
 			request: next,
 			offers: request.isExitPlan ? [] : offersFor(door, next),
 			because: verdict.decision === 'ask' ? verdict.because : 'the agent changed this request',
@@ -109,9 +109,9 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 	return {
 		gather,
 		isCurrent,
-		watch(askId, facts, changes) {
+		watch(questionId, facts, changes) {
 			shown = facts;
-			onNews = () => startLooking(askId, changes);
+			onNews = () => startLooking(questionId, changes);
 			// What came after the facts were gathered, while a plan was read for instance.
 			if (!isCurrent()) onNews();
 		},

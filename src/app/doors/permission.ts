@@ -2,7 +2,7 @@ import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import { type Door, judge, offersFor, report } from './door.js';
@@ -101,7 +101,7 @@ async function ask(
 	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const question = { ...askOf(door, request, facts, because), kind: 'permission' as const };
+	const question = { ...questionOf(door, request, facts, because), kind: 'permission' as const };
 	const answer = door.questions.put(question, signal);
 	followed.watch(question.id, facts, { refuse: refuser(door, request, question.id) });
 	const outcome = await answer;
@@ -109,12 +109,12 @@ async function ask(
 }
 
 /** Takes a question back that the person is not to be asked any more, and answers it with the agent's own no. */
-function refuser(door: Door, request: PermissionRequest, askId: string) {
+function refuser(door: Door, request: PermissionRequest, questionId: string) {
 	return (facts: ActionRequest, because: string): void => {
 		const option = chooseOption(request.options, 'deny');
 		report(door, facts, { decision: 'deny', because }, 'policy');
-		door.store.dispatch({ type: 'ask-withdrawn', askId });
-		door.questions.settle(askId, option === null ? CANCELLED : { type: 'selected', optionId: option.id });
+		door.store.dispatch({ type: 'question-withdrawn', questionId });
+		door.questions.settle(questionId, option === null ? CANCELLED : { type: 'selected', optionId: option.id });
 	};
 }
 
@@ -164,8 +164,8 @@ async function reviewPlan(
 ): Promise<PermissionOutcome> {
 	const plan = await planText(door, request);
 	if (isOver(door, request, signal)) return CANCELLED;
-	const review: Ask = {
-		...askOf(door, request, facts, 'the agent wants to leave plan mode'),
+	const review: Question = {
+		...questionOf(door, request, facts, 'the agent wants to leave plan mode'),
 		kind: 'exit-plan',
 		plan,
 	};
@@ -174,11 +174,16 @@ async function reviewPlan(
 		refuse: refuser(door, request, review.id),
 		plan: (patch, now) => (isPlanAlone(now) ? (planIn(patch) ?? plan) : null),
 	});
-	if (door.isHeadless) door.store.dispatch({ type: 'answer-plan', askId: review.id, choice: 'keep-planning' });
+	if (door.isHeadless) door.store.dispatch({ type: 'answer-plan', questionId: review.id, choice: 'keep-planning' });
 	return answer;
 }
 
-function askOf(door: Door, request: PermissionRequest, facts: ActionRequest, because: string): Omit<Ask, 'kind'> {
+function questionOf(
+	door: Door,
+	request: PermissionRequest,
+	facts: ActionRequest,
+	because: string,
+): Omit<Question, 'kind'> {
 	return {
 		id: door.ports.ids.next('ask'),
 		from: 'agent',

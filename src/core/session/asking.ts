@@ -60,7 +60,8 @@ export function learnFromRequest(step: Step, event: AppEvent): Step {
 }
 
 function classAsked(event: AppEvent): ActionClass | null {
-	if (event.type === 'asked') return event.ask.kind === 'permission' ? actionClassOf(event.ask.request.kind) : null;
+	if (event.type === 'question-asked')
+		return event.question.kind === 'permission' ? actionClassOf(event.question.request.kind) : null;
 	return event.type === 'decided' && event.kind !== undefined ? actionClassOf(event.kind) : null;
 }
 

@@ -5,9 +5,9 @@ import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
+import { withdrawQuestions } from './answers.js';
 import { note, settleStreaming } from './append.js';
 import { noAsking, noteUnheld } from './asking.js';
-import { withdrawAsks } from './asks.js';
 import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
 import { findLastEntry } from './entry-list.js';
 import { changeMode, planMirror } from './mode.js';
@@ -61,7 +61,7 @@ export function reduceFailed(state: SessionState, failure: Failure, at: number):
 	const { turn } = state;
 	const ended =
 		turn === null
-			? withdrawAsks(
+			? withdrawQuestions(
 					note(state, at, 'error', failure.message, {
 						...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
 						...defined({ hint: failure.hint }),
@@ -83,7 +83,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 	const failure = exitFailure(exit);
 	const ended =
 		state.turn === null
-			? withdrawAsks(
+			? withdrawQuestions(
 					exit.expected
 						? settleStreaming(state, at)
 						: note(state, at, 'error', failure.message, {
@@ -132,7 +132,7 @@ export function reduceNewSession(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
-	return andThen(withdrawAsks(state), (next) =>
+	return andThen(withdrawQuestions(state), (next) =>
 		withEffects(
 			{
 				...tellEnded({ ...freshSession(next), earlier: leaveSession(state, at) }, state, at),
@@ -162,7 +162,7 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 export function reduceRestart(state: SessionState, at: number): Step {
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: 'The agent was restarted.' };
-	const ended = turn === null ? withdrawAsks(state) : reduceTurnFailure(state, turn.id, failure, at, true);
+	const ended = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
 	return andThen(ended, (next) => {
 		const told =
 			next.entries.size === 0

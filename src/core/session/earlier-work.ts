@@ -1,7 +1,7 @@
 import type { Usage } from '../agent-info.js';
-import { askedTime } from './asked-time.js';
 import type { Entry } from './entry.js';
 import { type EntryList, eachEntry } from './entry-list.js';
+import { askedTime } from './question-time.js';
 import type { SessionState } from './state.js';
 
 /** What the transcript does not hold any more: what is said when the program is left counts it as well. */

@@ -33,7 +33,7 @@ function momentsOf(
 		if (isPlan && !wasPlan) return [[turn.id, 'plan-on']];
 		// The agent waited while its plan was read, and what it did until then was compared.
 		if (wasPlan && !isPlan) return [[turn.id, event.type === 'answer-plan' ? 'plan-approved' : 'plan-off']];
-		const isReview = event.type === 'asked' && event.ask.kind === 'exit-plan';
+		const isReview = event.type === 'question-asked' && event.question.kind === 'exit-plan';
 		return isPlan && isReview ? [[turn.id, 'look']] : [];
 	}
 	return [

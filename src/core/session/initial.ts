@@ -27,7 +27,7 @@ export function initialState(options: {
 		turn: null,
 		queue: [],
 		isQueueHeld: false,
-		asks: [],
+		questions: [],
 		plan: null,
 		planHalt: null,
 		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBefore: null },

@@ -8,7 +8,7 @@ import { entryAt } from './entry-list.js';
 import { chooseOwnMode, followOwnMode, forgetChoice, heardOwnMode, ownModeFor, saidOwnMode, told } from './own-mode.js';
 import { isPlanShaped } from './plan-shape.js';
 import { noQuirks } from './quirks.js';
-import type { Ask, SessionState, Turn } from './state.js';
+import type { Question, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 
 /** Where the agent keeps its own plan mode, or null when it has none. */
@@ -49,13 +49,13 @@ function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgent
 
 /** Outside plan mode there is nothing left to review; the agent's own question still waits for its answer. */
 function dropOwnReview(state: SessionState, mode: Mode): SessionState {
-	if (mode === 'plan' || !state.asks.some(isOwnReview)) return state;
-	return { ...state, asks: state.asks.filter((ask) => !isOwnReview(ask)) };
+	if (mode === 'plan' || !state.questions.some(isOwnReview)) return state;
+	return { ...state, questions: state.questions.filter((question) => !isOwnReview(question)) };
 }
 
 /** True for a plan review that no request of the agent stands behind. */
-export function isOwnReview(ask: Ask): boolean {
-	return ask.kind === 'exit-plan' && ask.from === 'client';
+export function isOwnReview(question: Question): boolean {
+	return question.kind === 'exit-plan' && question.from === 'client';
 }
 
 /** The person sets the agent's own mode or an option of it. Its plan mode takes ours along. */
@@ -214,7 +214,7 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 	const plan = planOfTurn(state, turn);
 	if (plan === '') return only(state);
 	if (!isPlanShaped(plan)) return only(hintAtPlanDone(state, at));
-	const ask = {
+	const question = {
 		id: `plan-${turn.id}`,
 		kind: 'exit-plan' as const,
 		from: 'client' as const,
@@ -230,7 +230,7 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 		plan,
 		askedAt: at,
 	};
-	return only({ ...state, asks: [...state.asks, ask] });
+	return only({ ...state, questions: [...state.questions, question] });
 }
 
 function hintAtPlanDone(state: SessionState, at: number): SessionState {

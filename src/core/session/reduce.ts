@@ -4,13 +4,12 @@ import { limits } from '../limits.js';
 import { addRule } from '../policy/rule-words.js';
 import { PERSON_TERMINAL } from '../tool-call.js';
 import { reduceAskAgain } from './agent-grants.js';
+import { addQuestion, reduceAnswer, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './answers.js';
 import { note, settleStreaming } from './append.js';
-import { followAskedTime } from './asked-time.js';
 import { learnFromRequest, reduceUnasked } from './asking.js';
-import { reduceAnswer, reduceAsked, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './asks.js';
 import { boundEvent } from './bound-event.js';
 import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from './changes.js';
-import { reduceChanged, reduceChanging } from './changing-ask.js';
+import { reduceChanged, reduceChanging } from './changing-question.js';
 import {
 	reduceConnected,
 	reduceExit,
@@ -33,8 +32,9 @@ import {
 	reducePersonRun,
 	runningEntries,
 } from './person.js';
+import { followQuestionTime } from './question-time.js';
 import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from './queue.js';
-import { countRefusal, dropRefusalsAsk, reduceRefusalsAnswer } from './refusals.js';
+import { countRefusal, dropRefusalsQuestion, reduceRefusalsAnswer } from './refusals.js';
 import { reduceRemoveRule } from './rules.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
@@ -69,9 +69,9 @@ import { trimTranscript } from './weight.js';
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
-	const folded = learnFromRequest(dropRefusalsAsk(fold(state, bounded, at)), bounded);
+	const folded = learnFromRequest(dropRefusalsQuestion(fold(state, bounded, at)), bounded);
 	const step = offerCommands(state, followFiles(state, bounded, folded));
-	const trimmed = trimTranscript(state, bounded, followAskedTime(state, step.state, at));
+	const trimmed = trimTranscript(state, bounded, followQuestionTime(state, step.state, at));
 	return trimmed === step.state ? step : { ...step, state: trimmed };
 }
 
@@ -186,7 +186,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'answer':
 			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
 			return (
-				reduceRefusalsAnswer(heard(state, at), event.askId, event.outcome, at) ??
+				reduceRefusalsAnswer(heard(state, at), event.questionId, event.outcome, at) ??
 				reduceAnswer(heard(state, at), event, at)
 			);
 		case 'answer-plan':
@@ -229,17 +229,17 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'rule-added':
 			return only({ ...state, rules: addRule(state.rules, event.rule) });
 
-		case 'asked':
-			return only(reduceAsked(heard(state, at), event.ask));
+		case 'question-asked':
+			return only(addQuestion(heard(state, at), event.question));
 		case 'decided':
 			return only(countRefusal(reduceDecided(heard(state, at), event, at), event));
 		case 'unasked':
 			return reduceUnasked(state, event.action, at);
-		case 'ask-withdrawn':
-			return only(reduceWithdrawn(state, event.askId));
-		case 'ask-changing':
-			return only(reduceChanging(state, event.askId));
-		case 'ask-changed':
+		case 'question-withdrawn':
+			return only(reduceWithdrawn(state, event.questionId));
+		case 'question-changing':
+			return only(reduceChanging(state, event.questionId));
+		case 'question-changed':
 			return only(reduceChanged(state, event, at));
 
 		case 'undo':

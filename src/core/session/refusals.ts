@@ -1,7 +1,7 @@
 import type { PermissionOutcome } from '../policy/types.js';
 import type { ToolVerdict } from '../tool-call.js';
 import { changeMode } from './mode.js';
-import type { Ask, SessionState } from './state.js';
+import type { Question, SessionState } from './state.js';
 import { only, type Step } from './step.js';
 import { reduceCancel } from './turn.js';
 
@@ -20,7 +20,7 @@ export function countRefusal(
 }
 
 /** The question that is due when an agent keeps trying, once a turn; null as long as it is not. */
-export function refusalsAsk(state: SessionState, id: string, at: number): Ask | null {
+export function refusalsQuestion(state: SessionState, id: string, at: number): Question | null {
 	const { turn } = state;
 	if (state.mode.mode !== 'plan' || turn === null || turn.cancelledAt !== undefined) return null;
 	if (turn.refusedInPlan !== REFUSALS_BEFORE_ASKING) return null;
@@ -48,21 +48,21 @@ export function refusalsAsk(state: SessionState, id: string, at: number): Ask | 
 /** The person's word on an agent that keeps trying; null when the question is another one. */
 export function reduceRefusalsAnswer(
 	state: SessionState,
-	askId: string,
+	questionId: string,
 	outcome: PermissionOutcome,
 	at: number,
 ): Step | null {
-	const ask = state.asks.find((candidate) => candidate.id === askId);
-	if (ask?.kind !== 'refusals') return null;
-	const next = { ...state, asks: state.asks.filter((candidate) => candidate !== ask) };
+	const question = state.questions.find((candidate) => candidate.id === questionId);
+	if (question?.kind !== 'refusals') return null;
+	const next = { ...state, questions: state.questions.filter((candidate) => candidate !== question) };
 	const choice = outcome.type === 'selected' ? outcome.optionId : 'refuse';
 	if (choice === 'stop') return reduceCancel(next, at);
 	return choice === 'leave' ? changeMode(next, 'default', { isAgentTold: true }) : only(next);
 }
 
 /** Outside plan mode nothing is refused for it, so the question is void. */
-export function dropRefusalsAsk(step: Step): Step {
-	const { asks, mode } = step.state;
-	if (mode.mode === 'plan' || !asks.some((ask) => ask.kind === 'refusals')) return step;
-	return { ...step, state: { ...step.state, asks: asks.filter((ask) => ask.kind !== 'refusals') } };
+export function dropRefusalsQuestion(step: Step): Step {
+	const { questions, mode } = step.state;
+	if (mode.mode === 'plan' || !questions.some((question) => question.kind === 'refusals')) return step;
+	return { ...step, state: { ...step.state, questions: questions.filter((question) => question.kind !== 'refusals') } };
 }

@@ -12,7 +12,7 @@ import {
 import { parseRule } from '../policy/rules.js';
 import type { RuleKey } from '../policy/types.js';
 import { note } from './append.js';
-import type { Ask, SessionState } from './state.js';
+import type { Question, SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 
 /** The person's answer to a permission prompt. */
@@ -25,14 +25,14 @@ export type AnswerEvent = Extract<PersonEvent, { type: 'answer' }>;
  */
 export function rememberAnswer(
 	state: SessionState,
-	ask: Ask,
+	question: Question,
 	{ outcome, remember }: AnswerEvent,
 	at: number,
 ): { readonly state: SessionState; readonly effects: readonly Effect[]; readonly because: string } | null {
 	if (remember === undefined || state.mode.mode === 'plan' || outcome.type !== 'selected') return null;
 	const { text, scope } = remember;
-	const offer = ask.offers?.find((candidate) => candidate.text === text);
-	const option = ask.options.find((candidate) => candidate.id === outcome.optionId);
+	const offer = question.offers?.find((candidate) => candidate.text === text);
+	const option = question.options.find((candidate) => candidate.id === outcome.optionId);
 	if (offer === undefined || option?.kind !== 'allow_once') return null;
 	const parsed = parseRule(text, 'allow', originOfScope(scope));
 	if (!parsed.ok) return null;

@@ -69,7 +69,7 @@ export type Turn = {
 export type PlanHalt = 'ended' | 'stopped' | 'set-aside';
 
 /** A question that waits for the person. */
-export type Ask = {
+export type Question = {
 	readonly id: string;
 	/**
 	 * `refusals`: the agent was refused again and again in plan mode; what to do is asked. `confirm`: the
@@ -144,7 +144,7 @@ export type SessionState = {
 	readonly queue: readonly Prompt[];
 	/** True after a failed or cancelled turn: the queue waits for the person's word. */
 	readonly isQueueHeld: boolean;
-	readonly asks: readonly Ask[];
+	readonly questions: readonly Question[];
 	readonly plan: readonly PlanStep[] | null;
 	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;

@@ -93,7 +93,7 @@ function withChanges(known: readonly ToolContent[], content: readonly ToolConten
  * ends. A call that waits for an answer never began.
  */
 export function stopCalls(state: SessionState, first: number, at: number): SessionState {
-	const asked = new Set(state.asks.map((ask) => ask.toolCallId));
+	const asked = new Set(state.questions.map((question) => question.toolCallId));
 	let next = state;
 	for (let index = first; index < next.entries.size; index += 1) {
 		next = changeCard(next, index, (entry) => {

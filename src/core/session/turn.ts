@@ -1,13 +1,13 @@
 import type { StopReason } from '../agent-info.js';
 import { defined } from '../defined.js';
 import type { Failure } from '../failure.js';
+import { withdrawQuestions } from './answers.js';
 import { append, settleStreaming } from './append.js';
-import { askedTime } from './asked-time.js';
-import { withdrawAsks } from './asks.js';
 import type { TurnEndEntry } from './entry.js';
 import { entryAt } from './entry-list.js';
 import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
 import { offerAgain } from './person.js';
+import { askedTime } from './question-time.js';
 import { insertAt } from './queue.js';
 import type { PlanHalt, Prompt, SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -60,7 +60,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	const firstEntry = state.entries.size;
 	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
 	const shown = append(
-		{ ...state, asks: state.asks.filter((ask) => !isOwnReview(ask)) },
+		{ ...state, questions: state.questions.filter((question) => !isOwnReview(question)) },
 		{
 			kind: 'user',
 			at,
@@ -96,7 +96,7 @@ export function reduceCancel(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);
 	const cancelled = stopCalls(state, turn.firstEntry, at);
-	return andThen(withdrawAsks(cancelled), (next) =>
+	return andThen(withdrawQuestions(cancelled), (next) =>
 		withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
 	);
 }
@@ -186,7 +186,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
-	return andThen(withdrawAsks(settled), (next) =>
+	return andThen(withdrawQuestions(settled), (next) =>
 		only({ ...addEnd(next), planHalt: haltOf(next, turn), isPrompted: true, turn: null }),
 	);
 }

@@ -28,10 +28,10 @@ export function createFacts(): Facts {
 	let isBroken = false;
 	return {
 		see(event) {
-			if (event.type === 'asked' && event.ask.kind === 'exit-plan') plan = event.ask.plan ?? '';
+			if (event.type === 'question-asked' && event.question.kind === 'exit-plan') plan = event.question.plan ?? '';
 			// Nobody is asked here, so a question that is open is one that will be dismissed.
-			if (event.type === 'asked' && event.ask.kind === 'permission') {
-				denied.push({ title: event.ask.request.title, because: event.ask.because });
+			if (event.type === 'question-asked' && event.question.kind === 'permission') {
+				denied.push({ title: event.question.request.title, because: event.question.because });
 			}
 			if (event.type === 'unasked') {
 				if (unasked.length < MOST_UNASKED) unasked.push(event.action);

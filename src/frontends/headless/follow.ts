@@ -52,7 +52,7 @@ export function followPrompt(
 		};
 		const stopListening = app.onEvent((event, at) => {
 			onEvent(event, at);
-			if (event.type === 'asked') dismissLater(app, event.ask.id);
+			if (event.type === 'question-asked') dismissLater(app, event.question.id);
 			const outcome = watch.see(event);
 			if (outcome !== null) settle(stopped ?? outcome);
 			else if (stopped !== null && event.type === 'cancel-ignored') settle(stopped);
@@ -105,9 +105,9 @@ async function blocksOf(
 
 // The app answers by itself where nobody can be asked. What it leaves open (a plan review none of
 // whose options plainly keeps planning) would wait for ever: it is dismissed.
-function dismissLater(app: App, askId: string): void {
+function dismissLater(app: App, questionId: string): void {
 	queueMicrotask(() => {
-		if (!app.getState().asks.some((ask) => ask.id === askId)) return;
-		app.dispatch({ type: 'answer', askId, outcome: { type: 'cancelled' } });
+		if (!app.getState().questions.some((question) => question.id === questionId)) return;
+		app.dispatch({ type: 'answer', questionId, outcome: { type: 'cancelled' } });
 	});
 }

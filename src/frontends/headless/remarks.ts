@@ -7,7 +7,7 @@ export function remarkOn(event: AppEvent): string | null {
 		return `Denied: ${event.title} (${event.verdict.because})`;
 	}
 	if (event.type === 'unasked') return `Done without asking: ${event.action.title} (${event.action.because})`;
-	if (event.type === 'asked' && event.ask.kind === 'exit-plan') {
+	if (event.type === 'question-asked' && event.question.kind === 'exit-plan') {
 		return 'The agent asked to leave plan mode: it was told to keep planning.';
 	}
 	if (event.type === 'notice' || (event.type === 'note' && event.level !== 'info')) {

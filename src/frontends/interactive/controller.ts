@@ -15,7 +15,7 @@ import { createFrameRenderer, type Frame, type FrameRenderer } from '../../view/
 import type { BindingTable } from '../../view/keys/table.js';
 import { type Line, styled } from '../../view/line.js';
 import { settleHeld } from '../../view/questions/pending-key.js';
-import { followAsk } from '../../view/questions/question-keys.js';
+import { followQuestion } from '../../view/questions/question-keys.js';
 import { completionSources } from '../../view/slash-commands/commands.js';
 import { clipLine } from '../../view/spans.js';
 import type { Looks } from '../../view/state/appearance-options.js';
@@ -107,7 +107,7 @@ export function createController(options: ControllerOptions): Controller {
 		const now = clock.now();
 		ui = followEntries(ui, drawn, session.entries);
 		drawn = session.entries;
-		ui = followAsk(ui, session.asks[0], now);
+		ui = followQuestion(ui, session.questions[0], now);
 		let { composer } = ui;
 		composer = reduceComposer(composer, { type: 'sources', sources: sources(session) });
 		composer = reduceComposer(composer, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });

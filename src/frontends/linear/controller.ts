@@ -7,11 +7,11 @@ import { type ComposerAction, reduceComposer } from '../../view/composer/compose
 import { renderComposer, textColumns } from '../../view/composer/render.js';
 import { createFrameRenderer } from '../../view/frame/frame.js';
 import type { BindingTable } from '../../view/keys/table.js';
-import { questionOf } from '../../view/linear/question.js';
+import { spokenQuestion } from '../../view/linear/question.js';
 import { sessionNews, toldNothing } from '../../view/linear/session-news.js';
 import { type LinearStep, linearKey } from '../../view/linear/step.js';
 import { oneLine, sentence, spokenTime } from '../../view/linear/words.js';
-import { followAsk } from '../../view/questions/question-keys.js';
+import { followQuestion } from '../../view/questions/question-keys.js';
 import { lineText } from '../../view/spans.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -78,16 +78,16 @@ export function createLinearController(options: LinearOptions): LinearController
 		const now = clock.now();
 		const news = sessionNews(told, session);
 		told = news.told;
-		const askBefore = ui.ask?.askId;
-		const changedBefore = ui.ask?.changedAt ?? null;
-		ui = followAsk(ui, session.asks[0], now);
-		if (askBefore !== undefined && ui.ask === null) goneAt = now;
-		const isAsked = ui.ask !== null && ui.ask.askId !== askBefore;
-		const isChanged = ui.ask !== null && !isAsked && ui.ask.changedAt !== changedBefore;
-		const question = isAsked || isChanged ? (questionOf(contextOf())?.lines ?? []) : [];
-		say([...news.lines, ...(isChanged ? ['This request changed:'] : []), ...question]);
+		const questionBefore = ui.question?.questionId;
+		const changedBefore = ui.question?.changedAt ?? null;
+		ui = followQuestion(ui, session.questions[0], now);
+		if (questionBefore !== undefined && ui.question === null) goneAt = now;
+		const isAsked = ui.question !== null && ui.question.questionId !== questionBefore;
+		const isChanged = ui.question !== null && !isAsked && ui.question.changedAt !== changedBefore;
+		const spoken = isAsked || isChanged ? (spokenQuestion(contextOf())?.lines ?? []) : [];
+		say([...news.lines, ...(isChanged ? ['This request changed:'] : []), ...spoken]);
 		const { turn } = session;
-		const isWorking = turn !== null && session.asks.length === 0;
+		const isWorking = turn !== null && session.questions.length === 0;
 		if (turn !== null && isWorking && now - saidAt >= STILL_WORKING) {
 			say([`Still working, ${spokenTime(now - turn.startedAt)}. Escape stops.`]);
 		}

@@ -20,7 +20,7 @@ export type Outgoing = Written & {
 	/** Where it stood in the queue that it was taken back from, from 0. */
 	readonly place?: number;
 	/** The words are feedback on the plan of this question. */
-	readonly planAskId?: string;
+	readonly planQuestionId?: string;
 	/** The words say why this question is rejected. */
 	readonly rejects?: Rejection;
 };
@@ -52,15 +52,15 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	let told: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
-		const { text, interrupts, pastes, place, planAskId, rejects } = outgoing;
+		const { text, interrupts, pastes, place, planQuestionId, rejects } = outgoing;
 		// It may have been answered or withdrawn while files were read: then the words are a prompt.
-		if (planAskId !== undefined && app.getState().asks.some((ask) => ask.id === planAskId)) {
-			const answer = { type: 'answer-plan', askId: planAskId, choice: 'keep-planning' } as const;
+		if (planQuestionId !== undefined && app.getState().questions.some((question) => question.id === planQuestionId)) {
+			const answer = { type: 'answer-plan', questionId: planQuestionId, choice: 'keep-planning' } as const;
 			app.dispatch({ ...answer, feedback: text, blocks });
 			return;
 		}
 		const prompt = { id: ids.next('prompt'), text, blocks, ...defined({ pastes }) };
-		if (rejects !== undefined && app.getState().asks.some((ask) => ask.id === rejects.askId)) {
+		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
 			// First the words: the turn may end with the answer, and they are what comes next.
 			app.dispatch({ type: 'prompt', prompt, isFirst: true });
 			app.dispatch({ type: 'answer', ...rejects });

@@ -64,33 +64,33 @@ function isTypedOver(before: UiState, after: UiState): boolean {
 function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const { text, images, draft } = outcome;
 	const { session, ui, now } = context;
-	const ask = session.asks[0];
-	const line = ui.ask?.isFeedback === true ? null : shellLine(text, outcome.shown);
+	const question = session.questions[0];
+	const line = ui.question?.isFeedback === true ? null : shellLine(text, outcome.shown);
 	if (line !== null) return runLine(context, line, draft);
 	// A slash that only a pasted block holds is no command that anybody saw.
 	const command = outcome.shown.startsWith('/') ? parseSlash(text, localCommands, session.commands) : null;
 	if (command?.kind === 'local') return runCommand(context, { command, outcome });
 	// What is written under a plan that the person has seen is about the plan.
-	const isSeen = ui.ask !== null && (ui.ask.isFeedback || now >= ui.ask.shownAt + SHOWN_FOR);
-	if (ask?.kind === 'exit-plan' && isSeen && command === null) {
+	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.shownAt + SHOWN_FOR);
+	if (question?.kind === 'exit-plan' && isSeen && command === null) {
 		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
 			const words = { text, written: outcome.shown, images, draft, ...pastesOf(text, outcome) };
-			return want(ui, { type: 'send', ...words, interrupts: false, planAskId: ask.id });
+			return want(ui, { type: 'send', ...words, interrupts: false, planQuestionId: question.id });
 		}
-		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning', feedback: text });
+		return tell(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning', feedback: text });
 	}
-	if (ask !== undefined && command === null && !outcome.isNow && isDraftAnswer(context)) {
-		const answer = wordsAnswer(ask, text);
+	if (question !== undefined && command === null && !outcome.isNow && isDraftAnswer(context)) {
+		const answer = wordsAnswer(question, text);
 		if (answer !== null) return tell(ui, answer);
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
-			const key = ask.kind === 'question' ? 'a number' : 'y';
+			const key = question.kind === 'question' ? 'a number' : 'y';
 			const words = `Words reject. To allow: esc puts them aside, then press ${key}`;
 			return show(toast({ ...ui, composer: back }, words, now));
 		}
 		const pasted = pastesOf(text, outcome);
 		const words = { text, written: outcome.shown, images, draft, interrupts: false, ...pasted };
-		const rejects = { askId: ask.id, outcome: rejectionOf(ask) };
+		const rejects = { questionId: question.id, outcome: rejectionOf(question) };
 		return want({ ...ui, anchor: END }, { type: 'send', ...words, rejects });
 	}
 	// Agents announce their commands some time after the session is open, or never: until then any may exist.
@@ -120,9 +120,9 @@ function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: 
 /** Enter on an empty draft: goes on where something waits for a word of the person. */
 function submitNothing(context: ScreenContext): UiStep {
 	const { session, ui } = context;
-	const ask = session.asks[0];
-	if (ui.ask?.isFeedback === true && ask !== undefined) {
-		return tell(ui, { type: 'answer-plan', askId: ask.id, choice: 'keep-planning' });
+	const question = session.questions[0];
+	if (ui.question?.isFeedback === true && question !== undefined) {
+		return tell(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning' });
 	}
 	const { phase } = session.connection;
 	if (phase === 'failed' || phase === 'exited') return tell(ui, { type: 'restart-agent' });

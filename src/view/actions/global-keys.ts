@@ -133,15 +133,15 @@ function leave({ session, ui, now }: ScreenContext): UiStep {
 function dismiss(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	const isEmpty = isDraftEmpty(ui);
-	if (ui.ask?.isFeedback === true) return show({ ...ui, ask: { ...ui.ask, isFeedback: false } });
+	if (ui.question?.isFeedback === true) return show({ ...ui, question: { ...ui.question, isFeedback: false } });
 	const back = putBack(context);
 	if (back !== null) return back;
 	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
 	// Going back answers nothing, so it need not wait until the second step could be read.
-	if (isEmpty && ui.ask !== null && ui.ask.always !== null) {
-		return show({ ...ui, ask: { ...ui.ask, always: null, selected: null, shownAt: now } });
+	if (isEmpty && ui.question !== null && ui.question.always !== null) {
+		return show({ ...ui, question: { ...ui.question, always: null, selected: null, shownAt: now } });
 	}
-	if (session.asks.length > 0) {
+	if (session.questions.length > 0) {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
 		// What was typed stands between the question and its keys. It can be had back, so once is enough.
 		const aside = clearDraft(ui);

@@ -7,7 +7,7 @@ import { resolve, typedText } from '../keys/resolve.js';
 import { acceptEdits } from '../questions/accept-edits.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { heldWords, holdKey, letGo, onKeyAfterHeld } from '../questions/pending-key.js';
-import { onAskAction } from '../questions/question-keys.js';
+import { onQuestionAction } from '../questions/question-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import { show, toast, type UiStep, want } from '../state/step.js';
@@ -81,9 +81,9 @@ function keepListWords({ ui: { panel } }: ScreenContext, step: UiStep): UiStep {
  * there. A letter need not be kept from that: two of them in turn are a word.
  */
 function isStillDown({ ui, now }: ScreenContext, key: Key): boolean {
-	const { ask, lastAnswer } = ui;
-	if (ask === null || lastAnswer === null || typedText(key) !== null) return false;
-	return keyId(key) === lastAnswer.id && ask.shownAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
+	const { question, lastAnswer } = ui;
+	if (question === null || lastAnswer === null || typedText(key) !== null) return false;
+	return keyId(key) === lastAnswer.id && question.shownAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
 }
 
 function isAnswer({ requests }: UiStep): boolean {
@@ -92,14 +92,14 @@ function isAnswer({ requests }: UiStep): boolean {
 
 /** A key that moved something in the question was meant for it: no pause is owed after it. */
 function onQuestion(seen: ScreenContext, frame: Frame, action: ActionId, keyBefore: number): UiStep | null {
-	const step = onAskAction(seen, frame, action);
-	if (step === null || step.ui.ask === null || step.ui.ask === seen.ui.ask) return step;
+	const step = onQuestionAction(seen, frame, action);
+	if (step === null || step.ui.question === null || step.ui.question === seen.ui.question) return step;
 	return { ...step, ui: { ...step.ui, lastKeyAt: keyBefore } };
 }
 
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
-	const held = context.ui.ask?.held ?? null;
+	const held = context.ui.question?.held ?? null;
 	if (held !== null && text !== '') {
 		const words = heldWords({ ...context, ui: letGo(context.ui) }, held, '');
 		return handlePaste({ ...context, ui: words.ui }, text);

@@ -58,10 +58,10 @@ function wheel(context: ScreenContext, frame: Frame, renderer: FrameRenderer, li
 	const { ui } = context;
 	const bounded = (scroll: number): number => Math.max(0, Math.min(frame.lastScroll, scroll + lines));
 	if (ui.panel.kind === 'help') return show({ ...ui, panel: { ...ui.panel, scroll: bounded(ui.panel.scroll) } });
-	const ask = context.session.asks[0];
-	const isOver = ask?.kind === 'exit-plan' || ui.ask?.isOpen === true;
-	if (ui.ask !== null && isOver && !ui.isTranscriptView) {
-		return show({ ...ui, ask: { ...ui.ask, scroll: bounded(ui.ask.scroll) } });
+	const question = context.session.questions[0];
+	const isOver = question?.kind === 'exit-plan' || ui.question?.isOpen === true;
+	if (ui.question !== null && isOver && !ui.isTranscriptView) {
+		return show({ ...ui, question: { ...ui.question, scroll: bounded(ui.question.scroll) } });
 	}
 	const moved = scrollTranscript(context, frame, renderer, lines);
 	const { selection } = moved;

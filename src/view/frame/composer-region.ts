@@ -26,7 +26,7 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 	});
 	if (!hasBox) return drawn;
 	const { mode } = session.mode;
-	const color = ui.ask?.isFeedback === true ? 'plan' : modeRole(mode);
+	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(mode);
 	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
 	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
 }
@@ -36,7 +36,7 @@ export const LOW_ROWS = 16;
 
 function hasComposerBox(ui: UiState): boolean {
 	// On a low screen its rows are the question's.
-	return ui.rows >= (ui.ask === null ? 11 : LOW_ROWS);
+	return ui.rows >= (ui.question === null ? 11 : LOW_ROWS);
 }
 
 /** The cells that the composer has inside its frame, the prompt included. */
@@ -46,14 +46,14 @@ export function composerWidth(ui: UiState): number {
 
 function placeholder(context: ScreenContext): string {
 	const { session, ui } = context;
-	if (ui.ask?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
-	const [ask] = session.asks;
-	if (ask?.kind === 'exit-plan') {
-		const count = Math.min(9, planRows(ask, session).length);
+	if (ui.question?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
+	const [question] = session.questions;
+	if (question?.kind === 'exit-plan') {
+		const count = Math.min(9, planRows(question, session).length);
 		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 	}
-	if (ask?.takesWords === true) return 'Type your own answer, or press a number';
-	if (ask?.kind === 'permission' || ask?.kind === 'question') return rejectWords(ui);
+	if (question?.takesWords === true) return 'Type your own answer, or press a number';
+	if (question?.kind === 'permission' || question?.kind === 'question') return rejectWords(ui);
 	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
 	const { phase } = session.connection;

@@ -25,7 +25,7 @@ export function renderFooter(context: ScreenContext): Line {
 		...footerHints(focusOf(context), table)
 			.filter((hint) => isUseful(hint.id, session) && isUsefulHere(hint.id, context))
 			.map((hint) => (hint.id === 'plan-review-edits' ? { ...hint, hint: reviewHint(session, hint.hint) } : hint)),
-		...(ui.panel.kind === 'none' && session.asks.length === 0 && !ui.isTranscriptView
+		...(ui.panel.kind === 'none' && session.questions.length === 0 && !ui.isTranscriptView
 			? [
 					{ id: 'help' as const, keys: '/', hint: 'commands' },
 					{ id: 'help' as const, keys: '@', hint: 'files' },
@@ -52,12 +52,13 @@ function reviewHint(session: SessionState, hint: string): string {
 
 /** A hint is shown only where its key does something now. */
 function isUseful(id: string, session: SessionState): boolean {
-	const [ask] = session.asks;
+	const [question] = session.questions;
 	const offers = (kind: OptionKind): boolean =>
-		ask !== undefined && permissionRows(ask, false, session.mode.mode).some((row) => row.keys === LETTERS[kind]);
+		question !== undefined &&
+		permissionRows(question, false, session.mode.mode).some((row) => row.keys === LETTERS[kind]);
 	switch (id) {
 		case 'dismiss':
-			return session.turn !== null && session.turn.cancelledAt === undefined && session.asks.length === 0;
+			return session.turn !== null && session.turn.cancelledAt === undefined && session.questions.length === 0;
 		case 'ask-allow-once':
 			return offers('allow_once');
 		case 'ask-allow-always':

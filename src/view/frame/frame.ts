@@ -4,7 +4,7 @@ import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
 import { pictureRows } from '../pictures/picture-lines.js';
 import type { AnswerRow } from '../questions/answers.js';
-import { type QuestionView, WHOLE_QUESTION } from '../questions/question-view.js';
+import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
@@ -43,7 +43,7 @@ export type Frame = {
 	readonly overlayRows: number;
 	/** The rows that answer the question in front. */
 	readonly answers: readonly AnswerRow[];
-	readonly question: QuestionView;
+	readonly questionPage: QuestionPage;
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;
 	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
@@ -70,7 +70,7 @@ export function createFrameRenderer(cache: RenderCache = createRenderCache()): F
 	const transcriptContext = (context: ScreenContext): RenderContext => {
 		const { session, ui } = context;
 		// What is asked about stands in the question: its card need not say it again.
-		const asked = entryOfCall(session, session.asks[0]?.toolCallId);
+		const asked = entryOfCall(session, session.questions[0]?.toolCallId);
 		return {
 			width: Math.max(1, ui.columns - 2),
 			cwd: session.cwd,
@@ -116,7 +116,7 @@ function entryOfCall(session: SessionState, callId: string | undefined): string 
 function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const { session, ui } = context;
 	// Air below the header, where there is room for it.
-	const isCrowded = session.asks.length > 0 && ui.rows < LOW_ROWS;
+	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
 	const header = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
 	const footer = [renderFooter(context)];
 	const composer = drawInput(context);
@@ -146,7 +146,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		transcriptRows: rows,
 		overlayRows: overlay.lines.length,
 		answers: overlay.answers,
-		question: overlay.question,
+		questionPage: overlay.questionPage,
 		lastScroll: overlay.lastScroll,
 	};
 }
@@ -162,7 +162,7 @@ export function drawInput(context: ScreenContext): ComposerRegion {
 export function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (ui.isTranscriptView) return [];
 	// On a low screen every row is needed for the question in front.
-	const isCrowded = session.asks.length > 0 && ui.rows < LOW_ROWS;
+	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
 	const queue = isCrowded ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
 	const left = Math.max(1, room - queue.length - 2);
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
@@ -211,7 +211,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Dr
 		transcriptRows: 0,
 		overlayRows: 0,
 		answers: [],
-		question: WHOLE_QUESTION,
+		questionPage: WHOLE_QUESTION,
 		lastScroll: 0,
 	};
 }

@@ -2,9 +2,9 @@ import type { Line } from '../line.js';
 import { renderPicker } from '../pickers/picker-panel.js';
 import type { AnswerRow } from '../questions/answers.js';
 import { isLow } from '../questions/low-layout.js';
-import { renderAsk } from '../questions/permission-panel.js';
+import { renderQuestion } from '../questions/permission-panel.js';
 import { renderPlanReview } from '../questions/plan-review.js';
-import { type QuestionView, WHOLE_QUESTION } from '../questions/question-view.js';
+import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
 import type { ScreenContext } from '../state/context.js';
 import { renderHelp } from './help-panel.js';
 
@@ -15,10 +15,10 @@ export type Overlay = {
 	readonly lastScroll: number;
 	/** The rows that answer the question, when it is one. */
 	readonly answers: readonly AnswerRow[];
-	readonly question: QuestionView;
+	readonly questionPage: QuestionPage;
 };
 
-const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], question: WHOLE_QUESTION };
+const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };
 /** Rows of the transcript that a question leaves in sight, where there is room. */
 const KEPT_IN_SIGHT = 3;
 
@@ -34,21 +34,21 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 		case 'none':
 			break;
 	}
-	const ask = session.asks[0];
-	if (ask === undefined || ui.ask?.askId !== ask.id) return NONE;
-	if (ask.kind === 'exit-plan') {
+	const question = session.questions[0];
+	if (question === undefined || ui.question?.questionId !== question.id) return NONE;
+	if (question.kind === 'exit-plan') {
 		if (ui.isTranscriptView) return NONE;
-		const review = renderPlanReview(context, ask, ui.ask, room);
+		const review = renderPlanReview(context, question, ui.question, room);
 		return cut({ ...NONE, lines: airy(review.lines, room), lastScroll: review.lastScroll, answers: review.rows }, room);
 	}
 	// One more for «always» of ours.
-	const least = ask.options.length + 5;
+	const least = question.options.length + 5;
 	const wanted = Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
 	// Where that leaves too little for what is asked about, it gets all rows.
-	const height = isLow(wanted, ask.options.length + 1) ? room : Math.min(room, wanted);
-	const drawn = renderAsk(context, ask, ui.ask, height);
-	const { lines, lastScroll, rows, question } = drawn;
-	return cut({ lines: airy(lines, room), lastScroll, answers: rows, question }, room);
+	const height = isLow(wanted, question.options.length + 1) ? room : Math.min(room, wanted);
+	const drawn = renderQuestion(context, question, ui.question, height);
+	const { lines, lastScroll, rows, questionPage } = drawn;
+	return cut({ lines: airy(lines, room), lastScroll, answers: rows, questionPage }, room);
 }
 
 /** A box stands off from what is above it, where that leaves enough of it in sight. */

@@ -1,6 +1,6 @@
-import { askedTime } from '../../core/session/asked-time.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import { runningCommand } from '../../core/session/person.js';
+import { askedTime } from '../../core/session/question-time.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { clip } from '../../core/text/clip.js';
@@ -171,7 +171,7 @@ function turnSpans(
 			styled(`${sign} Stopping… `, { color: 'warning' }),
 			styled(formatDuration(now - turn.cancelledAt), { color: 'muted' }),
 		];
-	if (session.asks.length > 0) {
+	if (session.questions.length > 0) {
 		return [
 			styled('◆ Waiting for you ', { color: 'warning', bold: true }),
 			styled(waited(session, now), { color: 'muted' }),
@@ -197,7 +197,7 @@ function turnSpans(
 
 /** How long the question in front has stood. */
 function waited(session: SessionState, now: number): string {
-	return formatDuration(Math.max(0, now - (session.asks[0]?.askedAt ?? now)));
+	return formatDuration(Math.max(0, now - (session.questions[0]?.askedAt ?? now)));
 }
 
 /** The newest open tool call of the turn, by its title; what the person runs is none of it. */

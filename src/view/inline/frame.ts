@@ -88,7 +88,7 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
 			overlayRows: overlay.lines.length,
 			answers: overlay.answers,
-			question: overlay.question,
+			questionPage: overlay.questionPage,
 			lastScroll: overlay.lastScroll,
 			moved: [],
 		};

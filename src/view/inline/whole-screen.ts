@@ -11,10 +11,10 @@ const MOST_OF_PLAN = 0.6;
 export function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;
 	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help') return true;
-	const ask = session.asks[0];
-	if (ask === undefined || ui.ask?.askId !== ask.id || ui.panel.kind !== 'none') return false;
-	if (ui.ask.isOpen) return true;
-	if (ask.kind !== 'exit-plan') return false;
+	const question = session.questions[0];
+	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return false;
+	if (ui.question.isOpen) return true;
+	if (question.kind !== 'exit-plan') return false;
 	const room = Math.max(1, ui.rows - 6);
 	const review = drawOverlay(context, room);
 	return review.lastScroll > 0 || review.lines.length > ui.rows * MOST_OF_PLAN;

@@ -1,12 +1,12 @@
 import { sponsorsOf } from '../../core/session/place.js';
-import type { Ask, SessionState } from '../../core/session/state.js';
+import type { Question, SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows, NOTHING_IN_PLAN, THEIRS, theirAlwaysRows } from '../questions/always-panel.js';
 import { type AnswerRow, NEVER_WHOLE, ownOffers, permissionRows, planRows } from '../questions/answers.js';
-import { type AskFact, shownLine } from '../questions/detail.js';
-import { askFacts, isPath } from '../questions/details.js';
-import type { AskChange } from '../questions/file-changes.js';
+import { type QuestionDetail, shownLine } from '../questions/detail.js';
+import { isPath, questionDetails } from '../questions/details.js';
+import type { QuestionChange } from '../questions/file-changes.js';
 import { reasonSentence } from '../questions/reason.js';
 import type { ScreenContext } from '../state/context.js';
 import { relativePath } from '../transcript/tool/title.js';
@@ -14,7 +14,7 @@ import { unifiedDiff } from '../transcript/unified-diff.js';
 import { oneLine, sentence, textLines } from './words.js';
 
 /** A question as it is read out. */
-export type Question = {
+export type SpokenQuestion = {
 	readonly lines: readonly string[];
 	/** The rows that answer it; their numbers are their places, from 1. */
 	readonly rows: readonly AnswerRow[];
@@ -26,56 +26,56 @@ export type Question = {
 const MOST_LINES = 100;
 
 /** The question in front, with numbers to choose by; null when there is none. */
-export function questionOf(context: ScreenContext): Question | null {
+export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const { session, ui } = context;
-	const ask = session.asks[0];
-	if (ask === undefined || ui.ask?.askId !== ask.id) return null;
-	if (ui.ask.always !== null) return alwaysQuestion(context, ask, ui.ask.always);
-	const subject = subjectLines(ask, session.cwd);
-	const isCut = subject.length > MOST_LINES && !ui.ask.isOpen;
+	const question = session.questions[0];
+	if (question === undefined || ui.question?.questionId !== question.id) return null;
+	if (ui.question.always !== null) return alwaysQuestion(context, question, ui.question.always);
+	const subject = subjectLines(question, session.cwd);
+	const isCut = subject.length > MOST_LINES && !ui.question.isOpen;
 	const shown = isCut
 		? [
 				...subject.slice(0, MOST_LINES),
 				`${subject.length - MOST_LINES} more lines. Type o and press enter to hear all.`,
 			]
 		: subject;
-	const isPlan = ask.kind === 'exit-plan';
-	const isHeld = isCut || (!isPlan && askFacts(ask, session.cwd).isCut);
+	const isPlan = question.kind === 'exit-plan';
+	const isHeld = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
 	const rows = isPlan
-		? planRows(ask, session)
-		: permissionRows(ask, isHeld, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
-	const why = isPlan ? [] : [...behalf(ask, session), reasonSentence(ask.because)];
-	const count = session.asks.length > 1 ? ` 1 of ${session.asks.length}` : '';
+		? planRows(question, session)
+		: permissionRows(question, isHeld, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
+	const why = isPlan ? [] : [...behalf(question, session), reasonSentence(question.because)];
+	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
 	const how = isPlan
 		? 'Type a number, or write what should change.'
-		: ask.takesWords === true
+		: question.takesWords === true
 			? 'Type a number or your own answer, and press enter.'
 			: 'Type a number and press enter.';
 	return {
-		lines: [`${headline(ask)}${count}: ${title(ask, session.cwd)}`, ...shown, ...why, ...choices(rows), how],
+		lines: [`${headline(question)}${count}: ${title(question, session.cwd)}`, ...shown, ...why, ...choices(rows), how],
 		rows,
 		isCut,
 	};
 }
 
 /** Who of the agent's helpers wants it; nothing when the agent itself does. */
-function behalf(ask: Ask, session: SessionState): readonly string[] {
-	const sponsors = sponsorsOf(session, ask.toolCallId);
+function behalf(question: Question, session: SessionState): readonly string[] {
+	const sponsors = sponsorsOf(session, question.toolCallId);
 	if (sponsors.length === 0) return [];
 	const name = oneLine(sponsors.at(-1) ?? '');
 	return [name === '' ? 'For a sub-agent.' : `For the sub-agent: ${sentence(name)}`];
 }
 
-function alwaysQuestion(context: ScreenContext, ask: Ask, index: number): Question {
+function alwaysQuestion(context: ScreenContext, question: Question, index: number): SpokenQuestion {
 	const { mode } = context.session.mode;
-	const offers = ownOffers(ask, mode);
+	const offers = ownOffers(question, mode);
 	const offer = offers[index];
 	if (offer === undefined) {
-		const rows = theirAlwaysRows(ask, mode);
+		const rows = theirAlwaysRows(question, mode);
 		const lines = rows.length === 0 ? [NOTHING_IN_PLAN] : [THEIRS, ...choices(rows), 'Type a number and press enter.'];
 		return { lines, rows, isCut: false };
 	}
-	const rows = alwaysRows(context, ask, offers, index, true);
+	const rows = alwaysRows(context, question, offers, index, true);
 	return {
 		lines: [
 			`Always allow. The rule: ${sanitizeText(offer.text)}`,
@@ -97,25 +97,25 @@ function choices(rows: readonly AnswerRow[]): readonly string[] {
 	});
 }
 
-function headline(ask: Ask): string {
-	return ask.kind === 'exit-plan' ? 'Plan to approve' : ask.kind === 'permission' ? 'Permission' : 'Question';
+function headline(question: Question): string {
+	return question.kind === 'exit-plan' ? 'Plan to approve' : question.kind === 'permission' ? 'Permission' : 'Question';
 }
 
-function title(ask: Ask, cwd: string): string {
-	if (ask.kind === 'exit-plan') return 'the agent wants to leave plan mode.';
-	const { brief, headline } = askFacts(ask, cwd);
+function title(question: Question, cwd: string): string {
+	if (question.kind === 'exit-plan') return 'the agent wants to leave plan mode.';
+	const { brief, headline } = questionDetails(question, cwd);
 	return sentence(brief?.hasPath === true ? brief.text : headline);
 }
 
 /** Everything that would be allowed, every character of it, in the order in which it decides. */
-function subjectLines(ask: Ask, cwd: string): readonly string[] {
-	if (ask.kind === 'exit-plan') {
-		const lines = textLines(ask.plan ?? '');
+function subjectLines(question: Question, cwd: string): readonly string[] {
+	if (question.kind === 'exit-plan') {
+		const lines = textLines(question.plan ?? '');
 		return lines.length > 0
 			? lines
 			: ['The agent sent no text with its request. What it wrote above may hold the plan.'];
 	}
-	const { command, rows, title, changes, fields } = askFacts(ask, cwd);
+	const { command, rows, title, changes, fields } = questionDetails(question, cwd);
 	const paths = rows.filter(isPath);
 	const outside = paths.filter((path) => path.isOutside).flatMap((path) => path.lines);
 	const inside = paths.filter((path) => !path.isOutside).flatMap((path) => path.lines);
@@ -136,14 +136,14 @@ function pathLines(name: string, paths: readonly string[]): readonly string[] {
 	return paths.length === 1 ? [`${name}: ${paths[0]}`] : [`${name}, ${paths.length}:`, ...paths];
 }
 
-function factLines({ name, lines, isOutside }: AskFact): readonly string[] {
+function factLines({ name, lines, isOutside }: QuestionDetail): readonly string[] {
 	const mark = isOutside ? ' outside the workspace' : '';
 	if (name === 'in') return [`In the folder ${lines.join(' ')}${isOutside ? ', outside the workspace' : ''}.`];
 	if (name === '') return lines;
 	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];
 }
 
-function changeLines({ path, oldText, newText, doubt }: AskChange, cwd: string): readonly string[] {
+function changeLines({ path, oldText, newText, doubt }: QuestionChange, cwd: string): readonly string[] {
 	const before = oldText === null ? null : revealHidden(oldText);
 	return [
 		...(doubt === '' ? [] : [doubt]),

@@ -13,12 +13,12 @@ import type { BindingTable } from '../keys/table.js';
 import { acceptEdits } from '../questions/accept-edits.js';
 import { wordsAnswer } from '../questions/agent-question.js';
 import { mayAnswer } from '../questions/answer-guard.js';
-import { answerByLetter, answerRow, onAskAction } from '../questions/question-keys.js';
+import { answerByLetter, answerRow, onQuestionAction } from '../questions/question-keys.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, tell, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type Picker, type UiState } from '../state/ui-state.js';
-import { questionOf } from './question.js';
+import { spokenQuestion } from './question.js';
 import { oneLine, sentence } from './words.js';
 
 /** What a key makes of the draft, wants of the world, and has to be read out. */
@@ -90,38 +90,39 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 		if (number !== null) return { ui: emptied, requests: [], say: [`There is no ${number} in the list.`] };
 		if (text === '') return { ui: keepWords(closed, picker), requests: [], say: ['The list is closed.'] };
 	}
-	const question = questionOf(seen);
-	const ask = session.asks[0];
-	if (question !== null && ask !== undefined && ui.ask !== null) {
+	const spoken = spokenQuestion(seen);
+	const question = session.questions[0];
+	if (spoken !== null && question !== undefined && ui.question !== null) {
 		const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
-		if (text === '') return { ui, requests: [], say: question.lines };
-		if (text === 'o' && question.isCut) {
-			const open = { ...emptied, ask: { ...ui.ask, isOpen: true } };
-			return { ui: open, requests: [], say: questionOf({ ...seen, ui: open })?.lines ?? [] };
+		if (text === '') return { ui, requests: [], say: spoken.lines };
+		if (text === 'o' && spoken.isCut) {
+			const open = { ...emptied, question: { ...ui.question, isOpen: true } };
+			return { ui: open, requests: [], say: spokenQuestion({ ...seen, ui: open })?.lines ?? [] };
 		}
 		if (number !== null) {
-			if (since <= ui.ask.shownAt)
+			if (since <= ui.question.shownAt)
 				return { ui: emptied, requests: [], say: ['You began that before the question came. Type the number again.'] };
-			const row = question.rows[number - 1];
+			const row = spoken.rows[number - 1];
 			if (row === undefined)
 				return {
 					ui: emptied,
 					requests: [],
-					say: [`There is no answer ${number}. Type a number from 1 to ${question.rows.length}.`],
+					say: [`There is no answer ${number}. Type a number from 1 to ${spoken.rows.length}.`],
 				};
-			return told(unsaid, answerRow({ ...seen, ui: emptied }, ask, row));
+			return told(unsaid, answerRow({ ...seen, ui: emptied }, question, row));
 		}
-		const byLetter = answerByLetter({ ...seen, ui: emptied }, ask, question.rows, text);
+		const byLetter = answerByLetter({ ...seen, ui: emptied }, question, spoken.rows, text);
 		if (byLetter !== null) {
-			if (since <= ui.ask.shownAt)
+			if (since <= ui.question.shownAt)
 				return { ui: emptied, requests: [], say: ['You began that before the question came. Type it again.'] };
 			return told(unsaid, byLetter);
 		}
 	}
-	const answer = ask !== undefined && since > (ui.ask?.shownAt ?? Infinity) ? wordsAnswer(ask, text) : null;
+	const answer =
+		question !== undefined && since > (ui.question?.shownAt ?? Infinity) ? wordsAnswer(question, text) : null;
 	if (answer !== null && !text.startsWith('/')) return told(context, tell(emptied, answer));
 	// Withdrawn, and not said yet; or a moment ago.
-	const isGone = ask === undefined && (ui.ask !== null || since <= goneAt + STILL_ANSWERING);
+	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
 	if (number !== null && isGone) {
 		return {
 			ui: emptied,
@@ -130,8 +131,8 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 		};
 	}
 	// Without a screen words answer nothing: they wait until the turn is over.
-	const later = ui.ask === null ? null : { ...ui.ask, isDraftOlder: true };
-	const closed: UiState = { ...ui, panel: { kind: 'none' }, ask: later };
+	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
+	const closed: UiState = { ...ui, panel: { kind: 'none' }, question: later };
 	const step = onComposerAction({ ...seen, ui: closed }, 'submit');
 	return told(context, ui.panel.kind === 'picker' ? { ...step, ui: keepWords(step.ui, ui.panel.picker) } : step);
 }
@@ -141,13 +142,17 @@ function dismiss(context: ScreenContext, seen: ScreenContext, renderer: FrameRen
 	const { ui, session } = seen;
 	if (ui.panel.kind === 'picker') return show(keepWords({ ...ui, panel: { kind: 'none' } }, ui.panel.picker));
 	if (ui.panel.kind !== 'none') return show({ ...ui, panel: { kind: 'none' } });
-	const ask = session.asks[0];
-	const frame = { ...frameOf(seen, renderer), answers: questionOf(seen)?.rows ?? [] };
-	if (ask !== undefined && ui.ask !== null && mayAnswer(ui.ask, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
+	const question = session.questions[0];
+	const frame = { ...frameOf(seen, renderer), answers: spokenQuestion(seen)?.rows ?? [] };
+	if (
+		question !== undefined &&
+		ui.question !== null &&
+		mayAnswer(ui.question, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)
+	) {
 		const action: ActionId =
-			ui.ask.always !== null ? 'rule-back' : ask.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
-		const closed: UiState = { ...ui, ask: { ...ui.ask, isOpen: false } };
-		const step = onAskAction({ ...seen, ui: closed }, frame, action);
+			ui.question.always !== null ? 'rule-back' : question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
+		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
+		const step = onQuestionAction({ ...seen, ui: closed }, frame, action);
 		if (step !== null) return step;
 	}
 	return onGlobalAction(seen, frame, renderer, 'dismiss') ?? show(ui);
@@ -165,8 +170,12 @@ function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	if (ui.panel.kind === 'help')
 		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...say, ...help(table)] };
 	if (ui.panel.kind === 'picker' && ui.panel !== before.panel) say.push(...list(ui.panel.picker));
-	if (ui.ask !== null && before.ask?.askId === ui.ask.askId && before.ask.always !== ui.ask.always) {
-		say.push(...(questionOf({ ...context, ui })?.lines ?? []));
+	if (
+		ui.question !== null &&
+		before.question?.questionId === ui.question.questionId &&
+		before.question.always !== ui.question.always
+	) {
+		say.push(...(spokenQuestion({ ...context, ui })?.lines ?? []));
 	}
 	return { ui, requests, say };
 }
@@ -198,7 +207,7 @@ function help(table: BindingTable): readonly string[] {
 			(command) =>
 				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
 		),
-		'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.',
+		'A spoken: type the number of an answer, or y, a or n, and press enter; esc rejects.',
 		'A list: type a number and press enter; enter alone closes it.',
 		...groups.flatMap(({ group, rows }) => [
 			`Keys, ${group}:`,

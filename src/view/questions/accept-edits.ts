@@ -1,6 +1,6 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import { decide } from '../../core/policy/decide.js';
-import type { Ask, SessionState } from '../../core/session/state.js';
+import type { Question, SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
@@ -12,31 +12,31 @@ import { mayAnswer } from './answer-guard.js';
  * `keyBefore`: when the key before this one came. Null where no question is in the way of changing the mode.
  */
 export function acceptEdits({ session, ui, now }: ScreenContext, keyBefore: number): UiStep | null {
-	const ask = session.asks[0];
-	if (ask === undefined || ui.ask?.askId !== ask.id || ui.panel.kind !== 'none') return null;
+	const question = session.questions[0];
+	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return null;
 	const no = (why: string): UiStep => show(toast(ui, why, now));
-	if (ask.kind === 'exit-plan')
+	if (question.kind === 'exit-plan')
 		return no('Answer the plan first: 1 approves it, 2 also accepts edits, 3 keeps planning');
-	if (ask.kind !== 'permission') return no('Answer the question first');
+	if (question.kind !== 'permission') return no('Answer the question first');
 	if (!isDraftEmpty(ui)) return no('Send or clear your message first');
-	if (!mayAnswer(ui.ask, true, keyBefore, now)) return no('Too fast: press it again');
-	const why = notAccepted(session, ask);
+	if (!mayAnswer(ui.question, true, keyBefore, now)) return no('Too fast: press it again');
+	const why = notAccepted(session, question);
 	if (why !== null) return no(why);
-	const answers = session.asks.flatMap((one): UiRequest[] => {
+	const answers = session.questions.flatMap((one): UiRequest[] => {
 		const option = notAccepted(session, one) === null ? chooseOption(one.options, 'allow') : null;
 		if (option === null) return [];
 		const outcome = { type: 'selected', optionId: option.id } as const;
-		return [{ type: 'dispatch', event: { type: 'answer', askId: one.id, outcome } }];
+		return [{ type: 'dispatch', event: { type: 'answer', questionId: one.id, outcome } }];
 	});
 	return { ui, requests: [...answers, { type: 'dispatch', event: { type: 'set-mode', mode: 'acceptEdits' } }] };
 }
 
 /** Why accept edits mode would not let this through; null when it would. */
-function notAccepted({ rules, mode }: SessionState, ask: Ask): string | null {
-	if (ask.kind !== 'permission') return 'this is no edit';
+function notAccepted({ rules, mode }: SessionState, question: Question): string | null {
+	if (question.kind !== 'permission') return 'this is no edit';
 	if (mode.mode === 'plan') return 'Plan mode is on: answer with the keys above';
-	if (ask.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';
-	const verdict = decide(ask.request, { mode: 'acceptEdits', rules });
+	if (question.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';
+	const verdict = decide(question.request, { mode: 'acceptEdits', rules });
 	if (verdict.decision !== 'allow') return `Accept edits does not cover this: ${verdict.because}`;
-	return chooseOption(ask.options, 'allow') === null ? 'The agent offers no clear “allow once”' : null;
+	return chooseOption(question.options, 'allow') === null ? 'The agent offers no clear “allow once”' : null;
 }

@@ -1,11 +1,11 @@
 import type { AppEvent } from '../../core/event.js';
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { AnswerRow } from './answers.js';
 
 /** The rows of an agent's question: its answers in the agent's order. No letter means yes here, so none answers. */
-export function questionRows(ask: Ask): readonly AnswerRow[] {
-	return ask.options.map((option) => ({
+export function questionRows(question: Question): readonly AnswerRow[] {
+	return question.options.map((option) => ({
 		label: sanitizeLine(option.name),
 		keys: option.kind === 'reject_once' ? 'esc' : '',
 		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
@@ -15,8 +15,8 @@ export function questionRows(ask: Ask): readonly AnswerRow[] {
 }
 
 /** The person's own words as the answer; null where words do something else. */
-export function wordsAnswer(ask: Ask, text: string): AppEvent | null {
+export function wordsAnswer(question: Question, text: string): AppEvent | null {
 	const words = text.trim();
-	if (ask.takesWords !== true || words === '') return null;
-	return { type: 'answer', askId: ask.id, outcome: { type: 'selected', optionId: '', words } };
+	if (question.takesWords !== true || words === '') return null;
+	return { type: 'answer', questionId: question.id, outcome: { type: 'selected', optionId: '', words } };
 }

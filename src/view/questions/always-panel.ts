@@ -1,24 +1,24 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { box, innerWidth } from '../frame/box.js';
 import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import type { AskView } from '../state/ui-state.js';
+import type { QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, ownOffers, permissionRows } from './answers.js';
-import { type QuestionView, WHOLE_QUESTION } from './question-view.js';
+import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
 
 /** The second step of «always allow», drawn. */
 export type AlwaysPanel = {
 	readonly lines: readonly Line[];
 	readonly rows: readonly AnswerRow[];
 	readonly lastScroll: number;
-	readonly question: QuestionView;
+	readonly questionPage: QuestionPage;
 };
 
 /**
@@ -27,13 +27,13 @@ export type AlwaysPanel = {
  */
 export function renderAlways(
 	context: ScreenContext,
-	ask: Ask,
+	question: Question,
 	index: number,
-	view: AskView,
+	view: QuestionUi,
 	height: number,
 ): AlwaysPanel {
 	const width = innerWidth(context.ui.columns);
-	const offers = ownOffers(ask, context.session.mode.mode);
+	const offers = ownOffers(question, context.session.mode.mode);
 	const offer = offers[index];
 	const title: Line = [
 		styled('Always allow', { color: 'warning', bold: true }),
@@ -44,12 +44,12 @@ export function renderAlways(
 			{ color: 'muted' },
 		),
 	];
-	if (offer === undefined) return renderTheirs(context, ask, view, title);
+	if (offer === undefined) return renderTheirs(context, question, view, title);
 	const rule = describe(offer, width);
 	const others = offers.length > 1 ? 4 : 3;
 	const room = height - 2 - others;
-	if (rule.length > room) return renderBare(context, ask, offers, index, view, height);
-	const rows = alwaysRows(context, ask, offers, index, true);
+	if (rule.length > room) return renderBare(context, question, offers, index, view, height);
+	const rows = alwaysRows(context, question, offers, index, true);
 	const remarks = wrapLine([styled(REMARK, { color: 'muted' })], width);
 	const lines = [
 		...rule,
@@ -61,21 +61,21 @@ export function renderAlways(
 		lines: box(lines, context.ui.columns, { title, color: 'warning' }),
 		rows,
 		lastScroll: 0,
-		question: WHOLE_QUESTION,
+		questionPage: WHOLE_QUESTION,
 	};
 }
 
 /** Where no rule of ours can be stated: what the agent offers, and what that means, before anything is answered. */
-function renderTheirs(context: ScreenContext, ask: Ask, view: AskView, title: Line): AlwaysPanel {
+function renderTheirs(context: ScreenContext, question: Question, view: QuestionUi, title: Line): AlwaysPanel {
 	const { columns } = context.ui;
 	const width = innerWidth(columns);
-	const rows = theirAlwaysRows(ask, context.session.mode.mode);
+	const rows = theirAlwaysRows(question, context.session.mode.mode);
 	const words = rows.length === 0 ? NOTHING_IN_PLAN : THEIRS;
 	const lines = [
 		...wrapLine([styled(words, { color: 'warning' })], width),
 		...rows.map((row, at) => rowLine(row, at, view, width)),
 	];
-	return { lines: box(lines, columns, { title, color: 'warning' }), rows, lastScroll: 0, question: WHOLE_QUESTION };
+	return { lines: box(lines, columns, { title, color: 'warning' }), rows, lastScroll: 0, questionPage: WHOLE_QUESTION };
 }
 
 /** Why there is nothing to choose. */
@@ -85,9 +85,9 @@ export const THEIRS =
 	'acp-tui has no rule for this. The agent would remember your answer itself: acp-tui can neither show nor revoke it.';
 
 /** The agent's own «always», for where ours cannot be stated. */
-export function theirAlwaysRows(ask: Ask, mode: Mode): readonly AnswerRow[] {
+export function theirAlwaysRows(question: Question, mode: Mode): readonly AnswerRow[] {
 	const isTheirs = ({ answer }: AnswerRow) => answer?.type === 'option' && answer.option?.kind === 'allow_always';
-	return permissionRows(ask, false, mode)
+	return permissionRows(question, false, mode)
 		.filter(isTheirs)
 		.map((row) => ({ ...row, keys: '' }));
 }
@@ -97,10 +97,10 @@ const REMARK = 'Never in plan mode; rules that deny or ask win. /permissions rem
 /** On a low screen the frame goes, and what the lines are. */
 function renderBare(
 	context: ScreenContext,
-	ask: Ask,
+	question: Question,
 	offers: readonly AlwaysOffer[],
 	index: number,
-	view: AskView,
+	view: QuestionUi,
 	height: number,
 ): AlwaysPanel {
 	const { columns } = context.ui;
@@ -108,9 +108,9 @@ function renderBare(
 	const rule =
 		offer === undefined ? [] : [...field('', offer.text, columns, true), ...field('', offer.words, columns, false)];
 	const room = height - (offers.length > 1 ? 4 : 3);
-	const rows = alwaysRows(context, ask, offers, index, rule.length <= room);
+	const rows = alwaysRows(context, question, offers, index, rule.length <= room);
 	const lines = [...rule.slice(0, Math.max(1, room)), ...rows.map((row, at) => rowLine(row, at, view, columns))];
-	return { lines: lines.map((line) => clipLine(line, columns)), rows, lastScroll: 0, question: WHOLE_QUESTION };
+	return { lines: lines.map((line) => clipLine(line, columns)), rows, lastScroll: 0, questionPage: WHOLE_QUESTION };
 }
 
 function describe({ text, words }: AlwaysOffer, width: number): Line[] {
@@ -127,12 +127,12 @@ function field(name: string, text: string, width: number, isRule: boolean): Line
 /** The rows of the second step: how far the rule reaches, and the other rule where there is one. */
 export function alwaysRows(
 	context: ScreenContext,
-	ask: Ask,
+	question: Question,
 	offers: readonly AlwaysOffer[],
 	index: number,
 	isShown: boolean,
 ): readonly AnswerRow[] {
-	const option = chooseOption(ask.options, 'allow');
+	const option = chooseOption(question.options, 'allow');
 	const text = offers[index]?.text ?? '';
 	const row = (scope: RuleScope, label: string, aside: string): AnswerRow => ({
 		label,

@@ -1,4 +1,4 @@
-import type { AskView } from '../state/ui-state.js';
+import type { QuestionUi } from '../state/ui-state.js';
 
 /** A prompt must have stood this long before keys answer it (ms). */
 export const SHOWN_FOR = 600;
@@ -16,11 +16,11 @@ export const REPEATS_WITHIN = 1000;
  * Whether keys may answer the question now: only on an empty draft, and only when nobody can have
  * meant them for the draft. Times in ms since the epoch.
  */
-export function mayAnswer(view: AskView, isDraftEmpty: boolean, lastKeyAt: number, now: number): boolean {
+export function mayAnswer(view: QuestionUi, isDraftEmpty: boolean, lastKeyAt: number, now: number): boolean {
 	return isDraftEmpty && now >= readyAt(view, lastKeyAt);
 }
 
 /** From when on keys answer, when no further key comes. */
-export function readyAt(view: AskView, lastKeyAt: number): number {
+export function readyAt(view: QuestionUi, lastKeyAt: number): number {
 	return Math.max(view.shownAt + (view.changedAt === null ? SHOWN_FOR : CHANGED_FOR), lastKeyAt + QUIET_FOR);
 }

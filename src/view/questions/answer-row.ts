@@ -1,6 +1,6 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
-import { type AskView, markedRow } from '../state/ui-state.js';
+import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import type { AnswerRow } from './answers.js';
 
 /** Cells that a label keeps, whatever stands behind it. */
@@ -10,7 +10,7 @@ const LEAST_LABEL = 10;
  * A row that answers: number, words, the letters that stand for it, what it does. Where all of it is too wide for
  * `width` an agent's name is cut, never the keys or what the row does: these are ours.
  */
-export function rowLine(row: AnswerRow, index: number, view: AskView, width = Number.POSITIVE_INFINITY): Line {
+export function rowLine(row: AnswerRow, index: number, view: QuestionUi, width = Number.POSITIVE_INFINITY): Line {
 	const isDead = row.answer === null;
 	const keys = row.keys === '' ? '' : ` (${row.keys})`;
 	const because = isDead && row.because !== '' ? ` · ${row.because}` : '';

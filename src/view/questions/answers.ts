@@ -11,7 +11,7 @@ import type {
 } from '../../core/policy/types.js';
 import { askingAbout } from '../../core/session/asking.js';
 import { noQuirks } from '../../core/session/quirks.js';
-import type { Ask, SessionState } from '../../core/session/state.js';
+import type { Question, SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { questionRows } from './agent-question.js';
 import { optionWords } from './option-words.js';
@@ -51,17 +51,17 @@ export type Answer =
  * since only ours can be shown and revoked; the agent's own come last then, without a letter. In plan mode nothing is
  * allowed for later.
  */
-export function permissionRows(ask: Ask, isCut: boolean, mode: Mode, why = SHOW_FIRST): readonly AnswerRow[] {
-	if (ask.kind === 'question') return questionRows(ask);
+export function permissionRows(question: Question, isCut: boolean, mode: Mode, why = SHOW_FIRST): readonly AnswerRow[] {
+	if (question.kind === 'question') return questionRows(question);
 	const because = isCut ? why : '';
-	const ours = alwaysRow(ask, mode, because);
+	const ours = alwaysRow(question, mode, because);
 	const seen = new Set<OptionKind>();
-	const rows = orderOptions(ask.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
+	const rows = orderOptions(question.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
 		const isFirst = !seen.has(option.kind);
 		seen.add(option.kind);
 		const isHeld = option.kind === 'allow_always' && isCut;
 		return {
-			...wordsOf(option, ask),
+			...wordsOf(option, question),
 			kind: option.kind,
 			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
 			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
@@ -78,8 +78,8 @@ export function permissionRows(ask: Ask, isCut: boolean, mode: Mode, why = SHOW_
 }
 
 /** «Always» of ours, which opens the choice of how far it reaches; null where no rule can be stated. */
-function alwaysRow(ask: Ask, mode: Mode, because: string): AnswerRow | null {
-	const [offer] = ownOffers(ask, mode);
+function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow | null {
+	const [offer] = ownOffers(question, mode);
 	if (offer === undefined) return null;
 	return {
 		label: 'Always allow…',
@@ -93,20 +93,20 @@ function alwaysRow(ask: Ask, mode: Mode, because: string): AnswerRow | null {
 }
 
 /** The rules of ours that can be written for a question. */
-export function ownOffers(ask: Ask, mode: Mode): readonly AlwaysOffer[] {
-	return mode === 'plan' || chooseOption(ask.options, 'allow') === null ? [] : (ask.offers ?? []);
+export function ownOffers(question: Question, mode: Mode): readonly AlwaysOffer[] {
+	return mode === 'plan' || chooseOption(question.options, 'allow') === null ? [] : (question.offers ?? []);
 }
 
 /** What an option is called, and beside it what it does: by its kind, whatever its name says. */
-function wordsOf(option: PermissionOption, ask: Ask): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
-	if (ask.from !== 'agent') return { label: sanitizeLine(option.name) };
+function wordsOf(option: PermissionOption, question: Question): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+	if (question.from !== 'agent') return { label: sanitizeLine(option.name) };
 	const { label, does, shortDoes } = optionWords(option);
 	return does === '' ? { label } : { label, aside: ` (${does})`, shortAsides: shortDoes.map((words) => ` (${words})`) };
 }
 
 /** An approval of a plan that none of our three stands for leaves plan mode, and what it brings is for the agent to say. */
-function extraWords(option: PermissionOption, ask: Ask): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
-	if (!option.kind.startsWith('allow')) return wordsOf(option, ask);
+function extraWords(option: PermissionOption, question: Question): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+	if (!option.kind.startsWith('allow')) return wordsOf(option, question);
 	return {
 		label: optionWords(option).label,
 		aside: ' (approves; the agent then decides what it asks about)',
@@ -129,11 +129,11 @@ export const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
 };
 
 /** The rows of a plan review: our three choices, then what the agent offers beyond. */
-export function planRows(ask: Ask, session: SessionState): readonly AnswerRow[] {
-	const answers = planAnswers(ask.options, session.agent?.quirks ?? noQuirks);
+export function planRows(question: Question, session: SessionState): readonly AnswerRow[] {
+	const answers = planAnswers(question.options, session.agent?.quirks ?? noQuirks);
 	const row = (choice: PlanChoice, label: string): AnswerRow => {
 		const found = answers.choices.find((candidate) => candidate.choice === choice);
-		const isReachable = ask.from === 'client' || (found !== undefined && found.outcome !== null);
+		const isReachable = question.from === 'client' || (found !== undefined && found.outcome !== null);
 		return {
 			label,
 			keys: choice === 'keep-planning' ? 'esc' : '',
@@ -142,14 +142,14 @@ export function planRows(ask: Ask, session: SessionState): readonly AnswerRow[] 
 			isExtra: false,
 		};
 	};
-	const extras = ask.from === 'client' ? [] : answers.others;
+	const extras = question.from === 'client' ? [] : answers.others;
 	const isReviewed = askingAbout(session, 'edits') !== 'doesNotAsk';
 	return [
 		row('review-edits', isReviewed ? 'Approve, review each edit' : 'Approve (this agent does not ask before edits)'),
 		row('accept-edits', 'Approve, accept edits'),
 		row('keep-planning', 'Keep planning, with feedback'),
 		...extras.map((option) => ({
-			...extraWords(option, ask),
+			...extraWords(option, question),
 			keys: '',
 			answer: { type: 'option' as const, outcome: { type: 'selected' as const, optionId: option.id }, option },
 			because: '',

@@ -2,7 +2,7 @@ import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 
 /** One fact of a question: a path has no name, a text of several lines stands below its name. It may be drawn. */
-export type AskFact = { readonly name: string; readonly lines: readonly string[]; readonly isOutside: boolean };
+export type QuestionDetail = { readonly name: string; readonly lines: readonly string[]; readonly isOutside: boolean };
 
 /** A text as one line in which nothing is hidden. */
 export function shownLine(text: string): string {
@@ -15,6 +15,6 @@ export function shownLines(text: string): readonly string[] {
 }
 
 /** A named fact; a text of several lines keeps them. */
-export function askFact(name: string, text: string, isOutside = false): AskFact {
+export function questionDetail(name: string, text: string, isOutside = false): QuestionDetail {
 	return { name: shownLine(name), lines: shownLines(text), isOutside };
 }

@@ -1,10 +1,10 @@
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import type { ToolKind } from '../../core/tool-call.js';
-import { type AskFact, askFact, shownLine, shownLines } from './detail.js';
-import { type AskChange, changesOf } from './file-changes.js';
+import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
+import { changesOf, type QuestionChange } from './file-changes.js';
 import { fieldFacts, isInputCut } from './input-fields.js';
 import { titleFact } from './title.js';
 
@@ -12,7 +12,7 @@ import { titleFact } from './title.js';
  * What a question is about, in the order in which it decides; the words are ours, and every text in it may be drawn.
  * The screen and the linear form show the same.
  */
-export type AskFacts = {
+export type QuestionDetails = {
 	/** What would happen, in our words. */
 	readonly headline: string;
 	/** The same in fewer words, for a low screen; `hasPath`: with the only path in it. */
@@ -20,42 +20,42 @@ export type AskFacts = {
 	/** The exact command, line by line; empty when none would run. */
 	readonly command: readonly string[];
 	/** What else decides: where, with what, which address, which paths. */
-	readonly rows: readonly AskFact[];
+	readonly rows: readonly QuestionDetail[];
 	/** The agent's own words, where they say something that stands nowhere else. */
 	readonly title: string | null;
-	readonly changes: readonly AskChange[];
+	readonly changes: readonly QuestionChange[];
 	/** The other fields of the tool's input. */
-	readonly fields: readonly AskFact[];
+	readonly fields: readonly QuestionDetail[];
 	/** Part of it came too long to be kept: that cannot be shown. */
 	readonly isCut: boolean;
 };
 
-const cache = new WeakMap<Ask, AskFacts>();
+const cache = new WeakMap<Question, QuestionDetails>();
 
 /** Gathers the facts of a question once. */
-export function askFacts(ask: Ask, cwd: string): AskFacts {
-	const known = cache.get(ask);
+export function questionDetails(question: Question, cwd: string): QuestionDetails {
+	const known = cache.get(question);
 	if (known !== undefined) return known;
-	const facts = gather(ask, cwd);
-	cache.set(ask, facts);
+	const facts = gather(question, cwd);
+	cache.set(question, facts);
 	return facts;
 }
 
-function gather(ask: Ask, cwd: string): AskFacts {
-	const { request } = ask;
+function gather(question: Question, cwd: string): QuestionDetails {
+	const { request } = question;
 	const paths = pathFacts(request.paths, cwd);
 	const hosts = hostsOf(request);
 	const changes = changesOf(request);
 	const command = request.command === undefined ? [] : shownLines(request.command.text);
 	// What the client asks of its own is titled in our words.
-	const isOurs = ask.kind !== 'permission' && ask.kind !== 'exit-plan';
+	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const headline = isOurs ? shownLine(request.title) : headlineOf(request, paths, hosts, changes.length);
 	return {
 		headline,
 		brief: isOurs || request.command !== undefined ? null : briefOf(request, paths, changes.length),
 		command,
 		rows: [...commandFacts(request), ...targetFacts(request, headline, hosts), ...paths],
-		title: ask.from === 'client' ? null : titleFact(request, paths),
+		title: question.from === 'client' ? null : titleFact(request, paths),
 		changes,
 		fields: fieldFacts(request),
 		isCut: isInputCut(request),
@@ -67,7 +67,7 @@ const MOST_NAME = 40;
 
 function headlineOf(
 	request: ActionRequest,
-	paths: readonly AskFact[],
+	paths: readonly QuestionDetail[],
 	hosts: readonly string[],
 	changes: number,
 ): string {
@@ -90,7 +90,11 @@ function headlineOf(
 }
 
 /** For a low screen: the path in place of how many there are, or only how many. */
-function briefOf({ kind, mcp }: ActionRequest, paths: readonly AskFact[], changes: number): AskFacts['brief'] {
+function briefOf(
+	{ kind, mcp }: ActionRequest,
+	paths: readonly QuestionDetail[],
+	changes: number,
+): QuestionDetails['brief'] {
 	const [path, ...others] = paths;
 	const verb = VERBS[kind] ?? (changes > 0 ? 'Write' : undefined);
 	if (path === undefined || mcp !== undefined || verb === undefined) return null;
@@ -119,7 +123,7 @@ function named(text: string): string | null {
 	return shown !== '' && cellWidth(shown) <= MOST_NAME ? shown : null;
 }
 
-function commandFacts({ command, source }: ActionRequest): AskFact[] {
+function commandFacts({ command, source }: ActionRequest): QuestionDetail[] {
 	if (command === undefined) return [];
 	const { cwd, shell, stdin, leadsOutside } = command;
 	const folder = cwd === undefined || cwd.relative === '' ? [] : [folderFact(cwd)];
@@ -127,33 +131,33 @@ function commandFacts({ command, source }: ActionRequest): AskFact[] {
 	const names = source === 'terminal' ? [] : command.envNames;
 	const variables = names.map((name, index) => {
 		const value = command.env?.[index]?.value ?? null;
-		return askFact('variable', value === null ? `${name} (value not shown by the agent)` : `${name}=${value}`);
+		return questionDetail('variable', value === null ? `${name} (value not shown by the agent)` : `${name}=${value}`);
 	});
 	return [
 		...folder,
-		...(shell === undefined ? [] : [askFact('run by', shell)]),
+		...(shell === undefined ? [] : [questionDetail('run by', shell)]),
 		...variables,
-		...(stdin === undefined ? [] : [askFact('input', stdin)]),
-		...(leadsOutside === undefined ? [] : [askFact('link out of the workspace', leadsOutside, true)]),
+		...(stdin === undefined ? [] : [questionDetail('input', stdin)]),
+		...(leadsOutside === undefined ? [] : [questionDetail('link out of the workspace', leadsOutside, true)]),
 	];
 }
 
-function folderFact(cwd: PathFact): AskFact {
+function folderFact(cwd: PathFact): QuestionDetail {
 	const where = cwd.isInside ? (cwd.relative ?? cwd.given) : (cwd.real ?? cwd.given);
 	return { name: 'in', lines: [shownLine(where)], isOutside: !cwd.isInside };
 }
 
-function targetFacts({ mcp, toolInput }: ActionRequest, headline: string, hosts: readonly string[]): AskFact[] {
+function targetFacts({ mcp, toolInput }: ActionRequest, headline: string, hosts: readonly string[]): QuestionDetail[] {
 	const tool = mcp === undefined ? null : `${mcp.server}/${mcp.tool}`;
 	const urls = [...new Set(toolInput?.urls ?? [])];
 	const shown = urls.map((url) => url.toLowerCase());
 	return [
-		...(tool === null || named(tool) !== null ? [] : [askFact('MCP tool', tool)]),
-		...urls.map((url) => askFact('address', url)),
+		...(tool === null || named(tool) !== null ? [] : [questionDetail('MCP tool', tool)]),
+		...urls.map((url) => questionDetail('address', url)),
 		// What an address is read as may be another host than a glance at it says.
 		...hosts
 			.filter((host) => !isPlainIn(host, shown) && headline !== `Fetch from ${host}`)
-			.map((host) => askFact('host', host)),
+			.map((host) => questionDetail('host', host)),
 	];
 }
 
@@ -169,15 +173,15 @@ function hostsOf({ host, toolInput }: ActionRequest): readonly string[] {
 }
 
 /** True for the rows that are paths. */
-export function isPath({ name }: AskFact): boolean {
+export function isPath({ name }: QuestionDetail): boolean {
 	return name === '' || name === OUTSIDE;
 }
 
 const OUTSIDE = 'outside the workspace';
 
 /** Every path once, on its own; what is outside comes first. */
-function pathFacts(paths: readonly PathFact[], cwd: string): AskFact[] {
-	const shown = new Map<string, AskFact>();
+function pathFacts(paths: readonly PathFact[], cwd: string): QuestionDetail[] {
+	const shown = new Map<string, QuestionDetail>();
 	for (const path of paths) {
 		const fact = pathFact(path, cwd);
 		const key = `${fact.isOutside}${fact.lines[0]}`;
@@ -187,7 +191,7 @@ function pathFacts(paths: readonly PathFact[], cwd: string): AskFact[] {
 	return [...all.filter((path) => path.isOutside), ...all.filter((path) => !path.isOutside)];
 }
 
-function pathFact({ given, real, relative, isInside }: PathFact, cwd: string): AskFact {
+function pathFact({ given, real, relative, isInside }: PathFact, cwd: string): QuestionDetail {
 	const written = shownLine(withinOf(given, cwd));
 	const meant = isInside ? (relative ?? real) : real;
 	const target = meant === null ? null : meant === '' ? '. (the whole workspace)' : shownLine(meant);

@@ -1,7 +1,7 @@
 import type { ActionRequest } from '../../core/policy/types.js';
 
 /** A text to be written. `oldText` is null where there is none before, where nobody says, or where it is not believed. */
-export type AskChange = {
+export type QuestionChange = {
 	readonly path: string;
 	readonly oldText: string | null;
 	readonly newText: string;
@@ -13,7 +13,7 @@ export type AskChange = {
  * Every change of a request. What the agent says that a file holds is believed only as far as the file, where it could
  * be read, holds it: what stands in both texts of a diff is not shown as new, and would be written unseen.
  */
-export function changesOf({ diffs, toolInput, currentTexts = [] }: ActionRequest): AskChange[] {
+export function changesOf({ diffs, toolInput, currentTexts = [] }: ActionRequest): QuestionChange[] {
 	const texts = toolInput?.texts ?? [];
 	const said = [
 		...diffs.map(({ path, oldText, newText }) => ({ path, oldText, newText })),
@@ -35,7 +35,9 @@ export function changesOf({ diffs, toolInput, currentTexts = [] }: ActionRequest
 }
 
 /** What is written to each path; of very many changes of one file only the first are looked into. */
-function newTextsOf(changes: readonly Pick<AskChange, 'path' | 'newText'>[]): ReadonlyMap<string, readonly string[]> {
+function newTextsOf(
+	changes: readonly Pick<QuestionChange, 'path' | 'newText'>[],
+): ReadonlyMap<string, readonly string[]> {
 	const found = new Map<string, string[]>();
 	for (const { path, newText } of changes) {
 		const texts = found.get(path);

@@ -1,6 +1,6 @@
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
 import { counted } from '../../core/text/counted.js';
-import { type AskFact, askFact } from './detail.js';
+import { type QuestionDetail, questionDetail } from './detail.js';
 import { isPatchOf } from './same-patch.js';
 
 /** Names under which agents send what the question shows at a place of its own. */
@@ -20,7 +20,7 @@ const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', t
 const LONG_TITLE = 60;
 
 /** The fields of a tool call's input that nothing else of the question shows, as `name: value`. */
-export function fieldFacts(request: ActionRequest): readonly AskFact[] {
+export function fieldFacts(request: ActionRequest): readonly QuestionDetail[] {
 	const { toolInput } = request;
 	if (toolInput === undefined) return [];
 	const shown = shownValues(request);
@@ -29,10 +29,10 @@ export function fieldFacts(request: ActionRequest): readonly AskFact[] {
 		.filter(({ name, value }) => !(SHOWN_ELSEWHERE.has(wordOf(name)) && shown.has(value.trim())))
 		.filter(({ name, value }) => !(PATCH_NAMES.has(wordOf(name)) && isPatchOf(request.diffs, value)))
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
-		.map(({ name, value }) => askFact(name === '' ? 'input' : name, value));
+		.map(({ name, value }) => questionDetail(name === '' ? 'input' : name, value));
 	const { omitted } = toolInput;
 	if (omitted === 0) return fields;
-	return [...fields, askFact('', `${counted(omitted, 'more field')} came with it: too many to be shown`, true)];
+	return [...fields, questionDetail('', `${counted(omitted, 'more field')} came with it: too many to be shown`, true)];
 }
 
 /** Whether part of the input is not among its fields, or of one of them the end is missing. */

@@ -1,6 +1,6 @@
 import { type Line, styled } from '../line.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
-import { type AskView, markedRow } from '../state/ui-state.js';
+import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { rowLine } from './answer-row.js';
 import type { AnswerRow } from './answers.js';
 
@@ -47,7 +47,7 @@ const LEAST_SUBJECT = 5;
 export function layOutLow(
 	subject: LowSubject,
 	rows: readonly AnswerRow[],
-	view: AskView,
+	view: QuestionUi,
 	columns: number,
 	height: number,
 	{ why, foot = null, how = 'o' }: LowNotes = {},
@@ -87,7 +87,7 @@ export function layOutLow(
 export function answerLines(
 	rows: readonly AnswerRow[],
 	first: number,
-	view: AskView,
+	view: QuestionUi,
 	width: number,
 	spare: number,
 ): Line[] {
@@ -108,7 +108,7 @@ export function answerLines(
 function layOutOpen(
 	subject: readonly Line[],
 	rows: readonly AnswerRow[],
-	view: AskView,
+	view: QuestionUi,
 	columns: number,
 	height: number,
 ): LowLayout {

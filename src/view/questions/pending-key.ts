@@ -6,7 +6,7 @@ import { typedText } from '../keys/resolve.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep } from '../state/step.js';
 import { type HeldKey, isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { onAskAction, rowOfAction } from './question-keys.js';
+import { onQuestionAction, rowOfAction } from './question-keys.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
 export const HOLD_FOR = 200;
@@ -22,16 +22,16 @@ const HELD =
 export function holdKey(context: ScreenContext, frame: Frame, action: ActionId, key: Key): UiStep | null {
 	const { ui, session, now } = context;
 	const text = typedText(key);
-	const ask = session.asks[0];
-	if (text === null || ask === undefined || ui.ask === null || ui.panel.kind !== 'none' || !HELD.test(action))
+	const question = session.questions[0];
+	if (text === null || question === undefined || ui.question === null || ui.panel.kind !== 'none' || !HELD.test(action))
 		return null;
 	const isDone = action === 'ask-open';
-	const step = isDone ? onAskAction(context, frame, action) : null;
+	const step = isDone ? onQuestionAction(context, frame, action) : null;
 	const shown = step?.ui ?? ui;
-	if (shown.ask === null) return step;
+	if (shown.question === null) return step;
 	const row = isDone ? null : rowOfAction(frame, action);
-	const held: HeldKey = { text, action, row, since: now, isOpenBefore: isDone ? ui.ask.isOpen : null };
-	return show({ ...shown, ask: { ...shown.ask, held } });
+	const held: HeldKey = { text, action, row, since: now, isOpenBefore: isDone ? ui.question.isOpen : null };
+	return show({ ...shown, question: { ...shown.question, held } });
 }
 
 /**
@@ -45,7 +45,7 @@ export function onKeyAfterHeld(
 	press: (context: ScreenContext) => UiStep,
 ): UiStep | null {
 	const { ui, now } = context;
-	const held = ui.ask?.held ?? null;
+	const held = ui.question?.held ?? null;
 	if (held === null) return null;
 	const free: ScreenContext = { ...context, ui: letGo(ui) };
 	const isDone = held.isOpenBefore !== null;
@@ -59,30 +59,30 @@ export function onKeyAfterHeld(
 	// Nobody knows what it is; it says nothing about the key before it.
 	if (key.name === 'unknown') return show(ui);
 	if (isDone || key.ctrl || key.alt || key.shift || key.super) return press(free);
-	if (key.name === 'enter') return onAskAction(free, frame, held.action) ?? show(free.ui);
+	if (key.name === 'enter') return onQuestionAction(free, frame, held.action) ?? show(free.ui);
 	if (key.name === 'escape' || key.name === 'backspace') return show({ ...free.ui, lastKeyAt: now });
 	return press(free);
 }
 
 /** What was held is the start of the draft, which is where the person looks then. */
 export function heldWords(context: ScreenContext, held: HeldKey, text: string): UiStep {
-	const { ask } = context.ui;
-	const view = ask === null || held.isOpenBefore === null ? ask : { ...ask, isOpen: held.isOpenBefore };
-	const ui: UiState = { ...context.ui, ask: view, isTranscriptView: false, lastKeyAt: context.now };
+	const { question } = context.ui;
+	const view = question === null || held.isOpenBefore === null ? question : { ...question, isOpen: held.isOpenBefore };
+	const ui: UiState = { ...context.ui, question: view, isTranscriptView: false, lastKeyAt: context.now };
 	return act({ ...context, ui }, { type: 'text', text: held.text + text });
 }
 
 /** What the held key does once nothing followed it; null as long as something may. */
 export function settleHeld(context: ScreenContext, frame: Frame): UiStep | null {
 	const { ui, now } = context;
-	const held = ui.ask?.held ?? null;
+	const held = ui.question?.held ?? null;
 	if (held === null || now < held.since + HOLD_FOR) return null;
 	const free: ScreenContext = { ...context, ui: letGo(ui) };
 	if (held.isOpenBefore !== null || !isDraftEmpty(ui)) return show(free.ui);
-	return onAskAction(free, frame, held.action) ?? show(free.ui);
+	return onQuestionAction(free, frame, held.action) ?? show(free.ui);
 }
 
 /** The screen with nothing held. */
 export function letGo(ui: UiState): UiState {
-	return ui.ask === null || ui.ask.held === null ? ui : { ...ui, ask: { ...ui.ask, held: null } };
+	return ui.question === null || ui.question.held === null ? ui : { ...ui, question: { ...ui.question, held: null } };
 }

@@ -1,10 +1,10 @@
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { type AskView, isDraftEmpty } from '../state/ui-state.js';
+import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
 import { createLongText, LONG_TEXT } from '../transcript/long-text.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
@@ -21,10 +21,15 @@ export type PlanReview = {
 };
 
 /** Draws the review in at most `height` rows: as many as it needs. */
-export function renderPlanReview(context: ScreenContext, ask: Ask, view: AskView, height: number): PlanReview {
+export function renderPlanReview(
+	context: ScreenContext,
+	question: Question,
+	view: QuestionUi,
+	height: number,
+): PlanReview {
 	const width = innerWidth(context.ui.columns);
-	const rows = planRows(ask, context.session);
-	const text = planText(ask, width);
+	const rows = planRows(question, context.session);
+	const text = planText(question, width);
 	if (isLow(height, rows.length)) {
 		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, height, { how: '↑↓' });
 		return { lines: low.lines, rows, lastScroll: low.lastScroll };
@@ -79,13 +84,14 @@ function visible(text: PlanText, scroll: number, room: number) {
 	}
 }
 
-const cache = new WeakMap<Ask, { readonly width: number; readonly text: PlanText }>();
+const cache = new WeakMap<Question, { readonly width: number; readonly text: PlanText }>();
 
-function planText(ask: Ask, width: number): PlanText {
-	const known = cache.get(ask);
+function planText(question: Question, width: number): PlanText {
+	const known = cache.get(question);
 	if (known?.width === width) return known.text;
-	const text = (ask.plan?.length ?? 0) > LONG_TEXT ? longPlan(ask.plan ?? '', width) : shortPlan(ask, width);
-	cache.set(ask, { width, text });
+	const text =
+		(question.plan?.length ?? 0) > LONG_TEXT ? longPlan(question.plan ?? '', width) : shortPlan(question, width);
+	cache.set(question, { width, text });
 	return text;
 }
 
@@ -95,8 +101,8 @@ function longPlan(plan: string, width: number): PlanText {
 	return long;
 }
 
-function shortPlan(ask: Ask, width: number): PlanText {
-	const plan = ask.plan?.trim() ?? '';
+function shortPlan(question: Question, width: number): PlanText {
+	const plan = question.plan?.trim() ?? '';
 	const lines =
 		plan === ''
 			? wrapLine(

@@ -1,4 +1,4 @@
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { truncate } from '../../core/text/width.js';
@@ -8,12 +8,12 @@ import { highlightCode, highlightVersion } from '../code/highlight.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { lineWidth, wrapLine } from '../spans.js';
 import { relativePath } from '../transcript/tool/title.js';
-import { type AskFact, shownLine } from './detail.js';
-import { type AskFacts, askFacts, isPath } from './details.js';
-import type { AskChange } from './file-changes.js';
+import { type QuestionDetail, shownLine } from './detail.js';
+import { isPath, type QuestionDetails, questionDetails } from './details.js';
+import type { QuestionChange } from './file-changes.js';
 
 /** What a question is about, as lines: what decides most stands first. */
-export type AskSubject = {
+export type QuestionSubject = {
 	/** All of it. A long change takes a while to draw: it is drawn when it is asked for. */
 	readonly whole: readonly Line[];
 	/** How many lines `whole` has; of a long change counted before they are wrapped. */
@@ -36,20 +36,20 @@ const MOST_LINES = 20_000;
 const MOST_CLOSED = 1000;
 
 type Form = 'whole' | 'closed' | 'brief';
-type Cached = { readonly key: string; readonly subject: AskSubject };
-const cache = new WeakMap<Ask, Cached>();
+type Cached = { readonly key: string; readonly subject: QuestionSubject };
+const cache = new WeakMap<Question, Cached>();
 
 /** Draws what a question is about, `width` cells wide; kept until something of it changes. */
-export function askSubject(ask: Ask, cwd: string, width: number, layout: DiffLayout): AskSubject {
+export function questionSubject(question: Question, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
 	const key = `${width} ${layout} ${highlightVersion()} ${cwd}`;
-	const known = cache.get(ask);
+	const known = cache.get(question);
 	if (known?.key === key) return known.subject;
-	const subject = drawSubject(askFacts(ask, cwd), cwd, width, layout);
-	cache.set(ask, { key, subject });
+	const subject = drawSubject(questionDetails(question, cwd), cwd, width, layout);
+	cache.set(question, { key, subject });
 	return subject;
 }
 
-function drawSubject(facts: AskFacts, cwd: string, width: number, layout: DiffLayout): AskSubject {
+function drawSubject(facts: QuestionDetails, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
 	const parts: Parts = {
 		facts,
 		stats: statsOf(facts.changes),
@@ -101,7 +101,7 @@ function once<T>(make: () => T): () => T {
 
 /** What every form of a subject is made of. */
 type Parts = {
-	readonly facts: AskFacts;
+	readonly facts: QuestionDetails;
 	readonly stats: Line;
 	readonly command: readonly Line[];
 	/** The lines of each row of the facts. */
@@ -137,7 +137,7 @@ function drawForm(
 	];
 }
 
-function statsOf(changes: readonly AskChange[]): Span[] {
+function statsOf(changes: readonly QuestionChange[]): Span[] {
 	if (changes.length === 0) return [];
 	let added = 0;
 	let removed = 0;
@@ -166,7 +166,7 @@ function commandLines(command: readonly string[], width: number): Line[] {
 }
 
 /** `name: value`; a text of several lines stands below its name, further in than anything of ours. */
-function factLines({ name, lines, isOutside }: AskFact, width: number): Line[] {
+function factLines({ name, lines, isOutside }: QuestionDetail, width: number): Line[] {
 	const indent = [plain('  ')];
 	const style = isOutside ? ({ color: 'error' } as const) : {};
 	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: true, indent });
@@ -200,7 +200,7 @@ type DrawnChanges = { readonly lines: readonly Line[]; readonly hiddenLines: num
 
 /** As much of all changes as is shown unopened; `isTooLong`: one of them cannot be drawn in whole either. */
 function startOfChanges(
-	facts: AskFacts,
+	facts: QuestionDetails,
 	cwd: string,
 	options: ChangeOptions,
 ): DrawnChanges & { readonly isTooLong: boolean } {
@@ -218,8 +218,8 @@ function startOfChanges(
 }
 
 function wholeChange(
-	change: AskChange,
-	facts: AskFacts,
+	change: QuestionChange,
+	facts: QuestionDetails,
 	cwd: string,
 	options: ChangeOptions & { readonly most: number },
 ): { readonly lines: readonly Line[]; readonly isCut: boolean } {
@@ -230,8 +230,8 @@ function wholeChange(
 }
 
 function drawChange(
-	change: AskChange,
-	facts: AskFacts,
+	change: QuestionChange,
+	facts: QuestionDetails,
 	cwd: string,
 	{ width, layout, isBrief, most }: ChangeOptions & { readonly most: number },
 ): DrawnChanges {
@@ -258,7 +258,7 @@ function drawChange(
 }
 
 /** The path of the only change need not be said twice. */
-function isOnlyPath(path: string, { rows, changes }: AskFacts): boolean {
+function isOnlyPath(path: string, { rows, changes }: QuestionDetails): boolean {
 	if (changes.length !== 1) return false;
 	const paths = rows.filter(isPath);
 	return paths.length === 1 && paths[0]?.lines[0] === path;

@@ -188,8 +188,8 @@ function reviewPlan(context: ScreenContext): UiStep {
 	if (session.mode.mode !== 'plan') return show(toast(ui, 'Plan mode is off', now));
 	if (session.turn !== null) return show(toast(ui, 'The agent is still working; esc stops it', now));
 	return tell(ui, {
-		type: 'asked',
-		ask: {
+		type: 'question-asked',
+		question: {
 			id: `plan-done-${now}`,
 			kind: 'exit-plan',
 			from: 'client',

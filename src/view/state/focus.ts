@@ -1,4 +1,4 @@
-import type { Ask } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { isQueuePicker } from '../pickers/queue-picker.js';
@@ -6,7 +6,7 @@ import { mayAnswer } from '../questions/answer-guard.js';
 import type { ScreenContext } from './context.js';
 import { isDraftEmpty } from './ui-state.js';
 
-const CONTEXTS: Readonly<Record<Ask['kind'], KeyContext>> = {
+const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
 	permission: 'ask',
 	refusals: 'ask',
 	confirm: 'ask',
@@ -21,13 +21,13 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	if (ui.panel.kind === 'picker') {
 		return isQueuePicker(ui.panel.picker) ? ['queue', 'picker', 'global'] : ['picker', 'global'];
 	}
-	const ask = session.asks[0];
+	const question = session.questions[0];
 	const asking: KeyContext[] = [];
-	if (ask !== undefined && ui.ask?.askId === ask.id && !ui.ask.isFeedback) {
-		const context = ui.ask.always === null ? CONTEXTS[ask.kind] : 'ask-rule';
+	if (question !== undefined && ui.question?.questionId === question.id && !ui.question.isFeedback) {
+		const context = ui.question.always === null ? CONTEXTS[question.kind] : 'ask-rule';
 		// The transcript view hides a plan review, and what is not seen is not answered.
-		const isHidden = ui.isTranscriptView && ask.kind === 'exit-plan';
-		if (!isHidden && mayAnswer(ui.ask, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
+		const isHidden = ui.isTranscriptView && question.kind === 'exit-plan';
+		if (!isHidden && mayAnswer(ui.question, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
 	}
 	// What is typed into a search, and n for the next match, answers nothing.
 	if (ui.search !== null) return [ui.search.isTyping ? 'transcript-search' : 'transcript', 'global'];

@@ -11,15 +11,15 @@ export function nextChange({ session, ui, now }: ScreenContext): number | null {
 	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
 	const isAfter = (session.outlived ?? 0) > 0;
 	if (session.turn !== null || isStarting || isAfter || runningCommand(session) !== null) {
-		const isWaiting = session.asks.length > 0;
+		const isWaiting = session.questions.length > 0;
 		const step = isWaiting || ui.looks.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
 	}
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
-	if (ui.ask !== null && session.asks.length > 0) {
-		const ready = readyAt(ui.ask, ui.lastKeyAt);
+	if (ui.question !== null && session.questions.length > 0) {
+		const ready = readyAt(ui.question, ui.lastKeyAt);
 		if (ready > now) times.push(ready);
-		if (ui.ask.held !== null) times.push(Math.max(now + 1, ui.ask.held.since + HOLD_FOR));
+		if (ui.question.held !== null) times.push(Math.max(now + 1, ui.question.held.since + HOLD_FOR));
 	}
 	if (ui.selection?.isDragging === true && ui.selection.drift !== 0)
 		times.push(Math.max(now + 1, ui.selection.driftAt));

@@ -20,13 +20,13 @@ export type SendRequest = {
 	/** Where the prompt stood in the queue that it was taken back from, from 0. */
 	readonly place?: number;
 	/** The words are feedback on the plan of this question. */
-	readonly planAskId?: string;
+	readonly planQuestionId?: string;
 	/** The words say why this question is rejected: they go before what is queued. */
 	readonly rejects?: Rejection;
 };
 
 /** The question that is rejected, and the answer to it. */
-export type Rejection = { readonly askId: string; readonly outcome: PermissionOutcome };
+export type Rejection = { readonly questionId: string; readonly outcome: PermissionOutcome };
 
 /** The pasted parts of a prompt's text, from which the start of what was typed may have been cut. */
 export function pastesOf(

@@ -22,7 +22,7 @@ export type UiState = {
 	readonly backTo: Anchor | null;
 	readonly isPlanFolded: boolean;
 	readonly panel: Panel;
-	readonly ask: AskView | null;
+	readonly question: QuestionUi | null;
 	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
 	readonly lastKeyAt: number;
 	/** The key that answered a question last, by its id, and when it was pressed. */
@@ -97,8 +97,8 @@ export type CommandWords = { readonly send: SendRequest; readonly typed: Draft }
 export type TurnEnding = 'leave' | 'new-session' | 'restart-agent';
 
 /** How the person stands before the question in front. */
-export type AskView = {
-	readonly askId: string;
+export type QuestionUi = {
+	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
 	readonly shownAt: number;
 	/** When what it asks about was changed, where it was; null where it stands as it came. */
@@ -133,7 +133,7 @@ export type HeldKey = {
 };
 
 /** The row that is marked: what a key is about to choose, or what the person moved to. */
-export function markedRow(view: AskView): number | null {
+export function markedRow(view: QuestionUi): number | null {
 	return view.held?.row ?? view.selected;
 }
 
@@ -160,7 +160,7 @@ export function initialUi(columns: number, rows: number, isMouseOn: boolean, loo
 		backTo: null,
 		isPlanFolded: false,
 		panel: { kind: 'none' },
-		ask: null,
+		question: null,
 		lastKeyAt: 0,
 		lastAnswer: null,
 		leaveUntil: 0,

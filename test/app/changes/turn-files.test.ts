@@ -59,8 +59,8 @@ describe('A turn', () => {
 			async ({ world }) => {
 				const answer = world.host.requestPermission(editRequest(), never);
 				await settle();
-				const askId = world.app.getState().asks[0]?.id ?? '';
-				world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+				const questionId = world.app.getState().questions[0]?.id ?? '';
+				world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } });
 				await answer;
 			},
 			'allowed',
@@ -70,8 +70,8 @@ describe('A turn', () => {
 			async ({ world }) => {
 				const terminal = world.host.createTerminal({ sessionId: 's1', command: 'make', args: [], env: [] }, never);
 				await settle();
-				const askId = world.app.getState().asks[0]?.id ?? '';
-				world.app.dispatch({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'allow' } });
+				const questionId = world.app.getState().questions[0]?.id ?? '';
+				world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'allow' } });
 				await terminal;
 			},
 			'beside',

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { grantWords } from '../../../src/core/session/agent-grants.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { rule } from '../policy/requests.js';
-import { askOf, busy, effectTypes, entries, modes, next, openedWith, type Play, play } from './play.js';
+import { busy, effectTypes, entries, modes, next, openedWith, type Play, play, questionOf } from './play.js';
 
 const KNOWN: Partial<AgentQuirks> = { ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] } };
 const NO_EDITS: Partial<AgentQuirks> = { ownModes: { asks: 'default', open: ['auto'] } };
@@ -13,8 +13,11 @@ const NO_EDITS: Partial<AgentQuirks> = { ownModes: { asks: 'default', open: ['au
 const granted = (quirks: Partial<AgentQuirks>, kind: ToolKind = 'edit', ids: readonly string[] = ['default', 'auto']) =>
 	play(
 		busy('go', openedWith({ quirks, ...(ids.length === 0 ? {} : { modes: modes('default', ...ids) }) })),
-		{ type: 'asked', ask: askOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }) },
-		{ type: 'answer', askId: 'a1', outcome: { type: 'selected', optionId: 'always' } },
+		{
+			type: 'question-asked',
+			question: questionOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
+		},
+		{ type: 'answer', questionId: 'a1', outcome: { type: 'selected', optionId: 'always' } },
 	);
 const askAgain: AppEvent = { type: 'ask-again' };
 const isSet: AppEvent = { type: 'agent-mode-set', modeId: 'default' };

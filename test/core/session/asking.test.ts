@@ -5,7 +5,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { askingAbout, askingOf, isUnheld } from '../../../src/core/session/asking.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
-import { askOf, busy, entries, infoOf, modes, next, opened, type Play, play, starting } from './play.js';
+import { busy, entries, infoOf, modes, next, opened, type Play, play, questionOf, starting } from './play.js';
 
 type Known = { mode?: Mode; quirks?: Partial<AgentQuirks>; before?: AskingRecord };
 
@@ -31,8 +31,8 @@ const decided = (kind: ToolKind): AppEvent => ({
 	source: 'policy',
 });
 const asked = (kind: ToolKind): AppEvent => ({
-	type: 'asked',
-	ask: askOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
+	type: 'question-asked',
+	question: questionOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
 });
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 const stored = (from: Play) =>
@@ -122,7 +122,7 @@ test('An agent that asks again is still watched in this session, and trusted fro
 test('What the person allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
 	const answered = next(busy('go', session()), asked('edit'), {
 		type: 'answer',
-		askId: 'a1',
+		questionId: 'a1',
 		outcome: { type: 'selected', optionId: 'always' },
 	});
 	const silent = next(answered, unasked());

@@ -48,7 +48,7 @@ describe('“Stopped” is said when it is so', () => {
 	});
 
 	test('A call that waits for an answer never began.', () => {
-		const ask = {
+		const question = {
 			id: 'q',
 			kind: 'permission',
 			from: 'agent',
@@ -58,7 +58,7 @@ describe('“Stopped” is said when it is so', () => {
 			options: [],
 			request: { kind: 'execute' },
 		};
-		const asked = next(play(busy(), tool(run)), { type: 'asked', ask } as unknown as AppEvent);
+		const asked = next(play(busy(), tool(run)), { type: 'question-asked', question } as unknown as AppEvent);
 		const stopped = call(next(asked, { type: 'cancel' }), 'a');
 		expect(stopped).toMatchObject({ status: 'cancelled' });
 		expect(stopped).not.toHaveProperty('ending');
@@ -105,8 +105,8 @@ describe('“Stopped” is said when it is so', () => {
 test('The time that a question stood open is the person’s.', () => {
 	const ask = (id: string, toolCallId?: string) =>
 		({
-			type: 'asked',
-			ask: {
+			type: 'question-asked',
+			question: {
 				id,
 				kind: 'permission',
 				from: 'agent',
@@ -121,7 +121,11 @@ test('The time that a question stood open is the person’s.', () => {
 	const asked = play(began, ask('q', 'a'), ask('r'));
 	const open = call(asked, 'a');
 	expect(open === undefined ? null : timeOfCall(open, asked.at + 5000)).toBe(1000);
-	const answered = play(asked, { type: 'ask-withdrawn', askId: 'q' }, { type: 'ask-withdrawn', askId: 'r' });
+	const answered = play(
+		asked,
+		{ type: 'question-withdrawn', questionId: 'q' },
+		{ type: 'question-withdrawn', questionId: 'r' },
+	);
 	const ended = next(answered, tool({ status: 'completed' }));
 	expect(call(ended, 'a')).toMatchObject({ askedMs: 2000, endedAt: ended.at });
 	expect(call(ended, 'a')).not.toHaveProperty('askedSince');

@@ -4,7 +4,6 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { newestSet, openPaths } from '../../../src/core/session/changes.js';
 import { restoredWords } from '../../../src/core/session/follow-files.js';
 import {
-	askOf,
 	busy,
 	connected,
 	endTurn,
@@ -14,6 +13,7 @@ import {
 	type Play,
 	play,
 	prompt,
+	questionOf,
 	ready,
 	turnId,
 } from './play.js';
@@ -66,11 +66,11 @@ describe('Snapshots are wanted', () => {
 		],
 		[
 			'when the agent waits for its plan to be read',
-			next(busy('go', ready('plan')), { type: 'asked', ask: askOf('q', { kind: 'exit-plan' }) }),
+			next(busy('go', ready('plan')), { type: 'question-asked', question: questionOf('q', { kind: 'exit-plan' }) }),
 			['look'],
 		],
 		['not when the mode changes between turns', next(ready(), { type: 'set-mode', mode: 'plan' }), []],
-		['not for a question outside plan mode', next(busy(), { type: 'asked', ask: askOf('q') }), []],
+		['not for a question outside plan mode', next(busy(), { type: 'question-asked', question: questionOf('q') }), []],
 	])('%s', (_, from, moments) => {
 		expect(from.snapshots).toEqual(moments);
 	});

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
 import {
-	askOf,
 	busy,
 	call,
 	calls,
@@ -16,6 +15,7 @@ import {
 	type Play,
 	play,
 	prompt,
+	questionOf,
 	ready,
 	starting,
 	turnId,
@@ -28,10 +28,14 @@ const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, 
 
 describe('The agent ends', () => {
 	test('in a turn: the turn ends with it, its questions and calls too, and why is told once.', () => {
-		const from = play(busy(), { type: 'tool', patch: { id: 'c' } }, { type: 'asked', ask: askOf('q') });
+		const from = play(
+			busy(),
+			{ type: 'tool', patch: { id: 'c' } },
+			{ type: 'question-asked', question: questionOf('q') },
+		);
 		const gone = next(from, { type: 'agent-exited', exit });
-		expect(gone.state).toMatchObject({ turn: null, asks: [], sessionId: null, connection: { phase: 'exited' } });
-		expect(gone.effects).toEqual([{ type: 'answer-ask', askId: 'q', outcome: { type: 'cancelled' } }]);
+		expect(gone.state).toMatchObject({ turn: null, questions: [], sessionId: null, connection: { phase: 'exited' } });
+		expect(gone.effects).toEqual([{ type: 'answer-question', questionId: 'q', outcome: { type: 'cancelled' } }]);
 		expect(call(gone, 'c')?.status).toBe('cancelled');
 		const ends = entries(gone).filter(({ kind }) => kind === 'turn-end' || kind === 'note');
 		expect(ends).toMatchObject([
@@ -72,12 +76,17 @@ describe('The agent ends', () => {
 	});
 
 	test('A failure leaves no question and no turn behind.', () => {
-		const failed = next(play(busy(), { type: 'asked', ask: askOf('q') }, prompt('a')), {
+		const failed = next(play(busy(), { type: 'question-asked', question: questionOf('q') }, prompt('a')), {
 			type: 'agent-failed',
 			failure: broken,
 		});
-		expect(failed.state).toMatchObject({ turn: null, asks: [], isQueueHeld: true, connection: { phase: 'failed' } });
-		expect(effectTypes(failed)).toEqual(['answer-ask']);
+		expect(failed.state).toMatchObject({
+			turn: null,
+			questions: [],
+			isQueueHeld: true,
+			connection: { phase: 'failed' },
+		});
+		expect(effectTypes(failed)).toEqual(['answer-question']);
 	});
 
 	test('Open calls outside a turn end as well.', () => {
@@ -116,8 +125,8 @@ describe('Starting again', () => {
 	});
 
 	test('A new session stops the turn, empties the screen, says so and holds what waits.', () => {
-		const from = next(play(old, { type: 'asked', ask: askOf('q') }), { type: 'new-session' });
-		expect(effectTypes(from)).toEqual(['answer-ask', 'cancel-turn', 'open-session']);
+		const from = next(play(old, { type: 'question-asked', question: questionOf('q') }), { type: 'new-session' });
+		expect(effectTypes(from)).toEqual(['answer-question', 'cancel-turn', 'open-session']);
 		expect(from.state).toMatchObject({ turn: null, sessionId: null, plan: null, title: null, isQueueHeld: true });
 		expect(entries(from)).toMatchObject([{ kind: 'note', title: expect.stringContaining('was stopped') }]);
 		expect(from.state).toMatchObject({ weight: 0, awaitedParents: new Set() });

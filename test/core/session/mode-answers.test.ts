@@ -3,7 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { looserMode, ownModeBeside } from '../../../src/core/session/own-mode.js';
-import { askOf, busy, endTurn, entries, modes, next, openedWith, option, type Play, play } from './play.js';
+import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, questionOf } from './play.js';
 
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 const set = (mode: 'default' | 'plan' | 'acceptEdits'): AppEvent => ({ type: 'set-mode', mode });
@@ -78,10 +78,10 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 	];
 	const planned = play(
 		busy('go', openedWith({ mode: 'plan', modes: modes('plan', 'default', 'acceptEdits', 'plan', 'auto'), quirks })),
-		{ type: 'asked', ask: askOf('a1', { kind: 'exit-plan', options, plan: '# Plan' }) },
+		{ type: 'question-asked', question: questionOf('a1', { kind: 'exit-plan', options, plan: '# Plan' }) },
 	);
 	const choose = (optionId: string) =>
-		next(planned, { type: 'answer', askId: 'a1', outcome: { type: 'selected', optionId } });
+		next(planned, { type: 'answer', questionId: 'a1', outcome: { type: 'selected', optionId } });
 
 	test.each<[id: string, goes: string, ours: string, looser: string | null]>([
 		['exit-plan-auto', 'auto', 'default', 'auto'],

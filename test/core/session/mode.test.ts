@@ -164,8 +164,8 @@ describe('The person chooses the agent’s own mode', () => {
 test('An agent whose plan was approved but that stayed in its plan mode is taken out of it when the turn ends.', () => {
 	const planned = play(byMode(), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
 	const asking = play(busy('x', planned), {
-		type: 'asked',
-		ask: {
+		type: 'question-asked',
+		question: {
 			id: 'q',
 			kind: 'exit-plan',
 			from: 'agent',
@@ -175,8 +175,8 @@ test('An agent whose plan was approved but that stayed in its plan mode is taken
 			askedAt: 0,
 		},
 	});
-	const approved = next(asking, { type: 'answer-plan', askId: 'q', choice: 'review-edits' });
-	expect(approved.effects.map(({ type }) => type)).toEqual(['answer-ask']);
+	const approved = next(asking, { type: 'answer-plan', questionId: 'q', choice: 'review-edits' });
+	expect(approved.effects.map(({ type }) => type)).toEqual(['answer-question']);
 	expect(endTurn(approved).effects).toEqual([toMode('default')]);
 	const left = play(approved, { type: 'agent-mode', modeId: 'default' });
 	expect(endTurn(left).effects).toEqual([]);

@@ -109,7 +109,7 @@ test('A plan that is approved with review ends what the person chose before.', (
 		set('plan'),
 		isSet('read-only'),
 	);
-	const ask = {
+	const question = {
 		id: 'a1',
 		kind: 'exit-plan' as const,
 		from: 'agent' as const,
@@ -122,9 +122,9 @@ test('A plan that is approved with review ends what the person chose before.', (
 		plan: 'Steps',
 		askedAt: 0,
 	};
-	const asked = play(planned, { type: 'asked', ask });
+	const asked = play(planned, { type: 'question-asked', question });
 	const answered = (choice: 'review-edits' | 'accept-edits' | 'keep-planning') =>
-		wanted(next(asked, { type: 'answer-plan', askId: 'a1', choice }));
+		wanted(next(asked, { type: 'answer-plan', questionId: 'a1', choice }));
 	expect(answered('review-edits')).toEqual([]);
 	expect(answered('accept-edits')).toEqual(['agent-full-access']);
 	expect(answered('keep-planning')).toEqual([]);

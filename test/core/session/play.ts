@@ -7,7 +7,7 @@ import { eachEntry } from '../../../src/core/session/entry-list.js';
 import { initialState } from '../../../src/core/session/initial.js';
 import { noQuirks } from '../../../src/core/session/quirks.js';
 import { reduce } from '../../../src/core/session/reduce.js';
-import type { Ask, Prompt, SessionState } from '../../../src/core/session/state.js';
+import type { Prompt, Question, SessionState } from '../../../src/core/session/state.js';
 import type { ToolCall } from '../../../src/core/tool-call.js';
 
 /** A session that events are folded into, a second apart; keeps the effects. */
@@ -121,7 +121,7 @@ export function effectTypes(from: Play): string[] {
 }
 
 /** A permission question. */
-export function askOf(id: string, parts: Partial<Ask> = {}): Ask {
+export function questionOf(id: string, parts: Partial<Question> = {}): Question {
 	return {
 		id,
 		kind: 'permission',

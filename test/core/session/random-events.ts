@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AppEvent } from '../../../src/core/event.js';
-import { askOf, infoOf, modes, option, promptOf } from './play.js';
+import { infoOf, modes, option, promptOf, questionOf } from './play.js';
 
 const id = fc.constantFrom('a', 'b', 'c');
 const text = fc.constantFrom('', 'x', 'go', 'line\n');
@@ -65,10 +65,10 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		id.map((one): AppEvent => ({ type: 'queue-remove', promptId: `p-${one}` })),
 		always({ type: 'queue-resume' }),
 		always({ type: 'cancel' }),
-		id.map((askId): AppEvent => ({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } })),
+		id.map((questionId): AppEvent => ({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } })),
 		fc.record({
 			type: fc.constant('answer-plan' as const),
-			askId: id,
+			questionId: id,
 			choice: fc.constantFrom('review-edits' as const, 'accept-edits' as const, 'keep-planning' as const),
 			feedback: text,
 		}),
@@ -90,13 +90,13 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'restart-agent' }),
 		always({ type: 'clear-transcript' }),
 		always({ type: 'kill-agent' }),
-		fc.record({ ask: id, isPlan: fc.boolean() }).map(
-			({ ask, isPlan }): AppEvent => ({
-				type: 'asked',
-				ask: askOf(ask, isPlan ? { kind: 'exit-plan', plan: '# p' } : { toolCallId: ask }),
+		fc.record({ question: id, isPlan: fc.boolean() }).map(
+			({ question, isPlan }): AppEvent => ({
+				type: 'question-asked',
+				question: questionOf(question, isPlan ? { kind: 'exit-plan', plan: '# p' } : { toolCallId: question }),
 			}),
 		),
-		id.map((askId): AppEvent => ({ type: 'ask-withdrawn', askId })),
+		id.map((questionId): AppEvent => ({ type: 'question-withdrawn', questionId })),
 		id.map(
 			(toolCallId): AppEvent => ({
 				type: 'decided',

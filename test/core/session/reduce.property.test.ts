@@ -10,10 +10,11 @@ import { randomEvent } from './random-events.js';
 /** The running turn's id where an event says `turn-0`; ask ids are made unique, as the gate does. */
 function fitted(event: AppEvent, state: SessionState, count: number): AppEvent {
 	if ('turnId' in event && event.turnId === 'turn-0') return { ...event, turnId: state.turn?.id ?? 'turn-0' };
-	if (event.type === 'asked') return { ...event, ask: { ...event.ask, id: `${event.ask.id}${count}` } };
-	if (event.type === 'answer' || event.type === 'answer-plan' || event.type === 'ask-withdrawn') {
-		const waiting = state.asks.find((ask) => ask.id.startsWith(event.askId));
-		return waiting === undefined ? event : { ...event, askId: waiting.id };
+	if (event.type === 'question-asked')
+		return { ...event, question: { ...event.question, id: `${event.question.id}${count}` } };
+	if (event.type === 'answer' || event.type === 'answer-plan' || event.type === 'question-withdrawn') {
+		const waiting = state.questions.find((question) => question.id.startsWith(event.questionId));
+		return waiting === undefined ? event : { ...event, questionId: waiting.id };
 	}
 	return event;
 }
@@ -38,13 +39,17 @@ test('Whatever happens: one turn at most, no question lost, entries with ids of 
 			run(events, (before, event, after) => {
 				const { state, effects } = after;
 				// A question goes away by an answer of ours, because the agent took it back, or because it was our own.
-				const answered = new Set(effects.flatMap((effect) => (effect.type === 'answer-ask' ? [effect.askId] : [])));
-				const kept = new Set(state.asks.map((ask) => ask.id));
-				for (const ask of before.state.asks) {
-					const isWithdrawn = event.type === 'ask-withdrawn' && event.askId === ask.id;
-					expect(kept.has(ask.id) || answered.has(ask.id) || isWithdrawn || ask.from === 'client').toBe(true);
+				const answered = new Set(
+					effects.flatMap((effect) => (effect.type === 'answer-question' ? [effect.questionId] : [])),
+				);
+				const kept = new Set(state.questions.map((question) => question.id));
+				for (const question of before.state.questions) {
+					const isWithdrawn = event.type === 'question-withdrawn' && event.questionId === question.id;
+					expect(kept.has(question.id) || answered.has(question.id) || isWithdrawn || question.from === 'client').toBe(
+						true,
+					);
 				}
-				expect(kept.size).toBe(state.asks.length);
+				expect(kept.size).toBe(state.questions.length);
 
 				// A prompt is sent by an open session only, and only when the turn before is over.
 				if (before.state.turn?.id !== state.turn?.id) running.clear();

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
 import {
-	askOf,
 	busy,
 	call,
 	connected,
@@ -15,6 +14,7 @@ import {
 	play,
 	prompt,
 	promptOf,
+	questionOf,
 	ready,
 	starting,
 	turnId,
@@ -101,18 +101,18 @@ describe('The person stops the turn', () => {
 	const asking = play(
 		busy(),
 		{ type: 'tool', patch: { id: 'c', status: 'in_progress' } },
-		{ type: 'asked', ask: askOf('q1', { toolCallId: 'c' }) },
-		{ type: 'asked', ask: askOf('q2') },
+		{ type: 'question-asked', question: questionOf('q1', { toolCallId: 'c' }) },
+		{ type: 'question-asked', question: questionOf('q2') },
 	);
 
 	test('Its questions are answered «cancelled» and its calls closed, at once.', () => {
 		const from = next(asking, { type: 'cancel' });
 		expect(from.effects).toEqual([
-			{ type: 'answer-ask', askId: 'q1', outcome: { type: 'cancelled' } },
-			{ type: 'answer-ask', askId: 'q2', outcome: { type: 'cancelled' } },
+			{ type: 'answer-question', questionId: 'q1', outcome: { type: 'cancelled' } },
+			{ type: 'answer-question', questionId: 'q2', outcome: { type: 'cancelled' } },
 			{ type: 'cancel-turn', turnId: turnId(asking), sessionId: 's1' },
 		]);
-		expect(from.state.asks).toEqual([]);
+		expect(from.state.questions).toEqual([]);
 		expect(call(from, 'c')?.status).toBe('cancelled');
 		expect(from.state.turn?.cancelledAt).toBe(from.at);
 	});
@@ -184,10 +184,10 @@ test('The transcript is cleared between turns only.', () => {
 });
 
 test('Silence begins with the person’s answer, not with the question.', () => {
-	const from = play(busy(), { type: 'asked', ask: askOf('q') });
+	const from = play(busy(), { type: 'question-asked', question: questionOf('q') });
 	const answered = play(
 		{ ...from, at: from.at + 60_000 },
-		{ type: 'answer', askId: 'q', outcome: { type: 'selected', optionId: 'yes' } },
+		{ type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId: 'yes' } },
 	);
 	expect(answered.state.turn?.lastWordAt).toBe(answered.at);
 });

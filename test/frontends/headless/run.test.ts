@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Ask } from '../../../src/core/session/state.js';
+import type { Question } from '../../../src/core/session/state.js';
 import type { HeadlessOptions } from '../../../src/frontends/headless/options.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { STREAM_EVENTS } from '../../../src/frontends/headless/stream-event.js';
@@ -56,7 +56,7 @@ const exited: AppEvent = {
 	type: 'agent-exited',
 	exit: { code: 3, signal: null, stderrTail: ['boom \x1b[31mred'], junkLines: 0, expected: false },
 };
-const planAsk = (plan: string): Ask => ({
+const planQuestion = (plan: string): Question => ({
 	id: 'ask-1',
 	kind: 'exit-plan',
 	from: 'agent',
@@ -131,7 +131,7 @@ describe('the exit code tells how the turn ended', () => {
 			'a plan was kept',
 			0,
 			(app) => {
-				app.say({ type: 'asked', ask: planAsk('the plan') });
+				app.say({ type: 'question-asked', question: planQuestion('the plan') });
 				queueMicrotask(() => app.endTurn('cancelled'));
 			},
 		],
@@ -279,7 +279,7 @@ describe('standard output', () => {
 
 	test('a kept plan is printed, unless the answer holds it', async () => {
 		const play = (text: string) => (app: FakeApp) => {
-			app.say(says(text), { type: 'asked', ask: planAsk('1. Look\n2. Leap\n') });
+			app.say(says(text), { type: 'question-asked', question: planQuestion('1. Look\n2. Leap\n') });
 			queueMicrotask(() => app.endTurn('end_turn'));
 		};
 		expect((await run(play(''))).out).toBe('1. Look\n2. Leap\n');
@@ -289,10 +289,10 @@ describe('standard output', () => {
 
 	test('a plan review that the app cannot answer is dismissed, not waited for', async () => {
 		const { app } = await run((it) => {
-			it.say({ type: 'asked', ask: planAsk('p') });
+			it.say({ type: 'question-asked', question: planQuestion('p') });
 			queueMicrotask(() => queueMicrotask(() => it.endTurn('end_turn')));
 		});
-		expect(app.seen).toContainEqual({ type: 'answer', askId: 'ask-1', outcome: { type: 'cancelled' } });
+		expect(app.seen).toContainEqual({ type: 'answer', questionId: 'ask-1', outcome: { type: 'cancelled' } });
 	});
 
 	test('a denial is told on standard error and in the result', async () => {

@@ -3,7 +3,7 @@ import { createAttention } from '../../../src/frontends/interactive/attention.js
 import type { NotifyWish } from '../../../src/frontends/interactive/notify.js';
 import { createTerminalModes } from '../../../src/terminal/modes.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
-import { asked, planAsk } from '../../view/scenes.js';
+import { asked, planQuestion } from '../../view/scenes.js';
 
 type Options = {
 	readonly wish?: NotifyWish;
@@ -65,7 +65,7 @@ test('Without the focus the end of a turn calls once, and so does a question.', 
 	world.app.dispatch({ type: 'text', role: 'agent', text: 'x' });
 	expect(calls(written).slice(1)).toEqual(['\x1b]9;acp-tui: Waits for you: Push it\x07']);
 	attention.focus(true);
-	world.app.dispatch(planAsk);
+	world.app.dispatch(planQuestion);
 	await end(world);
 	expect(calls(written)).toHaveLength(2);
 });

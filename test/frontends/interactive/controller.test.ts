@@ -9,7 +9,7 @@ import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { monoTheme } from '../../../src/view/theme/theme.js';
 import { createWorld, end, settle, type World, working } from '../../app/world.js';
-import { editAsk } from '../../view/scenes.js';
+import { editQuestion } from '../../view/scenes.js';
 
 const painter = createPainter(monoTheme, { colorLevel: 0, hyperlinks: false });
 
@@ -156,7 +156,7 @@ describe('What is drawn', () => {
 	test('A question is followed to the front, and its guard is drawn away by itself.', async () => {
 		const driven = drive(await working());
 		driven.world.advance(1000);
-		driven.world.app.dispatch(editAsk);
+		driven.world.app.dispatch(editQuestion);
 		driven.world.advance(100);
 		expect(shown(driven)).toContain('keys go to your message until you pause');
 		type(driven, 'y');

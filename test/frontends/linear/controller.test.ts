@@ -4,7 +4,7 @@ import { keyOf } from '../../../src/terminal/key.js';
 import { defaultTable } from '../../../src/view/keys/table.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
-import { asked, editAsk, longAsk, planAsk } from '../../view/scenes.js';
+import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
 
 async function drive(isWorking = true) {
 	const world = isWorking ? await working() : createWorld();
@@ -44,7 +44,7 @@ async function drive(isWorking = true) {
 
 test('A question is read out with numbers, and a number answers it.', async () => {
 	const { world, said, enter, answers } = await drive();
-	world.app.dispatch(editAsk);
+	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(1000);
 	expect(said).toContain('Permission: Edit src/a.ts.');
@@ -65,7 +65,7 @@ test.each([
 ])('%s answers a request for permission, unless it was begun before', async (word, type) => {
 	const { world, controller, type: write, enter, answers, said } = await drive();
 	write(word);
-	world.app.dispatch(editAsk);
+	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(1000);
 	controller.key(keyOf('enter'));
@@ -79,7 +79,7 @@ test.each([
 test('A number that was begun before the question came does not answer it.', async () => {
 	const { world, controller, type, enter, answers, said } = await drive();
 	type('1');
-	world.app.dispatch(editAsk);
+	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(1000);
 	controller.key(keyOf('enter'));
@@ -93,10 +93,10 @@ test('A number that was begun before the question came does not answer it.', asy
 test('A number for a question that was withdrawn is not sent as a prompt, neither at once nor a moment later.', async () => {
 	const { world, enter, requests } = await drive();
 	const ask = async (): Promise<void> => {
-		world.app.dispatch(editAsk);
+		world.app.dispatch(editQuestion);
 		world.advance(200);
 		world.advance(1000);
-		world.app.dispatch({ type: 'ask-withdrawn', askId: 'q' });
+		world.app.dispatch({ type: 'question-withdrawn', questionId: 'q' });
 	};
 	await ask();
 	expect(enter('1')).toEqual([expect.stringMatching(/^The question is gone, so the number was not sent/)]);
@@ -110,7 +110,7 @@ test('A number for a question that was withdrawn is not sent as a prompt, neithe
 
 test('Words under a question are a prompt, enter alone says the question again, and escape answers safely.', async () => {
 	const { world, controller, enter, answers, requests } = await drive();
-	world.app.dispatch(editAsk);
+	world.app.dispatch(editQuestion);
 	world.advance(200);
 	world.advance(2000);
 	expect(enter('')).toContain('Permission: Edit src/a.ts.');
@@ -124,7 +124,7 @@ test('Words under a question are a prompt, enter alone says the question again, 
 
 test('What is cut is counted, nothing of it is allowed for always, and o reads the rest.', async () => {
 	const { world, said, enter } = await drive();
-	world.app.dispatch(longAsk(300));
+	world.app.dispatch(longQuestion(300));
 	world.advance(200);
 	world.advance(1000);
 	expect(said.some((line) => /^\d+ more lines\. Type o/.test(line))).toBe(true);
@@ -134,7 +134,7 @@ test('What is cut is counted, nothing of it is allowed for always, and o reads t
 
 test('A plan takes a number, or words as what should change.', async () => {
 	const { world, enter, answers, said } = await drive();
-	world.app.dispatch(planAsk);
+	world.app.dispatch(planQuestion);
 	world.advance(200);
 	world.advance(2000);
 	expect(said).toContain('60. Step number 60 of the plan');
@@ -178,7 +178,7 @@ test('The draft is the last line, with the cursor where it is; a paste never sen
 
 test('Two questions come one after the other.', async () => {
 	const { world, said, enter, answers } = await drive();
-	world.app.dispatch(editAsk);
+	world.app.dispatch(editQuestion);
 	world.app.dispatch(asked({}, 'second'));
 	world.advance(200);
 	world.advance(1000);

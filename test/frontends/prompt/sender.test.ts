@@ -26,7 +26,7 @@ function stage(port: AttachmentsPort, start: Phase = 'ready') {
 	const state = () => ({
 		agent: phase === 'ready' ? { prompt: takes } : null,
 		connection: { phase },
-		asks: [{ id: 'plan' }],
+		questions: [{ id: 'plan' }],
 	});
 	const app = {
 		getState: state,
@@ -155,18 +155,18 @@ test('a defect in reading loses nothing', async () => {
 
 test('Feedback on a plan goes with what it mentions; on one that is gone it is a prompt.', async () => {
 	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
-	at.send('see @a.ts', { planAskId: 'plan' });
+	at.send('see @a.ts', { planQuestionId: 'plan' });
 	await at.until(() => at.answers.length > 0);
 	expect(at.answers).toEqual([
 		{
 			type: 'answer-plan',
-			askId: 'plan',
+			questionId: 'plan',
 			choice: 'keep-planning',
 			feedback: 'see @a.ts',
 			blocks: [expect.objectContaining({ type: 'text' }), expect.objectContaining({ type: 'resource', text: 'text' })],
 		},
 	]);
-	at.send('see @a.ts', { planAskId: 'gone' });
+	at.send('see @a.ts', { planQuestionId: 'gone' });
 	await at.until(() => at.prompts.length > 0);
 	expect(at.prompts[0]?.blocks).toHaveLength(2);
 });
@@ -174,11 +174,11 @@ test('Feedback on a plan goes with what it mentions; on one that is gone it is a
 test('Words that reject a question go with what they mention; under one that is gone they are a prompt.', async () => {
 	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
 	const outcome = { type: 'selected', optionId: 'no' } as const;
-	at.send('see @a.ts', { rejects: { askId: 'plan', outcome } });
+	at.send('see @a.ts', { rejects: { questionId: 'plan', outcome } });
 	await at.until(() => at.answers.length > 0);
 	expect(at.prompts[0]?.blocks).toHaveLength(2);
-	expect(at.answers).toEqual([{ type: 'answer', askId: 'plan', outcome }]);
-	at.send('rather this', { rejects: { askId: 'gone', outcome } });
+	expect(at.answers).toEqual([{ type: 'answer', questionId: 'plan', outcome }]);
+	at.send('rather this', { rejects: { questionId: 'gone', outcome } });
 	await at.until(() => at.prompts.length === 2);
 	expect(at.answers).toHaveLength(1);
 });

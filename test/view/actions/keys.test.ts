@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
-import { editAsk, full, scenes } from '../scenes.js';
+import { editQuestion, full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, happen, press, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage => createStage(ready());
@@ -55,7 +55,7 @@ describe('esc', () => {
 	test('Over a question the draft comes first: esc puts it aside, the next one rejects.', () => {
 		const stage = createStage(full());
 		press(stage, '`words`');
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		wait(stage, 5000);
 		expect(dispatched(press(stage, 'escape'))).toEqual([]);
 		expect(draft(stage)).toBe('');
@@ -74,10 +74,10 @@ describe('ctrl+c', () => {
 
 	test('stops it while a question stands.', () => {
 		const stage = createStage(full());
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		wait(stage, 2000);
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'cancel' }]);
-		expect(stage.session.state.asks).toEqual([]);
+		expect(stage.session.state.questions).toEqual([]);
 	});
 
 	test('again while it stops says so; once it is stuck, ends the agent.', () => {

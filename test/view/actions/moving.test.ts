@@ -7,7 +7,7 @@ import { followScreen } from '../../../src/view/state/follow.js';
 import { nextChange } from '../../../src/view/state/next-change.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
-import { editAsk } from '../scenes.js';
+import { editQuestion } from '../scenes.js';
 import { contextOf, createStage, draw, happen, press, type Stage, screen, text } from '../stage.js';
 
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
@@ -257,7 +257,7 @@ describe('Search in the transcript view', () => {
 
 	test('Keys of a search answer no question.', () => {
 		const stage = createStage(next(told(), prompt('Third')));
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		keys(stage, 'ctrl+o /');
 		stage.now += 5000;
 		expect(keys(stage, '`yn1` enter n N')).toEqual([]);

@@ -41,7 +41,8 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					drafts[draft]?.(stage);
 					wait(stage, 5000);
 					stage.ui = { ...stage.ui, panel: panels[panel]?.(stage) ?? { kind: 'none' }, isTranscriptView: isTranscript };
-					if (stage.ui.ask !== null) stage.ui = { ...stage.ui, ask: { ...stage.ui.ask, isOpen, scroll, selected: 1 } };
+					if (stage.ui.question !== null)
+						stage.ui = { ...stage.ui, question: { ...stage.ui.question, isOpen, scroll, selected: 1 } };
 					draw(stage);
 					expect(misfits(stage)).toEqual([]);
 				},

@@ -136,7 +136,7 @@ const views: Readonly<Record<string, (evil: string) => Stage>> = {
 				asked({ kind: 'exit-plan', plan: evil, options: [{ id: 'a', name: evil, kind: 'unknown' }] }),
 			),
 		),
-	working: (evil) => createStage(play(poisoned(evil), { type: 'ask-withdrawn', askId: 'q' })),
+	working: (evil) => createStage(play(poisoned(evil), { type: 'question-withdrawn', questionId: 'q' })),
 	idle: (evil) => createStage(endTurn(poisoned(evil))),
 	'turn failed': (evil) => {
 		const from = poisoned(evil);

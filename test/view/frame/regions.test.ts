@@ -16,7 +16,7 @@ import {
 	play,
 	ready,
 } from '../../core/session/play.js';
-import { editAsk, full, scenes } from '../scenes.js';
+import { editQuestion, full, scenes } from '../scenes.js';
 import { contextOf, createStage, draw, happen, press, type Stage, screen, text, wait } from '../stage.js';
 
 const header = (stage: Stage): string => screen(stage)[0] ?? '';
@@ -94,7 +94,7 @@ describe('The footer', () => {
 		expect(footer(createStage(full()))).toContain('esc stop');
 		expect(footer(createStage(ready()))).not.toContain('stop');
 		const stage = createStage(full());
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		expect(footer(stage)).not.toContain('y yes');
 		wait(stage, 2000);
 		expect(footer(stage)).toContain('y yes');
@@ -235,7 +235,7 @@ describe('The screen changes by itself', () => {
 
 	test('when a question may be answered, also outside a turn; then no more.', () => {
 		const stage = idle();
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		expect(nextChange(contextOf(stage))).toBe(stage.now + 600);
 		wait(stage, 600);
 		expect(nextChange(contextOf(stage))).toBeNull();
@@ -243,7 +243,7 @@ describe('The screen changes by itself', () => {
 
 	test('each second while a question of a turn waits.', () => {
 		const stage = createStage(full());
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		wait(stage, 2000);
 		expect(nextChange(contextOf(stage))).toBe(Math.floor(stage.now / 1000) * 1000 + 1000);
 	});

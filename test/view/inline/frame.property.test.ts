@@ -44,7 +44,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 					wait(stage, 5000);
 					stage.ui = { ...stage.ui, isTranscriptView: isTranscript };
 					if (hasPanel) stage.ui = { ...stage.ui, panel: { kind: 'picker', picker: modePicker(stage.session.state) } };
-					if (stage.ui.ask !== null) stage.ui = { ...stage.ui, ask: { ...stage.ui.ask, isOpen } };
+					if (stage.ui.question !== null) stage.ui = { ...stage.ui, question: { ...stage.ui.question, isOpen } };
 					const frame = renderer.render(contextOf(stage));
 					expect(misfits(frame, renderer.isWhole(), stage)).toEqual([]);
 				},

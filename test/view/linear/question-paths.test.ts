@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
-import { questionOf } from '../../../src/view/linear/question.js';
+import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { inside } from '../../core/policy/requests.js';
 import { ready } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
@@ -12,7 +12,7 @@ function heard(request: Partial<ActionRequest>): readonly string[] {
 		stage,
 		asked({ request: { source: 'permission', kind: 'edit', title: 'Edit', paths: [], diffs: [], ...request } }),
 	);
-	return questionOf(contextOf(stage))?.lines ?? [];
+	return spokenQuestion(contextOf(stage))?.lines ?? [];
 }
 
 describe('A question that is read out', () => {

@@ -35,7 +35,7 @@ function standing(columns = 100, rows = 30): Stage {
 	return stage;
 }
 
-const answered = (outcome: object) => ({ type: 'answer', askId: 'q', outcome: { type: 'selected', ...outcome } });
+const answered = (outcome: object) => ({ type: 'answer', questionId: 'q', outcome: { type: 'selected', ...outcome } });
 
 describe('A question of the agent', () => {
 	test('is shown with its choices, what they mean, and numbers in the agent’s order.', () => {

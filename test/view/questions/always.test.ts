@@ -89,7 +89,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(dispatched(press(stage, key))).toEqual([
 			{
 				type: 'answer',
-				askId: 'q',
+				questionId: 'q',
 				outcome: { type: 'selected', optionId: 'allow' },
 				remember: { text: 'Execute(npm test -- a)', scope },
 			},
@@ -220,7 +220,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		read(stage, 'a');
 		press(stage, '1');
 		expect(text(stage)).not.toContain('nothing is written yet');
-		expect(stage.ui.ask).toMatchObject({ askId: 'r', always: null });
+		expect(stage.ui.question).toMatchObject({ questionId: 'r', always: null });
 	});
 });
 
@@ -309,10 +309,10 @@ describe('/permissions', () => {
 	test('lists what the agent keeps by itself, and takes it back where that can be done', () => {
 		const stage = asking();
 		const option = { id: 'all', name: 'All edits this session', kind: 'allow_always' } as const;
-		happen(stage, { type: 'ask-withdrawn', askId: 'q' }, asked({ options: [option] }, 'own'));
+		happen(stage, { type: 'question-withdrawn', questionId: 'q' }, asked({ options: [option] }, 'own'));
 		wait(stage, 2000);
 		press(stage, '1');
-		expect(stage.session.state.asks).toHaveLength(0);
+		expect(stage.session.state.questions).toHaveLength(0);
 		press(stage, '`/permissions` enter');
 		expect(text(stage)).toMatch(/“All edits this session” +you told the agent, which keeps it/);
 		expect(dispatched(press(stage, 'end enter'))).toEqual([{ type: 'ask-again' }]);

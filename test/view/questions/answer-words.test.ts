@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { asked, full, planAsk } from '../scenes.js';
+import { asked, full, planQuestion } from '../scenes.js';
 import { createStage, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
 
 const ONCE: readonly PermissionOption[] = [
@@ -63,9 +63,14 @@ describe('What stands beside the answers', () => {
 
 	test('what an approval of the agent’s does is never cut off by its name.', () => {
 		const name = 'Yes, and from now on go ahead with whatever seems right to you without coming back to me';
-		const event = { ...planAsk } as Extract<typeof planAsk, { type: 'asked' }>;
-		const options = [...event.ask.options, { id: 'more', name, kind: 'allow_always' } as const];
-		const stage = standing(80, 30, { type: 'set-mode', mode: 'plan' }, { ...event, ask: { ...event.ask, options } });
+		const event = { ...planQuestion } as Extract<typeof planQuestion, { type: 'question-asked' }>;
+		const options = [...event.question.options, { id: 'more', name, kind: 'allow_always' } as const];
+		const stage = standing(
+			80,
+			30,
+			{ type: 'set-mode', mode: 'plan' },
+			{ ...event, question: { ...event.question, options } },
+		);
 		expect(text(stage)).toContain('the agent decides');
 	});
 });

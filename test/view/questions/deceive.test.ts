@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest, PermissionOption, ToolInput } from '../../../src/core/policy/types.js';
-import { questionOf } from '../../../src/view/linear/question.js';
+import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { shownLine } from '../../../src/view/questions/detail.js';
 import { inside, line, outside, request } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
@@ -41,11 +41,11 @@ function readable(stage: Stage): string {
 	const closed = rowsOf(stage);
 	press(stage, '`o`');
 	const opened: string[] = [];
-	for (let before = -1; stage.ui.ask !== null && stage.ui.ask.scroll !== before; ) {
-		before = stage.ui.ask.scroll;
+	for (let before = -1; stage.ui.question !== null && stage.ui.question.scroll !== before; ) {
+		before = stage.ui.question.scroll;
 		const rows = rowsOf(stage).filter((row) => row !== '');
 		const from = rows.findIndex((row) => row.includes('╭─')) + 1;
-		for (let row = 0; row < stage.frame.question.page; row += 1) opened[before + row] = rows[from + row] ?? '';
+		for (let row = 0; row < stage.frame.questionPage.page; row += 1) opened[before + row] = rows[from + row] ?? '';
 		wait(stage, 500);
 		press(stage, 'pagedown');
 	}
@@ -294,7 +294,7 @@ describe.each(SIZES)('At %s×%s a question shows, or lets one reach,', (columns,
 });
 
 test.each(DECEIVING)('Read out as well: %s.', (_, about, expected) => {
-	const lines = questionOf(contextOf(asking(about, 100, 32)))?.lines.join('\n') ?? '';
+	const lines = spokenQuestion(contextOf(asking(about, 100, 32)))?.lines.join('\n') ?? '';
 	const said = lines.replace(/^(?:added|removed): /gm, '');
 	for (const one of expected) {
 		const words = one.replace(/^[+-] |^\$ |\n|^outside the workspace: | \(outside the workspace\)$/g, '');
@@ -402,7 +402,7 @@ test('What cannot be shown in whole keeps «always» out of reach, opened or not
 		wait(stage, 2000);
 		press(stage, keys);
 	}
-	expect(stage.ui.ask?.always).toBeNull();
+	expect(stage.ui.question?.always).toBeNull();
 	expect(rowsOf(stage).join('\n')).toContain('not all of it can be shown');
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { changesOf } from '../../../src/view/questions/file-changes.js';
-import { askSubject } from '../../../src/view/questions/subject.js';
+import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
-import { askOf } from '../../core/session/play.js';
+import { questionOf } from '../../core/session/play.js';
 import { asked, full } from '../scenes.js';
 import { createStage, happen, press, type Stage, text, wait } from '../stage.js';
 
@@ -25,8 +25,8 @@ function standing(request: ActionRequest): Stage {
 
 describe('A question about a long change', () => {
 	test('is drawn only as far as a screen has rows until it is opened.', () => {
-		const ask = askOf('q', { request: edit(long) });
-		const subject = askSubject(ask, '/w', 80, 'auto');
+		const question = questionOf('q', { request: edit(long) });
+		const subject = questionSubject(question, '/w', 80, 'auto');
 		expect(subject.closed.length).toBeLessThan(1100);
 		expect(subject.brief.length).toBeLessThan(1100);
 		expect(subject.lineCount).toBeGreaterThan(LINES);

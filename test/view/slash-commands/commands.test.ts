@@ -105,7 +105,7 @@ describe('A slash command', () => {
 			),
 		);
 		run(stage, '/plan done');
-		expect(stage.session.state.asks).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# My plan' }]);
+		expect(stage.session.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# My plan' }]);
 		const off = idle();
 		expect(run(off, '/plan done')).toEqual([]);
 		expect(text(off)).toContain('Plan mode is off');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { refusalsAsk } from '../../../src/core/session/refusals.js';
+import { refusalsQuestion } from '../../../src/core/session/refusals.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 
@@ -181,8 +181,8 @@ describe('After five refusals', () => {
 				source: 'policy',
 			});
 		}
-		const ask = refusalsAsk(stage.session.state, 'q', stage.now);
-		if (ask !== null) happen(stage, { type: 'asked', ask });
+		const question = refusalsQuestion(stage.session.state, 'q', stage.now);
+		if (question !== null) happen(stage, { type: 'question-asked', question });
 		wait(stage, 2000);
 		return stage;
 	}
@@ -198,7 +198,7 @@ describe('After five refusals', () => {
 		expect(misfits(stage)).toEqual([]);
 		expect(text(stage)).toContain('3 Leave plan mode (asks before each change)');
 		expect(dispatched(press(stage, key))).toEqual([
-			{ type: 'answer', askId: 'q', outcome: { type: 'selected', optionId } },
+			{ type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId } },
 		]);
 	});
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/types.js';
-import { PLAN_APPROVED } from '../../../src/core/session/asks.js';
+import { PLAN_APPROVED } from '../../../src/core/session/answers.js';
 import {
-	askOf,
 	busy,
 	call,
 	endTurn,
@@ -13,11 +12,12 @@ import {
 	type Play,
 	play,
 	prompt,
+	questionOf,
 	ready,
 } from './play.js';
 
 const asked = (from: Play, ...ids: string[]): Play =>
-	play(from, ...ids.map((id) => ({ type: 'asked' as const, ask: askOf(id, { toolCallId: 'c' }) })));
+	play(from, ...ids.map((id) => ({ type: 'question-asked' as const, question: questionOf(id, { toolCallId: 'c' }) })));
 
 describe('An answer', () => {
 	const from = asked(play(busy(), { type: 'tool', patch: { id: 'c', status: 'in_progress' } }), 'q1', 'q2');
@@ -50,9 +50,9 @@ describe('An answer', () => {
 			{ allowed: 0, denied: 1 },
 		],
 	])('%s: settles the question, marks the card, counts', (_, outcome, verdict, counts) => {
-		const answered = next(from, { type: 'answer', askId: 'q1', outcome });
-		expect(answered.effects).toEqual([{ type: 'answer-ask', askId: 'q1', outcome }]);
-		expect(answered.state.asks.map(({ id }) => id)).toEqual(['q2']);
+		const answered = next(from, { type: 'answer', questionId: 'q1', outcome });
+		expect(answered.effects).toEqual([{ type: 'answer-question', questionId: 'q1', outcome }]);
+		expect(answered.state.questions.map(({ id }) => id)).toEqual(['q2']);
 		expect(call(answered, 'c')?.verdict).toMatchObject(verdict ?? {});
 		expect(answered.state.turn).toMatchObject(counts);
 	});
@@ -61,24 +61,28 @@ describe('An answer', () => {
 		const strange = play(
 			busy(),
 			{ type: 'tool', patch: { id: 'c' } },
-			{ type: 'asked', ask: askOf('q', { toolCallId: 'c', options: [odd] }) },
+			{ type: 'question-asked', question: questionOf('q', { toolCallId: 'c', options: [odd] }) },
 		);
-		const answered = next(strange, { type: 'answer', askId: 'q', outcome: { type: 'selected', optionId: 'odd' } });
+		const answered = next(strange, { type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId: 'odd' } });
 		expect(answered.effects).toHaveLength(1);
 		expect(call(answered, 'c')).not.toHaveProperty('verdict');
 		expect(answered.state.turn).toMatchObject({ allowed: 0, denied: 0 });
 	});
 
 	test('One for a question that is gone changes nothing.', () => {
-		const late = next(from, { type: 'answer', askId: 'gone', outcome: { type: 'cancelled' } });
+		const late = next(from, { type: 'answer', questionId: 'gone', outcome: { type: 'cancelled' } });
 		expect(late.effects).toEqual([]);
-		expect(late.state.asks).toHaveLength(2);
+		expect(late.state.questions).toHaveLength(2);
 	});
 
 	test('A question that was taken back needs no answer.', () => {
-		const withdrawn = next(from, { type: 'ask-withdrawn', askId: 'q1' }, { type: 'ask-withdrawn', askId: 'q1' });
+		const withdrawn = next(
+			from,
+			{ type: 'question-withdrawn', questionId: 'q1' },
+			{ type: 'question-withdrawn', questionId: 'q1' },
+		);
 		expect(withdrawn.effects).toEqual([]);
-		expect(withdrawn.state.asks.map(({ id }) => id)).toEqual(['q2']);
+		expect(withdrawn.state.questions.map(({ id }) => id)).toEqual(['q2']);
 	});
 });
 
@@ -98,7 +102,10 @@ describe('The three choices on a plan', () => {
 		play(
 			busy('plan it', session),
 			{ type: 'tool', patch: { id: 'c', kind: 'switch_mode' } },
-			{ type: 'asked', ask: askOf('q', { kind: 'exit-plan', plan: '# Plan', options, toolCallId: 'c' }) },
+			{
+				type: 'question-asked',
+				question: questionOf('q', { kind: 'exit-plan', plan: '# Plan', options, toolCallId: 'c' }),
+			},
 		);
 
 	test.each([
@@ -106,16 +113,18 @@ describe('The three choices on a plan', () => {
 		['accept-edits', 'exit-plan-default', 'acceptEdits'],
 		['keep-planning', 'reject', 'plan'],
 	] as const)('%s answers %s and leads to %s', (choice, optionId, mode) => {
-		const from = next(reviewing(), { type: 'answer-plan', askId: 'q', choice });
-		expect(from.effects).toEqual([{ type: 'answer-ask', askId: 'q', outcome: { type: 'selected', optionId }, choice }]);
+		const from = next(reviewing(), { type: 'answer-plan', questionId: 'q', choice });
+		expect(from.effects).toEqual([
+			{ type: 'answer-question', questionId: 'q', outcome: { type: 'selected', optionId }, choice },
+		]);
 		expect(from.state.mode.mode).toBe(mode);
-		expect(from.state.asks).toEqual([]);
+		expect(from.state.questions).toEqual([]);
 	});
 
 	test('Feedback goes first in the queue and is sent when the turn ends, also where the agent answers «cancelled».', () => {
 		const from = next(play(reviewing(), prompt('other')), {
 			type: 'answer-plan',
-			askId: 'q',
+			questionId: 'q',
 			choice: 'keep-planning',
 			feedback: ' smaller steps ',
 		});
@@ -125,8 +134,8 @@ describe('The three choices on a plan', () => {
 	});
 
 	test('Without a way to say no the question is dismissed.', () => {
-		const from = next(reviewing(claude.slice(0, 1)), { type: 'answer-plan', askId: 'q', choice: 'keep-planning' });
-		expect(from.effects).toMatchObject([{ type: 'answer-ask', outcome: { type: 'cancelled' } }]);
+		const from = next(reviewing(claude.slice(0, 1)), { type: 'answer-plan', questionId: 'q', choice: 'keep-planning' });
+		expect(from.effects).toMatchObject([{ type: 'answer-question', outcome: { type: 'cancelled' } }]);
 	});
 
 	test('A choice that nobody can map changes nothing: the person picks by name.', () => {
@@ -135,15 +144,15 @@ describe('The three choices on a plan', () => {
 			{ id: 'b', name: 'B', kind: 'allow_once' },
 		] as const;
 		const from = reviewing(two);
-		const answered = next(from, { type: 'answer-plan', askId: 'q', choice: 'review-edits' });
+		const answered = next(from, { type: 'answer-plan', questionId: 'q', choice: 'review-edits' });
 		expect(answered.effects).toEqual([]);
-		expect(answered.state.asks).toEqual(from.state.asks);
+		expect(answered.state.questions).toEqual(from.state.questions);
 		expect(answered.state.mode.mode).toBe('plan');
 	});
 
 	test('It is no answer to a permission question.', () => {
 		const from = asked(busy(), 'q');
-		expect(next(from, { type: 'answer-plan', askId: 'q', choice: 'review-edits' }).effects).toEqual([]);
+		expect(next(from, { type: 'answer-plan', questionId: 'q', choice: 'review-edits' }).effects).toEqual([]);
 	});
 });
 
@@ -155,43 +164,43 @@ describe('A review of our own', () => {
 	);
 
 	test('is put when the turn of an agent without a plan mode ends with a plan.', () => {
-		expect(planned.state.asks).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: PLAN, options: [] }]);
+		expect(planned.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: PLAN, options: [] }]);
 	});
 
 	test('Approved: our mode changes, and the agent is told to go on.', () => {
-		const askId = planned.state.asks[0]?.id ?? '';
-		const from = next(planned, { type: 'answer-plan', askId, choice: 'accept-edits' });
+		const questionId = planned.state.questions[0]?.id ?? '';
+		const from = next(planned, { type: 'answer-plan', questionId, choice: 'accept-edits' });
 		expect(from.state.mode.mode).toBe('acceptEdits');
 		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: PLAN_APPROVED } }]);
 	});
 
 	test('What goes with the feedback is sent with it.', () => {
-		const askId = planned.state.asks[0]?.id ?? '';
+		const questionId = planned.state.questions[0]?.id ?? '';
 		const link = { type: 'resource_link' as const, uri: 'file:///w/a', name: 'a' };
 		const blocks = [{ type: 'text' as const, text: 'more' }, link];
-		const from = next(planned, { type: 'answer-plan', askId, choice: 'keep-planning', feedback: 'more', blocks });
+		const from = next(planned, { type: 'answer-plan', questionId, choice: 'keep-planning', feedback: 'more', blocks });
 		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'more', blocks } }]);
 	});
 
 	test('Kept with feedback: plan mode stays, and the feedback is sent.', () => {
-		const askId = planned.state.asks[0]?.id ?? '';
-		const from = next(planned, { type: 'answer-plan', askId, choice: 'keep-planning', feedback: 'more' });
-		expect(from.state).toMatchObject({ mode: { mode: 'plan' }, asks: [] });
+		const questionId = planned.state.questions[0]?.id ?? '';
+		const from = next(planned, { type: 'answer-plan', questionId, choice: 'keep-planning', feedback: 'more' });
+		expect(from.state).toMatchObject({ mode: { mode: 'plan' }, questions: [] });
 		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'more' } }]);
 	});
 
 	test('Kept without a word: nothing is sent.', () => {
-		const askId = planned.state.asks[0]?.id ?? '';
-		expect(next(planned, { type: 'answer-plan', askId, choice: 'keep-planning' })).toMatchObject({
+		const questionId = planned.state.questions[0]?.id ?? '';
+		expect(next(planned, { type: 'answer-plan', questionId, choice: 'keep-planning' })).toMatchObject({
 			effects: [],
-			state: { asks: [] },
+			state: { questions: [] },
 		});
 	});
 
 	test('A prompt of the person, or another mode, takes it off the screen.', () => {
-		expect(play(planned, prompt('go on')).state.asks).toEqual([]);
-		expect(play(planned, { type: 'set-mode', mode: 'default' }).state.asks).toEqual([]);
-		expect(play(planned, { type: 'set-mode', mode: 'plan' }).state.asks).toHaveLength(1);
+		expect(play(planned, prompt('go on')).state.questions).toEqual([]);
+		expect(play(planned, { type: 'set-mode', mode: 'default' }).state.questions).toEqual([]);
+		expect(play(planned, { type: 'set-mode', mode: 'plan' }).state.questions).toHaveLength(1);
 	});
 
 	test.each<[string, Play]>([
@@ -207,13 +216,13 @@ describe('A review of our own', () => {
 			endTurn(speaking(openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }))),
 		],
 	])('is not put when %s.', (_, over) => {
-		expect(over.state.asks).toEqual([]);
+		expect(over.state.questions).toEqual([]);
 	});
 
 	test('is put for an agent whose plan mode has no request.', () => {
 		const quirks = { noExitPlanRequest: true };
 		const from = openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan'), quirks });
-		expect(endTurn(speaking(from)).state.asks).toHaveLength(1);
+		expect(endTurn(speaking(from)).state.questions).toHaveLength(1);
 	});
 
 	test('Where none is put, how to approve the answer is said, once while plan mode is on.', () => {

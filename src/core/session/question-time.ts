@@ -1,6 +1,6 @@
 import type { ToolCall } from '../tool-call.js';
 import { findCallIndex } from './find-call.js';
-import type { Ask, SessionState, Turn } from './state.js';
+import type { Question, SessionState, Turn } from './state.js';
 import { changeCard } from './tool-card.js';
 
 /** Milliseconds of a turn until `at` that questions of it stood open: the person's time, not the agent's. */
@@ -10,10 +10,10 @@ export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number
 }
 
 /** Takes the time of questions that came or went between two states, for the turn and for the calls that they are about. */
-export function followAskedTime(before: SessionState, after: SessionState, at: number): SessionState {
-	if (before.asks === after.asks) return after;
-	const known = before.asks.filter(isOfTurn);
-	const open = after.asks.filter(isOfTurn);
+export function followQuestionTime(before: SessionState, after: SessionState, at: number): SessionState {
+	if (before.questions === after.questions) return after;
+	const known = before.questions.filter(isOfTurn);
+	const open = after.questions.filter(isOfTurn);
 	const knownCalls = callsOf(known);
 	const openCalls = callsOf(open);
 	let next = after;
@@ -24,12 +24,12 @@ export function followAskedTime(before: SessionState, after: SessionState, at: n
 }
 
 /** What the person asked for themselves, or is asked after the turn, keeps no agent waiting. */
-function isOfTurn({ kind, from }: Ask): boolean {
+function isOfTurn({ kind, from }: Question): boolean {
 	return kind !== 'confirm' && kind !== 'refusals' && !(kind === 'exit-plan' && from === 'client');
 }
 
-function callsOf(asks: readonly Ask[]): ReadonlySet<string> {
-	return new Set(asks.flatMap(({ toolCallId: id }) => id ?? []));
+function callsOf(questions: readonly Question[]): ReadonlySet<string> {
+	return new Set(questions.flatMap(({ toolCallId: id }) => id ?? []));
 }
 
 type Timed = Pick<ToolCall, 'askedMs' | 'askedSince'>;

@@ -50,12 +50,12 @@ describe('A key that is held down over five questions', () => {
 describe('A question that changes while it stands', () => {
 	const withCommand = (line: string, changedAt?: number) => {
 		const event = asked({ request: run(line), ...(changedAt === undefined ? {} : { changedAt }) });
-		return event.type === 'asked' ? event.ask : null;
+		return event.type === 'question-asked' ? event.question : null;
 	};
 	const change = (stage: Stage, about: string): void => {
-		const ask = withCommand(about, stage.now);
+		const question = withCommand(about, stage.now);
 		const { state } = stage.session;
-		stage.session = { ...stage.session, state: { ...state, asks: ask === null ? [] : [ask] } };
+		stage.session = { ...stage.session, state: { ...state, questions: question === null ? [] : [question] } };
 		happen(stage);
 	};
 
@@ -79,7 +79,7 @@ describe('A question that changes while it stands', () => {
 		expect(pressNow(stage, 'y')).toEqual([]);
 		change(stage, 'rm -rf ~');
 		wait(stage, 5000);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('was not opened, and nothing is selected in it.', () => {
@@ -87,7 +87,7 @@ describe('A question that changes while it stands', () => {
 		press(stage, 'o');
 		press(stage, 'down');
 		change(stage, 'rm -rf ~\n'.repeat(80));
-		expect(stage.ui.ask).toMatchObject({ isOpen: false, wasOpen: false, selected: null, always: null });
+		expect(stage.ui.question).toMatchObject({ isOpen: false, wasOpen: false, selected: null, always: null });
 	});
 });
 
@@ -97,7 +97,11 @@ describe('shift+tab on an open question', () => {
 			paths: [inside(path)],
 			diffs: [{ type: 'diff', path: `/w/${path}`, oldText: 'a', newText: 'b' }],
 		});
-	const accepted = (askId: string) => ({ type: 'answer', askId, outcome: { type: 'selected', optionId: 'yes' } });
+	const accepted = (questionId: string) => ({
+		type: 'answer',
+		questionId,
+		outcome: { type: 'selected', optionId: 'yes' },
+	});
 	const MODE = { type: 'set-mode', mode: 'acceptEdits' };
 
 	test('accepts the edit, the mode, and the edits that wait behind it; nothing else.', () => {
@@ -108,7 +112,7 @@ describe('shift+tab on an open question', () => {
 			asked({ request: edit('.git/config') }, 'q4'),
 		);
 		expect(dispatched(press(stage, 'shift+tab'))).toEqual([accepted('q1'), accepted('q3'), MODE]);
-		expect(stage.session.state.asks.map(({ id }) => id)).toEqual(['q2', 'q4']);
+		expect(stage.session.state.questions.map(({ id }) => id)).toEqual(['q2', 'q4']);
 	});
 
 	test.each<[string, ActionRequest, string]>([
@@ -147,5 +151,5 @@ test('Words stay words: what was typed while a question stood rejects it only wi
 	const stage = asking(asked({}));
 	press(stage, '`not like this`');
 	expect(draft(stage)).toBe('not like this');
-	expect(next(stage.session).state.asks).toHaveLength(1);
+	expect(next(stage.session).state.questions).toHaveLength(1);
 });

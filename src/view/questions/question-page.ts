@@ -1,5 +1,5 @@
 /** How the question in front is drawn, for the keys that act on it. */
-export type QuestionView = {
+export type QuestionPage = {
 	/** Some of what is asked about is not on the screen. */
 	readonly isCut: boolean;
 	/** Lines of what is asked about that are in sight together once it is opened. */
@@ -9,4 +9,4 @@ export type QuestionView = {
 };
 
 /** No question, or one of which everything is on the screen. */
-export const WHOLE_QUESTION: QuestionView = { isCut: false, page: 1, areAnswersHidden: false };
+export const WHOLE_QUESTION: QuestionPage = { isCut: false, page: 1, areAnswersHidden: false };

@@ -4,8 +4,8 @@ import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
 import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
 import { nextChange } from '../../../src/view/state/next-change.js';
-import { askOf, busy, play, promptOf } from '../../core/session/play.js';
-import { asked, CLAUDE_PLAN, editAsk, full, longAsk, planAsk } from '../scenes.js';
+import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
+import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {
 	contextOf,
 	createStage,
@@ -23,18 +23,18 @@ import {
 } from '../stage.js';
 
 /** A question that stands long enough to be answered. */
-function standing(event = editAsk, columns = 100, rows = 30): Stage {
+function standing(event = editQuestion, columns = 100, rows = 30): Stage {
 	const stage = createStage(full(), columns, rows);
 	happen(stage, event);
 	wait(stage, 2000);
 	return stage;
 }
 
-const chosen = (optionId: string) => ({ type: 'answer', askId: 'q', outcome: { type: 'selected', optionId } });
+const chosen = (optionId: string) => ({ type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId } });
 
 describe('The guard: keys answer', () => {
 	const view = {
-		askId: 'q',
+		questionId: 'q',
 		shownAt: 10_000,
 		changedAt: null,
 		selected: null,
@@ -61,10 +61,10 @@ describe('The guard: keys answer', () => {
 describe('Keys typed while a question appears', () => {
 	test.each(['y', '1', 'n', 'a'])('%s goes to the draft, and the question stands.', (key) => {
 		const stage = createStage(full());
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		expect(press(stage, `\`${key}\``)).toEqual([]);
 		expect(draft(stage)).toBe(key);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 		wait(stage, 10_000);
 		expect(press(stage, '`y`')).toEqual([]);
 		expect(text(stage)).toContain('Permission');
@@ -72,7 +72,7 @@ describe('Keys typed while a question appears', () => {
 
 	test('esc answers nothing yet, and does not stop the turn.', () => {
 		const stage = createStage(full());
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		expect(press(stage, 'escape')).toEqual([]);
 		expect(text(stage)).toContain('Too fast: press it again');
 	});
@@ -81,14 +81,14 @@ describe('Keys typed while a question appears', () => {
 		const stage = standing();
 		paste(stage, 'y');
 		expect(draft(stage)).toBe('y');
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('A key that means nothing to the question is text, and then so is the next.', () => {
 		const stage = standing();
 		press(stage, '`xy`');
 		expect(draft(stage)).toBe('xy');
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('The next question is guarded anew.', () => {
@@ -107,9 +107,9 @@ describe('A letter on an empty draft', () => {
 		expect(text(stage)).toMatch(/▸ [123] /);
 		expect(nextChange(contextOf(stage))).toBeLessThanOrEqual(stage.now + HOLD_FOR);
 		wait(stage, HOLD_FOR - 1);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 		wait(stage, 1);
-		expect(stage.session.state.asks).toHaveLength(0);
+		expect(stage.session.state.questions).toHaveLength(0);
 		expect(draft(stage)).toBe('');
 	});
 
@@ -123,18 +123,18 @@ describe('A letter on an empty draft', () => {
 			}
 			wait(stage, 10_000);
 			expect(draft(stage)).toBe(words);
-			expect(stage.session.state.asks).toHaveLength(1);
+			expect(stage.session.state.questions).toHaveLength(1);
 			expect(text(stage)).toContain('enter rejects and sends your words');
 		},
 	);
 
 	test('One that opens the question opens it at once, and closes it again should it have been a word.', () => {
-		const stage = standing(longAsk());
+		const stage = standing(longQuestion());
 		pressNow(stage, '`o`');
-		expect(stage.ui.ask?.isOpen).toBe(true);
+		expect(stage.ui.question?.isOpen).toBe(true);
 		wait(stage, HOLD_FOR - 1);
 		pressNow(stage, '`k`');
-		expect(stage.ui.ask?.isOpen).toBe(false);
+		expect(stage.ui.question?.isOpen).toBe(false);
 		expect(draft(stage)).toBe('ok');
 	});
 
@@ -145,7 +145,7 @@ describe('A letter on an empty draft', () => {
 			const stage = standing();
 			expect(dispatched(pressNow(stage, `\`y\` ${key}`))).toEqual([]);
 			wait(stage, 5000);
-			expect(stage.session.state.asks).toHaveLength(1);
+			expect(stage.session.state.questions).toHaveLength(1);
 			expect(draft(stage)).toBe('');
 		}
 	});
@@ -156,15 +156,15 @@ describe('A letter on an empty draft', () => {
 		paste(stage, 'ot this');
 		wait(stage, 5000);
 		expect(draft(stage)).toBe('not this');
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('It answers the question that it was typed at, or none.', () => {
 		const stage = standing();
 		pressNow(stage, '`y`');
-		happen(stage, { type: 'ask-withdrawn', askId: 'q' }, asked({}, 'q2'));
+		happen(stage, { type: 'question-withdrawn', questionId: 'q' }, asked({}, 'q2'));
 		wait(stage, 5000);
-		expect(stage.session.state.asks.map(({ id }) => id)).toEqual(['q2']);
+		expect(stage.session.state.questions.map(({ id }) => id)).toEqual(['q2']);
 	});
 
 	test('In the transcript view words leave the view and go to the draft.', () => {
@@ -174,12 +174,12 @@ describe('A letter on an empty draft', () => {
 		pressNow(stage, '`no use tabs`');
 		expect(draft(stage)).toBe('no use tabs');
 		expect(stage.ui.isTranscriptView).toBe(false);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('At a plan it is a word as well.', () => {
 		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }));
-		happen(stage, planAsk);
+		happen(stage, planQuestion);
 		wait(stage, 2000);
 		expect(press(stage, '`2 is wrong`')).toEqual([]);
 		expect(draft(stage)).toBe('2 is wrong');
@@ -196,10 +196,10 @@ describe('Words under a permission question', () => {
 			expect.objectContaining({
 				type: 'send',
 				text: 'use tabs',
-				rejects: { askId: 'q', outcome: { type: 'selected', optionId: 'no' } },
+				rejects: { questionId: 'q', outcome: { type: 'selected', optionId: 'no' } },
 			}),
 		);
-		expect(stage.session.state.asks).toHaveLength(0);
+		expect(stage.session.state.questions).toHaveLength(0);
 		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['use tabs', ...before]);
 		expect(draft(stage)).toBe('');
 	});
@@ -207,11 +207,11 @@ describe('Words under a permission question', () => {
 	test('that were begun before it came are queued, and it stands.', () => {
 		const stage = createStage(full());
 		press(stage, '`and then`');
-		happen(stage, editAsk);
+		happen(stage, editQuestion);
 		wait(stage, 2000);
 		expect(text(stage)).toContain('enter queues your words');
 		press(stage, '` the tests` enter');
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 		expect(stage.session.state.queue.at(-1)?.text).toBe('and then the tests');
 		press(stage, '`use tabs`');
 		expect(text(stage)).toContain('enter rejects and sends your words');
@@ -221,14 +221,14 @@ describe('Words under a permission question', () => {
 		const stage = standing();
 		press(stage, '`yes`');
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 		expect(draft(stage)).toBe('yes');
 		expect(text(stage)).toContain('Words reject');
 	});
 
 	test('are asked for by the draft, and the hint is on a low screen too.', () => {
 		expect(text(standing())).toContain('Type a reason to reject');
-		const low = standing(editAsk, 40, 12);
+		const low = standing(editQuestion, 40, 12);
 		press(low, '`use tabs`');
 		expect(text(low)).toContain('enter rejects and sends your words');
 		expect(misfits(low)).toEqual([]);
@@ -254,13 +254,13 @@ describe('Answers', () => {
 	test.each(['enter', '`9`'])('%s alone answers nothing: nothing is preselected.', (keys) => {
 		const stage = standing();
 		expect(dispatched(press(stage, keys))).toEqual([]);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('esc without a way to reject once dismisses.', () => {
 		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
 		expect(dispatched(press(stage, 'escape'))).toEqual([
-			{ type: 'answer', askId: 'q', outcome: { type: 'cancelled' } },
+			{ type: 'answer', questionId: 'q', outcome: { type: 'cancelled' } },
 		]);
 	});
 
@@ -282,7 +282,7 @@ describe('The rows', () => {
 	];
 
 	test('Allow once, allow always, reject once, reject always, what nobody knows; the agent’s order within; letters for the first of a kind.', () => {
-		const rows = permissionRows(askOf('q', { options }), false, 'default');
+		const rows = permissionRows(questionOf('q', { options }), false, 'default');
 		expect(rows.map(({ label, keys }) => [label, keys])).toEqual([
 			['Yes', 'y'],
 			['“Project”', 'a'],
@@ -294,7 +294,7 @@ describe('The rows', () => {
 	});
 
 	test('Allow always is out of reach as long as part of the subject was not shown.', () => {
-		const rows = permissionRows(askOf('q', { options }), true, 'default');
+		const rows = permissionRows(questionOf('q', { options }), true, 'default');
 		expect(rows.map(({ answer }) => answer !== null)).toEqual([true, false, false, true, true, true]);
 	});
 
@@ -304,7 +304,7 @@ describe('The rows', () => {
 	])(
 		'At %s×%s: it says how much is missing, `a` does nothing, `o` opens all of it, and then `a` answers.',
 		(columns, rows) => {
-			const stage = standing(longAsk(), columns, rows);
+			const stage = standing(longQuestion(), columns, rows);
 			expect(text(stage)).toMatch(/lines/);
 			for (const key of ['`a`', '`2`']) expect(dispatched(press(stage, key))).toEqual([]);
 			press(stage, '`o`');
@@ -313,7 +313,7 @@ describe('The rows', () => {
 			for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
 			expect(text(stage)).toContain('echo line 199');
 			press(stage, 'escape');
-			expect(stage.session.state.asks).toHaveLength(1);
+			expect(stage.session.state.questions).toHaveLength(1);
 			expect(text(stage)).not.toContain('echo line 199');
 			press(stage, '`a`');
 			expect(text(stage)).toContain('acp-tui has no rule for this');
@@ -327,7 +327,7 @@ describe('The rows', () => {
 		[60, 14],
 		[100, 10],
 	])('Every answer is on the screen at %s×%s.', (columns, rows) => {
-		const shown = screen(standing(editAsk, columns, rows)).join('\n');
+		const shown = screen(standing(editQuestion, columns, rows)).join('\n');
 		for (const label of ['1 Yes', '2 “Always”', '3 No']) expect(shown).toContain(label);
 	});
 
@@ -364,7 +364,7 @@ describe('The rows', () => {
 	});
 
 	test('On a low screen a number closes what was opened: the answers it chooses from were not to be seen.', () => {
-		const stage = standing(longAsk(), 40, 12);
+		const stage = standing(longQuestion(), 40, 12);
 		press(stage, '`o`');
 		expect(text(stage)).not.toContain('1 Yes');
 		expect(press(stage, '`1`')).toEqual([]);
@@ -389,11 +389,11 @@ describe('The rows', () => {
 describe('A plan review', () => {
 	const reviewing = (columns = 100, rows = 30): Stage => {
 		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }), columns, rows);
-		happen(stage, planAsk);
+		happen(stage, planQuestion);
 		wait(stage, 2000);
 		return stage;
 	};
-	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', askId: 'q', choice, ...parts });
+	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', questionId: 'q', choice, ...parts });
 
 	test('says how many answers there are to press.', () => {
 		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
@@ -449,11 +449,15 @@ describe('A plan review', () => {
 
 	test('Feedback that mentions a file goes through the reader of files, as feedback.', () => {
 		const stage = reviewing();
-		const askId = stage.session.state.asks[0]?.id;
+		const questionId = stage.session.state.questions[0]?.id;
 		const requests = press(stage, '`3` `see @src/a.ts ` enter');
 		expect(dispatched(requests)).toEqual([]);
 		expect(requests).toContainEqual(
-			expect.objectContaining({ type: 'send', written: expect.stringContaining('@src/a.ts'), planAskId: askId }),
+			expect.objectContaining({
+				type: 'send',
+				written: expect.stringContaining('@src/a.ts'),
+				planQuestionId: questionId,
+			}),
 		);
 	});
 
@@ -461,7 +465,7 @@ describe('A plan review', () => {
 		const stage = reviewing();
 		press(stage, '`3` escape');
 		wait(stage, 2000);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 		expect(dispatched(press(stage, '`3` enter'))).toEqual([planned('keep-planning')]);
 	});
 
@@ -478,7 +482,7 @@ describe('A plan review', () => {
 		press(stage, 'ctrl+o');
 		wait(stage, 2000);
 		expect(dispatched(press(stage, '`1` `2` escape'))).toEqual([]);
-		expect(stage.session.state.asks).toHaveLength(1);
+		expect(stage.session.state.questions).toHaveLength(1);
 		expect(stage.ui.isTranscriptView).toBe(false);
 	});
 
@@ -512,8 +516,8 @@ describe('A plan review', () => {
 			press(stage, 'pagedown');
 		}
 		expect(next).toBeGreaterThan(200);
-		const { ask } = stage.ui;
-		if (ask !== null) stage.ui = { ...stage.ui, ask: { ...ask, scroll: Number.MAX_SAFE_INTEGER } };
+		const { question } = stage.ui;
+		if (question !== null) stage.ui = { ...stage.ui, question: { ...question, scroll: Number.MAX_SAFE_INTEGER } };
 		happen(stage);
 		expect(text(stage)).toContain(`p${parts - 1},`);
 	});
@@ -529,9 +533,9 @@ test('A question of a sub-agent says on whose behalf it is asked.', () => {
 	const stage = createStage(full(), 100, 30);
 	happen(stage, { type: 'tool', patch: { id: 'p', title: 'Look around' } });
 	happen(stage, { type: 'tool', patch: { id: 'inner', title: 'Edit', parentId: 'p' } });
-	happen(stage, { type: 'asked', ask: askOf('inner ask', { toolCallId: 'inner' }) });
+	happen(stage, { type: 'question-asked', question: questionOf('inner ask', { toolCallId: 'inner' }) });
 	expect(text(stage)).toContain('For “Look around”. Default mode asks');
-	happen(stage, { type: 'ask-withdrawn', askId: 'inner ask' });
-	happen(stage, { type: 'asked', ask: askOf('own ask', { toolCallId: 'p' }) });
+	happen(stage, { type: 'question-withdrawn', questionId: 'inner ask' });
+	happen(stage, { type: 'question-asked', question: questionOf('own ask', { toolCallId: 'p' }) });
 	expect(text(stage)).not.toContain('For “');
 });
