@@ -1,5 +1,6 @@
 import type { PlanStep } from './agent-info.js';
 import type { ContentBlock } from './content.js';
+import type { GrowingText } from './text/growing-text.js';
 
 /** ACP v1 `ToolKind`; a kind that we do not know becomes `other`. */
 export type ToolKind =
@@ -49,8 +50,8 @@ export type TerminalView = {
 	readonly command: string;
 	readonly cwd?: string;
 	readonly output: string;
-	/** True when older output was dropped from `output`. */
-	readonly truncated: boolean;
+	/** How many characters were dropped before `output`. It only grows, as the output does. */
+	readonly outputStart: number;
 	readonly startedAt: number;
 	readonly exit?: ExitStatus;
 	readonly endedAt?: number;
@@ -58,6 +59,11 @@ export type TerminalView = {
 	/** True when this program runs it (`terminal/create`), false when the agent does. */
 	readonly ours: boolean;
 };
+
+/** A terminal's output as text that grows. An id that is used again belongs to another terminal. */
+export function outputOf({ id, startedAt, output, outputStart }: TerminalView): GrowingText {
+	return { id: `${id} ${startedAt}`, start: outputStart, text: output };
+}
 
 /** The person's terminals bear ids that begin so; no event of an agent may name one. */
 export const PERSON_TERMINAL = 'person-';

@@ -59,7 +59,7 @@ export type UserEntry = {
 	readonly told?: string;
 };
 
-/** The agent's words, Markdown. `isStreaming` while more may be appended. With a parent they are a sub-agent's. */
+/** The agent's words, Markdown. `isStreaming` while more may be appended: the text only grows at its end. With a parent they are a sub-agent's. */
 export type MessageEntry = Nested & {
 	readonly kind: 'message';
 	readonly id: string;
@@ -69,7 +69,7 @@ export type MessageEntry = Nested & {
 	readonly isStreaming: boolean;
 };
 
-/** The agent's thinking, shown folded. */
+/** The agent's thinking, shown folded. The text only grows at its end. */
 export type ThoughtEntry = Nested & {
 	readonly kind: 'thought';
 	readonly id: string;
@@ -124,7 +124,10 @@ export type CompactionEntry = {
 	readonly at: number;
 	readonly compactionId: string;
 	readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
+	/** Grows at its end, until another one takes its place. */
 	readonly summary: string;
+	/** How many times another summary took its place; absent as long as none did. */
+	readonly summaryVersion?: number;
 	readonly error?: string;
 };
 

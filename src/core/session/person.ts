@@ -181,7 +181,7 @@ function plainTail(terminal: TerminalView | undefined): { readonly output: strin
 	// Not into the middle of a character.
 	while (((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
 	const output = new TextDecoder().decode(bytes.subarray(start));
-	return { output, isCut: isLong || terminal.truncated || raw.length < terminal.output.length };
+	return { output, isCut: isLong || terminal.outputStart > 0 || raw.length < terminal.output.length };
 }
 
 /** What stays of a row that was written over. No pattern: one long row would take it seconds. */

@@ -24,7 +24,7 @@ export function attachTerminals(state: SessionState, call: ToolCall, at: number)
 }
 
 function newTerminal(id: string, at: number, ours: boolean): TerminalView {
-	return { id, command: '', output: '', truncated: false, startedAt: at, released: false, ours };
+	return { id, command: '', output: '', outputStart: 0, startedAt: at, released: false, ours };
 }
 
 /** Output, start, end and release of a terminal: kept in the state while it lives, and in its card for good. */
@@ -124,7 +124,7 @@ function appendOutput(view: TerminalView, data: string): TerminalView {
 	const start = output.length - TERMINAL_TAIL_CHARS;
 	const line = output.indexOf('\n', start);
 	const cut = line >= 0 && line - start < 4096 ? line + 1 : start;
-	return { ...view, output: output.slice(cut), truncated: true };
+	return { ...view, output: output.slice(cut), outputStart: view.outputStart + cut };
 }
 
 function withTerminal(call: ToolCall, view: TerminalView): ToolCall {

@@ -175,7 +175,11 @@ export function reduceCompaction(state: SessionState, event: CompactionEvent, at
 		...defined({ summary: event.summary, error: event.error }),
 	};
 	if (index >= 0) {
-		return updateEntry(state, index, (entry) => (entry.kind === 'compaction' ? { ...entry, ...news } : entry));
+		return updateEntry(state, index, (entry) => {
+			if (entry.kind !== 'compaction') return entry;
+			const version = event.summary === undefined ? {} : { summaryVersion: (entry.summaryVersion ?? 0) + 1 };
+			return { ...entry, ...news, ...version };
+		});
 	}
 	return append(state, {
 		kind: 'compaction',

@@ -1,4 +1,5 @@
 import type { MessageEntry } from '../../core/session/entry.js';
+import { wholeText } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -26,7 +27,11 @@ export function createGrowingMessage(entryId: string): GrowingMessage {
 		const layout = `${width} ${highlightVersion()}`;
 		if (drawn?.entry !== entry || drawn.layout !== layout) {
 			const isEmpty = entry.text.trim() === '';
-			drawn = { entry, layout, lines: isEmpty ? [] : stream.show(entry.text, width, MARKER, entry.isStreaming) };
+			drawn = {
+				entry,
+				layout,
+				lines: isEmpty ? [] : stream.show(wholeText(entry.id, entry.text), width, MARKER, entry.isStreaming),
+			};
 		}
 		return drawn.lines;
 	}

@@ -12,9 +12,8 @@ const listMarker = /^(?:([-*+])|\d{1,9}([.)]))(?:\s|$)/;
  * still change) on demand.
  */
 export function createGrowingSource() {
-	let source = '';
-	/** Where the last line starts in the raw source. */
-	let lastLineStart = 0;
+	/** The raw last line, which may still change. */
+	let lastLine = '';
 	let complete = '';
 	let firstLine = '';
 	let open: OpenFence | undefined;
@@ -39,29 +38,29 @@ export function createGrowingSource() {
 	}
 
 	return {
-		/** Takes the whole text so far, which continues that of the last call; returns the lines that became complete. */
-		append: (grown: string): string => {
-			source = grown;
-			const end = source.lastIndexOf('\n') + 1;
-			if (end <= lastLineStart) return '';
-			const lines = prepareSource(source.slice(lastLineStart, end));
+		/** Takes what follows the text so far; returns the lines that became complete. */
+		append: (more: string): string => {
+			const end = more.lastIndexOf('\n') + 1;
+			const raw = end === 0 ? '' : lastLine + more.slice(0, end);
+			lastLine = end === 0 ? lastLine + more : more.slice(end);
+			if (end === 0) return '';
+			const lines = prepareSource(raw);
 			if (complete === '') firstLine = firstLineOf(lines);
 			noteLines(lines);
 			complete += lines;
-			lastLineStart = end;
 			return lines;
 		},
 		/** The prepared lines that are complete. */
 		complete: (): string => complete,
 		/** The prepared last line. */
-		partial: (): string => prepareSource(source.slice(lastLineStart)),
+		partial: (): string => prepareSource(lastLine),
 		/** The prepared last line, or only the end of a huge one. */
 		recentPartial: (): string => {
-			const length = source.length - lastLineStart;
-			if (length <= longestPartial) return prepareSource(source.slice(lastLineStart));
+			const { length } = lastLine;
+			if (length <= longestPartial) return prepareSource(lastLine);
 			// In steps, so that what is on screen does not move with every chunk.
 			const skipped = Math.floor((length - shownPartial) / shownPartial) * shownPartial;
-			return `… ${prepareSource(source.slice(lastLineStart + skipped))}`;
+			return `… ${prepareSource(lastLine.slice(skipped))}`;
 		},
 		/**
 		 * Whether it is worth looking for blocks that have ended. After a search in vain the text must have grown by a

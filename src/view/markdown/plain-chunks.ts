@@ -10,12 +10,13 @@ const PIECE = 8192;
 /** A growing text that is no Markdown in chunks: cut between lines, and between words of a longer one. */
 export function createPlainSplitter(): Splitter {
 	const chunks: Chunk[] = [];
+	/** The end of it, of which no chunk was made yet. */
 	let text = '';
-	let taken = 0;
 	let continues: Chunk['continues'] = null;
 	return {
-		append: (grown) => {
-			text = grown;
+		append: (more) => {
+			text += more;
+			let taken = 0;
 			while (text.length - taken > 2 * PIECE) {
 				const found = text.slice(taken + PIECE, taken + 2 * PIECE).indexOf('\n');
 				const isBetween = found >= 0;
@@ -25,9 +26,10 @@ export function createPlainSplitter(): Splitter {
 				continues = isBetween ? { kind: 'block' } : { kind: 'words' };
 				taken = cut;
 			}
+			text = text.slice(taken);
 		},
 		chunks: () => chunks,
-		tail: () => ({ source: text.slice(taken), continues, hasGap: false }),
+		tail: () => ({ source: text, continues, hasGap: false }),
 		definitions: () => '',
 	};
 }

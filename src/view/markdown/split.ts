@@ -21,8 +21,8 @@ export type Chunk = {
 
 /** A growing text in chunks: cut between blocks, and inside a block only when it is longer than anybody writes. */
 export type Splitter = {
-	/** Takes the whole text so far, which continues that of the last call. */
-	readonly append: (text: string) => void;
+	/** Takes what follows the text so far. */
+	readonly append: (more: string) => void;
 	/** What nothing that comes can change, but a definition. */
 	readonly chunks: () => readonly Chunk[];
 	/** What comes after them. */
@@ -52,8 +52,8 @@ const htmlStart = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>])|(!--)|(\?)|(!
 export function createSplitter(): Splitter {
 	const chunks: Chunk[] = [];
 	const definitions: string[] = [];
+	/** The end of the raw text that is in no line yet, and how much of it was taken since. */
 	let text = '';
-	/** How much of the raw text was taken. */
 	let taken = 0;
 	let lines: string[] = [];
 	let length = 0;
@@ -169,8 +169,8 @@ export function createSplitter(): Splitter {
 	}
 
 	return {
-		append: (grown) => {
-			text = grown;
+		append: (more) => {
+			text += more;
 			for (let end = text.indexOf('\n', taken); end >= 0; end = text.indexOf('\n', taken)) {
 				takePieces(end);
 				// As many lines as can be prepared together; a longer one is cut when it comes to the front.
@@ -179,9 +179,11 @@ export function createSplitter(): Splitter {
 				taken = last;
 			}
 			takePieces(text.length);
+			text = text.slice(taken);
+			taken = 0;
 		},
 		chunks: () => chunks,
-		tail: () => ({ source: lines.join('') + prepareSource(text.slice(taken)), continues, hasGap }),
+		tail: () => ({ source: lines.join('') + prepareSource(text), continues, hasGap }),
 		definitions: () => definitions.join(''),
 	};
 }

@@ -1,3 +1,4 @@
+import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockLines } from './blocks.js';
@@ -10,10 +11,14 @@ import { createSettledBlocks } from './settled-blocks.js';
 export type StreamingMarkdown = {
 	/**
 	 * The lines of the text so far. What is finished keeps its Line objects from call to call, so a painter's cache holds.
-	 * With `isStreaming: false` the result equals `renderMarkdown(source, {width})`. Any text may follow any text; one that
-	 * does not continue the last one starts anew.
+	 * With `isStreaming: false` the result equals `renderMarkdown(source, {width})`. A text that does not continue the last
+	 * one starts anew.
 	 */
-	readonly render: (source: string, width: number, options?: { readonly isStreaming?: boolean }) => readonly Line[];
+	readonly render: (
+		source: GrowingText,
+		width: number,
+		options?: { readonly isStreaming?: boolean },
+	) => readonly Line[];
 	/** How many blocks nothing can change any more, but for a link that is defined later. */
 	readonly settledBlocks: () => number;
 	/** How many lines the first settled blocks take in the width of the last call. */
@@ -26,7 +31,7 @@ export type StreamingMarkdown = {
  * provisionally, until it can be drawn as a whole.
  */
 export function createStreamingMarkdown(): StreamingMarkdown {
-	let seen = '';
+	let position: TextPosition | null = null;
 	let growing = createGrowingSource();
 	let settled = createSettledBlocks();
 	let provisional = createProvisionalLines();
@@ -51,16 +56,16 @@ export function createStreamingMarkdown(): StreamingMarkdown {
 		linesOf: (blocks) => settled.linesOf(blocks),
 		render: (source, requestedWidth, options) => {
 			const width = Math.max(1, Math.floor(requestedWidth));
-			// Equality compares memory; `startsWith` would compare characters, every time all of them.
-			if (source.slice(0, seen.length) !== seen) startAnew();
-			seen = source;
+			const more = textAfter(position, source);
+			if (more === null && position !== null) startAnew();
+			position = endOf(source);
 			const version = highlightVersion();
 			if (layout.width !== width || layout.version !== version) {
 				settled.layOut(width, layout.width === width);
 				provisional = createProvisionalLines(growing.complete());
 				layout = { width, version };
 			}
-			provisional.append(growing.append(source));
+			provisional.append(growing.append(more ?? source.text));
 			settle();
 			if (options?.isStreaming === false) {
 				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links());

@@ -1,4 +1,5 @@
-import type { Question } from '../../core/session/state.js';
+import type { Ask, Question } from '../../core/session/state.js';
+import { wholeText } from '../../core/text/growing-text.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
@@ -97,7 +98,7 @@ function planText(question: Question, width: number): PlanText {
 
 function longPlan(plan: string, width: number): PlanText {
 	const long = createLongText();
-	long.take(plan.trim(), { width, marker: [], isStreaming: false });
+	long.take(wholeText('plan', plan.trim()), { width, marker: [], isStreaming: false });
 	return long;
 }
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/session/entry.js';
-import type { TerminalView } from '../../core/tool-call.js';
+import { outputOf, type TerminalView } from '../../core/tool-call.js';
 import type { DiffLayout } from '../code/diff-halves.js';
 import type { Line } from '../line.js';
 
@@ -86,7 +86,7 @@ export function createRenderCache(): RenderCache {
 		takeShifts: () =>
 			[...longs.entries()].flatMap(([entryId, long]) => long.takeShifts().map((shift) => ({ ...shift, entryId }))),
 		hasShifts: () => [...longs.entries()].some(([, long]) => long.hasShifts()),
-		screen: (view) => screens.take(view.id).show(view.output),
+		screen: (view) => screens.take(view.id).show(outputOf(view)),
 		drawn: () => drawn,
 	};
 }

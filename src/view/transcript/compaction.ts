@@ -1,4 +1,5 @@
 import type { CompactionEntry } from '../../core/session/entry.js';
+import { wholeText } from '../../core/text/growing-text.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import type { RenderCache } from './cache.js';
@@ -26,7 +27,8 @@ export function longSummary(entry: CompactionEntry, context: RenderContext, cach
 	const head = fitted(headLines(entry, context), width);
 	const long = cache.long(entry.id);
 	const isStreaming = entry.status === 'in_progress';
-	long.take(entry.summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });
+	const summary = wholeText(`${entry.id} ${entry.summaryVersion ?? 0}`, entry.summary);
+	long.take(summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });
 	return long;
 }
 

@@ -1,3 +1,4 @@
+import type { GrowingText } from '../../core/text/growing-text.js';
 import type { Line } from '../line.js';
 import { createStreamingMarkdown, type StreamingMarkdown } from '../markdown/streaming.js';
 import { fitted, hang } from './layout.js';
@@ -5,7 +6,7 @@ import { fitted, hang } from './layout.js';
 /** A growing Markdown text behind a marker, whose finished lines are kept as they are. */
 export type HungStream = {
 	/** The lines of the text so far, hung as `hang` does; costs what is new. `isStreaming` false: that is all of it. */
-	readonly show: (source: string, width: number, marker: Line, isStreaming?: boolean) => readonly Line[];
+	readonly show: (source: GrowingText, width: number, marker: Line, isStreaming?: boolean) => readonly Line[];
 } & Pick<StreamingMarkdown, 'settledBlocks' | 'linesOf'>;
 
 /** A stream without text. */

@@ -1,3 +1,4 @@
+import { endOf, type GrowingText, type TextPosition, textAfter, wholeText } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { chunkLines, opening, withoutOpening } from '../markdown/chunk-lines.js';
@@ -37,8 +38,8 @@ type LongTextLook = {
 
 /** A long Markdown text behind a marker. Only what is looked at is parsed and laid out; the rest is guessed. */
 export type LongText = {
-	/** Takes the whole text, and how it is drawn. Costs what is new of it. */
-	readonly take: (text: string, look: LongTextLook) => void;
+	/** Takes the text so far, and how it is drawn. Costs what is new of it. */
+	readonly take: (text: GrowingText, look: LongTextLook) => void;
 	/** How many lines it has, as far as that is known. */
 	readonly height: () => number;
 	/** Whether lines from here on are only guessed. */
@@ -81,7 +82,7 @@ const NOT_DRAWN = '';
 export function createLongText(known = 0): LongText {
 	let splitter: Splitter = createSplitter();
 	let pieces: Piece[] = [];
-	let seen = '';
+	let position: TextPosition | null = null;
 	let tailSeen = known;
 	let look: LongTextLook = { width: 0, marker: [], isStreaming: false };
 	let links: LinkDefinitions = {};
@@ -173,7 +174,13 @@ export function createLongText(known = 0): LongText {
 		const lines = framed(chunk, pieces.length === 0, (room) => {
 			sources =
 				look.isStreaming && !look.isPlain
-					? withoutOpening(stream.render(defined + opening(continues) + chunk.source, room), continues)
+					? withoutOpening(
+							stream.render(
+								wholeText(`${pieces.length} ${linkVersion}`, defined + opening(continues) + chunk.source),
+								room,
+							),
+							continues,
+						)
 					: linesOf(chunk, room);
 			return sources;
 		});
@@ -216,14 +223,13 @@ export function createLongText(known = 0): LongText {
 
 	return {
 		take: (text, newLook) => {
-			// Equality compares memory; `startsWith` would compare characters.
-			if (text.slice(0, seen.length) !== seen) startAnew();
 			if (newLook.head !== look.head || newLook.foot !== look.foot) flat = null;
 			const isOther = newLook.isPlain !== look.isPlain;
 			look = newLook;
-			if (isOther) startAnew();
-			seen = text;
-			splitter.append(text);
+			const more = isOther ? null : textAfter(position, text);
+			if (isOther || (more === null && position !== null)) startAnew();
+			position = endOf(text);
+			splitter.append(more ?? text.text);
 			takeDefinitions();
 			takeChunks();
 			drawTail();

@@ -1,4 +1,5 @@
 import type { MessageEntry } from '../../core/session/entry.js';
+import { wholeText } from '../../core/text/growing-text.js';
 import { truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
@@ -18,10 +19,10 @@ export function renderMessage(entry: MessageEntry, context: RenderContext, cache
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, context, cache);
-	if (entry.isStreaming) return cache.stream(entry.id).show(entry.text, width, MARKER);
+	if (entry.isStreaming) return cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, MARKER);
 	// What has just ended was drawn while it grew: only its tail is left to do.
 	const stream = cache.knownStream(entry.id);
-	if (stream !== undefined) return stream.show(entry.text, width, MARKER, false);
+	if (stream !== undefined) return stream.show(wholeText(entry.id, entry.text), width, MARKER, false);
 	return fitted(
 		hang(MARKER, width, (room) => renderMarkdown(entry.text, { width: room })),
 		width,
@@ -36,7 +37,7 @@ function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCa
 	const { width } = context;
 	if (isOpen(entry.id, context)) {
 		const lines = entry.isStreaming
-			? cache.stream(entry.id).show(entry.text, width, INNER_MARKER)
+			? cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, INNER_MARKER)
 			: hang(INNER_MARKER, width, (room) => renderMarkdown(entry.text, { width: room }));
 		return dimmed(fitted(lines, width));
 	}
@@ -58,6 +59,11 @@ export function longMessage(
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
 	const long = cache.long(entry.id);
 	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : MARKER;
-	long.take(entry.text, { width: context.width, marker, isStreaming: entry.isStreaming, isDim: isInner });
+	long.take(wholeText(entry.id, entry.text), {
+		width: context.width,
+		marker,
+		isStreaming: entry.isStreaming,
+		isDim: isInner,
+	});
 	return long;
 }

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../../core/content.js';
 import type { Entry } from '../../core/session/entry.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesStart } from '../../core/text/trim-ends.js';
-import type { DiffContent, TerminalView, ToolCall } from '../../core/tool-call.js';
+import { type DiffContent, outputOf, type TerminalView, type ToolCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
 import { createScreenFeed } from '../terminal/feed.js';
 import { shownContent } from './tool/shown-content.js';
@@ -88,7 +88,7 @@ function terminalText(terminal: TerminalView): string {
 
 /** What a terminal showed, without escape sequences. */
 export function outputText(terminal: TerminalView): string {
-	const screen = createScreenFeed().show(terminal.output);
+	const screen = createScreenFeed().show(outputOf(terminal));
 	let text = '';
 	for (let row = 0; row < screen.rowCount(); row += 1) {
 		text += `${row === 0 || screen.continues(row) ? '' : '\n'}${lineText(screen.row(row))}`;

@@ -1,4 +1,5 @@
 import type { ThoughtEntry } from '../../core/session/entry.js';
+import { wholeText } from '../../core/text/growing-text.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateStart } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
@@ -21,7 +22,7 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext, cache
 	const head = headLine(entry, context, !isWhole);
 	if (!isWhole || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
-		? cache.stream(entry.id).show(entry.text, width, [{ text: '  ' }])
+		? cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, [{ text: '  ' }])
 		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
 	return [head, ...dimmed(lines)];
 }
@@ -38,7 +39,13 @@ export function longThought(
 	const head = [behindGutter(gutter, headLine(entry, { ...context, width }, false))];
 	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
 	const long = cache.long(entry.id);
-	long.take(entry.text, { width: context.width, marker, isStreaming: entry.isStreaming, isDim: true, head });
+	long.take(wholeText(entry.id, entry.text), {
+		width: context.width,
+		marker,
+		isStreaming: entry.isStreaming,
+		isDim: true,
+		head,
+	});
 	return long;
 }
 

@@ -1,5 +1,6 @@
 import type { UserEntry } from '../../core/session/entry.js';
 import { foldPastes, pastedMark } from '../../core/session/pastes.js';
+import { wholeText } from '../../core/text/growing-text.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
 import { noteOrigin } from '../line-origin.js';
@@ -65,7 +66,7 @@ export function longPrompt(entry: UserEntry, context: RenderContext, cache: Rend
 		width,
 	).map(finish);
 	const long = cache.long(entry.id);
-	const text = entry.text.trimEnd();
+	const text = wholeText(entry.id, entry.text.trimEnd());
 	long.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });
 	return long;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wholeText } from '../../../src/core/text/growing-text.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import type { Line } from '../../../src/view/line.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
@@ -59,7 +60,7 @@ function takenBack(text: string, step: number): string[] {
 	const found: string[] = [];
 	let before: readonly Line[] = [];
 	for (let end = 0; end < text.length; end += step) {
-		const lines = markdown.render(text.slice(0, end), WIDTH);
+		const lines = markdown.render(wholeText('', text.slice(0, end)), WIDTH);
 		const shown = before.map(words).join(' ').trim().split(/\s+/);
 		const now = lines.map(words).join(' ').trim().split(/\s+/);
 		// The last word grows, and may get or lose what encloses it.

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { endOf, textAfter, wholeText } from '../../../src/core/text/growing-text.js';
 import { createPlainSplitter } from '../../../src/view/markdown/plain-chunks.js';
 import { createSplitter } from '../../../src/view/markdown/split.js';
 
@@ -18,7 +19,7 @@ describe.each(splitters)('A word without an end, as %s', (_, create) => {
 		const atOnce = create();
 		atOnce.append(word);
 		const asItComes = create();
-		for (let length = 997; length < word.length + 997; length += 997) asItComes.append(word.slice(0, length));
+		for (let at = 0; at < word.length; at += 997) asItComes.append(word.slice(at, at + 997));
 		expect(atOnce.chunks().length).toBeGreaterThan(3);
 		expect(sourceOf(atOnce)).toBe(word);
 		expect(sourceOf(asItComes)).toBe(word);
@@ -45,10 +46,11 @@ describe.each(splitters)('A word without an end, as %s', (_, create) => {
 			return process.memoryUsage().heapUsed;
 		};
 		const before = used();
-		let text = '';
+		let text = wholeText('word', '');
 		for (let times = 0; times < 200; times += 1) {
-			text += 'x'.repeat(20_000);
-			splitter.append(text);
+			const grown = wholeText('word', `${text.text}${'x'.repeat(20_000)}`);
+			splitter.append(textAfter(endOf(text), grown) ?? '');
+			text = grown;
 		}
 		// 4 MB of text and as much in chunks; each growth kept would be 400 MB.
 		expect(used() - before).toBeLessThan(40_000_000);

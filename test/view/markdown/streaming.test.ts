@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { expect, test, vi } from 'vitest';
+import { wholeText } from '../../../src/core/text/growing-text.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
@@ -15,10 +16,10 @@ function streamed(text: string, lengths: readonly number[], width: number) {
 	let end = 0;
 	for (let turn = 0; end < text.length; turn++) {
 		end += lengths[turn % lengths.length] ?? 1;
-		const lines = markdown.render(text.slice(0, end), width);
+		const lines = markdown.render(wholeText('', text.slice(0, end)), width);
 		for (const line of lines) expect(lineWidth(line)).toBeLessThanOrEqual(width);
 	}
-	return markdown.render(text, width, { isStreaming: false });
+	return markdown.render(wholeText('', text), width, { isStreaming: false });
 }
 
 test.each([1, 2, 3, 7, 16, 64, 1000])(
@@ -51,34 +52,40 @@ test('a definition inside a list counts for what follows', () => {
 test('a definition that comes late redraws what refers to it', () => {
 	const markdown = createStreamingMarkdown();
 	const text = 'see [docs]\n\nother words\n\nmore words\n\n';
-	markdown.render(text, 40);
+	markdown.render(wholeText('', text), 40);
 	const whole = `${text}[docs]: https://x.y\n`;
-	expect(markdown.render(whole, 40, { isStreaming: false })).toEqual(renderMarkdown(whole, { width: 40 }));
+	expect(markdown.render(wholeText('', whole), 40, { isStreaming: false })).toEqual(
+		renderMarkdown(whole, { width: 40 }),
+	);
 });
 
 test('finished blocks keep their lines while the text grows', () => {
 	const markdown = createStreamingMarkdown();
 	const start = 'one\n\ntwo\n\nthr';
-	const before = markdown.render(start, 40);
-	const after = markdown.render(`${start}ee\n\nfour`, 40);
+	const before = markdown.render(wholeText('', start), 40);
+	const after = markdown.render(wholeText('', `${start}ee\n\nfour`), 40);
 	expect(after[0]).toBe(before[0]);
 	expect(after.map(lineText)).toEqual(['one', '', 'two', '', 'three', '', 'four']);
 });
 
 test('another width and another text are drawn anew', () => {
 	const markdown = createStreamingMarkdown();
-	markdown.render(sample, 80);
-	expect(markdown.render(sample, 30, { isStreaming: false })).toEqual(renderMarkdown(sample, { width: 30 }));
-	expect(markdown.render('# other', 30, { isStreaming: false })).toEqual(renderMarkdown('# other', { width: 30 }));
-	expect(markdown.render('', 30, { isStreaming: false })).toEqual([]);
+	markdown.render(wholeText('', sample), 80);
+	expect(markdown.render(wholeText('', sample), 30, { isStreaming: false })).toEqual(
+		renderMarkdown(sample, { width: 30 }),
+	);
+	expect(markdown.render(wholeText('other', '# other'), 30, { isStreaming: false })).toEqual(
+		renderMarkdown('# other', { width: 30 }),
+	);
+	expect(markdown.render(wholeText('none', ''), 30, { isStreaming: false })).toEqual([]);
 });
 
 test('code that was drawn plain is coloured when its language is there', async () => {
 	const text = '```rust\nfn main() {}\n```\n\nwords\n\nmore\n';
 	const markdown = createStreamingMarkdown();
-	markdown.render(text, 40);
+	markdown.render(wholeText('', text), 40);
 	await loadLanguage('rust');
-	const lines = markdown.render(text, 40, { isStreaming: false });
+	const lines = markdown.render(wholeText('', text), 40, { isStreaming: false });
 	expect(lines.flat().some((span) => span.style?.color === 'syntax.keyword')).toBe(true);
 	expect(lines).toEqual(renderMarkdown(text, { width: 40 }));
 });
@@ -101,11 +108,13 @@ test.each([
 			parsed += source.length;
 			return lex.call(this, source);
 		});
-		for (let end = 0; end < text.length; end += 200) markdown.render(text.slice(0, end), 80);
+		for (let end = 0; end < text.length; end += 200) markdown.render(wholeText('', text.slice(0, end)), 80);
 		vi.restoreAllMocks();
 		// Parsed from the start each time, it is read 250 times over.
 		expect(parsed).toBeLessThan(100 * text.length);
-		expect(markdown.render(text, 80, { isStreaming: false })).toEqual(renderMarkdown(text, { width: 80 }));
+		expect(markdown.render(wholeText('', text), 80, { isStreaming: false })).toEqual(
+			renderMarkdown(text, { width: 80 }),
+		);
 	},
 	30_000,
 );

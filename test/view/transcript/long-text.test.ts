@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wholeText } from '../../../src/core/text/growing-text.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import type { Line } from '../../../src/view/line.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
@@ -21,7 +22,7 @@ const asWhole = (text: string, width: number): readonly Line[] =>
 
 function laidOut(text: string, width: number): LongText {
 	const long = createLongText();
-	long.take(text, { width, marker, isStreaming: false });
+	long.take(wholeText('', text), { width, marker, isStreaming: false });
 	return long;
 }
 
@@ -69,9 +70,9 @@ test('how a long text arrives does not change where it is cut', () => {
 				for (let turn = 0; end < text.length; turn += 1) {
 					end += lengths[turn % lengths.length] ?? 1;
 					if (end < text.length && turn % 7 === 0)
-						long.take(text.slice(0, end), { width: 60, marker, isStreaming: true });
+						long.take(wholeText('', text.slice(0, end)), { width: 60, marker, isStreaming: true });
 				}
-				long.take(text, { width: 60, marker, isStreaming: false });
+				long.take(wholeText('', text), { width: 60, marker, isStreaming: false });
 				expect(long.all()).toEqual(laidOut(text, 60).all());
 			}
 		}),
@@ -124,7 +125,8 @@ test('a definition at the end counts for what stands far above it', () => {
 
 test('what was drawn stays where it is while the text grows', () => {
 	const long = createLongText();
-	const take = (length: number): void => long.take(article.slice(0, length), { width: 98, marker, isStreaming: true });
+	const take = (length: number): void =>
+		long.take(wholeText('', article.slice(0, length)), { width: 98, marker, isStreaming: true });
 	take(40_000);
 	long.all();
 	long.takeShifts();

@@ -53,7 +53,7 @@ export function tool(patch: Partial<ToolCall> = {}, id = 't1'): ToolEntry {
 
 /** A terminal with this output. */
 export function terminal(output: string, patch: Partial<TerminalView> = {}): TerminalView {
-	return { id: 'term1', command: '', output, truncated: false, startedAt: 0, released: false, ours: true, ...patch };
+	return { id: 'term1', command: '', output, outputStart: 0, startedAt: 0, released: false, ours: true, ...patch };
 }
 
 /** A message of the agent. */

@@ -1,4 +1,5 @@
-import type { TerminalView } from '../../../core/tool-call.js';
+import { wholeText } from '../../../core/text/growing-text.js';
+import { outputOf, type TerminalView } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal/feed.js';
@@ -22,14 +23,17 @@ export type OutputOptions = {
 
 /** The end of a terminal's output as a terminal would show it, wrapped to the width. */
 export function renderTerminal(view: TerminalView, options: OutputOptions): RenderedOutput {
-	const screen = options.cache?.screen(view) ?? createScreenFeed().show(view.output);
+	const screen = options.cache?.screen(view) ?? createScreenFeed().show(outputOf(view));
 	const shown = lastRows(screen, options.width, options.maxRows);
-	return { ...shown, isMoreLost: view.truncated };
+	return { ...shown, isMoreLost: view.outputStart > 0 };
 }
 
 /** The end of a text that a command wrote, escape sequences and all. */
 export function renderOutputText(text: string, options: OutputOptions): RenderedOutput {
-	return { ...lastRows(createScreenFeed().show(text), options.width, options.maxRows), isMoreLost: false };
+	return {
+		...lastRows(createScreenFeed().show(wholeText('', text)), options.width, options.maxRows),
+		isMoreLost: false,
+	};
 }
 
 /** What stands above the shown rows, in words; null when nothing does. */

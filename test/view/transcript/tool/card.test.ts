@@ -203,9 +203,9 @@ test('a plan that was turned down reads like one that was approved', () => {
 });
 
 test('output whose start was dropped says so', () => {
-	const few = run({ terminals: [terminal('one\n', { truncated: true })] });
+	const few = run({ terminals: [terminal('one\n', { outputStart: 10 })] });
 	expect(texts(entryLines(few, contextOf()))[1]).toBe('    ⋯ earlier output was dropped');
-	const many = run({ terminals: [terminal(numbered(9), { truncated: true })] });
+	const many = run({ terminals: [terminal(numbered(9), { outputStart: 10 })] });
 	expect(texts(entryLines(many, contextOf()))[1]).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
 });
 

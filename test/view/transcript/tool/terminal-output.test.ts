@@ -21,7 +21,7 @@ test('a line that is longer than the emulated screen is wide stays one line, sho
 	const long = 'abcdefghij'.repeat(130);
 	const { lines } = shown(`first\n${long}\nlast\n`, 100, 50);
 	expect(lines).toEqual(['first', ...Array.from({ length: 13 }, () => 'abcdefghij'.repeat(10)), 'last']);
-	const terminal = { id: 't', command: '', output: `${long}\nlast\n`, truncated: false, startedAt: 0 };
+	const terminal = { id: 't', command: '', output: `${long}\nlast\n`, outputStart: 0, startedAt: 0 };
 	expect(outputText({ ...terminal, released: true, ours: false })).toBe(`${long}\nlast`);
 });
 
