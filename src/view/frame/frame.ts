@@ -1,4 +1,5 @@
-import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import { entryAt } from '../../core/session/entry-list.js';
+import { findCallIndex } from '../../core/session/find-call.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
@@ -109,8 +110,7 @@ function renderOnce(context: ScreenContext, transcript: RenderContext): Drawn {
 
 function entryOfCall(session: SessionState, callId: string | undefined): string | null {
 	if (callId === undefined) return null;
-	const index = findLastEntry(session.entries, (entry) => entry.kind === 'tool' && entry.call.id === callId);
-	return entryAt(session.entries, index)?.id ?? null;
+	return entryAt(session.entries, findCallIndex(session, callId))?.id ?? null;
 }
 
 function layOut(context: ScreenContext, transcript: RenderContext): Drawn {

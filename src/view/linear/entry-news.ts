@@ -12,6 +12,10 @@ export type Heard = {
 	readonly entry: Entry;
 	/** Characters of a message that were read out. */
 	readonly characters: number;
+	/** Characters of a message that hold no further line break: only what follows is searched for one. */
+	readonly searched: number;
+	/** Whether any words of it were read out. */
+	readonly isBegun: boolean;
 };
 
 /** What an entry says that was not said before. */
@@ -23,8 +27,11 @@ const MOST_LINES = 40;
 /** The news of an entry; `before` is what was read out of it, null for an entry that is new. */
 export function entryNews(entry: Entry, before: Heard | null, cwd: string): EntryNews {
 	if (before?.entry === entry) return { lines: [], heard: before };
-	if (entry.kind === 'message') return messageNews(entry, before?.characters ?? 0);
-	return { lines: newsOf(entry, before?.entry ?? null, cwd), heard: { entry, characters: 0 } };
+	if (entry.kind === 'message') return messageNews(entry, before);
+	return {
+		lines: newsOf(entry, before?.entry ?? null, cwd),
+		heard: { entry, characters: 0, searched: 0, isBegun: false },
+	};
 }
 
 /** Whether an entry has said all that it will. */
@@ -49,17 +56,20 @@ export function isSettled(entry: Entry): boolean {
 }
 
 /** Whole lines only while it grows: a word must not be read out in two halves. */
-function messageNews(entry: MessageEntry, from: number): EntryNews {
-	const end = entry.isStreaming ? entry.text.lastIndexOf('\n') + 1 : entry.text.length;
-	const until = Math.max(from, end);
-	const lines = textLines(entry.text.slice(from, until));
-	const isFirst = entry.text.slice(0, from).trim() === '';
+function messageNews(entry: MessageEntry, before: Heard | null): EntryNews {
+	const { text, isStreaming } = entry;
+	const { characters: from, searched, isBegun } = before ?? NOTHING;
+	const newline = isStreaming ? text.slice(searched).lastIndexOf('\n') : -1;
+	const until = isStreaming ? (newline < 0 ? from : searched + newline + 1) : text.length;
+	const lines = textLines(text.slice(from, until));
 	const [first = '', ...rest] = lines;
 	return {
-		lines: lines.length > 0 && isFirst ? [`Agent: ${first}`, ...rest] : lines,
-		heard: { entry, characters: until },
+		lines: lines.length > 0 && !isBegun ? [`Agent: ${first}`, ...rest] : lines,
+		heard: { entry, characters: until, searched: text.length, isBegun: isBegun || lines.length > 0 },
 	};
 }
+
+const NOTHING = { characters: 0, searched: 0, isBegun: false };
 
 function newsOf(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: string): readonly string[] {
 	switch (entry.kind) {

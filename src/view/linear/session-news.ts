@@ -78,7 +78,13 @@ function heardFrom(list: EntryList, first: number): ReadonlyMap<string, Heard> {
 	for (let index = first; index < list.size; index += 1) {
 		const entry = entryAt(list, index);
 		if (entry === undefined) continue;
-		heard.set(entry.id, { entry, characters: entry.kind === 'message' ? entry.text.length : 0 });
+		const characters = entry.kind === 'message' ? entry.text.length : 0;
+		heard.set(entry.id, {
+			entry,
+			characters,
+			searched: characters,
+			isBegun: entry.kind === 'message' && /\S/.test(entry.text),
+		});
 	}
 	return heard;
 }

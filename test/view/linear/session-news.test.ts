@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
@@ -28,6 +29,39 @@ test('A message is said by whole lines, and no word twice.', () => {
 		[],
 		['third'],
 	]);
+});
+
+test('However a message arrives, the same words are said.', () => {
+	const parts = fc.array(fc.constantFrom('one', ' ', 'two', '\n', '\n\n', '\r\n', '**b**'), { maxLength: 20 });
+	fc.assert(
+		fc.property(parts, (words) => {
+			const inPieces = play(busy(), ...words.map(text));
+			let { told } = sessionNews(toldNothing, busy().state);
+			const said: string[] = [];
+			let at = busy();
+			for (const event of [...words.map(text), tool({ id: 't', title: 'x', status: 'pending' })]) {
+				at = play(at, event);
+				const news = sessionNews(told, at.state);
+				said.push(...news.lines);
+				told = news.told;
+			}
+			const whole = play(inPieces, tool({ id: 't', title: 'x', status: 'pending' }));
+			const { told: before } = sessionNews(toldNothing, busy().state);
+			const spoken = (all: readonly string[]): string[] => all.join(' ').trim().split(/\s+/);
+			expect(spoken(said)).toEqual(spoken(sessionNews(before, whole.state).lines));
+		}),
+	);
+});
+
+test('One word of many megabytes costs what is new of it: more would not end within the time limit of a test.', () => {
+	let at = busy();
+	let { told } = sessionNews(toldNothing, at.state);
+	for (let chunk = 0; chunk < 1500; chunk += 1) {
+		at = play(at, text('x'.repeat(8192)));
+		const news = sessionNews(told, at.state);
+		told = news.told;
+		expect(news.lines).toEqual([]);
+	}
 });
 
 test('What is left of a message is said when it ends, before what follows.', () => {
