@@ -1,4 +1,4 @@
-import type { Ask, Question } from '../../core/session/state.js';
+import type { Question } from '../../core/session/state.js';
 import { wholeText } from '../../core/text/growing-text.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';
