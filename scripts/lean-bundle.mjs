@@ -84,7 +84,7 @@ export const lateData = {
 };
 
 /** Packages that are made ready when something of them is first used: by then there is a first frame. */
-const LATE_PACKAGES = { marked: ['Lexer', 'marked'], fzf: ['Fzf'] };
+const LATE_PACKAGES = { marked: ['Lexer', 'marked'] };
 
 export const latePackages = {
 	name: 'late-packages',

@@ -1,5 +1,5 @@
+import { fuzzyScore, WHOLE } from '../../core/text/fuzzy-score.js';
 import { maskOf, type PathList } from './path-list.js';
-import { score, WHOLE } from './score.js';
 
 /** How a search shares the processor: it works this long (ms) and then lets everything else go first. */
 export type Slices = { readonly longest: number; now(): number; pause(): Promise<void> };
@@ -64,7 +64,7 @@ export async function searchPaths(
 		const index = known[step] ?? step - known.length + (narrowed?.size ?? 0);
 		if ((list.maskAt(index) & mask) !== mask) continue;
 		const low = list.lower[index] ?? '';
-		const points = wanted === '' ? shallow(low) : score(low, wanted);
+		const points = wanted === '' ? shallow(low) : fuzzyScore(low, wanted);
 		if (points === 0) continue;
 		const path = list.paths[index] ?? '';
 		if (list.isDropped(path)) continue;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzyScore } from '../../../src/core/text/fuzzy-score.js';
 import { createSplitter } from '../../../src/services/file-index/git-list.js';
 import { createPathList, type PathList } from '../../../src/services/file-index/path-list.js';
-import { score } from '../../../src/services/file-index/score.js';
 import { type Found, type Slices, searchPaths } from '../../../src/services/file-index/search.js';
 
 const FILES = 200_000;
@@ -95,7 +95,7 @@ test.each<[string, readonly string[]]>([
 	['src/v', ['src/v/', 'src/view.ts', 'a/src/v.ts', 'a/xsrc/v.ts', 'src/a/v.ts']],
 	['a.ts', ['a.ts', 'src/a.ts', 'src/data.ts', 'a/t/s.t.s']],
 ])('for %j the order is %j', (query, order) => {
-	const points = order.map((path) => score(path, query));
+	const points = order.map((path) => fuzzyScore(path, query));
 	expect(points).toEqual([...points].sort((first, second) => second - first));
 });
 
@@ -114,7 +114,7 @@ test('a score is above zero exactly for paths that hold the letters in their ord
 			text,
 			text.filter((query) => query !== ''),
 			(path, query) => {
-				expect(score(path, query) > 0).toBe(holds(path, query));
+				expect(fuzzyScore(path, query) > 0).toBe(holds(path, query));
 			},
 		),
 	);

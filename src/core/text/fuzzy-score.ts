@@ -1,9 +1,9 @@
 /**
- * How well a path fits a query, both in lower case; 0 when it does not. The name comes before the
+ * How well a path or a name fits a query, both in lower case; 0 when it does not. The name comes before the
  * folders, the beginning of a word before its middle, what stands together before what is scattered,
  * and among equals the shorter path.
  */
-export function score(path: string, query: string): number {
+export function fuzzyScore(path: string, query: string): number {
 	const kind = rank(path, query);
 	return kind === 0 ? 0 : kind * 1000 - Math.min(path.length, 900);
 }
