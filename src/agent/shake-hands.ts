@@ -1,10 +1,11 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
+import { exitPhrase } from '../core/exit-words.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { ConnectOptions } from '../core/ports.js';
 import { commandLine } from '../core/split-command.js';
 import { readError } from './error-text.js';
-import { exitWords, stderrDetail } from './exit-text.js';
+import { stderrDetail } from './exit-text.js';
 import type { Rpc } from './rpc.js';
 import { within } from './within.js';
 
@@ -49,7 +50,7 @@ function refusal(line: string, error: unknown): Result<never> {
 }
 
 function ended(line: string, exit: AgentExit): Result<never> {
-	return fail('agent-handshake', `"${line}" ended with ${exitWords(exit)} before it answered initialize.`, {
+	return fail('agent-handshake', `"${line}" ${exitPhrase(exit)} before it answered initialize.`, {
 		hint: 'Run the command in a terminal to see what it needs.',
 		...stderrDetail(exit.stderrTail),
 	});

@@ -69,7 +69,7 @@ test('An agent that ends at the start is reported at once, with its exit code an
 	expect(result).toMatchObject({
 		failure: { code: 'agent-handshake', detail: 'cannot find my configuration\nsecond line' },
 	});
-	if (!result.ok) expect(result.failure.message).toMatch(/ended with exit code 3 before it answered/);
+	if (!result.ok) expect(result.failure.message).toMatch(/exited with code 3 before it answered/);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test('A crash in a turn fails the turn with the exit code and what was said befo
 	const connection = await start('crashes', host);
 	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
 	const result = await connection.prompt(sessionId, prompt());
-	expect(result).toMatchObject({ failure: { code: 'agent-exit', message: 'Scripted ended with exit code 42.' } });
+	expect(result).toMatchObject({ failure: { code: 'agent-exit', message: 'Scripted exited with code 42.' } });
 	expect(host.text()).toBe('so far');
 	expect(await connection.exited).toMatchObject({ code: 42, expected: false, stderrTail: ['panic: out of luck'] });
 });

@@ -2,6 +2,7 @@ import type { AgentExit, AgentInfo } from '../agent-info.js';
 import type { AskingRecord } from '../asking.js';
 import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
+import { exitPhrase } from '../exit-words.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
@@ -96,15 +97,9 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 
 /** The sentence for an agent that went away. What to do stands where the person looks, as long as it is so. */
 function exitFailure(exit: AgentExit): Failure {
-	const how =
-		exit.signal !== null
-			? `was ended by ${exit.signal}`
-			: exit.code === null
-				? 'ended'
-				: `exited with code ${exit.code}`;
 	return {
 		code: 'agent-exit',
-		message: exit.expected ? 'The agent was stopped.' : `The agent ${how}.`,
+		message: exit.expected ? 'The agent was stopped.' : `The agent ${exitPhrase(exit)}.`,
 		...(exit.stderrTail.length === 0 ? {} : { detail: stderrWords(exit) }),
 	};
 }

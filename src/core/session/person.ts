@@ -1,4 +1,5 @@
 import type { RanCommand } from '../effect.js';
+import { exitWords } from '../exit-words.js';
 import type { Failure } from '../failure.js';
 import { sanitizeText } from '../text/sanitize.js';
 import { type CommandShare, PERSON_TERMINAL, type TerminalView, type ToolCall } from '../tool-call.js';
@@ -193,7 +194,7 @@ function lastWord(row: string): string {
 
 /** What the agent reads of the person's commands before the prompt. */
 export function commandWords({ line, output, isCut, exit }: RanCommand): string {
-	const end = exit.signal !== null ? `ended by ${exit.signal}` : `exit code ${exit.code ?? 'unknown'}`;
+	const end = exitWords(exit);
 	const what = output === '' ? 'no output' : isCut ? 'the end of its output:' : 'its output:';
 	return `The person ran: ${line}\n(${end}; ${what})${output === '' ? '' : `\n${output}`}`;
 }

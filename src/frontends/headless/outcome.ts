@@ -1,4 +1,5 @@
 import type { AgentExit, StopReason } from '../../core/agent-info.js';
+import { exitPhrase } from '../../core/exit-words.js';
 import type { Failure } from '../../core/failure.js';
 
 /** How a run ended. */
@@ -76,7 +77,7 @@ function explainEnd(outcome: Outcome, decisions: Decisions): string {
 		case 'failed':
 			return joinLines(outcome.failure.message, outcome.failure.hint, outcome.failure.detail);
 		case 'agent-exited':
-			return joinLines(`The agent ended before the turn did (${exitWords(outcome.exit)}).`, ...outcome.exit.stderrTail);
+			return joinLines(`The agent ${exitPhrase(outcome.exit)} before the turn ended.`, ...outcome.exit.stderrTail);
 		case 'timed-out':
 			return `Timed out after ${outcome.seconds} s.`;
 		case 'interrupted':
@@ -103,11 +104,6 @@ function explainStop(
 		case 'end_turn':
 			return '';
 	}
-}
-
-function exitWords(exit: AgentExit): string {
-	if (exit.signal !== null) return `signal ${exit.signal}`;
-	return exit.code === null ? 'no exit code' : `exit code ${exit.code}`;
 }
 
 function joinLines(...lines: readonly (string | undefined)[]): string {

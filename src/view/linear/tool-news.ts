@@ -1,7 +1,8 @@
+import { exitMark, exitWords } from '../../core/exit-words.js';
 import { exitOf } from '../../core/session/call-outcome.js';
 import type { Family } from '../../core/session/entry.js';
 import { isOpenCall } from '../../core/session/tools.js';
-import { type ExitStatus, type ToolCall, timeOfCall } from '../../core/tool-call.js';
+import { type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { diffStats } from '../code/diff.js';
 import { outputText } from '../transcript/summary.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
@@ -35,8 +36,7 @@ function headline(call: ToolCall, title: string): string {
 	const lasted = endedAt === undefined ? 0 : timeOfCall(call, endedAt);
 	const took = lasted < 100 ? '' : ` ${spokenTime(lasted)}.`;
 	const exit = exitOf(call);
-	const exits = exit === undefined ? [] : exitWords(exit);
-	const how = exits.length === 0 ? '' : ` ${exits.join(', ')}.`;
+	const how = exit === undefined || exitMark(exit) === '' ? '' : ` ${oneLine(exitWords(exit), 30)}.`;
 	switch (call.status) {
 		case 'pending':
 		case 'in_progress':
@@ -48,11 +48,6 @@ function headline(call: ToolCall, title: string): string {
 			if (call.ending === 'unconfirmed') return `Tool stopped, no word that it ended: ${sentence(title)}`;
 			return `Tool stopped: ${sentence(title)}`;
 	}
-}
-
-function exitWords({ code, signal }: ExitStatus): readonly string[] {
-	if (signal !== null) return [`ended by ${oneLine(signal, 20)}`];
-	return code === null || code === 0 ? [] : [`exit code ${code}`];
 }
 
 /** What was changed: a call that was refused, failed or stopped shows only what it would have done. */

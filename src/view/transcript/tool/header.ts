@@ -1,8 +1,9 @@
+import { exitMark } from '../../../core/exit-words.js';
 import { exitOf } from '../../../core/session/call-outcome.js';
 import type { ToolEntry } from '../../../core/session/entry.js';
 import { familyEnd, isFamilyActive } from '../../../core/session/family.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
-import { type ExitStatus, type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
+import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
@@ -182,13 +183,7 @@ function exitText(call: ToolCall): string {
 	// The signal that stopped it, or the code that it answered it with, is how it was stopped.
 	if (exit === undefined || (call.status === 'cancelled' && call.person === undefined)) return '';
 	if (call.status === 'cancelled' && exit.signal !== null) return '';
-	return describeExit(exit);
-}
-
-/** `exit 3`, `SIGTERM`; empty when a command ended well or nobody said how. */
-function describeExit(exit: ExitStatus): string {
-	if (exit.signal !== null && exit.signal !== '') return oneLine(exit.signal);
-	return exit.code !== null && exit.code !== 0 ? `exit ${exit.code}` : '';
+	return oneLine(exitMark(exit));
 }
 
 function clipFacts(facts: readonly Span[], width: number): Span[] {
