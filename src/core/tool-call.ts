@@ -15,6 +15,14 @@ export type ToolKind =
 	| 'switch_mode'
 	| 'other';
 
+/** The kinds that only look: nothing is changed, run or reached over the network. */
+export const LOOKING_KINDS: readonly ToolKind[] = ['read', 'search', 'think'];
+
+/** True for one of {@link LOOKING_KINDS}. */
+export function onlyLooks(kind: ToolKind): boolean {
+	return LOOKING_KINDS.includes(kind);
+}
+
 /** ACP v1 `ToolCallStatus`, and `cancelled` for calls that we settle ourselves when a turn ends without them. */
 export type ToolStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled';
 

@@ -1,5 +1,6 @@
 import { factsOf } from '../../core/policy/facts.js';
 import type { ActionRequest } from '../../core/policy/types.js';
+import { onlyLooks } from '../../core/tool-call.js';
 
 /** Something that was let through in the running turn and may have changed files. */
 export type Allowance = {
@@ -53,5 +54,5 @@ function allowanceOf(request: ActionRequest): Allowance | null {
 
 function isLooking({ kind, command, mcp }: ActionRequest): boolean {
 	if (command !== undefined || mcp !== undefined) return false;
-	return kind === 'read' || kind === 'search' || kind === 'think' || kind === 'fetch' || kind === 'switch_mode';
+	return onlyLooks(kind) || kind === 'fetch' || kind === 'switch_mode';
 }

@@ -4,6 +4,7 @@ import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/state.js';
+import { onlyLooks } from '../../core/tool-call.js';
 import { type Door, report } from './door.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -12,9 +13,8 @@ const DONE_ID = 'all-chosen';
 
 /** True for a request that only asks: what also runs, changes or reaches something is judged as that. */
 export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionRequest): boolean {
-	const isLooking = kind === 'think' || kind === 'other' || kind === 'read' || kind === 'search';
 	return (
-		isLooking &&
+		(onlyLooks(kind) || kind === 'other') &&
 		command === undefined &&
 		diffs.length === 0 &&
 		writes !== true &&

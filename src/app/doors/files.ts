@@ -3,7 +3,7 @@ import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { ReadRequest, WriteRequest } from '../../core/ports.js';
-import type { ToolKind } from '../../core/tool-call.js';
+import { onlyLooks, type ToolCall } from '../../core/tool-call.js';
 import { findOpenCall, namesPath } from '../facts.js';
 import { type Door, foreignSession, pass } from './door.js';
 
@@ -42,7 +42,7 @@ function showRead(door: Door, request: ReadRequest, path: PathFact, text: Result
 	// Some agents announce that they read, and not what.
 	const isAnnounced = findOpenCall(
 		state,
-		(call) => namesPath(call, path.given) || (LOOKING.has(call.kind) && call.locations.length === 0),
+		(call) => namesPath(call, path.given) || (changesNothing(call) && call.locations.length === 0),
 	);
 	if (!text.ok) door.reads.add(path.relative ?? path.given, text.failure);
 	else if (isAnnounced === undefined) door.reads.add(path.relative ?? path.given);
@@ -109,13 +109,16 @@ function showWrite(
 	});
 }
 
-const LOOKING: ReadonlySet<ToolKind> = new Set(['read', 'search', 'think', 'fetch']);
+/** A call of such a kind announces no write. */
+function changesNothing({ kind }: ToolCall): boolean {
+	return onlyLooks(kind) || kind === 'fetch';
+}
 
 function fileFacts(door: Door, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
 	// A call that says that it only looks announces no write.
 	const call = findOpenCall(
 		door.store.getState(),
-		(candidate) => namesPath(candidate, path.given) && (source === 'fs-read' || !LOOKING.has(candidate.kind)),
+		(candidate) => namesPath(candidate, path.given) && (source === 'fs-read' || !changesNothing(candidate)),
 	);
 	const verb = source === 'fs-read' ? 'Read' : 'Write';
 	return {

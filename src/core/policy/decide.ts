@@ -1,7 +1,8 @@
 import { clip, sanitizeLine } from '../text/sanitize.js';
-import type { ToolKind } from '../tool-call.js';
+import { onlyLooks } from '../tool-call.js';
 import { type Facts, factsOf, isInside } from './facts.js';
 import { machineryOf, machineryPart } from './machinery.js';
+import { modeLabel } from './modes.js';
 import { matchFacts, mayForbid } from './rule-match.js';
 import { nameRule } from './rule-words.js';
 import type { ActionRequest, Mode, PathFact, PolicyContext, Rule, Verdict } from './types.js';
@@ -127,17 +128,15 @@ export function decideOutsideTurn(request: ActionRequest, context: PolicyContext
 	const verdict = decide(request, context);
 	if (verdict.decision !== 'allow') return verdict;
 	const facts = factsOf(request);
-	const isLooking = facts.isReadOnlyCommand || LOOKING.has(facts.kind);
+	const isLooking = facts.isReadOnlyCommand || onlyLooks(facts.kind);
 	return isLooking && !facts.isChange
 		? verdict
 		: ask('the agent is not working on a prompt, so this was not asked for');
 }
 
-const LOOKING: ReadonlySet<ToolKind> = new Set(['read', 'search', 'think']);
-
 function judgeByDefault(facts: Facts, mode: Mode): Verdict {
 	const { request, kind, isAllInside } = facts;
-	const asksBefore = (what: string): Verdict => ask(`${modeWord(mode)} mode asks before ${what}`);
+	const asksBefore = (what: string): Verdict => ask(`${modeLabel(mode)} mode asks before ${what}`);
 	const letThrough = (because: string): Verdict => understandingDoubt(facts) ?? allow(because);
 	if (!isAllInside && !areReadablePlanFiles(facts)) return ask('this reaches outside the workspace');
 	if (facts.isReadOnlyCommand) return letThrough('this command only reads');
@@ -172,11 +171,6 @@ function judgeByDefault(facts: Facts, mode: Mode): Verdict {
 				? letThrough('a to-do list changes nothing')
 				: asksBefore('actions of an unknown kind');
 	}
-}
-
-/** The mode as it is named in a sentence. */
-function modeWord(mode: Mode): string {
-	return mode === 'acceptEdits' ? 'accept edits' : mode;
 }
 
 function areReadablePlanFiles({ request, kind }: Facts): boolean {

@@ -1,11 +1,11 @@
 import type { DiffContent, ToolKind } from '../tool-call.js';
 import type { ReadOnlyVerdict } from './read-only/verdict.js';
 
-/** The client's permission mode: ours, whatever the agent calls its own. */
-export type Mode = 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions';
-
 /** Every mode, in the order of the cycle. */
-export const MODES: readonly Mode[] = ['default', 'acceptEdits', 'plan', 'bypassPermissions'];
+export const MODES = ['default', 'acceptEdits', 'plan', 'bypassPermissions'] as const;
+
+/** The client's permission mode: ours, whatever the agent calls its own. */
+export type Mode = (typeof MODES)[number];
 
 /** A path that a request names, after the facts were gathered. */
 export type PathFact = {

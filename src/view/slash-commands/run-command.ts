@@ -1,6 +1,6 @@
 import { memoryFilesOf } from '../../core/memory.js';
 import { modeLabel } from '../../core/policy/modes.js';
-import type { Mode } from '../../core/policy/types.js';
+import { MODES } from '../../core/policy/types.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
@@ -110,8 +110,7 @@ function withPicker(ui: UiState, picker: Picker): UiState {
 function setMode(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { mode, agentModes } = session;
-	const modes: readonly Mode[] = ['default', 'acceptEdits', 'plan', 'bypassPermissions'];
-	const ours = modes.map((id) => ({ id, name: modeLabel(id) }));
+	const ours = MODES.map((id) => ({ id, name: modeLabel(id) }));
 	const theirs = agentModes?.available ?? [];
 	const { args } = typed.command;
 	const inReach = ours.filter(({ id }) => id !== 'bypassPermissions' || mode.isBypassAllowed);

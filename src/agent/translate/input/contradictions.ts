@@ -1,4 +1,4 @@
-import type { ToolCallPatch, ToolKind } from '../../../core/tool-call.js';
+import { LOOKING_KINDS, onlyLooks, type ToolCallPatch, type ToolKind } from '../../../core/tool-call.js';
 import { refersElsewhere } from './call-paths.js';
 import { namesPlaceOfShell } from './paths.js';
 import { couldBeToolName, isEditingTool, isLookingTool } from './tool-names.js';
@@ -12,14 +12,13 @@ export type Known = {
 	readonly values: readonly string[];
 };
 
-const LOOKING: readonly ToolKind[] = ['read', 'search', 'think'];
 /** Kinds under which a call may have been announced that is then requested as this one: none does more than it. */
 const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
-	read: LOOKING,
-	search: LOOKING,
-	think: LOOKING,
-	edit: [...LOOKING, 'edit'],
-	execute: [...LOOKING, 'execute'],
+	read: LOOKING_KINDS,
+	search: LOOKING_KINDS,
+	think: LOOKING_KINDS,
+	edit: [...LOOKING_KINDS, 'edit'],
+	execute: [...LOOKING_KINDS, 'execute'],
 };
 
 /**
@@ -35,14 +34,14 @@ export function contradictionsOf(patch: ToolCallPatch, { hasCommand, isTodoList,
 	};
 	const reasons = [...oddFields];
 	if (isCut === true) reasons.push('all that was said of it before');
-	const milder = isTodoList ? [...LOOKING, 'other'] : MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
+	const milder = isTodoList ? [...LOOKING_KINDS, 'other'] : MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
 	if (milder !== undefined) {
 		reasons.push(...kinds.filter((each) => !milder.includes(each)).map((each) => `announced as ${each}`));
 	}
 	if (content.some((item) => item.type === 'unknown' || (item.type === 'content' && item.block.type === 'unknown'))) {
 		reasons.push('content of a form that is not known');
 	}
-	const isLooking = kind === undefined || LOOKING.includes(kind) || isTodoList;
+	const isLooking = kind === undefined || onlyLooks(kind) || isTodoList;
 	if (hasCommand || !(isLooking || kind === 'edit')) return reasons;
 	const isFitting = isLooking ? isLookingTool : isEditingTool;
 	reasons.push(...toolNames.filter((name) => !isFitting(name)).map((name) => `the tool name ${name}`));
