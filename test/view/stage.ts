@@ -4,7 +4,7 @@ import { cellWidth } from '../../src/core/text/width.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
 import { handleKey, handlePaste } from '../../src/view/actions/handle-key.js';
 import { reduceComposer } from '../../src/view/composer/composer.js';
-import { createFrameRenderer, type Frame, type FrameRenderer } from '../../src/view/frame/frame.js';
+import { type Frame, renderFrame } from '../../src/view/frame/frame.js';
 import { defaultTable } from '../../src/view/keys/table.js';
 import type { Line } from '../../src/view/line.js';
 import { HOLD_FOR, settleHeld } from '../../src/view/questions/pending-key.js';
@@ -15,6 +15,7 @@ import type { ScreenContext } from '../../src/view/state/context.js';
 import { followLayout } from '../../src/view/state/follow-layout.js';
 import type { UiRequest, UiStep } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
+import { createRenderCache, type RenderCache } from '../../src/view/transcript/cache.js';
 import { type Play, play, promptOf } from '../core/session/play.js';
 
 /** A screen without a terminal: keys in, lines out, requests carried out on the reducer. */
@@ -25,11 +26,10 @@ export type Stage = {
 	frame: Frame;
 	/** What was wanted of the world, in order. */
 	readonly requests: UiRequest[];
-	readonly renderer: FrameRenderer;
+	readonly cache: RenderCache;
 };
 
 export function createStage(session: Play, columns = 100, rows = 30): Stage {
-	const renderer = createFrameRenderer();
 	const stage: Stage = {
 		session,
 		ui: initialUi(columns, rows, true),
@@ -37,14 +37,15 @@ export function createStage(session: Play, columns = 100, rows = 30): Stage {
 		now: session.at + 100_000,
 		frame: undefined as unknown as Frame,
 		requests: [],
-		renderer,
+		cache: createRenderCache(),
 	};
 	draw(stage);
 	return stage;
 }
 
 export function contextOf(stage: Stage): ScreenContext {
-	return { session: stage.session.state, ui: stage.ui, table: defaultTable, now: stage.now, home: '/home/ada' };
+	const { session, ui, now, cache } = stage;
+	return { session: session.state, ui, table: defaultTable, now, home: '/home/ada', cache };
 }
 
 /** Draws as the controller does. */
@@ -57,7 +58,7 @@ export function draw(stage: Stage): void {
 		...stage.ui,
 		composer: reduceComposer(stage.ui.composer, { type: 'sources', sources: sourcesOf(state) }),
 	};
-	stage.frame = stage.renderer.render(contextOf(stage));
+	stage.frame = renderFrame(contextOf(stage));
 	stage.ui = followLayout(stage.ui, state.entries, stage.frame.moved);
 	stage.ui = { ...stage.ui, anchor: stage.frame.window.anchor };
 }
@@ -121,7 +122,7 @@ export function pressNow(stage: Stage, keys: string): UiRequest[] {
 	const from = stage.requests.length;
 	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
 		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
-		for (const key of pressed) take(stage, handleKey(contextOf(stage), stage.frame, stage.renderer, key));
+		for (const key of pressed) take(stage, handleKey(contextOf(stage), stage.frame, key));
 	}
 	return stage.requests.slice(from);
 }

@@ -2,7 +2,6 @@ import { createInlineScreen } from '../../terminal/output/inline-screen.js';
 import { isTmuxDevice, reflowOf, reflowOfDevice } from '../../terminal/output/reflow.js';
 import { Keyboard } from '../../ui/keyboard.js';
 import { keyboardSwitchesOnly } from '../../ui/keyboard-switches.js';
-import { createFrameRenderer } from '../../view/frame/frame.js';
 import { createInlineRenderer } from '../../view/inline/frame.js';
 import { everyStep } from '../interactive/every-step.js';
 import type { Form, FormHost } from '../interactive/frontend.js';
@@ -28,10 +27,10 @@ export function startInline(options: InteractiveOptions): Promise<number> {
 function inline(options: InteractiveOptions, host: FormHost): Form {
 	const { clock } = options;
 	const { stdout, write, modes } = host;
-	const renderer = createInlineRenderer(createFrameRenderer());
+	const renderer = createInlineRenderer();
 	let reflow = reflowOf(options.env);
 	let isTmux = options.env['TMUX'] !== undefined;
-	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer, (device) => {
+	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer.render, (device) => {
 		reflow = reflowOfDevice(device) ?? reflow;
 		isTmux ||= isTmuxDevice(device);
 	});

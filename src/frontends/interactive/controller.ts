@@ -11,7 +11,7 @@ import type { CompletionSources } from '../../view/composer/completion.js';
 import { type ComposerAction, reduceComposer } from '../../view/composer/composer.js';
 import { textColumns } from '../../view/composer/render.js';
 import { composerWidth } from '../../view/frame/composer-region.js';
-import { createFrameRenderer, type Frame, type FrameRenderer } from '../../view/frame/frame.js';
+import { type Frame, renderFrame } from '../../view/frame/frame.js';
 import type { BindingTable } from '../../view/keys/table.js';
 import { type Line, styled } from '../../view/line.js';
 import { settleHeld } from '../../view/questions/pending-key.js';
@@ -27,6 +27,7 @@ import { nextChange } from '../../view/state/next-change.js';
 import { toast, type UiRequest, type UiStep } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
+import { createRenderCache } from '../../view/transcript/cache.js';
 import { type Anchor, anchorAt } from '../../view/transcript/position.js';
 import { createPacer, FRAME, RUSHING_FRAME } from './pacer.js';
 import { createSight, type ShownPictures } from './pictures/in-sight.js';
@@ -44,7 +45,7 @@ export type ControllerOptions = {
 	readonly rows: number;
 	readonly isMouseOn: boolean;
 	/** Draws the frames; one for whole screens unless given. */
-	readonly renderer?: FrameRenderer;
+	readonly render?: (context: ScreenContext) => Frame;
 	/** What is typed of a mention, after each frame that changed it; null when none is being written. */
 	readonly onMention: (query: string | null) => void;
 	/** Absent where the terminal shows none. */
@@ -78,7 +79,8 @@ const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 /** Wires an app to a screen. */
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, painterFor, home } = options;
-	const renderer = options.renderer ?? createFrameRenderer();
+	const render = options.render ?? renderFrame;
+	const cache = createRenderCache();
 	const inSight = createSight(options.pictures);
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, options.isMouseOn, options.looks);
@@ -92,8 +94,9 @@ export function createController(options: ControllerOptions): Controller {
 		now: clock.now(),
 		home,
 		pictures: options.pictures?.source() ?? null,
+		cache,
 	});
-	let frame = renderer.render(contextOf());
+	let frame = render(contextOf());
 	/** What the frame was drawn from: places in it are places in this list. */
 	let drawn = app.getState().entries;
 
@@ -113,9 +116,9 @@ export function createController(options: ControllerOptions): Controller {
 		composer = reduceComposer(composer, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
 		if (composer !== ui.composer) ui = { ...ui, composer };
 		const pictures = options.pictures?.source() ?? null;
-		ui = followScreen({ session, ui, table, now, home, pictures }, frame, renderer);
-		const context: ScreenContext = { session, ui, table, now, home, pictures };
-		frame = renderer.render(context);
+		ui = followScreen({ session, ui, table, now, home, pictures, cache }, frame);
+		const context: ScreenContext = { session, ui, table, now, home, pictures, cache };
+		frame = render(context);
 		ui = followLayout(ui, session.entries, frame.moved);
 		ui = { ...ui, anchor: anchorToKeep(ui, frame) };
 		const before = painted.rows;
@@ -148,14 +151,14 @@ export function createController(options: ControllerOptions): Controller {
 		},
 		key(key) {
 			if (isShifted(drawn, app.getState().entries)) pacer.now();
-			take(handleKey(contextOf(), frame, renderer, key));
+			take(handleKey(contextOf(), frame, key));
 		},
 		paste: (text) => take(handlePaste(contextOf(), text)),
 		report(report) {
 			// What is clicked on stood where the frame showed it.
 			if (report.type === 'mouse' && isShifted(drawn, app.getState().entries)) pacer.now();
-			if (report.type === 'key') take(handleKey(contextOf(), frame, renderer, report.key));
-			else if (report.type === 'mouse') take(handleMouse(contextOf(), frame, renderer, report.event));
+			if (report.type === 'key') take(handleKey(contextOf(), frame, report.key));
+			else if (report.type === 'mouse') take(handleMouse(contextOf(), frame, report.event));
 		},
 		resize(columns, rows) {
 			ui = { ...ui, columns, rows };

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
-import type { FrameRenderer } from '../../view/frame/frame.js';
+import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
+import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
 import { isColorless, needsBackground } from './appearance.js';
 import { type TerminalDevice, watchBackground } from './background.js';
@@ -36,7 +37,7 @@ export function createScreenParts(
 	options: InteractiveOptions,
 	host: FormHost,
 	gallery: Gallery | null = null,
-	renderer?: FrameRenderer,
+	render?: (context: ScreenContext) => Frame,
 	foundDevice?: (device: TerminalDevice) => void,
 ): ScreenParts {
 	const { app, clock } = options;
@@ -64,7 +65,7 @@ export function createScreenParts(
 		rows: stdout.rows,
 		isMouseOn: options.ui.mouse,
 		...(gallery === null ? {} : { pictures: gallery }),
-		...defined({ renderer }),
+		...defined({ render }),
 		onMention: finder.want,
 		perform: host.perform,
 	});

@@ -5,7 +5,6 @@ import type { Painted, ScreenSource } from '../../ui/screen.js';
 import { handlePaste } from '../../view/actions/handle-key.js';
 import { type ComposerAction, reduceComposer } from '../../view/composer/composer.js';
 import { renderComposer, textColumns } from '../../view/composer/render.js';
-import { createFrameRenderer } from '../../view/frame/frame.js';
 import type { BindingTable } from '../../view/keys/table.js';
 import { spokenQuestion } from '../../view/linear/question.js';
 import { sessionNews, toldNothing } from '../../view/linear/session-news.js';
@@ -16,6 +15,7 @@ import { lineText } from '../../view/spans.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
+import { createRenderCache } from '../../view/transcript/cache.js';
 import { createPacer } from '../interactive/pacer.js';
 
 /** What the controller is made with. */
@@ -56,7 +56,7 @@ const PROMPT = '> ';
 /** Wires an app to lines. */
 export function createLinearController(options: LinearOptions): LinearController {
 	const { app, clock, table, home } = options;
-	const renderer = createFrameRenderer();
+	const cache = createRenderCache();
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, false);
 	let told = toldNothing;
@@ -65,7 +65,7 @@ export function createLinearController(options: LinearOptions): LinearController
 	let saidAt = clock.now();
 	let painted: Painted = { rows: [], cursor: null };
 
-	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home });
+	const contextOf = (): ScreenContext => ({ session: app.getState(), ui, table, now: clock.now(), home, cache });
 
 	function say(lines: readonly string[]): void {
 		if (lines.length === 0) return;
@@ -140,7 +140,7 @@ export function createLinearController(options: LinearOptions): LinearController
 			},
 			getSnapshot: () => painted,
 		},
-		key: (key) => take(linearKey(contextOf(), renderer, key, { since, goneAt })),
+		key: (key) => take(linearKey(contextOf(), key, { since, goneAt })),
 		paste: (text) =>
 			take({ ...handlePaste({ ...contextOf(), ui: { ...ui, panel: { kind: 'none' } } }, text), say: [] }),
 		resize(columns, rows) {

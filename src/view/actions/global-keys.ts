@@ -2,10 +2,11 @@ import { cycleMode } from '../../core/policy/modes.js';
 import { runningCommand } from '../../core/session/person.js';
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/bindings.js';
 import { runUndo } from '../slash-commands/undo.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, tell, toast, type UiStep, want } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
@@ -22,12 +23,7 @@ const LEAVE_WITHIN = 2000;
 const CLEAR_WITHIN = 600;
 
 /** Keys that work everywhere; null when the action is none of them. */
-export function onGlobalAction(
-	context: ScreenContext,
-	frame: Frame,
-	renderer: FrameRenderer,
-	action: ActionId,
-): UiStep | null {
+export function onGlobalAction(context: ScreenContext, layout: ScreenLayout, action: ActionId): UiStep | null {
 	const { session, ui } = context;
 	switch (action) {
 		case 'interrupt':
@@ -45,7 +41,7 @@ export function onGlobalAction(
 		case 'suspend':
 			return want(ui, { type: 'suspend' });
 		case 'toggle-transcript':
-			return show(ui.isTranscriptView ? leaveTranscript(context, frame, renderer) : enterTranscript(ui));
+			return show(ui.isTranscriptView ? leaveTranscript(context, layout) : enterTranscript(ui));
 		case 'toggle-plan':
 			return session.plan === null
 				? show(toast(ui, 'The agent has no to-do list', context.now))
@@ -72,8 +68,8 @@ export function onGlobalAction(
 		case 'transcript-bottom':
 			return show({ ...ui, anchor: END });
 		default: {
-			const lines = scrollLines(action, Math.max(1, frame.transcriptRows - 2));
-			return lines === null ? null : show(scrollTranscript(context, frame, renderer, lines));
+			const lines = scrollLines(action, Math.max(1, layout.transcriptRows - 2));
+			return lines === null ? null : show(scrollTranscript(context, layout, lines));
 		}
 	}
 }
@@ -98,15 +94,10 @@ function scrollLines(action: ActionId, page: number): number | null {
 }
 
 /** The screen with the transcript moved by `lines` (negative: up). */
-export function scrollTranscript(
-	context: ScreenContext,
-	frame: Frame,
-	renderer: FrameRenderer,
-	lines: number,
-): UiState {
+export function scrollTranscript(context: ScreenContext, layout: ScreenLayout, lines: number): UiState {
 	const { session, ui } = context;
-	const transcript = renderer.transcriptContext(context);
-	return { ...ui, anchor: scroll(session.entries, transcript, ui.anchor, frame.transcriptRows, lines) };
+	const transcript = transcriptContext(context);
+	return { ...ui, anchor: scroll(session.entries, transcript, ui.anchor, layout.transcriptRows, lines) };
 }
 
 function interrupt(context: ScreenContext): UiStep {

@@ -1,7 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Key, keyId } from '../../terminal/key.js';
 import { droppedImages } from '../composer/dropped-images.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
 import type { ActionId } from '../keys/bindings.js';
 import { resolve, typedText } from '../keys/resolve.js';
 import { acceptEdits } from '../questions/accept-edits.js';
@@ -10,6 +9,7 @@ import { heldWords, holdKey, letGo, onKeyAfterHeld } from '../questions/pending-
 import { onQuestionAction } from '../questions/question-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, want } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { act, onComposerAction } from './composer-keys.js';
@@ -21,16 +21,16 @@ import { onTranscriptAction } from './transcript-keys.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does
- * the same. `frame` is the one that the person saw when they pressed it.
+ * the same. `layout` is the one that the person saw when they pressed it.
  */
-export function handleKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer, key: Key): UiStep {
-	const press = (free: ScreenContext): UiStep => pressKey(free, frame, renderer, key);
+export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
+	const press = (free: ScreenContext): UiStep => pressKey(free, layout, key);
 	if (isStillDown(context, key)) return show({ ...toast(context.ui, TOO_FAST, context.now), lastKeyAt: context.now });
-	const step = onKeyAfterHeld(context, frame, key, press) ?? press(context);
+	const step = onKeyAfterHeld(context, layout, key, press) ?? press(context);
 	return isAnswer(step) ? { ...step, ui: { ...step.ui, lastAnswer: { id: keyId(key), at: context.now } } } : step;
 }
 
-function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer, key: Key): UiStep {
+function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
 	const action = resolve(key, focus, context.table);
@@ -57,14 +57,14 @@ function pressKey(context: ScreenContext, frame: Frame, renderer: FrameRenderer,
 		return act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
 	}
 	return (
-		onPanelAction(seen, frame, action) ??
+		onPanelAction(seen, layout, action) ??
 		keepListWords(
 			seen,
-			holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, frame, action, key) ??
-				onQuestion(seen, frame, action, context.ui.lastKeyAt) ??
+			holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, layout, action, key) ??
+				onQuestion(seen, layout, action, context.ui.lastKeyAt) ??
 				(action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
-				onTranscriptAction(seen, frame, renderer, action) ??
-				onGlobalAction(seen, frame, renderer, action) ??
+				onTranscriptAction(seen, layout, action) ??
+				onGlobalAction(seen, layout, action) ??
 				onComposerAction(seen, action),
 		)
 	);
@@ -91,8 +91,8 @@ function isAnswer({ requests }: UiStep): boolean {
 }
 
 /** A key that moved something in the question was meant for it: no pause is owed after it. */
-function onQuestion(seen: ScreenContext, frame: Frame, action: ActionId, keyBefore: number): UiStep | null {
-	const step = onQuestionAction(seen, frame, action);
+function onQuestion(seen: ScreenContext, layout: ScreenLayout, action: ActionId, keyBefore: number): UiStep | null {
+	const step = onQuestionAction(seen, layout, action);
 	if (step === null || step.ui.question === null || step.ui.question === seen.ui.question) return step;
 	return { ...step, ui: { ...step.ui, lastKeyAt: keyBefore } };
 }

@@ -1,5 +1,6 @@
-import type { Frame, FrameRenderer } from '../frame/frame.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -16,7 +17,7 @@ export function enterTranscript(ui: UiState): UiState {
 }
 
 /** The ordinary view again, where the person stands: at what they read, found or chose; at the end only from the end. */
-export function leaveTranscript(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
+export function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui } = context;
 	const left: UiState = {
 		...ui,
@@ -26,13 +27,13 @@ export function leaveTranscript(context: ScreenContext, frame: Frame, renderer: 
 		cursor: null,
 		backTo: null,
 	};
-	const transcript = renderer.transcriptContext({ ...context, ui: left });
-	const rows = Math.max(1, frame.transcriptRows - DRAFT_ROWS);
-	return { ...left, anchor: withChosen(context, transcript, folded(context, transcript, returned(ui, frame)), rows) };
+	const transcript = transcriptContext({ ...context, ui: left });
+	const rows = Math.max(1, layout.transcriptRows - DRAFT_ROWS);
+	return { ...left, anchor: withChosen(context, transcript, folded(context, transcript, returned(ui, layout)), rows) };
 }
 
 /** The view has more rows: it shows the end also to who stood some lines above it, and has not moved. */
-function returned({ anchor, backTo }: UiState, { window }: Frame): Anchor {
+function returned({ anchor, backTo }: UiState, { window }: ScreenLayout): Anchor {
 	if (anchor.type === 'at' || backTo?.type !== 'at') return anchor;
 	const isInSight = window.rows.some((row) => row.entry === backTo.entry && row.line === backTo.line);
 	return isInSight ? backTo : anchor;

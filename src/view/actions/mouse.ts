@@ -1,10 +1,11 @@
 import { entryAt } from '../../core/session/entry-list.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
 import { layOutSelection } from '../frame/lay-out-selection.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { MouseSelection } from '../state/mouse-state.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, want } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, blockLine } from '../transcript/block.js';
@@ -32,20 +33,20 @@ const UNITS: readonly SelectionUnit[] = ['cell', 'word', 'line'];
 /**
  * What the mouse does: the wheel scrolls what it is over, a drag selects in the transcript and its
  * release copies the source of what it covers, a double click takes a word, a triple one a line, a
- * click on a card's head opens or folds it. `frame` is the one that the person saw.
+ * click on a card's head opens or folds it. `layout` is the one that the person saw.
  */
-export function handleMouse(context: ScreenContext, frame: Frame, renderer: FrameRenderer, event: MouseEvent): UiStep {
+export function handleMouse(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep {
 	switch (event.kind) {
 		case 'wheel-up':
-			return wheel(context, frame, renderer, -WHEEL_LINES);
+			return wheel(context, layout, -WHEEL_LINES);
 		case 'wheel-down':
-			return wheel(context, frame, renderer, WHEEL_LINES);
+			return wheel(context, layout, WHEEL_LINES);
 		case 'press':
-			return show(event.button === 'left' ? press(context, frame, event) : context.ui);
+			return show(event.button === 'left' ? press(context, layout, event) : context.ui);
 		case 'drag':
-			return show(drag(context, frame, event));
+			return show(drag(context, layout, event));
 		case 'release':
-			return release(context, frame, renderer);
+			return release(context, layout);
 		case 'wheel-left':
 		case 'wheel-right':
 		case 'move':
@@ -54,28 +55,28 @@ export function handleMouse(context: ScreenContext, frame: Frame, renderer: Fram
 }
 
 /** The wheel scrolls what it is over: help, a question or plan that is open, else the transcript. */
-function wheel(context: ScreenContext, frame: Frame, renderer: FrameRenderer, lines: number): UiStep {
+function wheel(context: ScreenContext, layout: ScreenLayout, lines: number): UiStep {
 	const { ui } = context;
-	const bounded = (scroll: number): number => Math.max(0, Math.min(frame.lastScroll, scroll + lines));
+	const bounded = (scroll: number): number => Math.max(0, Math.min(layout.lastScroll, scroll + lines));
 	if (ui.panel.kind === 'help') return show({ ...ui, panel: { ...ui.panel, scroll: bounded(ui.panel.scroll) } });
 	const question = context.session.questions[0];
 	const isOver = question?.kind === 'exit-plan' || ui.question?.isOpen === true;
 	if (ui.question !== null && isOver && !ui.isTranscriptView) {
 		return show({ ...ui, question: { ...ui.question, scroll: bounded(ui.question.scroll) } });
 	}
-	const moved = scrollTranscript(context, frame, renderer, lines);
+	const moved = scrollTranscript(context, layout, lines);
 	const { selection } = moved;
 	return show(selection === null ? moved : { ...moved, selection: { ...selection, wasFollowing: false } });
 }
 
-function press(context: ScreenContext, frame: Frame, event: MouseEvent): UiState {
+function press(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiState {
 	const { ui, now } = context;
-	const spot = spotUnder(frame, event);
+	const spot = spotUnder(layout, event);
 	const { click } = ui;
 	const isAgain = click !== null && click.x === event.x && click.y === event.y && now - click.at <= DOUBLE_WITHIN;
 	const count = isAgain ? (click.count % UNITS.length) + 1 : 1;
 	const clicked: UiState = { ...ui, click: { x: event.x, y: event.y, at: now, count }, selection: null };
-	const { firstVisible } = frame.window;
+	const { firstVisible } = layout.window;
 	if (spot === null || firstVisible === null) return clicked;
 	const selection: MouseSelection = {
 		anchor: spot,
@@ -91,30 +92,30 @@ function press(context: ScreenContext, frame: Frame, event: MouseEvent): UiState
 	return { ...clicked, selection, anchor: anchorAt(firstVisible) };
 }
 
-function drag({ ui, now }: ScreenContext, frame: Frame, event: MouseEvent): UiState {
+function drag({ ui, now }: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiState {
 	const { selection } = ui;
 	if (selection === null || !selection.isDragging) return ui;
-	const top = frame.header.length + 1;
-	const bottom = top + frame.window.rows.length - 1;
+	const top = layout.headerRows + 1;
+	const bottom = top + layout.window.rows.length - 1;
 	// Without a header there is no row above the transcript to drag to.
 	const isAbove = event.y < top || (top === 1 && event.y === 1);
 	const drift = isAbove ? -1 : event.y > bottom ? 1 : 0;
-	const head = nearestSpot(frame, event);
+	const head = nearestSpot(layout, event);
 	if (head === null) return ui;
 	const hasMoved = selection.hasMoved || compareSpots(head, selection.anchor) !== 0;
 	const driftAt = drift === selection.drift ? selection.driftAt : now;
 	return { ...ui, selection: { ...selection, head, hasMoved, drift, driftAt } };
 }
 
-function release(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiStep {
+function release(context: ScreenContext, layout: ScreenLayout): UiStep {
 	const { ui, session } = context;
 	const { selection } = ui;
 	if (selection === null || !selection.isDragging) return show(ui);
 	const anchor = selection.wasFollowing ? END : ui.anchor;
 	if (!selection.hasMoved && selection.unit === 'cell') {
-		return show(clickOn({ ...context, ui: { ...ui, selection: null, anchor } }, frame, renderer, selection.anchor));
+		return show(clickOn({ ...context, ui: { ...ui, selection: null, anchor } }, layout, selection.anchor));
 	}
-	const transcript = renderer.transcriptContext(context);
+	const transcript = transcriptContext(context);
 	const followed = layOutSelection({ ...ui, anchor }, session.entries, transcript);
 	const whole = followed.selection ?? selection;
 	const text = selectionText(session.entries, transcript, selectedRange(session.entries, transcript, whole));
@@ -124,29 +125,29 @@ function release(context: ScreenContext, frame: Frame, renderer: FrameRenderer):
 }
 
 /** A click chooses an entry of the transcript view; on a card's head, or on what says that lines are cut, it folds. */
-function clickOn(context: ScreenContext, frame: Frame, renderer: FrameRenderer, spot: Spot): UiState {
+function clickOn(context: ScreenContext, layout: ScreenLayout, spot: Spot): UiState {
 	const { session, ui } = context;
 	const entry = entryAt(session.entries, spot.entry);
-	const block = blockAt(session.entries, spot.entry, renderer.transcriptContext(context));
+	const block = blockAt(session.entries, spot.entry, transcriptContext(context));
 	if (entry === undefined || spot.line < block.gap) return ui;
 	const chosen: UiState = ui.isTranscriptView ? { ...ui, cursor: spot.entry } : ui;
 	const isHead = spot.line === block.gap;
 	const isCut = lineText(blockLine(block, spot.line)).trimStart().startsWith('⋯ ');
 	if (!isFoldable(entry) || !(isHead || isCut)) return chosen;
-	const toggled = toggleEntry({ ...context, ui: chosen }, renderer, spot.entry);
-	const { firstVisible } = frame.window;
+	const toggled = toggleEntry({ ...context, ui: chosen }, spot.entry);
+	const { firstVisible } = layout.window;
 	// The head stays under the pointer, however long the card gets.
 	return toggled === chosen || firstVisible === null ? toggled : { ...toggled, anchor: anchorAt(firstVisible) };
 }
 
-function spotUnder(frame: Frame, event: MouseEvent): Spot | null {
-	const position = frame.window.rows[event.y - 1 - frame.header.length];
+function spotUnder(layout: ScreenLayout, event: MouseEvent): Spot | null {
+	const position = layout.window.rows[event.y - 1 - layout.headerRows];
 	return position === undefined ? null : { ...position, column: Math.max(0, event.x - 1 - INDENT) };
 }
 
-function nearestSpot(frame: Frame, event: MouseEvent): Spot | null {
-	const { rows } = frame.window;
-	const row = event.y - 1 - frame.header.length;
+function nearestSpot(layout: ScreenLayout, event: MouseEvent): Spot | null {
+	const { rows } = layout.window;
+	const row = event.y - 1 - layout.headerRows;
 	const position = rows[Math.max(0, Math.min(rows.length - 1, row))];
 	if (position === undefined) return null;
 	if (row < 0) return { ...position, column: 0 };
@@ -154,13 +155,13 @@ function nearestSpot(frame: Frame, event: MouseEvent): Spot | null {
 }
 
 /** A drag held beyond the transcript's edge scrolls on while the pointer rests. */
-export function driftSelection(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
+export function driftSelection(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui, now } = context;
 	const { selection } = ui;
 	if (selection === null || !selection.isDragging || selection.drift === 0 || now < selection.driftAt) return ui;
-	const moved = scrollTranscript(context, frame, renderer, selection.drift);
-	const transcript = renderer.transcriptContext(context);
-	const { rows } = transcriptWindow(context.session.entries, transcript, moved.anchor, frame.transcriptRows);
+	const moved = scrollTranscript(context, layout, selection.drift);
+	const transcript = transcriptContext(context);
+	const { rows } = transcriptWindow(context.session.entries, transcript, moved.anchor, layout.transcriptRows);
 	const edge = selection.drift < 0 ? rows[0] : rows.at(-1);
 	const head = edge === undefined ? null : { ...edge, column: selection.drift < 0 ? 0 : FAR_RIGHT };
 	if (head === null || compareSpots(head, selection.head) === 0) {

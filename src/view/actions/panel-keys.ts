@@ -1,27 +1,32 @@
-import type { Frame } from '../frame/frame.js';
 import type { ActionId } from '../keys/bindings.js';
 import { onQueueAction } from '../pickers/queue-picker.js';
 import { chooseRule, disarm } from '../slash-commands/permissions.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, tell, type UiStep, want, withoutToast } from '../state/step.js';
 import type { Panel, PickerChoice, UiState } from '../state/ui-state.js';
 import { keepWords, onEndTurnChoice } from './end-turn.js';
 
 /** Keys on the help and on lists; null when the action is none of theirs. */
-export function onPanelAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
+export function onPanelAction(context: ScreenContext, layout: ScreenLayout, action: ActionId): UiStep | null {
 	const { ui } = context;
 	switch (ui.panel.kind) {
 		case 'none':
 			return null;
 		case 'help':
-			return onHelp(ui, ui.panel, frame, action);
+			return onHelp(ui, ui.panel, layout, action);
 		case 'picker':
-			return onPicker(context, ui.panel, frame, action);
+			return onPicker(context, ui.panel, layout, action);
 	}
 }
 
-function onHelp(ui: UiState, panel: Extract<Panel, { kind: 'help' }>, frame: Frame, action: ActionId): UiStep | null {
-	const page = Math.max(1, frame.overlayRows - 3);
+function onHelp(
+	ui: UiState,
+	panel: Extract<Panel, { kind: 'help' }>,
+	layout: ScreenLayout,
+	action: ActionId,
+): UiStep | null {
+	const page = Math.max(1, layout.overlayRows - 3);
 	const steps: Partial<Record<ActionId, number>> = {
 		'help-up': -1,
 		'help-down': 1,
@@ -36,7 +41,7 @@ function onHelp(ui: UiState, panel: Extract<Panel, { kind: 'help' }>, frame: Fra
 	}
 	const delta = steps[action];
 	if (delta === undefined) return null;
-	const scroll = Math.max(0, Math.min(frame.lastScroll, panel.scroll + delta));
+	const scroll = Math.max(0, Math.min(layout.lastScroll, panel.scroll + delta));
 	return show({ ...ui, panel: { ...panel, scroll } });
 }
 
@@ -45,13 +50,13 @@ const noFilter: Extract<Panel, { kind: 'help' }> = { kind: 'help', scroll: 0, fi
 function onPicker(
 	context: ScreenContext,
 	panel: Extract<Panel, { kind: 'picker' }>,
-	frame: Frame,
+	layout: ScreenLayout,
 	action: ActionId,
 ): UiStep | null {
 	const { ui } = context;
 	const { picker } = panel;
 	const last = picker.items.length - 1;
-	const page = Math.max(1, Math.min(frame.overlayRows - 2, 10));
+	const page = Math.max(1, Math.min(layout.overlayRows - 2, 10));
 	const move = (to: number): UiStep =>
 		show({
 			...ui,

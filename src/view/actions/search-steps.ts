@@ -1,7 +1,8 @@
 import type { EntryList } from '../../core/session/entry-list.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import type { TranscriptSearch } from '../state/search-state.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';
@@ -13,8 +14,8 @@ import { reveal } from './reveal.js';
 type Match = NonNullable<TranscriptSearch['current']>;
 
 /** Opens the line that a query is typed into. */
-export function openSearch(ui: UiState, frame: Frame): UiState {
-	const top = frame.window.firstVisible ?? { entry: 0, line: 0 };
+export function openSearch(ui: UiState, layout: ScreenLayout): UiState {
+	const top = layout.window.firstVisible ?? { entry: 0, line: 0 };
 	const from = { anchor: ui.anchor, top };
 	return { ...ui, search: { text: '', isTyping: true, from, scan: null, current: null, wanted: 0 } };
 }
@@ -39,11 +40,11 @@ export function isSearching({ session, ui }: Pick<ScreenContext, 'session' | 'ui
 }
 
 /** The search a slice further, and the transcript at the match that it came to. */
-export function advanceSearch(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
+export function advanceSearch(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui, session } = context;
 	const { search } = ui;
 	if (search === null || search.scan === null) return ui;
-	const transcript = renderer.transcriptContext(context);
+	const transcript = transcriptContext(context);
 	const scan = continueScan(search.scan, session.entries, transcript);
 	if (scan === search.scan && search.wanted === 0) return ui;
 	if (search.wanted === 0) return { ...ui, search: { ...search, scan } };
@@ -54,7 +55,7 @@ export function advanceSearch(context: ScreenContext, frame: Frame, renderer: Fr
 	const advanced: TranscriptSearch = { ...(followed.search ?? search), scan };
 	if (found === 'later') return { ...followed, search: advanced };
 	if (found === null) return { ...followed, search: { ...advanced, wanted: 0 } };
-	const anchor = spot === undefined ? followed.anchor : reveal({ ...context, ui: followed }, frame, transcript, spot);
+	const anchor = spot === undefined ? followed.anchor : reveal({ ...context, ui: followed }, layout, transcript, spot);
 	return { ...followed, anchor, cursor: found.entry, search: { ...advanced, current: found, wanted: 0 } };
 }
 

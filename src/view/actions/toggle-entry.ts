@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/session/entry.js';
 import { depthOf } from '../../core/session/entry-depth.js';
 import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
-import type { FrameRenderer } from '../frame/frame.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache } from '../transcript/cache.js';
@@ -9,7 +9,7 @@ import type { RenderContext } from '../transcript/context.js';
 import { entryView } from '../transcript/entry-lines.js';
 
 /** The screen with an entry opened or folded; the same when neither would change what it shows. */
-export function toggleEntry(context: ScreenContext, renderer: FrameRenderer, index: number): UiState {
+export function toggleEntry(context: ScreenContext, index: number): UiState {
 	const { session, ui } = context;
 	const entry = entryAt(session.entries, index);
 	if (entry === undefined || !isFoldable(entry)) return ui;
@@ -21,7 +21,7 @@ export function toggleEntry(context: ScreenContext, renderer: FrameRenderer, ind
 	const open = new Map(ui.open);
 	// What the person chose goes back to how the entry stands by itself.
 	if (open.delete(entry.id)) return { ...ui, open };
-	const transcript = renderer.transcriptContext(context);
+	const transcript = transcriptContext(context);
 	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);
 	const now = heightOf(entry, transcript, transcript.isOpen(entry.id));
 	// What stands below a call comes and goes with it.

@@ -1,8 +1,9 @@
 import { entryAt } from '../../core/session/entry-list.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/bindings.js';
 import { copyPicker, entryCopyPicker } from '../pickers/pickers.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, want } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
@@ -17,16 +18,11 @@ import { openSearch, setQuery, stepSearch } from './search-steps.js';
 import { newestCard, toggleEntry } from './toggle-entry.js';
 
 /** Keys that move in the transcript, choose entries, act on them and search; null when the action is none of them. */
-export function onTranscriptAction(
-	context: ScreenContext,
-	frame: Frame,
-	renderer: FrameRenderer,
-	action: ActionId,
-): UiStep | null {
+export function onTranscriptAction(context: ScreenContext, layout: ScreenLayout, action: ActionId): UiStep | null {
 	const { session, ui } = context;
 	const jump = (find: typeof nextPrompt): UiStep => {
-		const transcript = renderer.transcriptContext(context);
-		return show({ ...ui, anchor: find(session.entries, transcript, ui.anchor, frame.transcriptRows) });
+		const transcript = transcriptContext(context);
+		return show({ ...ui, anchor: find(session.entries, transcript, ui.anchor, layout.transcriptRows) });
 	};
 	switch (action) {
 		case 'scroll-previous-prompt':
@@ -36,16 +32,16 @@ export function onTranscriptAction(
 		case 'transcript-next-prompt':
 			return jump(nextPrompt);
 		case 'toggle-card': {
-			const toggled = toggleEntry(context, renderer, newestCard(context));
+			const toggled = toggleEntry(context, newestCard(context));
 			return show(toggled === ui ? toast(ui, 'Nothing to open or fold', context.now) : toggled);
 		}
 		case 'transcript-next-entry':
-			return show(moveCursor(context, frame, renderer, 1));
+			return show(moveCursor(context, layout, 1));
 		case 'transcript-previous-entry':
-			return show(moveCursor(context, frame, renderer, -1));
+			return show(moveCursor(context, layout, -1));
 		case 'transcript-toggle': {
-			if (ui.cursor !== null) return show(toggleEntry(context, renderer, ui.cursor));
-			return show(scrollTranscript(context, frame, renderer, Math.max(1, frame.transcriptRows - 2)));
+			if (ui.cursor !== null) return show(toggleEntry(context, ui.cursor));
+			return show(scrollTranscript(context, layout, Math.max(1, layout.transcriptRows - 2)));
 		}
 		case 'transcript-copy':
 			return copyChosen(context);
@@ -54,7 +50,7 @@ export function onTranscriptAction(
 		case 'transcript-edit':
 			return openChosen(context);
 		case 'transcript-search':
-			return show(openSearch(ui, frame));
+			return show(openSearch(ui, layout));
 		case 'transcript-next-match':
 		case 'find-next':
 			return show(stepSearch(ui, 1));
@@ -63,7 +59,7 @@ export function onTranscriptAction(
 			return show(stepSearch(ui, -1));
 		case 'transcript-close':
 			// esc and q first leave the search.
-			return show(ui.search === null ? leaveTranscript(context, frame, renderer) : { ...ui, search: null });
+			return show(ui.search === null ? leaveTranscript(context, layout) : { ...ui, search: null });
 		default:
 			return onQueryAction(context, action);
 	}
@@ -92,10 +88,10 @@ function onQueryAction(context: ScreenContext, action: ActionId): UiStep | null 
 }
 
 /** The next entry that is drawn, from the chosen one if it is on the screen, else from the screen's edge. */
-function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRenderer, direction: -1 | 1): UiState {
+function moveCursor(context: ScreenContext, layout: ScreenLayout, direction: -1 | 1): UiState {
 	const { session, ui } = context;
-	const transcript = renderer.transcriptContext(context);
-	const { rows } = frame.window;
+	const transcript = transcriptContext(context);
+	const { rows } = layout.window;
 	const isInSight = ui.cursor !== null && rows.some((row) => row.entry === ui.cursor);
 	const edge = direction > 0 ? (rows[0]?.entry ?? 0) : (rows.at(-1)?.entry ?? 0);
 	let index = isInSight && ui.cursor !== null ? ui.cursor + direction : edge;
@@ -103,7 +99,7 @@ function moveCursor(context: ScreenContext, frame: Frame, renderer: FrameRendere
 		const entry = entryAt(session.entries, index);
 		if (entry === undefined || blockAt(session.entries, index, transcript).height === 0) continue;
 		const head = { entry: index, line: gapBefore(session.entries, index) };
-		return { ...ui, cursor: index, anchor: reveal(context, frame, transcript, head) };
+		return { ...ui, cursor: index, anchor: reveal(context, layout, transcript, head) };
 	}
 	return ui;
 }

@@ -1,31 +1,28 @@
-import { entryAt } from '../../core/session/entry-list.js';
-import { findCallIndex } from '../../core/session/find-call.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
-import { pictureRows } from '../pictures/picture-lines.js';
-import type { AnswerRow } from '../questions/answers.js';
-import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
+import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
-import { createRenderCache, type EntryShift, type RenderCache } from '../transcript/cache.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import type { EntryShift } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/plan.js';
-import { type TranscriptWindow, transcriptWindow } from '../transcript/window.js';
+import { transcriptWindow } from '../transcript/window.js';
 import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
-import { shownTime, spinnerStep } from './spinner.js';
 import { renderStatus, statusRows } from './status-line.js';
+import { transcriptContext } from './transcript-context.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
 
 /** The whole screen as lines, by region, top to bottom; together exactly as many as there are rows. */
-export type Frame = {
+export type Frame = ScreenLayout & {
 	readonly header: readonly Line[];
 	readonly main: readonly Line[];
 	/** How many rows of `main`, from the top, are transcript and plan: they stand one cell further in. */
@@ -37,25 +34,8 @@ export type Frame = {
 	readonly footer: readonly Line[];
 	/** Where the terminal's cursor stands, from 0; null hides it. */
 	readonly cursor: { readonly x: number; readonly y: number } | null;
-	/** The transcript's window, for scrolling by pages and for the anchor to keep. */
-	readonly window: TranscriptWindow;
-	/** Rows that the transcript has, and what lies over its lower part. */
-	readonly transcriptRows: number;
-	readonly overlayRows: number;
-	/** The rows that answer the question in front. */
-	readonly answers: readonly AnswerRow[];
-	readonly questionPage: QuestionPage;
-	/** The furthest that the open panel, question or plan can be scrolled. */
-	readonly lastScroll: number;
 	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
 	readonly moved: readonly EntryShift[];
-};
-
-/** Draws frames; keeps the lines of entries between them. */
-export type FrameRenderer = {
-	render(context: ScreenContext): Frame;
-	/** The context that entries are drawn in, for scrolling outside a frame. */
-	transcriptContext(context: ScreenContext): RenderContext;
 };
 
 /** Every round lays out a part of a long text, so that a screen is full after a few. */
@@ -66,51 +46,26 @@ export const LEAST_ABOVE = 3;
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 6;
 
-/** A renderer with a line cache of its own. */
-export function createFrameRenderer(cache: RenderCache = createRenderCache()): FrameRenderer {
-	const transcriptContext = (context: ScreenContext): RenderContext => {
-		const { session, ui } = context;
-		// What is asked about stands in the question: its card need not say it again.
-		const asked = entryOfCall(session, session.questions[0]?.toolCallId);
-		return {
-			width: Math.max(1, ui.columns - 2),
-			cwd: session.cwd,
-			isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
-			areAllOpen: ui.isTranscriptView,
-			isFolded: (entryId) => ui.folded.has(entryId),
-			now: shownTime(context),
-			spinner: spinnerStep(context),
-			diffLayout: ui.looks.diffs ?? 'auto',
-			pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
-			cache,
-		};
-	};
-	return {
-		transcriptContext,
-		render(context) {
-			const moved: EntryShift[] = [];
-			let current = context;
-			for (let round = 0; ; round += 1) {
-				const shifts = cache.takeShifts();
-				moved.push(...shifts);
-				current = { ...current, ui: followLayout(current.ui, current.session.entries, shifts) };
-				const frame = renderOnce(current, transcriptContext(current));
-				if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved };
-			}
-		},
-	};
+/** The whole screen as it stands now. */
+export function renderFrame(context: ScreenContext): Frame {
+	const { cache } = context;
+	const moved: EntryShift[] = [];
+	let current = context;
+	for (let round = 0; ; round += 1) {
+		const shifts = cache.takeShifts();
+		moved.push(...shifts);
+		current = { ...current, ui: followLayout(current.ui, current.session.entries, shifts) };
+		const frame = renderOnce(current);
+		if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved };
+	}
 }
 
 type Drawn = Omit<Frame, 'moved'>;
 
-function renderOnce(context: ScreenContext, transcript: RenderContext): Drawn {
+function renderOnce(context: ScreenContext): Drawn {
 	const { columns, rows } = context.ui;
-	return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context, transcript) : layOut(context, transcript);
-}
-
-function entryOfCall(session: SessionState, callId: string | undefined): string | null {
-	if (callId === undefined) return null;
-	return entryAt(session.entries, findCallIndex(session, callId))?.id ?? null;
+	const isSmall = columns < LEAST_COLUMNS || rows < LEAST_ROWS;
+	return isSmall ? tooSmall(context, transcriptContext(context)) : layOut(context, transcriptContext(context));
 }
 
 function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
@@ -132,6 +87,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const top = header.length + room + status;
 	return {
 		header,
+		headerRows: header.length,
 		main: [...padRows(lines, rows), ...plan, ...overlay.lines],
 		indented: rows + plan.length,
 		marked: chosenRows(context, window),
@@ -200,6 +156,7 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Dr
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
 	return {
 		header: [],
+		headerRows: 0,
 		main,
 		indented: 0,
 		marked: null,

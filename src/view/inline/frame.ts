@@ -1,8 +1,9 @@
 import { renderFooter } from '../frame/footer.js';
-import { drawBelow, drawInput, drawPlan, type Frame, type FrameRenderer, LEAST_ABOVE } from '../frame/frame.js';
+import { drawBelow, drawInput, drawPlan, type Frame, LEAST_ABOVE, renderFrame } from '../frame/frame.js';
 import { renderHeader } from '../frame/header.js';
 import { drawOverlay } from '../frame/overlay.js';
 import { renderStatus, statusRows } from '../frame/status-line.js';
+import { transcriptContext } from '../frame/transcript-context.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
 import { clipLine } from '../spans.js';
@@ -14,7 +15,8 @@ import { createScrollback } from './scrollback.js';
 import { needsWholeScreen } from './whole-screen.js';
 
 /** Draws what stands below the scrollback, and says what is to be written into it. */
-export type InlineRenderer = FrameRenderer & {
+export type InlineRenderer = {
+	render(context: ScreenContext): Frame;
 	/** Whether the last frame is one for the whole screen. */
 	isWhole(): boolean;
 	/** The lines that became final since the last call; they stand one cell further in, like the frame's transcript. */
@@ -38,8 +40,8 @@ const LEAST_LIVE = 6;
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 6;
 
-/** A renderer on top of the one for whole screens, which draws what needs all of it. */
-export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
+/** A renderer that draws what needs all of the screen as a whole one. */
+export function createInlineRenderer(): InlineRenderer {
 	const scrollback = createScrollback();
 	let isWhole = false;
 	let hasMore = false;
@@ -48,7 +50,7 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 
 	/** Rows as short as may be: a terminal that becomes narrower wraps them, and takes the frame with it. */
 	const inlineContext = (context: ScreenContext): RenderContext => ({
-		...full.transcriptContext(context),
+		...transcriptContext(context),
 		isTimeBeside: true,
 	});
 
@@ -73,6 +75,7 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 		const window = transcriptWindow(session.entries, transcript, END, 0);
 		return {
 			header: [],
+			headerRows: 0,
 			main,
 			indented: live.length + plan.length,
 			marked: null,
@@ -105,14 +108,13 @@ export function createInlineRenderer(full: FrameRenderer): InlineRenderer {
 	}
 
 	return {
-		transcriptContext: full.transcriptContext,
 		render(given) {
 			const context = backFromView(last, given);
 			const { columns, rows } = context.ui;
 			last = context;
 			isWhole = needsWholeScreen(context);
-			if (isWhole) return full.render(context);
-			return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context, full) : layOut(context);
+			if (isWhole) return renderFrame(context);
+			return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context) : layOut(context);
 		},
 		isWhole: () => isWhole,
 		takeLines() {
@@ -138,8 +140,8 @@ function backFromView(before: ScreenContext | null, now: ScreenContext): ScreenC
 }
 
 /** One row of the frame for a whole screen, which says so. */
-function tooSmall(context: ScreenContext, full: FrameRenderer): Frame {
-	const frame = full.render(context);
+function tooSmall(context: ScreenContext): Frame {
+	const frame = renderFrame(context);
 	const main = frame.main.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));
 	return { ...frame, main };
 }

@@ -4,7 +4,6 @@ import { keepWords } from '../actions/end-turn.js';
 import { onGlobalAction } from '../actions/global-keys.js';
 import { choose } from '../actions/panel-keys.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { KeyContext } from '../keys/context.js';
 import { helpLines } from '../keys/help.js';
@@ -14,10 +13,13 @@ import { acceptEdits } from '../questions/accept-edits.js';
 import { wordsAnswer } from '../questions/agent-question.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { answerByLetter, answerRow, onQuestionAction } from '../questions/question-keys.js';
+import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, tell, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type Picker, type UiState } from '../state/ui-state.js';
+import { END } from '../transcript/position.js';
 import { spokenQuestion } from './question.js';
 import { oneLine, sentence } from './words.js';
 
@@ -55,7 +57,7 @@ const CONTEXTS: ReadonlySet<KeyContext> = new Set([
  * What a key does where there is no screen. Pure. A number that was begun before a question came does not
  * answer it, and one that was meant for a question that is gone is not sent.
  */
-export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: Key, times: LinearTimes): LinearStep {
+export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
 	const action = resolve(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (action === null) {
@@ -68,9 +70,9 @@ export function linearKey(context: ScreenContext, renderer: FrameRenderer, key: 
 		return { ...told(context, show(seen.ui)), say: ['This key needs the full screen; it does nothing here.'] };
 	const step =
 		action === 'dismiss'
-			? dismiss(context, seen, renderer)
+			? dismiss(context, seen)
 			: ((action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
-				onGlobalAction(seen, frameOf(seen, renderer), renderer, action) ??
+				onGlobalAction(seen, NO_SCREEN, action) ??
 				onComposerAction(seen, action));
 	return told(context, step);
 }
@@ -138,12 +140,12 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 }
 
 /** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
-function dismiss(context: ScreenContext, seen: ScreenContext, renderer: FrameRenderer): UiStep {
+function dismiss(context: ScreenContext, seen: ScreenContext): UiStep {
 	const { ui, session } = seen;
 	if (ui.panel.kind === 'picker') return show(keepWords({ ...ui, panel: { kind: 'none' } }, ui.panel.picker));
 	if (ui.panel.kind !== 'none') return show({ ...ui, panel: { kind: 'none' } });
 	const question = session.questions[0];
-	const frame = { ...frameOf(seen, renderer), answers: spokenQuestion(seen)?.rows ?? [] };
+	const layout = { ...NO_SCREEN, answers: spokenQuestion(seen)?.rows ?? [] };
 	if (
 		question !== undefined &&
 		ui.question !== null &&
@@ -152,15 +154,22 @@ function dismiss(context: ScreenContext, seen: ScreenContext, renderer: FrameRen
 		const action: ActionId =
 			ui.question.always !== null ? 'rule-back' : question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
 		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
-		const step = onQuestionAction({ ...seen, ui: closed }, frame, action);
+		const step = onQuestionAction({ ...seen, ui: closed }, layout, action);
 		if (step !== null) return step;
 	}
-	return onGlobalAction(seen, frame, renderer, 'dismiss') ?? show(ui);
+	return onGlobalAction(seen, layout, 'dismiss') ?? show(ui);
 }
 
-function frameOf(context: ScreenContext, renderer: FrameRenderer): Frame {
-	return renderer.render(context);
-}
+/** Nothing is laid out for who hears the session. */
+const NO_SCREEN: ScreenLayout = {
+	headerRows: 0,
+	transcriptRows: 0,
+	overlayRows: 0,
+	window: { lines: [], rows: [], anchor: END, isAtEnd: true, newBelow: 0, linesBelow: 0, firstVisible: null },
+	answers: [],
+	questionPage: WHOLE_QUESTION,
+	lastScroll: 0,
+};
 
 /** The words for what a step would show on a screen. */
 function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {

@@ -1,9 +1,9 @@
 import type { Key } from '../../terminal/key.js';
 import { act } from '../actions/composer-keys.js';
-import type { Frame } from '../frame/frame.js';
 import type { ActionId } from '../keys/bindings.js';
 import { typedText } from '../keys/resolve.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { type HeldKey, isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { onQuestionAction, rowOfAction } from './question-keys.js';
@@ -19,17 +19,17 @@ const HELD =
  * Keeps a character that means something to the question for a moment; null when it is none. What only opens
  * the question happens at once, and is undone should it have been a word.
  */
-export function holdKey(context: ScreenContext, frame: Frame, action: ActionId, key: Key): UiStep | null {
+export function holdKey(context: ScreenContext, layout: ScreenLayout, action: ActionId, key: Key): UiStep | null {
 	const { ui, session, now } = context;
 	const text = typedText(key);
 	const question = session.questions[0];
 	if (text === null || question === undefined || ui.question === null || ui.panel.kind !== 'none' || !HELD.test(action))
 		return null;
 	const isDone = action === 'ask-open';
-	const step = isDone ? onQuestionAction(context, frame, action) : null;
+	const step = isDone ? onQuestionAction(context, layout, action) : null;
 	const shown = step?.ui ?? ui;
 	if (shown.question === null) return step;
-	const row = isDone ? null : rowOfAction(frame, action);
+	const row = isDone ? null : rowOfAction(layout, action);
 	const held: HeldKey = { text, action, row, since: now, isOpenBefore: isDone ? ui.question.isOpen : null };
 	return show({ ...shown, question: { ...shown.question, held } });
 }
@@ -40,7 +40,7 @@ export function holdKey(context: ScreenContext, frame: Frame, action: ActionId, 
  */
 export function onKeyAfterHeld(
 	context: ScreenContext,
-	frame: Frame,
+	layout: ScreenLayout,
 	key: Key,
 	press: (context: ScreenContext) => UiStep,
 ): UiStep | null {
@@ -59,7 +59,7 @@ export function onKeyAfterHeld(
 	// Nobody knows what it is; it says nothing about the key before it.
 	if (key.name === 'unknown') return show(ui);
 	if (isDone || key.ctrl || key.alt || key.shift || key.super) return press(free);
-	if (key.name === 'enter') return onQuestionAction(free, frame, held.action) ?? show(free.ui);
+	if (key.name === 'enter') return onQuestionAction(free, layout, held.action) ?? show(free.ui);
 	if (key.name === 'escape' || key.name === 'backspace') return show({ ...free.ui, lastKeyAt: now });
 	return press(free);
 }
@@ -73,13 +73,13 @@ export function heldWords(context: ScreenContext, held: HeldKey, text: string): 
 }
 
 /** What the held key does once nothing followed it; null as long as something may. */
-export function settleHeld(context: ScreenContext, frame: Frame): UiStep | null {
+export function settleHeld(context: ScreenContext, layout: ScreenLayout): UiStep | null {
 	const { ui, now } = context;
 	const held = ui.question?.held ?? null;
 	if (held === null || now < held.since + HOLD_FOR) return null;
 	const free: ScreenContext = { ...context, ui: letGo(ui) };
 	if (held.isOpenBefore !== null || !isDraftEmpty(ui)) return show(free.ui);
-	return onQuestionAction(free, frame, held.action) ?? show(free.ui);
+	return onQuestionAction(free, layout, held.action) ?? show(free.ui);
 }
 
 /** The screen with nothing held. */

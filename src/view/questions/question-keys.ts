@@ -1,22 +1,22 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/state.js';
-import type { Frame } from '../frame/frame.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, tell, toast, type UiStep, want } from '../state/step.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 import { SHOWN_FOR } from './answer-guard.js';
 import { type Answer, type AnswerRow, LETTERS, permissionRows } from './answers.js';
 
 /** Keys on a permission prompt or a plan review; null when the action is none of theirs. */
-export function onQuestionAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
-	const step = doQuestionAction(context, frame, action);
+export function onQuestionAction(context: ScreenContext, layout: ScreenLayout, action: ActionId): UiStep | null {
+	const step = doQuestionAction(context, layout, action);
 	// What was said about the key before is over.
 	return step === null || step.ui.toast !== context.ui.toast ? step : { ...step, ui: { ...step.ui, toast: null } };
 }
 
-function doQuestionAction(context: ScreenContext, frame: Frame, action: ActionId): UiStep | null {
+function doQuestionAction(context: ScreenContext, layout: ScreenLayout, action: ActionId): UiStep | null {
 	const question = context.session.questions[0];
 	const { ui } = context;
 	const view = ui.question;
@@ -24,24 +24,24 @@ function doQuestionAction(context: ScreenContext, frame: Frame, action: ActionId
 	const digit = digitOf(action);
 	if (digit !== null) {
 		// Nobody chooses by number what is not on the screen.
-		if (frame.questionPage.areAnswersHidden) return show({ ...ui, question: { ...view, isOpen: false, scroll: 0 } });
-		return answerRow(context, question, frame.answers[digit - 1]);
+		if (layout.questionPage.areAnswersHidden) return show({ ...ui, question: { ...view, isOpen: false, scroll: 0 } });
+		return answerRow(context, question, layout.answers[digit - 1]);
 	}
 	switch (action) {
 		case 'ask-allow-once':
-			return answerKind(context, frame, question, 'allow_once');
+			return answerKind(context, layout, question, 'allow_once');
 		case 'ask-allow-always':
-			return answerKind(context, frame, question, 'allow_always');
+			return answerKind(context, layout, question, 'allow_always');
 		case 'ask-reject-once':
-			return answerKind(context, frame, question, 'reject_once');
+			return answerKind(context, layout, question, 'reject_once');
 		case 'ask-previous':
 		case 'question-previous':
 		case 'rule-previous':
-			return show(select(ui, view, frame.answers.length, -1));
+			return show(select(ui, view, layout.answers.length, -1));
 		case 'ask-next':
 		case 'question-next':
 		case 'rule-next':
-			return show(select(ui, view, frame.answers.length, 1));
+			return show(select(ui, view, layout.answers.length, 1));
 		case 'ask-confirm':
 		case 'question-confirm':
 		case 'rule-confirm':
@@ -50,12 +50,12 @@ function doQuestionAction(context: ScreenContext, frame: Frame, action: ActionId
 				? show(
 						toast(ui, `Choose with ↑ ↓ or a number${action === 'ask-confirm' ? ', or press y or n' : ''}`, context.now),
 					)
-				: answerRow(context, question, frame.answers[view.selected]);
+				: answerRow(context, question, layout.answers[view.selected]);
 		case 'rule-back':
 			return show({ ...ui, question: { ...view, always: null, selected: null } });
 		case 'ask-open':
 		case 'question-open':
-			return !view.isOpen && !frame.questionPage.isCut
+			return !view.isOpen && !layout.questionPage.isCut
 				? show(toast(ui, 'Nothing more to show', context.now))
 				: show({ ...ui, question: { ...view, isOpen: !view.isOpen, wasOpen: true, scroll: 0 } });
 		case 'ask-dismiss':
@@ -65,9 +65,9 @@ function doQuestionAction(context: ScreenContext, frame: Frame, action: ActionId
 				? show({ ...ui, question: { ...view, isOpen: false, scroll: 0 } })
 				: tell(ui, { type: 'answer', questionId: question.id, outcome: rejectionOf(question) });
 		case 'plan-review-edits':
-			return answerRow(context, question, frame.answers[0]);
+			return answerRow(context, question, layout.answers[0]);
 		case 'plan-accept-edits':
-			return answerRow(context, question, frame.answers[1]);
+			return answerRow(context, question, layout.answers[1]);
 		case 'plan-keep':
 			return show({ ...ui, question: { ...view, isFeedback: true } });
 		case 'plan-dismiss':
@@ -77,14 +77,14 @@ function doQuestionAction(context: ScreenContext, frame: Frame, action: ActionId
 		case 'plan-edit':
 			return want(ui, { type: 'edit-plan', text: question.plan ?? '' });
 		default:
-			return onQuestionScroll(ui, view, frame, action);
+			return onQuestionScroll(ui, view, layout, action);
 	}
 }
 
-function onQuestionScroll(ui: UiState, view: QuestionUi, frame: Frame, action: ActionId): UiStep | null {
-	const page = Math.max(1, frame.overlayRows - 8);
+function onQuestionScroll(ui: UiState, view: QuestionUi, layout: ScreenLayout, action: ActionId): UiStep | null {
+	const page = Math.max(1, layout.overlayRows - 8);
 	// What is in sight beside the answers, so that no line is passed over.
-	const questionPage = frame.questionPage.page;
+	const questionPage = layout.questionPage.page;
 	const steps: Partial<Record<ActionId, number>> = {
 		'plan-scroll-up': -1,
 		'plan-scroll-down': 1,
@@ -103,7 +103,7 @@ function onQuestionScroll(ui: UiState, view: QuestionUi, frame: Frame, action: A
 	};
 	const delta = steps[action];
 	if (delta === undefined) return null;
-	const scroll = Math.max(0, Math.min(frame.lastScroll, view.scroll + delta));
+	const scroll = Math.max(0, Math.min(layout.lastScroll, view.scroll + delta));
 	return show({ ...ui, question: { ...view, scroll } });
 }
 
@@ -115,7 +115,7 @@ function select(ui: UiState, view: QuestionUi, count: number, delta: number): Ui
 
 function answerKind(
 	context: ScreenContext,
-	{ answers }: Pick<Frame, 'answers'>,
+	{ answers }: Pick<ScreenLayout, 'answers'>,
 	question: Question,
 	kind: OptionKind,
 ): UiStep {
@@ -208,11 +208,11 @@ export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
 }
 
 /** The row that a key chooses, from 0; null when it chooses none that can be chosen. */
-export function rowOfAction(frame: Frame, action: ActionId): number | null {
+export function rowOfAction(layout: ScreenLayout, action: ActionId): number | null {
 	const kind = KINDS[action];
 	const at = digitOf(action) ?? PLAN_ROWS[action] ?? null;
-	const row = at !== null ? frame.answers[at - 1] : kind === undefined ? undefined : rowOfKind(frame.answers, kind);
-	return row === undefined || row.answer === null ? null : frame.answers.indexOf(row);
+	const row = at !== null ? layout.answers[at - 1] : kind === undefined ? undefined : rowOfKind(layout.answers, kind);
+	return row === undefined || row.answer === null ? null : layout.answers.indexOf(row);
 }
 
 const KINDS: Readonly<Partial<Record<ActionId, OptionKind>>> = {

@@ -1,6 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import type { BindingTable } from '../keys/table.js';
 import type { PictureSource } from '../pictures/picture-lines.js';
+import type { RenderCache } from '../transcript/cache.js';
 import type { UiState } from './ui-state.js';
 
 /** What every region of the screen is drawn from. */
@@ -14,4 +15,6 @@ export type ScreenContext = {
 	readonly home: string;
 	/** Where pictures can be shown; absent where the terminal shows none. */
 	readonly pictures?: PictureSource | null;
+	/** Lines that were drawn before, and the measures of long texts that places in them refer to. */
+	readonly cache: RenderCache;
 };

@@ -1,14 +1,14 @@
 import { driftSelection } from '../actions/mouse.js';
 import { advanceSearch } from '../actions/search-steps.js';
-import type { Frame, FrameRenderer } from '../frame/frame.js';
 import { followQueue } from '../pickers/queue-picker.js';
 import type { ScreenContext } from './context.js';
+import type { ScreenLayout } from './screen-layout.js';
 import type { UiState } from './ui-state.js';
 
-/** The screen's own course between two keys: a drag beyond the edge scrolls on, a search goes on. `frame` is the last one. */
-export function followScreen(context: ScreenContext, frame: Frame, renderer: FrameRenderer): UiState {
-	const drifted = driftSelection(context, frame, renderer);
-	const searched = advanceSearch({ ...context, ui: drifted }, frame, renderer);
+/** The screen's own course between two keys: a drag beyond the edge scrolls on, a search goes on. `layout` is the last one. */
+export function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
+	const drifted = driftSelection(context, layout);
+	const searched = advanceSearch({ ...context, ui: drifted }, layout);
 	return followQueue(context.session, settled({ ...context, ui: searched }));
 }
 

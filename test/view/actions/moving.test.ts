@@ -33,7 +33,7 @@ function told(): Play {
 
 function mouse(stage: Stage, kind: MouseEvent['kind'], x: number, y: number): readonly UiRequest[] {
 	const event: MouseEvent = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false };
-	const step = handleMouse(contextOf(stage), stage.frame, stage.renderer, event);
+	const step = handleMouse(contextOf(stage), stage.frame, event);
 	stage.ui = step.ui;
 	redraw(stage);
 	return step.requests;
@@ -42,7 +42,7 @@ function mouse(stage: Stage, kind: MouseEvent['kind'], x: number, y: number): re
 /** Draws as the controller does, which lets drags and searches take their course. */
 function redraw(stage: Stage): void {
 	do {
-		stage.ui = followScreen(contextOf(stage), stage.frame, stage.renderer);
+		stage.ui = followScreen(contextOf(stage), stage.frame);
 		draw(stage);
 	} while (isSearching(contextOf(stage)));
 }
@@ -184,7 +184,7 @@ describe('The mouse', () => {
 		expect(text(stage)).toContain('item 60');
 		const before = stage.ui;
 		const event: MouseEvent = { kind: 'press', button: 'right', x: 5, y: 5, ctrl: false, alt: false, shift: false };
-		expect(handleMouse(contextOf(stage), stage.frame, stage.renderer, event)).toEqual({ ui: before, requests: [] });
+		expect(handleMouse(contextOf(stage), stage.frame, event)).toEqual({ ui: before, requests: [] });
 	});
 });
 

@@ -83,7 +83,7 @@ test('who reads in a long answer keeps the place while it grows', () => {
 
 function mouse(stage: Stage, kind: 'press' | 'drag' | 'release', x: number, y: number): void {
 	const event = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
-	const step = handleMouse(contextOf(stage), stage.frame, stage.renderer, event);
+	const step = handleMouse(contextOf(stage), stage.frame, event);
 	stage.ui = step.ui;
 	stage.requests.push(...step.requests);
 	draw(stage);
@@ -119,7 +119,7 @@ test.each([
 
 test('what is selected in sight lays out nothing further', () => {
 	const stage = createStage(told);
-	const { cache } = stage.renderer.transcriptContext(contextOf(stage));
+	const { cache } = stage;
 	const long = cache?.long(entryAt(stage.session.state.entries, 1)?.id ?? '');
 	const before = long?.laidOut() ?? 0;
 	expect(before).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ test('what is selected in sight lays out nothing further', () => {
 function searchOn(stage: Stage): number {
 	let slices = 0;
 	do {
-		stage.ui = followScreen(contextOf(stage), stage.frame, stage.renderer);
+		stage.ui = followScreen(contextOf(stage), stage.frame);
 		draw(stage);
 		slices += 1;
 	} while (isSearching(contextOf(stage)) && slices < 500);

@@ -11,7 +11,7 @@ function spokenHelp(): readonly string[] {
 	const stage = createStage(ready());
 	press(stage, '`/help`');
 	const times = { since: stage.now, goneAt: 0 };
-	return linearKey(contextOf(stage), stage.renderer, keyOf('enter'), times).say;
+	return linearKey(contextOf(stage), keyOf('enter'), times).say;
 }
 
 /** Questions and lists are answered by numbers here, and what moves over a screen has nothing to move over. */

@@ -1,0 +1,19 @@
+import type { AnswerRow } from '../questions/answers.js';
+import type { QuestionPage } from '../questions/question-page.js';
+import type { TranscriptWindow } from '../transcript/window.js';
+
+/** What keys and the mouse need to know of the screen that the user saw when they came. */
+export type ScreenLayout = {
+	/** Rows above the transcript. */
+	readonly headerRows: number;
+	/** Rows that the transcript has, and what lies over its lower part. */
+	readonly transcriptRows: number;
+	readonly overlayRows: number;
+	/** The transcript's window, for scrolling by pages and for what is under the mouse. */
+	readonly window: TranscriptWindow;
+	/** The rows that answer the question in front. */
+	readonly answers: readonly AnswerRow[];
+	readonly questionPage: QuestionPage;
+	/** The furthest that the open panel, question or plan can be scrolled. */
+	readonly lastScroll: number;
+};
