@@ -41,9 +41,7 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 				write(wrapForMultiplexer(`\u001b]52;c;${encoded}\u0007`, env));
 			}
 			for (const tool of toolsFor(process.platform, env)) {
-				if (await runTool(tool, text, { env, workspace, timeout })) {
-					return succeed('system');
-				}
+				if (await runTool(tool, text, { env, workspace, timeout })) return succeed('system');
 			}
 			return fits
 				? succeed('osc52')
@@ -57,15 +55,9 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 /** Tools that reach the clipboard in front of the person: none over SSH, none without a display. */
 export function toolsFor(platform: NodeJS.Platform, env: ClipboardOptions['env']): readonly Tool[] {
 	const has = (name: string) => (env[name] ?? '') !== '';
-	if (has('SSH_CONNECTION') || has('SSH_TTY')) {
-		return [];
-	}
-	if (platform === 'darwin') {
-		return [['pbcopy']];
-	}
-	if (platform === 'win32') {
-		return [['clip.exe']];
-	}
+	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];
+	if (platform === 'darwin') return [['pbcopy']];
+	if (platform === 'win32') return [['clip.exe']];
 	return [
 		...(has('WAYLAND_DISPLAY') ? [['wl-copy'] satisfies Tool] : []),
 		...(has('DISPLAY')
@@ -94,9 +86,7 @@ async function runTool(
 	{ env, workspace, timeout }: Pick<ClipboardOptions, 'env' | 'workspace'> & { readonly timeout: number },
 ): Promise<boolean> {
 	const found = await findTrusted(command, workspace, env);
-	if (!found.ok) {
-		return false;
-	}
+	if (!found.ok) return false;
 	const trusted = await trustedEnvironment(workspace, env);
 	return new Promise((resolve) => {
 		// xclip and wl-copy stay behind to serve the text: waiting for the end of their output would hang.

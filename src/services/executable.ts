@@ -33,9 +33,7 @@ export async function findExecutable(command: string, search: ExecutableSearch):
 		for (const ending of endings(search.env)) {
 			const path = join(folder, command + ending);
 			const look = await lookAt(path);
-			if (look === 'executable') {
-				return succeed(path);
-			}
+			if (look === 'executable') return succeed(path);
 			// A file that is there but may not be run explains more than "not found".
 			refused ??= look === 'not executable' ? path : null;
 		}
@@ -57,9 +55,7 @@ export function endings(env: ExecutableSearch['env']): readonly string[] {
 export async function lookAt(path: string): Promise<Look> {
 	try {
 		const facts = await stat(path);
-		if (!facts.isFile()) {
-			return 'no file';
-		}
+		if (!facts.isFile()) return 'no file';
 	} catch (error) {
 		return errnoOf(error) === 'EACCES' ? 'out of sight' : 'missing';
 	}

@@ -39,9 +39,7 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 			}
 		},
 		async add(text) {
-			if (text.trim() === '' || text.length > MOST_CHARS) {
-				return;
-			}
+			if (text.trim() === '' || text.length > MOST_CHARS) return;
 			const entry: Entry = { id: randomBytes(6).toString('hex'), project, text };
 			try {
 				const size = await appendLine(file, JSON.stringify(entry));
@@ -60,9 +58,7 @@ function entriesOf(lines: readonly string[]): readonly Entry[] {
 	const seen = new Set<string>();
 	return lines.flatMap((line) => {
 		const entry = parseEntry(line);
-		if (entry === null || seen.has(entry.id)) {
-			return [];
-		}
+		if (entry === null || seen.has(entry.id)) return [];
 		seen.add(entry.id);
 		return [entry];
 	});
@@ -71,9 +67,7 @@ function entriesOf(lines: readonly string[]): readonly Entry[] {
 function parseEntry(line: string): Entry | null {
 	try {
 		const value: unknown = JSON.parse(line);
-		if (typeof value !== 'object' || value === null) {
-			return null;
-		}
+		if (typeof value !== 'object' || value === null) return null;
 		const { id, project, text } = value as Readonly<Record<string, unknown>>;
 		return typeof id === 'string' && typeof project === 'string' && typeof text === 'string'
 			? { id, project, text }
@@ -91,14 +85,10 @@ function newestOf(lines: readonly string[], limit: number, bytes: number): reado
 	let size = 0;
 	for (const entry of entriesOf(lines).toReversed()) {
 		const count = counts.get(entry.project) ?? 0;
-		if (count >= limit || (count === 0 && counts.size >= MOST_PROJECTS)) {
-			continue;
-		}
+		if (count >= limit || (count === 0 && counts.size >= MOST_PROJECTS)) continue;
 		const line = JSON.stringify(entry);
 		size += Buffer.byteLength(line) + 1;
-		if (size > bytes) {
-			break;
-		}
+		if (size > bytes) break;
 		counts.set(entry.project, count + 1);
 		kept.push(line);
 	}

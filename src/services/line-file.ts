@@ -17,9 +17,7 @@ export async function readLines(file: string): Promise<readonly string[]> {
 	try {
 		return splitLines(await readFile(file, 'utf8'));
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT') {
-			return [];
-		}
+		if (errnoOf(error) === 'ENOENT') return [];
 		throw error;
 	}
 }
@@ -40,9 +38,7 @@ export async function appendLine(file: string, line: string): Promise<number> {
 			await handle.write(`${gap}${line}\n`);
 			size = before.size + Buffer.byteLength(line) + 1;
 			const now = await stat(file).catch(() => null);
-			if (now?.ino === before.ino && now.dev === before.dev) {
-				return size;
-			}
+			if (now?.ino === before.ino && now.dev === before.dev) return size;
 		} finally {
 			await handle.close();
 		}
@@ -59,9 +55,7 @@ export async function compactLines(
 	choose: (lines: readonly string[]) => readonly string[],
 ): Promise<void> {
 	const lock = `${file}.lock`;
-	if (!(await takeLock(lock))) {
-		return;
-	}
+	if (!(await takeLock(lock))) return;
 	const temporary = `${file}.${randomBytes(4).toString('hex')}.tmp`;
 	try {
 		const old = await open(file, 'r');
@@ -94,9 +88,7 @@ async function takeLock(lock: string): Promise<boolean> {
 		await (await open(lock, 'wx', 0o600)).close();
 		return true;
 	} catch (error) {
-		if (errnoOf(error) === 'EEXIST') {
-			return false;
-		}
+		if (errnoOf(error) === 'EEXIST') return false;
 		throw error;
 	}
 }

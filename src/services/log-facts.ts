@@ -33,16 +33,10 @@ function boundText(text: string): string {
 }
 
 function objectFact(value: object, depth: number): unknown {
-	if (depth >= MOST_DEPTH) {
-		return '[deep]';
-	}
+	if (depth >= MOST_DEPTH) return '[deep]';
 	try {
-		if (value instanceof Error) {
-			return { name: value.name, ...errorFacts(value, depth) };
-		}
-		if (ArrayBuffer.isView(value)) {
-			return `[${value.byteLength} bytes]`;
-		}
+		if (value instanceof Error) return { name: value.name, ...errorFacts(value, depth) };
+		if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
 		if (Array.isArray(value)) {
 			const items = value.slice(0, MOST_ITEMS).map((item) => toLogFact(item, depth + 1));
 			return value.length > MOST_ITEMS ? [...items, `… (${value.length} items)`] : items;

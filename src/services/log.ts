@@ -55,9 +55,7 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 	return {
 		path: file,
 		write(lineLevel, what, facts = {}) {
-			if (LEVELS.indexOf(lineLevel) < leastLevel) {
-				return;
-			}
+			if (LEVELS.indexOf(lineLevel) < leastLevel) return;
 			if (waitingChars > MOST_WAITING_CHARS) {
 				dropped += 1;
 				return;

@@ -27,18 +27,14 @@ export function createWorkspace(cwd: string): WorkspacePort {
 async function findGitFolder(start: string): Promise<string | null> {
 	for (let folder = start; ; folder = dirname(folder)) {
 		const found = await gitFolderIn(folder);
-		if (found !== null || folder === dirname(folder)) {
-			return found;
-		}
+		if (found !== null || folder === dirname(folder)) return found;
 	}
 }
 
 async function gitFolderIn(folder: string): Promise<string | null> {
 	const path = join(folder, '.git');
 	const text = await readSmallFile(path);
-	if (text === 'folder') {
-		return path;
-	}
+	if (text === 'folder') return path;
 	// Worktrees and submodules have a file that names the real folder.
 	const target = text === null ? undefined : /^gitdir: *(.+?)\s*$/m.exec(text.content)?.[1];
 	return target === undefined ? null : resolve(folder, target);
@@ -51,9 +47,7 @@ async function readBranch(head: string): Promise<string | null> {
 		return cleanName(/^refs\/heads\/(.+)$/.exec(await readlink(head))?.[1]);
 	}
 	const text = await readSmallFile(head);
-	if (text === null || text === 'folder') {
-		return null;
-	}
+	if (text === null || text === 'folder') return null;
 	const line = text.content.split('\n', 1)[0]?.trim() ?? '';
 	const ref = /^ref: *(.+)$/.exec(line)?.[1];
 	if (ref !== undefined) {
@@ -71,17 +65,11 @@ function cleanName(name: string | undefined): string | null {
 /** Never blocks on a FIFO and never reads more than a few kilobytes, whatever a repository put there. */
 async function readSmallFile(path: string): Promise<'folder' | { readonly content: string } | null> {
 	const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null);
-	if (handle === null) {
-		return null;
-	}
+	if (handle === null) return null;
 	try {
 		const facts = await handle.stat();
-		if (facts.isDirectory()) {
-			return 'folder';
-		}
-		if (!facts.isFile()) {
-			return null;
-		}
+		if (facts.isDirectory()) return 'folder';
+		if (!facts.isFile()) return null;
 		const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
 		return { content: buffer.toString('utf8', 0, bytesRead) };
 	} finally {

@@ -39,9 +39,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 				});
 			}
 			const located = await locate(path, roots, real);
-			if (!located.ok) {
-				return located;
-			}
+			if (!located.ok) return located;
 			const { where, path: resolved } = located.value;
 			return readText(resolved.real, where, {
 				maxReadBytes,
@@ -57,9 +55,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 			}
 			// Two paths may be one file, which only looking tells: writes look one after another, in the order of asking.
 			const first = await inTurn('', () => locate(path, roots));
-			if (!first.ok) {
-				return first;
-			}
+			if (!first.ok) return first;
 			return inTurn(first.value.path.real, async () => {
 				// The write before this one may have made what was missing.
 				const located = await locate(path, roots, real);
@@ -71,9 +67,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 
 async function locate(given: string, roots: Roots, expected?: string | null): Promise<Result<Located>> {
 	const resolved = await resolvePath(given);
-	if (!resolved.ok) {
-		return resolved;
-	}
+	if (!resolved.ok) return resolved;
 	const fact = await factOf(given, resolved.value.real, roots);
 	if (!fact.isInside && !fact.isPlanFile) {
 		return fail('outside-workspace', `${show(given)} is outside the workspace.`, {
@@ -82,9 +76,7 @@ async function locate(given: string, roots: Roots, expected?: string | null): Pr
 	}
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
 	// What was judged was another file: a link was turned round since.
-	if (expected !== undefined && expected !== resolved.value.real) {
-		return moved(where);
-	}
+	if (expected !== undefined && expected !== resolved.value.real) return moved(where);
 	return /[\\/]$/.test(given) && resolved.value.missing.length > 0
 		? notAFile(where, 'written as a folder')
 		: succeed({ fact, path: resolved.value, where });
@@ -97,9 +89,7 @@ async function factOf(
 	machineryFolderOf?: RootOptions['machineryFolderOf'],
 ): Promise<PathFact> {
 	const root = roots.isInside(real) ? roots.rootOf(real) : null;
-	if (root === null) {
-		return { given, real, relative: null, isInside: false, isPlanFile: await roots.isPlanFile(real) };
-	}
+	if (root === null) return { given, real, relative: null, isInside: false, isPlanFile: await roots.isPlanFile(real) };
 	const machinery = (await machineryFolderOf?.(real, root)) ?? null;
 	return {
 		given,

@@ -13,9 +13,7 @@ export type OpenFolder = { readonly handle: FileHandle; readonly base: string };
 
 /** What may stand where a regular file is expected; null for a regular file. */
 export function oddKind(facts: { isFile(): boolean; isDirectory(): boolean }): string | null {
-	if (facts.isFile()) {
-		return null;
-	}
+	if (facts.isFile()) return null;
 	return facts.isDirectory() ? 'a folder' : 'a device, pipe or socket';
 }
 
@@ -46,9 +44,7 @@ export async function openFolder(realPath: string, viaPath: string): Promise<Ope
 export async function isStillAt(handle: FileHandle, realPath: string): Promise<boolean> {
 	const descriptor = descriptorPath(handle);
 	const target = descriptor === null ? null : await linkTarget(descriptor);
-	if (target !== null) {
-		return target === realPath;
-	}
+	if (target !== null) return target === realPath;
 	try {
 		const [opened, named, resolved] = await Promise.all([
 			handle.stat({ bigint: true }),
@@ -57,9 +53,7 @@ export async function isStillAt(handle: FileHandle, realPath: string): Promise<b
 		]);
 		return resolved === realPath && opened.dev === named.dev && opened.ino === named.ino;
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' || errnoOf(error) === 'ELOOP') {
-			return false;
-		}
+		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' || errnoOf(error) === 'ELOOP') return false;
 		throw error;
 	}
 }

@@ -22,14 +22,10 @@ export async function readText(real: string, where: string, options: ReadOptions
 	try {
 		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 			const odd = oddKind(await lstat(real));
-			if (odd !== null) {
-				return notAFile(where, odd);
-			}
+			if (odd !== null) return notAFile(where, odd);
 			const handle = await openForReading(real);
 			try {
-				if (await isStillAt(handle, real)) {
-					return await readOpened(handle, where, options);
-				}
+				if (await isStillAt(handle, real)) return await readOpened(handle, where, options);
 			} finally {
 				await handle.close();
 			}
@@ -43,18 +39,12 @@ export async function readText(real: string, where: string, options: ReadOptions
 async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
 	const facts = await handle.stat();
 	const odd = oddKind(facts);
-	if (odd !== null) {
-		return notAFile(where, odd);
-	}
+	if (odd !== null) return notAFile(where, odd);
 	const { line = 1, limit = Number.POSITIVE_INFINITY, maxReadBytes } = options;
 	const isWhole = line <= 1 && limit === Number.POSITIVE_INFINITY;
-	if (isWhole && facts.size > maxReadBytes) {
-		return tooLarge(where, `it has ${facts.size} bytes`, maxReadBytes);
-	}
+	if (isWhole && facts.size > maxReadBytes) return tooLarge(where, `it has ${facts.size} bytes`, maxReadBytes);
 	const span = await readSpan(handle, Math.max(0, line - 1), limit, maxReadBytes);
-	if (span === 'too-large') {
-		return tooLarge(where, 'these lines are longer', maxReadBytes);
-	}
+	if (span === 'too-large') return tooLarge(where, 'these lines are longer', maxReadBytes);
 	if (span === 'too-far') {
 		return fail('too-large', `${where} is too large: line ${line} does not begin within the first gigabyte.`, {
 			hint: 'Use a command that knows how to look into large files.',
@@ -77,30 +67,22 @@ async function readSpan(handle: FileHandle, skip: number, count: number, most: n
 	let wanted = count;
 	for (let position = 0; wanted > 0; ) {
 		const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
-		if (bytesRead === 0) {
-			break;
-		}
+		if (bytesRead === 0) break;
 		const chunk = buffer.subarray(0, bytesRead);
 		const foreign = position === 0 ? foreignKind(chunk) : null;
-		if (foreign !== null) {
-			return { foreign };
-		}
+		if (foreign !== null) return { foreign };
 		position += bytesRead;
 		const from = afterLines(chunk, 0, toSkip);
 		toSkip -= from.lines;
 		if (toSkip > 0) {
-			if (position > MOST_SKIPPED_BYTES) {
-				return 'too-far';
-			}
+			if (position > MOST_SKIPPED_BYTES) return 'too-far';
 			continue;
 		}
 		const to = afterLines(chunk, from.offset, wanted);
 		wanted -= to.lines;
 		kept.push(chunk.subarray(from.offset, to.offset));
 		keptBytes += to.offset - from.offset;
-		if (keptBytes > most) {
-			return 'too-large';
-		}
+		if (keptBytes > most) return 'too-large';
 	}
 	return { bytes: Buffer.concat(kept, keptBytes) };
 }
@@ -109,14 +91,10 @@ async function readSpan(handle: FileHandle, skip: number, count: number, most: n
 function afterLines(chunk: Buffer, offset: number, count: number): { readonly offset: number; readonly lines: number } {
 	let at = offset;
 	let lines = 0;
-	if (count === Number.POSITIVE_INFINITY) {
-		return { offset: chunk.length, lines };
-	}
+	if (count === Number.POSITIVE_INFINITY) return { offset: chunk.length, lines };
 	while (lines < count) {
 		const end = chunk.indexOf(LINE_FEED, at);
-		if (end === -1) {
-			return { offset: chunk.length, lines };
-		}
+		if (end === -1) return { offset: chunk.length, lines };
 		at = end + 1;
 		lines += 1;
 	}

@@ -78,9 +78,7 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 		}
 		if (kind === 'link') {
 			links += 1;
-			if (links > MOST_LINKS) {
-				return loop(given);
-			}
+			if (links > MOST_LINKS) return loop(given);
 			const target = await readlink(next);
 			if (isAbsolute(target)) {
 				current = parse(target).root;
@@ -102,9 +100,7 @@ async function kindOf(path: string): Promise<'missing' | 'link' | 'other'> {
 	try {
 		return (await lstat(path)).isSymbolicLink() ? 'link' : 'other';
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
-			return 'missing';
-		}
+		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return 'missing';
 		throw error;
 	}
 }
@@ -117,26 +113,16 @@ function namesOf(path: string): string[] {
 }
 
 function complaintOf(path: string): string | null {
-	if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) {
-		return 'has control characters';
-	}
-	if (!path.isWellFormed()) {
-		return 'is not well-formed Unicode';
-	}
-	if (Buffer.byteLength(path) > MOST_BYTES) {
-		return 'is too long';
-	}
-	if (!isAbsolute(path)) {
-		return 'is not absolute';
-	}
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) return 'has control characters';
+	if (!path.isWellFormed()) return 'is not well-formed Unicode';
+	if (Buffer.byteLength(path) > MOST_BYTES) return 'is too long';
+	if (!isAbsolute(path)) return 'is not absolute';
 	return process.platform === 'win32' ? windowsComplaintOf(path) : null;
 }
 
 /** Windows has names that lead away from files: device paths, network shares, streams, reserved and trimmed names. */
 export function windowsComplaintOf(path: string): string | null {
-	if (/^[\\/]{2}/.test(path) || !/^[a-z]:[\\/]/i.test(path)) {
-		return 'is not on a local drive';
-	}
+	if (/^[\\/]{2}/.test(path) || !/^[a-z]:[\\/]/i.test(path)) return 'is not on a local drive';
 	const names = path.slice(3).split(/[\\/]/);
 	if (names.some((name) => /[:*?<>|"]/.test(name) || /(?<=[^.])[. ]+$/.test(name))) {
 		return 'has characters that a file name cannot have';

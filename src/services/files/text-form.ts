@@ -13,18 +13,14 @@ const SNIFFED_BYTES = 8000;
 export function foreignKind(head: Buffer): string | null {
 	const first = head[0];
 	const second = head[1];
-	if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-		return 'UTF-16 text';
-	}
+	if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'UTF-16 text';
 	return head.subarray(0, SNIFFED_BYTES).includes(0) ? 'a binary file' : null;
 }
 
 /** Decodes UTF-8 strictly, byte order mark kept; fails with `not-text`. */
 export function decodeText(bytes: Buffer, where: string): Result<string> {
 	const foreign = bytes.includes(0) ? 'a binary file' : null;
-	if (foreign !== null) {
-		return notText(where, foreign);
-	}
+	if (foreign !== null) return notText(where, foreign);
 	try {
 		return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 	} catch {
@@ -53,9 +49,7 @@ export function formOf(bytes: Buffer): TextForm {
 
 /** Gives a new text the form of the file that it replaces, unless the text brings its own. */
 export function applyForm(text: string, form: TextForm | null): string {
-	if (form === null) {
-		return text;
-	}
+	if (form === null) return text;
 	const ended = form.isCrLf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
 	return form.hasBom && !ended.startsWith(BOM) ? BOM + ended : ended;
 }

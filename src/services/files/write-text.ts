@@ -29,9 +29,7 @@ export async function writeText(target: ResolvedPath, where: string, content: st
 	try {
 		let folder = await openFolder(realFolder, realFolder);
 		for (const name of folders) {
-			if (folder === null) {
-				return moved(where);
-			}
+			if (folder === null) return moved(where);
 			open.push(folder);
 			const path = join(folder.base, name);
 			if (await makeFolder(path)) {
@@ -40,9 +38,7 @@ export async function writeText(target: ResolvedPath, where: string, content: st
 			realFolder = join(realFolder, name);
 			folder = await openFolder(realFolder, path);
 		}
-		if (folder === null) {
-			return moved(where);
-		}
+		if (folder === null) return moved(where);
 		open.push(folder);
 		const result = await replaceFile(
 			folder,
@@ -68,9 +64,7 @@ async function makeFolder(path: string): Promise<boolean> {
 		await mkdir(path);
 		return true;
 	} catch (error) {
-		if (errnoOf(error) === 'EEXIST') {
-			return false;
-		}
+		if (errnoOf(error) === 'EEXIST') return false;
 		throw error;
 	}
 }
@@ -79,17 +73,13 @@ async function replaceFile(folder: OpenFolder, name: string, where: string, cont
 	const path = join(folder.base, name);
 	const old = await lstatOrNull(path);
 	const odd = old === null ? null : oddKind(old);
-	if (odd !== null) {
-		return notAFile(where, odd);
-	}
+	if (odd !== null) return notAFile(where, odd);
 	let form: TextForm | null = null;
 	if (old !== null) {
 		// Renaming needs no permission of the old file, but a file that was made read-only is meant to stay.
 		await access(path, constants.W_OK);
 		const head = await readHead(path);
-		if (foreignKind(head) === 'UTF-16 text') {
-			return notText(where, 'UTF-16 text');
-		}
+		if (foreignKind(head) === 'UTF-16 text') return notText(where, 'UTF-16 text');
 		form = formOf(head);
 	}
 	const temporary = join(folder.base, `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
@@ -138,18 +128,14 @@ async function lstatOrNull(path: string): Promise<Stats | null> {
 	try {
 		return await lstat(path);
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT') {
-			return null;
-		}
+		if (errnoOf(error) === 'ENOENT') return null;
 		throw error;
 	}
 }
 
 async function readHead(path: string): Promise<Buffer> {
 	const handle = await openForReading(path).catch((error: unknown) => {
-		if (errnoOf(error) === 'EACCES') {
-			return null;
-		}
+		if (errnoOf(error) === 'EACCES') return null;
 		throw error;
 	});
 	if (handle === null) {

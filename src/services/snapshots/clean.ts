@@ -29,9 +29,7 @@ export async function cleanRuns(
 	const found = await Promise.all(folders.map(readRuns));
 	let runs = found.flat().sort((one, other) => one.at - other.at);
 	for (const run of runs) {
-		if (run.at >= before && bytesOf(runs) <= maxBytes) {
-			break;
-		}
+		if (run.at >= before && bytesOf(runs) <= maxBytes) break;
 		if (run.folder !== own && !isAlive(run.facts.pid)) {
 			runs = runs.filter((other) => other !== run);
 			await rm(run.folder, { recursive: true, force: true }).catch(() => {
@@ -97,9 +95,7 @@ function parseFacts(text: string): RunFacts {
 }
 
 function isAlive(pid: number): boolean {
-	if (pid === 0) {
-		return false;
-	}
+	if (pid === 0) return false;
 	try {
 		process.kill(pid, 0);
 		return true;

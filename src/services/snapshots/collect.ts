@@ -94,9 +94,7 @@ async function readSmall(
 	const quick = createQuick();
 	const pace = createPace();
 	for (const [path, sight] of files) {
-		if (!quick.isQuick() || context.signal.aborted) {
-			return;
-		}
+		if (!quick.isQuick() || context.signal.aborted) return;
 		if (sight.facts.size <= BigInt(SMALL_BYTES)) {
 			settle(path, await readFileEntry(context, path, sight, quick));
 			files.delete(path);
@@ -133,17 +131,13 @@ function findNewcomers(
 	seen: readonly (readonly [string, Seen])[],
 ): ReadonlyMap<string, 'same' | 'unseen'> {
 	const newcomers = new Map<string, 'same' | 'unseen'>();
-	if (lastAt === null) {
-		return newcomers;
-	}
+	if (lastAt === null) return newcomers;
 	let inodes: Set<bigint> | null = null;
 	const limit = lastAt - CLOCK_SLACK;
 	for (const [path, { facts, bornNs }] of seen) {
 		// Where births are not recorded, the last change is the best that is known.
 		const born = bornNs === 0n ? facts.ctimeNs : bornNs;
-		if (known.has(path) || millisecondsOf(born) >= limit) {
-			continue;
-		}
+		if (known.has(path) || millisecondsOf(born) >= limit) continue;
 		inodes ??= new Set(
 			[...known.values()].flatMap((entry) => ('facts' in entry && entry.facts ? [entry.facts.ino] : [])),
 		);

@@ -91,9 +91,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		kept.set(sha, { count: 1, size, isShared });
 	};
 	const write = async (sha: string, bytes: Buffer): Promise<StoreRefusal | null> => {
-		if (used.written + used.shared + bytes.length > maxTotalBytes) {
-			return 'full';
-		}
+		if (used.written + used.shared + bytes.length > maxTotalBytes) return 'full';
 		// Counted before it is written, so that writes at the same time stay below the limit together.
 		used.written += bytes.length;
 		let path: string | null = null;
@@ -138,9 +136,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 				old.count += 1;
 				return true;
 			}
-			if (used.written + used.shared + size > maxTotalBytes) {
-				return false;
-			}
+			if (used.written + used.shared + size > maxTotalBytes) return false;
 			used.shared += size;
 			try {
 				await link(fileOf(from.path, sha), await prepare(sha));
@@ -170,9 +166,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		},
 		async release(sha) {
 			const old = kept.get(sha);
-			if (old === undefined) {
-				return;
-			}
+			if (old === undefined) return;
 			old.count -= 1;
 			if (old.count === 0) {
 				kept.delete(sha);

@@ -8,9 +8,7 @@ const BLOB = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 /** Turns an entry into a row. Facts are kept where they spare reading a file in the next run. */
 export function rowOf(path: string, entry: Entry | null): EntryRow {
-	if (entry === null) {
-		return ['-', path];
-	}
+	if (entry === null) return ['-', path];
 	switch (entry.kind) {
 		case 'link':
 			return ['l', path, entry.target];
@@ -32,19 +30,11 @@ export function rowOf(path: string, entry: Entry | null): EntryRow {
 
 /** Reads a row back; null for what is none. */
 export function readRow(value: unknown): { readonly path: string; readonly entry: Entry | null } | null {
-	if (!Array.isArray(value)) {
-		return null;
-	}
+	if (!Array.isArray(value)) return null;
 	const [code, path, ...rest]: readonly unknown[] = value;
-	if (typeof path !== 'string') {
-		return null;
-	}
-	if (code === '-') {
-		return { path, entry: null };
-	}
-	if (code === 'u') {
-		return { path, entry: { kind: 'unseen' } };
-	}
+	if (typeof path !== 'string') return null;
+	if (code === '-') return { path, entry: null };
+	if (code === 'u') return { path, entry: { kind: 'unseen' } };
 	if (code === 'l') {
 		const [target] = rest;
 		return typeof target === 'string' ? { path, entry: { kind: 'link', target, facts: null } } : null;
@@ -55,9 +45,7 @@ export function readRow(value: unknown): { readonly path: string; readonly entry
 
 function readFileRow(code: unknown, rest: readonly unknown[]): Entry | null {
 	const [mode, size, ...words] = rest;
-	if (typeof mode !== 'number' || typeof size !== 'number') {
-		return null;
-	}
+	if (typeof mode !== 'number' || typeof size !== 'number') return null;
 	const common = { kind: 'file', mode: mode & 0o777, size } as const;
 	if (code === 'g') {
 		const blob = matching(words[0], BLOB);
@@ -66,9 +54,7 @@ function readFileRow(code: unknown, rest: readonly unknown[]): Entry | null {
 	const sha = matching(words[0], SHA);
 	const blob = matching(words[1], BLOB);
 	const named = { ...(sha === null ? {} : { sha }), ...(blob === null ? {} : { blob }) };
-	if (code === 's' && sha !== null) {
-		return { ...common, ...named, from: 'store', facts: readFacts(words.slice(2)) };
-	}
+	if (code === 's' && sha !== null) return { ...common, ...named, from: 'store', facts: readFacts(words.slice(2)) };
 	if (code === 'n') {
 		const mark = words[2];
 		return { ...common, ...named, from: 'nowhere', ...(typeof mark === 'string' ? { mark } : {}), facts: null };

@@ -66,20 +66,14 @@ export function permissionsOf(mode: bigint): number {
 
 /** True when both stand for the same content. */
 function isSameContent(one: FileEntry, other: FileEntry): boolean {
-	if (one.sha !== undefined && other.sha !== undefined) {
-		return one.sha === other.sha;
-	}
-	if (one.blob !== undefined && other.blob !== undefined) {
-		return one.blob === other.blob;
-	}
+	if (one.sha !== undefined && other.sha !== undefined) return one.sha === other.sha;
+	if (one.blob !== undefined && other.blob !== undefined) return one.blob === other.blob;
 	return one.mark !== undefined && one.mark === other.mark;
 }
 
 /** True when nothing differs that would be put back: kind, content, permissions, a link's target. */
 export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
-	if (one === null || other === null) {
-		return one === other;
-	}
+	if (one === null || other === null) return one === other;
 	switch (one.kind) {
 		case 'file':
 			return other.kind === 'file' && one.mode === other.mode && isSameContent(one, other);

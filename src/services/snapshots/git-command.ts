@@ -163,9 +163,7 @@ export function splitOutput(separator: number, use: (word: string) => boolean): 
 			const word = rest.length === 0 ? chunk.toString('utf8', start, end) : joined(rest, chunk.subarray(start, end));
 			rest = [];
 			start = end + 1;
-			if (!use(word)) {
-				return false;
-			}
+			if (!use(word)) return false;
 		}
 		if (start < chunk.length) {
 			rest.push(chunk.subarray(start));

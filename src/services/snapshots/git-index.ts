@@ -19,14 +19,10 @@ const LOW_WORD = 0xffffffffn;
 export async function readIndexFile(path: string): Promise<IndexFile | null> {
 	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 	const handle = await open(path, flags).catch(() => null);
-	if (handle === null) {
-		return null;
-	}
+	if (handle === null) return null;
 	try {
 		const facts = await handle.stat({ bigint: true });
-		if (!facts.isFile() || facts.size > BigInt(MOST_BYTES)) {
-			return null;
-		}
+		if (!facts.isFile() || facts.size > BigInt(MOST_BYTES)) return null;
 		return { bytes: await handle.readFile(), writtenNs: facts.mtimeNs };
 	} catch {
 		// Without the index every file is read: slower, and as good.
@@ -50,14 +46,10 @@ export async function matchIndex(
 ): Promise<Map<string, string> | null> {
 	const { bytes, writtenNs } = index;
 	try {
-		if (bytes.toString('latin1', 0, 4) !== 'DIRC') {
-			return null;
-		}
+		if (bytes.toString('latin1', 0, 4) !== 'DIRC') return null;
 		const version = bytes.readUInt32BE(4);
 		const count = bytes.readUInt32BE(8);
-		if (version < 2 || version > 4) {
-			return null;
-		}
+		if (version < 2 || version > 4) return null;
 		const found = new Map<string, string>();
 		const pace = createPace();
 		let offset = HEADER_BYTES;
@@ -126,9 +118,7 @@ function timeAt(bytes: Buffer, offset: number): bigint {
 
 function endOfName(bytes: Buffer, start: number): number {
 	const end = bytes.indexOf(0, start);
-	if (end < 0) {
-		throw new RangeError('a name without an end');
-	}
+	if (end < 0) throw new RangeError('a name without an end');
 	return end;
 }
 
@@ -148,9 +138,7 @@ function readOffset(bytes: Buffer, start: number): { readonly value: number; rea
 /** Extensions in lower case must be understood: parts of the list are elsewhere then. */
 function hasForeignExtension(bytes: Buffer, start: number, idBytes: number): boolean {
 	for (let offset = start; offset + 8 <= bytes.length - idBytes; ) {
-		if (/^[^A-Z]/.test(bytes.toString('latin1', offset, offset + 1))) {
-			return true;
-		}
+		if (/^[^A-Z]/.test(bytes.toString('latin1', offset, offset + 1))) return true;
 		offset += 8 + bytes.readUInt32BE(offset + 4);
 	}
 	return false;

@@ -33,9 +33,7 @@ export async function findRepository(
 	signal: AbortSignal,
 ): Promise<GitRepository | null> {
 	const git = await findGit(workspace, env, signal);
-	if (git === null) {
-		return null;
-	}
+	if (git === null) return null;
 	const ask = async (question: string): Promise<string | null> =>
 		(await git.output(['rev-parse', question], MOST_FACT_BYTES))?.toString('utf8').replace(/\n$/, '') ?? null;
 	const [isInside, folder, prefix, format] = await Promise.all([
@@ -44,9 +42,7 @@ export async function findRepository(
 		ask('--show-prefix'),
 		ask('--show-object-format'),
 	]);
-	if (isInside !== 'true' || folder === null || prefix === null) {
-		return null;
-	}
+	if (isInside !== 'true' || folder === null || prefix === null) return null;
 	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
 	return createRepository(git, join(folder, 'index'), prefix, algorithm);
 }
@@ -82,9 +78,7 @@ function createRepository(
 			const index = await readIndexFile(indexFile);
 			const idBytes = algorithm === 'sha1' ? 20 : 32;
 			const candidates = index && (await matchIndex(index, files, { prefix, idBytes }));
-			if (candidates === null || candidates.size === 0) {
-				return new Map();
-			}
+			if (candidates === null || candidates.size === 0) return new Map();
 			const pace = createPace();
 			const sizes = await sizesOf(candidates.values());
 			await pace();

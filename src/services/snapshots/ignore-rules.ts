@@ -51,9 +51,7 @@ export async function readIgnoreRules(
 			own = (own ?? ignore({ allowRelativePaths: true })).add(text);
 		}
 	}
-	if (own === null) {
-		return above;
-	}
+	if (own === null) return above;
 	const rules = own;
 	return {
 		isIgnored(name) {
@@ -66,9 +64,7 @@ export async function readIgnoreRules(
 async function readRuleFile(path: string): Promise<string | null> {
 	const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 	const handle = await open(path, flags).catch(() => null);
-	if (handle === null) {
-		return null;
-	}
+	if (handle === null) return null;
 	try {
 		const facts = await handle.stat();
 		return facts.isFile() && facts.size <= MOST_RULE_BYTES ? await handle.readFile('utf8') : null;

@@ -83,9 +83,7 @@ export async function readRun(folder: string): Promise<WrittenRun | null> {
 		}
 		timeline.apply(base);
 		for await (const line of readLines(join(folder, CHANGES), false)) {
-			if (!replay(line, timeline, takes)) {
-				break;
-			}
+			if (!replay(line, timeline, takes)) break;
 		}
 	} catch {
 		// Cleaned, or written by a program that ended in the middle: what was read in full still holds.
@@ -96,24 +94,16 @@ export async function readRun(folder: string): Promise<WrittenRun | null> {
 /** False when the rest cannot be believed. */
 function replay(line: string, timeline: Timeline, takes: Map<number, TakeRecord>): boolean {
 	const record: unknown = JSON.parse(line);
-	if (typeof record !== 'object' || record === null) {
-		return false;
-	}
+	if (typeof record !== 'object' || record === null) return false;
 	if ('drop' in record && typeof record.drop === 'number') {
 		takes.delete(record.drop);
 		return true;
 	}
-	if (!('take' in record && 'version' in record && 'at' in record && 'rows' in record)) {
-		return false;
-	}
+	if (!('take' in record && 'version' in record && 'at' in record && 'rows' in record)) return false;
 	const { take, version, at, rows } = record;
-	if (typeof take !== 'number' || typeof at !== 'number' || !Array.isArray(rows)) {
-		return false;
-	}
+	if (typeof take !== 'number' || typeof at !== 'number' || !Array.isArray(rows)) return false;
 	const steps = rows.map(readStep);
-	if (!steps.every((step) => step !== null) || timeline.apply(steps) !== version) {
-		return false;
-	}
+	if (!steps.every((step) => step !== null) || timeline.apply(steps) !== version) return false;
 	takes.set(take, { version, at });
 	return true;
 }
@@ -121,9 +111,7 @@ function replay(line: string, timeline: Timeline, takes: Map<number, TakeRecord>
 function readStep(value: unknown): Step | null {
 	const [row, before]: readonly unknown[] = Array.isArray(value) ? value : [];
 	const step = readRow(row);
-	if (step === null || before === undefined || step.entry === null) {
-		return step;
-	}
+	if (step === null || before === undefined || step.entry === null) return step;
 	return { ...step, before: before === 1 ? step.entry : { kind: 'unseen' } };
 }
 
@@ -156,9 +144,7 @@ async function* readLines(path: string, isPacked: boolean): AsyncGenerator<strin
 		for await (const chunk of source) {
 			const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
 			rest = lines.pop() ?? '';
-			if (rest.length > MOST_LINE_BYTES) {
-				return;
-			}
+			if (rest.length > MOST_LINE_BYTES) return;
 			for (const line of lines) {
 				yield line;
 			}

@@ -55,9 +55,7 @@ export async function listByWalking(root: string, maxFiles: number): Promise<Lis
 			new Set(entries.map((entry) => entry.name)),
 		);
 		for (const entry of entries) {
-			if (isCut) {
-				return;
-			}
+			if (isCut) return;
 			const { name } = entry;
 			if (entry.isDirectory()) {
 				if (!SKIPPED_FOLDERS.has(name) && !rules.isIgnored(`${name}/`)) {

@@ -39,16 +39,12 @@ export async function openParents(
 			}
 			let folder = await openOrBlocked(real, via);
 			if (folder === 'missing' && name !== null) {
-				if (!isMaking) {
-					return { folders, made, isMissing: true };
-				}
+				if (!isMaking) return { folders, made, isMissing: true };
 				await mkdir(via);
 				made.push(via);
 				folder = await openOrBlocked(real, via);
 			}
-			if (typeof folder === 'string') {
-				return await giveUp(folder === 'missing' ? 'its folder is not there' : folder);
-			}
+			if (typeof folder === 'string') return await giveUp(folder === 'missing' ? 'its folder is not there' : folder);
 			folders.push(folder);
 			via = folder.base;
 		}
@@ -64,9 +60,7 @@ async function openOrBlocked(real: string, via: string): Promise<OpenFolder | st
 		return (await openFolder(real, via)) ?? 'its folder leads out of the workspace by a link';
 	} catch (error) {
 		const errno = errnoOf(error);
-		if (errno === 'ENOENT') {
-			return 'missing';
-		}
+		if (errno === 'ENOENT') return 'missing';
 		if (errno === 'ELOOP' || errno === 'ENOTDIR') {
 			const isLink = await lstat(via).then(
 				(facts) => facts.isSymbolicLink(),

@@ -8,9 +8,7 @@ const SLICE = 4;
 export function createPace(): () => Promise<void> | undefined {
 	let since = performance.now();
 	return () => {
-		if (performance.now() - since < SLICE) {
-			return undefined;
-		}
+		if (performance.now() - since < SLICE) return undefined;
 		return new Promise((resolve) => {
 			setImmediate(() => {
 				since = performance.now();

@@ -41,22 +41,14 @@ const MOST_COMPARED_BYTES = 256 * 1024 * 1024;
 export async function putBack(task: PutBack): Promise<string | null> {
 	const { path, wanted } = task;
 	const names = path.split('/');
-	if (!names.every(isSafeName)) {
-		return 'its name does not belong to a file of the workspace';
-	}
-	if (wanted?.kind === 'unseen') {
-		return 'what it was before was not kept: it was ignored, or elsewhere';
-	}
-	if (wanted?.kind === 'file' && wanted.from === 'nowhere') {
-		return 'its older content was not kept';
-	}
+	if (!names.every(isSafeName)) return 'its name does not belong to a file of the workspace';
+	if (wanted?.kind === 'unseen') return 'what it was before was not kept: it was ignored, or elsewhere';
+	if (wanted?.kind === 'file' && wanted.from === 'nowhere') return 'its older content was not kept';
 	let parents: OpenParents | string | null = null;
 	let isDone = false;
 	try {
 		parents = await openParents(task.root, names.slice(0, -1), wanted !== null);
-		if (typeof parents === 'string') {
-			return parents;
-		}
+		if (typeof parents === 'string') return parents;
 		if (parents.isMissing) {
 			isDone = wanted === null;
 			return isDone ? null : CHANGED;
@@ -81,19 +73,11 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 	const base = parents.folders.at(-1)?.base ?? root;
 	const via = `${base}/${names.at(-1) ?? ''}`;
 	const now = await readNow(task, `${root}/${path}`, via);
-	if (typeof now === 'string') {
-		return now;
-	}
-	if (isSameEntry(now.entry, wanted)) {
-		return null;
-	}
-	if (!isSameEntry(now.entry, expected)) {
-		return CHANGED;
-	}
+	if (typeof now === 'string') return now;
+	if (isSameEntry(now.entry, wanted)) return null;
+	if (!isSameEntry(now.entry, expected)) return CHANGED;
 	if (wanted === null) {
-		if (!(await isStill(via, now.facts))) {
-			return CHANGED;
-		}
+		if (!(await isStill(via, now.facts))) return CHANGED;
 		await unlink(via);
 		await removeEmptied(parents, names, task.since);
 		return null;
@@ -104,14 +88,10 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 			await symlink(wanted.target, temporary);
 		} else if (wanted.kind === 'file') {
 			const bytes = await task.bytes();
-			if (bytes === null) {
-				return 'its older content is not kept any more';
-			}
+			if (bytes === null) return 'its older content is not kept any more';
 			await writeNew(temporary, bytes, wanted.mode);
 		}
-		if (!(await isStill(via, now.facts))) {
-			return CHANGED;
-		}
+		if (!(await isStill(via, now.facts))) return CHANGED;
 		await takePlace(temporary, via, now.facts === null);
 		return null;
 	} finally {
@@ -122,9 +102,7 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 
 /** Names that stand for git's own folder on some file system, or for another place, are never touched. */
 function isSafeName(name: string): boolean {
-	if (name === '' || name === '.' || name === '..' || name.includes('\0')) {
-		return false;
-	}
+	if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
 	const plain = name
 		.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
 		.toLowerCase()
@@ -138,25 +116,17 @@ type Now = { readonly entry: Entry | null; readonly facts: FileFacts | null };
 /** What is at a path by now; a reason as text when that cannot be told, or is neither file nor link. */
 async function readNow(task: PutBack, path: string, via: string): Promise<Now | string> {
 	const sight = await lstatOrNull(via);
-	if (sight === null) {
-		return { entry: null, facts: null };
-	}
+	if (sight === null) return { entry: null, facts: null };
 	const facts = factsOf(sight);
-	if (sight.isSymbolicLink()) {
-		return { entry: { kind: 'link', target: await readlink(via), facts }, facts };
-	}
-	if (!sight.isFile()) {
-		return sight.isDirectory() ? 'a folder is in its place' : 'something else is in its place';
-	}
+	if (sight.isSymbolicLink()) return { entry: { kind: 'link', target: await readlink(via), facts }, facts };
+	if (!sight.isFile()) return sight.isDirectory() ? 'a folder is in its place' : 'something else is in its place';
 	const mode = permissionsOf(sight.mode);
 	const common = { kind: 'file', mode, size: Number(sight.size), from: 'nowhere', facts } as const;
 	if (task.expected?.kind === 'file' && task.expected.mark !== undefined) {
 		return { entry: { ...common, mark: markOf(facts) }, facts };
 	}
 	const read = await readRegular(path, MOST_COMPARED_BYTES, via);
-	if (typeof read === 'string') {
-		return `it ${read}`;
-	}
+	if (typeof read === 'string') return `it ${read}`;
 	const blob = task.blobOf?.(read.bytes);
 	return {
 		entry: { ...common, mode: read.mode, sha: shaOf(read.bytes), ...defined({ blob }) },
@@ -168,9 +138,7 @@ async function lstatOrNull(path: string): Promise<BigIntStats | null> {
 	try {
 		return await lstat(path, { bigint: true });
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') {
-			return null;
-		}
+		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return null;
 		throw error;
 	}
 }
@@ -200,9 +168,7 @@ async function takePlace(temporary: string, path: string, isNew: boolean): Promi
 			return;
 		} catch (error) {
 			// File systems without hard links rename; a name that is taken is a newer file.
-			if (errnoOf(error) === 'EEXIST') {
-				throw error;
-			}
+			if (errnoOf(error) === 'EEXIST') throw error;
 		}
 	}
 	await rename(temporary, path);
@@ -214,9 +180,7 @@ async function removeEmptied(parents: OpenParents, names: readonly string[], sin
 		const path = `${parents.folders[depth - 1]?.base ?? ''}/${names[depth - 1] ?? ''}`;
 		const sight = await lstatOrNull(path);
 		const isNew = sight !== null && sight.birthtimeNs > 0n && millisecondsOf(sight.birthtimeNs) >= since - CLOCK_SLACK;
-		if (!isNew) {
-			return;
-		}
+		if (!isNew) return;
 		try {
 			await rmdir(path);
 		} catch {

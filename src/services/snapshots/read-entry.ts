@@ -76,21 +76,13 @@ export async function readFileEntry(
 	const maxBytes = before === null ? limits.maxFileBytes : Math.max(limits.maxFileBytes, COMPARED_BYTES);
 	const tooLarge = `it is larger than ${megabytes(limits.maxFileBytes)}`;
 	const usedUp = `the ${megabytes(limits.maxTotalBytes)} for kept files are used up`;
-	if (sight.facts.size > BigInt(maxBytes)) {
-		return unread(tooLarge);
-	}
+	if (sight.facts.size > BigInt(maxBytes)) return unread(tooLarge);
 	const { written, shared } = store.used();
-	if (before === null && written + shared + Number(sight.facts.size) > limits.maxTotalBytes) {
-		return unread(usedUp);
-	}
+	if (before === null && written + shared + Number(sight.facts.size) > limits.maxTotalBytes) return unread(usedUp);
 	const now = Date.now();
 	const read = readAtOnce(`${root}/${path}`, quick) ?? (await readRegular(`${root}/${path}`, maxBytes).catch(reasonOf));
-	if (read === null) {
-		return null;
-	}
-	if (typeof read === 'string') {
-		return unread(`it ${read}`, false);
-	}
+	if (read === null) return null;
+	if (typeof read === 'string') return unread(`it ${read}`, false);
 	const { bytes, mode } = read;
 	const sha = shaOf(bytes);
 	const blob = repository?.blobOf(bytes);
@@ -151,9 +143,7 @@ export async function readLinkEntry({ root, gaps }: CollectContext, path: string
 /** Null when the file went meanwhile. */
 function reasonOf(error: unknown): string | null {
 	const errno = errnoOf(error);
-	if (errno === 'ENOENT' || errno === 'ENOTDIR' || errno === 'ELOOP') {
-		return null;
-	}
+	if (errno === 'ENOENT' || errno === 'ENOTDIR' || errno === 'ELOOP') return null;
 	return errno === 'EACCES' || errno === 'EPERM'
 		? 'may not be read: permission denied'
 		: `could not be read (${errno})`;

@@ -19,18 +19,12 @@ export type ReadFile = { readonly bytes: Buffer; readonly facts: FileFacts; read
 export async function readRegular(path: string, maxBytes: number, via: string = path): Promise<ReadFile | string> {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		// Opening a device can have effects, so it is looked at first.
-		if (!(await lstat(via)).isFile()) {
-			return 'is no regular file';
-		}
+		if (!(await lstat(via)).isFile()) return 'is no regular file';
 		const handle = await open(via, FLAGS);
 		try {
 			const before = await handle.stat({ bigint: true });
-			if (!before.isFile() || !(await isStillAt(handle, path))) {
-				continue;
-			}
-			if (before.size > BigInt(maxBytes)) {
-				return 'is too large';
-			}
+			if (!before.isFile() || !(await isStillAt(handle, path))) continue;
+			if (before.size > BigInt(maxBytes)) return 'is too large';
 			const bytes = await readExactly(handle, Number(before.size));
 			const after = await handle.stat({ bigint: true });
 			if (bytes !== null && isSameFacts(factsOf(before), factsOf(after))) {
@@ -48,9 +42,7 @@ export async function readRegular(path: string, maxBytes: number, via: string = 
  * way has to decide: elsewhere, and wherever something is not as it should be. Throws what the system says.
  */
 export function readRegularNow(path: string, maxBytes: number): ReadFile | null {
-	if (process.platform !== 'linux' || !lstatSync(path).isFile()) {
-		return null;
-	}
+	if (process.platform !== 'linux' || !lstatSync(path).isFile()) return null;
 	const descriptor = openSync(path, FLAGS);
 	try {
 		const before = fstatSync(descriptor, { bigint: true });
@@ -75,9 +67,7 @@ async function readExactly(handle: Handle, size: number): Promise<Buffer | null>
 	let filled = 0;
 	while (filled < size) {
 		const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
-		if (bytesRead === 0) {
-			return null;
-		}
+		if (bytesRead === 0) return null;
 		filled += bytesRead;
 	}
 	return bytes;

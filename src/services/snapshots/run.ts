@@ -83,9 +83,7 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 
 /** Reads another run back; null when the id is none, or the run is gone. */
 export async function openRun(folder: string, id: string): Promise<KeptRun | null> {
-	if (!RUN_ID.test(id)) {
-		return null;
-	}
+	if (!RUN_ID.test(id)) return null;
 	const run = await readRun(join(folder, id));
 	return run && { ...run, contents: createContentFolder(join(folder, id, CONTENTS)) };
 }
@@ -97,9 +95,7 @@ export async function findEarlier(folder: string): Promise<EarlierFiles | null> 
 		.filter((name) => RUN_ID.test(name))
 		.sort()
 		.at(-1);
-	if (newest === undefined) {
-		return null;
-	}
+	if (newest === undefined) return null;
 	const files = await readStored(join(folder, newest));
 	return files.size === 0 ? null : { files, contents: createContentFolder(join(folder, newest, CONTENTS)) };
 }

@@ -75,9 +75,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 	const inTurn = <T>(task: (at: Place) => Promise<Result<T>>): Promise<Result<T>> => {
 		const mine = last.then(async () => {
 			try {
-				if (signal.aborted) {
-					return cancelled();
-				}
+				if (signal.aborted) return cancelled();
 				place ??= findPlace();
 				return await task(await place);
 			} catch (error) {
@@ -134,9 +132,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 				const known = run.timeline.current;
 				const context = { root, limits, repository, store: run.store, known, lastAt, earlier, gaps, signal };
 				const found = await collect(context, listing);
-				if (signal.aborted) {
-					return cancelled();
-				}
+				if (signal.aborted) return cancelled();
 				const isFirst = lastAt === null;
 				// The first version is written down as a whole.
 				const changes = isFirst ? [] : found.steps.filter((step) => isChange(step, known));
@@ -172,9 +168,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 		restore: (to, expected, paths) =>
 			inTurn(async (at) => {
 				const [wanted, still] = [await viewOf(at, to), await viewOf(at, expected)];
-				if (wanted === null || still === null) {
-					return gone();
-				}
+				if (wanted === null || still === null) return gone();
 				const restored: string[] = [];
 				const refused: { readonly path: string; readonly because: string }[] = [];
 				for (const path of inOrder(paths, wanted)) {

@@ -73,9 +73,7 @@ export function folderOf(path: string): string {
 
 function isRealFolder(root: string, folder: string, known: Map<string, boolean>): boolean {
 	const before = known.get(folder);
-	if (before !== undefined) {
-		return before;
-	}
+	if (before !== undefined) return before;
 	let isReal = isRealFolder(root, folderOf(folder), known);
 	if (isReal) {
 		const sight = lookAtNow(`${root}/${folder}`);

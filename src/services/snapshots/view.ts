@@ -26,13 +26,9 @@ export function createView(run: KeptRun, take: TakeRecord, repository: GitReposi
 	const { timeline, contents } = run;
 	const { version } = take;
 	const bytes: View['bytes'] = async (entry) => {
-		if (entry?.kind !== 'file') {
-			return null;
-		}
+		if (entry?.kind !== 'file') return null;
 		const { from, sha, blob } = entry;
-		if (from === 'store' && sha !== undefined) {
-			return contents.read(sha);
-		}
+		if (from === 'store' && sha !== undefined) return contents.read(sha);
 		return from === 'git' && blob !== undefined && repository !== null ? repository.read(blob) : null;
 	};
 	return {
@@ -42,9 +38,7 @@ export function createView(run: KeptRun, take: TakeRecord, repository: GitReposi
 		bytes,
 		async text(path) {
 			const entry = timeline.entryAt(version, path);
-			if (entry?.kind === 'link') {
-				return { exists: true, text: entry.target };
-			}
+			if (entry?.kind === 'link') return { exists: true, text: entry.target };
 			const isText = entry?.kind === 'file' && entry.size <= MOST_TEXT_BYTES;
 			return { exists: entry !== null, text: isText ? decode(await bytes(entry)) : null };
 		},
@@ -65,9 +59,7 @@ export function createView(run: KeptRun, take: TakeRecord, repository: GitReposi
 }
 
 function decode(bytes: Buffer | null): string | null {
-	if (bytes === null || bytes.includes(0)) {
-		return null;
-	}
+	if (bytes === null || bytes.includes(0)) return null;
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 	} catch {

@@ -34,22 +34,16 @@ export function createWatch(root: string, onHint: () => void): Watch {
 	let extras: ReadonlySet<string> = new Set();
 	let isKnown: (path: string) => boolean = () => true;
 	const onChange = (folder: string, name: string | null): void => {
-		if (isStopped) {
-			return;
-		}
+		if (isStopped) return;
 		const path = name === null ? null : `${folder === '' ? '' : `${folder}/`}${name.replaceAll('\\', '/')}`;
-		if (path !== null && !isWorthLooking(path)) {
-			return;
-		}
+		if (path !== null && !isWorthLooking(path)) return;
 		timer ??= setTimeout(() => {
 			timer = null;
 			onHint();
 		}, DELAY).unref();
 	};
 	const isWorthLooking = (path: string): boolean => {
-		if (path.split('/').some((part) => SKIPPED_FOLDERS.has(part)) || ignored.has(path)) {
-			return false;
-		}
+		if (path.split('/').some((part) => SKIPPED_FOLDERS.has(part)) || ignored.has(path)) return false;
 		if (/(?:^|\/)\.(?:git)?ignore$/.test(path)) {
 			ignored.clear();
 		} else if (!isKnown(path) && unknown.size < MOST_UNKNOWN) {
@@ -75,9 +69,7 @@ export function createWatch(root: string, onHint: () => void): Watch {
 	const findExtra = (folders: ReadonlySet<string>): readonly string[] => {
 		const extra: string[] = [...watchers.keys()].filter((folder) => extras.has(folder));
 		for (const path of unknown) {
-			if (isKnown(path) || folders.has(path)) {
-				continue;
-			}
+			if (isKnown(path) || folders.has(path)) continue;
 			if (isRealFolder(`${root}/${path}`)) {
 				extra.push(path);
 			} else if (ignored.size < MOST_IGNORED) {
@@ -101,9 +93,7 @@ export function createWatch(root: string, onHint: () => void): Watch {
 			}
 			for (const folder of wanted) {
 				await pace();
-				if (isStopped) {
-					return;
-				}
+				if (isStopped) return;
 				if (!watchers.has(folder)) {
 					add(folder);
 				}

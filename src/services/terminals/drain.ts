@@ -13,9 +13,7 @@ const CHUNK_BYTES = 64 * 1024;
 export function drainBeforeClose(pty: PtyProcess, onData: (data: Buffer) => void): void {
 	const socket: unknown = Reflect.get(pty, '_socket');
 	const descriptor: unknown = Reflect.get(pty, 'fd');
-	if (process.platform === 'win32' || !hasDestroy(socket) || typeof descriptor !== 'number') {
-		return;
-	}
+	if (process.platform === 'win32' || !hasDestroy(socket) || typeof descriptor !== 'number') return;
 	const destroy = socket.destroy.bind(socket);
 	let isDrained = false;
 	socket.destroy = (error) => {
@@ -40,9 +38,7 @@ function readRest(descriptor: number, onData: (data: Buffer) => void): void {
 		} catch {
 			// EAGAIN: nothing is left; EIO: nobody has the other side open. Both are the end.
 		}
-		if (count === 0) {
-			return;
-		}
+		if (count === 0) return;
 		total += count;
 		onData(chunk.subarray(0, count));
 	}

@@ -26,13 +26,9 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
 	for (;;) {
 		const members = membersOf(await listOrGuess(leader), leader, descendants);
-		if (members.length === 0 && leader.hasExited()) {
-			return true;
-		}
+		if (members.length === 0 && leader.hasExited()) return true;
 		const elapsed = performance.now() - startedAt;
-		if (elapsed > GIVE_UP_AFTER) {
-			return false;
-		}
+		if (elapsed > GIVE_UP_AFTER) return false;
 		if (elapsed >= KILL_AFTER) {
 			signalAll(members, leader, 'SIGKILL');
 		} else if (elapsed >= HANG_UP_AFTER) {
@@ -124,15 +120,11 @@ function signalAll(members: readonly ProcessFact[], leader: Leader, signal: Node
 
 function send(target: number, signal: NodeJS.Signals): void {
 	// 0, 1 and -1 are not processes of ours but everybody.
-	if (Math.abs(target) <= 1) {
-		return;
-	}
+	if (Math.abs(target) <= 1) return;
 	try {
 		process.kill(target, signal);
 	} catch (error) {
 		// It has ended meanwhile, or it has changed its user: the next look tells.
-		if (errnoOf(error) !== 'ESRCH' && errnoOf(error) !== 'EPERM') {
-			throw error;
-		}
+		if (errnoOf(error) !== 'ESRCH' && errnoOf(error) !== 'EPERM') throw error;
 	}
 }

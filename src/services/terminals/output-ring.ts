@@ -51,9 +51,7 @@ export class OutputRing {
 		const from = this.#hasDropped ? firstCharacter(contents, 0) : 0;
 		const text = contents.toString('utf8', from, wholeCharacters(contents));
 		const bytes = Buffer.byteLength(text);
-		if (bytes <= this.#limit) {
-			return { text, truncated: this.#hasDropped };
-		}
+		if (bytes <= this.#limit) return { text, truncated: this.#hasDropped };
 		// Bytes that are no UTF-8 grew into replacement characters.
 		const grown = Buffer.from(text);
 		return { text: grown.toString('utf8', firstCharacter(grown, bytes - this.#limit)), truncated: true };
@@ -62,9 +60,7 @@ export class OutputRing {
 	/** Closes the gaps in place and returns the new length. */
 	#dropDriverReturns(chunk: Buffer): number {
 		let to = chunk.indexOf(CARRIAGE_RETURN);
-		if (to === -1) {
-			return chunk.length;
-		}
+		if (to === -1) return chunk.length;
 		for (let from = to; from < chunk.length; from += 1) {
 			const byte = chunk[from] ?? 0;
 			if (byte === CARRIAGE_RETURN) {
@@ -72,9 +68,7 @@ export class OutputRing {
 					this.#hasHeldReturn = true;
 					continue;
 				}
-				if (chunk[from + 1] === LINE_FEED) {
-					continue;
-				}
+				if (chunk[from + 1] === LINE_FEED) continue;
 			}
 			chunk[to] = byte;
 			to += 1;
@@ -87,9 +81,7 @@ export class OutputRing {
 		this.#hasDropped ||= this.#length + added.length > this.#limit;
 		this.#reserve(Math.min(this.#limit, this.#length + kept.length));
 		const size = this.#bytes.length;
-		if (kept.length === 0 || size === 0) {
-			return;
-		}
+		if (kept.length === 0 || size === 0) return;
 		const end = (this.#start + this.#length) % size;
 		const untilWrap = Math.min(kept.length, size - end);
 		kept.copy(this.#bytes, end, 0, untilWrap);
@@ -100,9 +92,7 @@ export class OutputRing {
 	}
 
 	#reserve(needed: number): void {
-		if (needed <= this.#bytes.length) {
-			return;
-		}
+		if (needed <= this.#bytes.length) return;
 		const larger = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2)));
 		this.#contents().copy(larger);
 		this.#bytes = larger;
@@ -130,9 +120,7 @@ function firstCharacter(bytes: Buffer, offset: number): number {
 function wholeCharacters(bytes: Buffer): number {
 	for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
 		const byte = bytes[bytes.length - back] ?? 0;
-		if (!isContinuation(byte)) {
-			return bytesOfCharacter(byte) > back ? bytes.length - back : bytes.length;
-		}
+		if (!isContinuation(byte)) return bytesOfCharacter(byte) > back ? bytes.length - back : bytes.length;
 	}
 	return bytes.length;
 }
@@ -142,11 +130,7 @@ function isContinuation(byte: number | undefined): boolean {
 }
 
 function bytesOfCharacter(lead: number): number {
-	if (lead >= 0xf0) {
-		return lead < 0xf8 ? 4 : 1;
-	}
-	if (lead >= 0xe0) {
-		return 3;
-	}
+	if (lead >= 0xf0) return lead < 0xf8 ? 4 : 1;
+	if (lead >= 0xe0) return 3;
 	return lead >= 0xc0 ? 2 : 1;
 }

@@ -38,9 +38,7 @@ export async function prepareCommand(
 		options.exactEnv === undefined
 			? buildEnvironment(options.env, request.env, options.keepEnv ?? [])
 			: succeed(options.exactEnv);
-	if (!given.ok) {
-		return given;
-	}
+	if (!given.ok) return given;
 	const { notFrom } = request;
 	const isReading = notFrom !== undefined;
 	const environment = isReading
@@ -56,13 +54,9 @@ export async function prepareCommand(
 		});
 	}
 	const executable = await findExecutable(command, { cwd, env: environment });
-	if (!executable.ok) {
-		return executable;
-	}
+	if (!executable.ok) return executable;
 	const library = await loadPty();
-	if (!library.ok) {
-		return library;
-	}
+	if (!library.ok) return library;
 	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
 	return succeed((events, runtimeLimit) => {
 		try {
@@ -105,8 +99,6 @@ async function loadPty(): Promise<Result<typeof import('node-pty')>> {
 }
 
 function clampLimit(limit: number | undefined): number {
-	if (limit === undefined || Number.isNaN(limit)) {
-		return DEFAULT_OUTPUT_BYTES;
-	}
+	if (limit === undefined || Number.isNaN(limit)) return DEFAULT_OUTPUT_BYTES;
 	return Math.floor(Math.min(Math.max(0, limit), MOST_OUTPUT_BYTES));
 }

@@ -64,9 +64,7 @@ export function parseStat(line: string): ProcessFact | null {
 	const [state, parent, group, session, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
 	const pid = Number.parseInt(line, 10);
 	const startedAt = rest[15];
-	if (state === 'Z' || state === 'X' || startedAt === undefined || !Number.isInteger(pid)) {
-		return null;
-	}
+	if (state === 'Z' || state === 'X' || startedAt === undefined || !Number.isInteger(pid)) return null;
 	return { pid, parent: Number(parent), group: Number(group), session: Number(session), startedAt };
 }
 

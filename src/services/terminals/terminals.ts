@@ -56,9 +56,7 @@ export function createTerminals(options: TerminalsOptions): TerminalsPort {
 	const start = async (request: TerminalSpawn, listener: TerminalListener) => {
 		const before = closings(request.sessionId);
 		const prepared = await prepareCommand(request, options);
-		if (!prepared.ok) {
-			return prepared;
-		}
+		if (!prepared.ok) return prepared;
 		if (closings(request.sessionId) !== before) {
 			return fail('could-not-start', `${request.command} was not started: its session was closed.`);
 		}
@@ -70,9 +68,7 @@ export function createTerminals(options: TerminalsOptions): TerminalsPort {
 			},
 			shorter(options.runtimeLimit ?? null, request.notFrom === undefined ? null : READING_LIMIT),
 		);
-		if (!terminal.ok) {
-			return terminal;
-		}
+		if (!terminal.ok) return terminal;
 		terminals.set(terminalId, terminal.value);
 		return succeed({ terminalId });
 	};
@@ -148,9 +144,7 @@ function endedOrNot(isGone: boolean): Result<void> {
 
 async function waitFor(exited: Promise<ExitStatus>, signal: AbortSignal): Promise<Result<ExitStatus>> {
 	const cancelled = fail('cancelled', 'Nobody waits for this command any more.');
-	if (signal.aborted) {
-		return cancelled;
-	}
+	if (signal.aborted) return cancelled;
 	let stop = () => {};
 	const aborted = new Promise<Result<ExitStatus>>((resolve) => {
 		stop = () => resolve(cancelled);
