@@ -3,7 +3,7 @@ import { entryAt } from '../core/session/entry-list.js';
 import type { Question, SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { stopWords } from './transcript/turn-end.js';
+import { stopWords } from './transcript/entries/turn-end.js';
 
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';

@@ -8,8 +8,8 @@ import { money, shortDirectory } from './frame/header.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/words.js';
 import { wrapLine } from './spans.js';
-import { statsOf } from './transcript/changes.js';
 import { formatDuration } from './transcript/duration.js';
+import { statsOf } from './transcript/entries/changes.js';
 
 /** What the summary needs to know besides the session. */
 export type Leaving = {

@@ -15,7 +15,7 @@ import type { ScreenContext } from '../../src/view/state/context.js';
 import { followLayout } from '../../src/view/state/follow-layout.js';
 import type { UiRequest, UiStep } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
-import { createRenderCache, type RenderCache } from '../../src/view/transcript/cache.js';
+import { createRenderCache, type RenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play, promptOf } from '../core/session/play.js';
 
 /** A screen without a terminal: keys in, lines out, requests carried out on the reducer. */

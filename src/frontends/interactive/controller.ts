@@ -27,7 +27,7 @@ import { nextChange } from '../../view/state/next-change.js';
 import { toast, type UiRequest, type UiStep } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
-import { createRenderCache } from '../../view/transcript/cache.js';
+import { createRenderCache } from '../../view/transcript/line-cache.js';
 import { type Anchor, anchorAt } from '../../view/transcript/position.js';
 import { createPacer, FRAME, RUSHING_FRAME } from './pacer.js';
 import { createSight, type ShownPictures } from './pictures/in-sight.js';

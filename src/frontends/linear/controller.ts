@@ -7,7 +7,7 @@ import { type ComposerAction, reduceComposer } from '../../view/composer/compose
 import { renderComposer, textColumns } from '../../view/composer/render.js';
 import type { BindingTable } from '../../view/keys/table.js';
 import { spokenQuestion } from '../../view/linear/question.js';
-import { sessionNews, toldNothing } from '../../view/linear/session-news.js';
+import { announceSession, nothingAnnounced } from '../../view/linear/session-announcements.js';
 import { type LinearStep, linearKey } from '../../view/linear/step.js';
 import { oneLine, sentence, spokenTime } from '../../view/linear/words.js';
 import { followQuestion } from '../../view/questions/question-keys.js';
@@ -15,7 +15,7 @@ import { lineText } from '../../view/spans.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
-import { createRenderCache } from '../../view/transcript/cache.js';
+import { createRenderCache } from '../../view/transcript/line-cache.js';
 import { createPacer } from '../interactive/pacer.js';
 
 /** What the controller is made with. */
@@ -59,7 +59,7 @@ export function createLinearController(options: LinearOptions): LinearController
 	const cache = createRenderCache();
 	const listeners = new Set<() => void>();
 	let ui = initialUi(options.columns, options.rows, false);
-	let told = toldNothing;
+	let announced = nothingAnnounced;
 	let since = 0;
 	let goneAt = Number.NEGATIVE_INFINITY;
 	let saidAt = clock.now();
@@ -76,8 +76,8 @@ export function createLinearController(options: LinearOptions): LinearController
 	function draw(): number {
 		const session = app.getState();
 		const now = clock.now();
-		const news = sessionNews(told, session);
-		told = news.told;
+		const announcement = announceSession(announced, session);
+		announced = announcement.announced;
 		const questionBefore = ui.question?.questionId;
 		const changedBefore = ui.question?.changedAt ?? null;
 		ui = followQuestion(ui, session.questions[0], now);
@@ -85,7 +85,7 @@ export function createLinearController(options: LinearOptions): LinearController
 		const isAsked = ui.question !== null && ui.question.questionId !== questionBefore;
 		const isChanged = ui.question !== null && !isAsked && ui.question.changedAt !== changedBefore;
 		const spoken = isAsked || isChanged ? (spokenQuestion(contextOf())?.lines ?? []) : [];
-		say([...news.lines, ...(isChanged ? ['This request changed:'] : []), ...spoken]);
+		say([...announcement.lines, ...(isChanged ? ['This request changed:'] : []), ...spoken]);
 		const { turn } = session;
 		const isWorking = turn !== null && session.questions.length === 0;
 		if (turn !== null && isWorking && now - saidAt >= STILL_WORKING) {

@@ -7,8 +7,8 @@ import type { TranscriptSearch } from '../state/search-state.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { beginScan, continueScan, countMatches, entryMatches, type SearchScan } from '../transcript/search.js';
-import type { Spot } from '../transcript/selection.js';
+import { beginScan, continueScan, countMatches, entryMatches, type SearchScan } from '../transcript/search/search.js';
+import type { Spot } from '../transcript/selection/selection.js';
 import { reveal } from './reveal.js';
 
 type Match = NonNullable<TranscriptSearch['current']>;

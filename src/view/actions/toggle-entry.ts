@@ -4,9 +4,9 @@ import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
-import { createRenderCache } from '../transcript/cache.js';
 import type { RenderContext } from '../transcript/context.js';
-import { entryView } from '../transcript/entry-lines.js';
+import { entryView } from '../transcript/entries/entry-lines.js';
+import { createRenderCache } from '../transcript/line-cache.js';
 
 /** The screen with an entry opened or folded; the same when neither would change what it shows. */
 export function toggleEntry(context: ScreenContext, index: number): UiState {

@@ -3,7 +3,7 @@ import { followLayout } from '../state/follow-layout.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { compareSpots } from '../transcript/selection.js';
+import { compareSpots } from '../transcript/selection/selection.js';
 
 /**
  * The screen with no line guessed in the first and the last entry of its selection, as far as it goes: whoever jumped

@@ -3,7 +3,7 @@ import { truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { TranscriptSearch } from '../state/search-state.js';
-import { MOST_MATCHES } from '../transcript/search.js';
+import { MOST_MATCHES } from '../transcript/search/search.js';
 import type { ComposerRegion } from './composer-region.js';
 
 /** The row of the search: the query, which match is at hand and how many there are. */

@@ -2,9 +2,9 @@ import type { Line } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import { gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { type Highlight, highlightRows } from '../transcript/highlight-rows.js';
-import { entryMatches } from '../transcript/search.js';
-import { selectedRange, sideOf } from '../transcript/selection.js';
+import { entryMatches } from '../transcript/search/search.js';
+import { type Highlight, highlightRows } from '../transcript/selection/highlight-rows.js';
+import { selectedRange, sideOf } from '../transcript/selection/selection.js';
 import type { TranscriptWindow } from '../transcript/window.js';
 
 /** The window's lines with what is selected and what the search found set off. */

@@ -3,8 +3,8 @@ import { wholeText } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from '../transcript/context.js';
-import { createHungStream } from '../transcript/hung-stream.js';
-import { MARKER } from '../transcript/message.js';
+import { MARKER } from '../transcript/entries/message.js';
+import { createHungStream } from '../transcript/text/streaming-text.js';
 
 /** A message that is written paragraph by paragraph while it grows. Its mark counts blocks, so that it holds in any width. */
 export type GrowingMessage = {

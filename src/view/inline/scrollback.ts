@@ -4,7 +4,7 @@ import { type EntryList, entryAt, findLastEntry } from '../../core/session/entry
 import type { Line } from '../line.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
-import { entryLines, entryView } from '../transcript/entry-lines.js';
+import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
 import { previousShown, shownAt } from '../transcript/shown.js';
 import { isFinal, isGrowing } from './final.js';
 import { createGrowingMessage, type GrowingMessage } from './growing-message.js';

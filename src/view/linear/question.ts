@@ -9,8 +9,8 @@ import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
 import { reasonSentence } from '../questions/reason.js';
 import type { ScreenContext } from '../state/context.js';
+import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
-import { unifiedDiff } from '../transcript/unified-diff.js';
 import { oneLine, sentence, textLines } from './words.js';
 
 /** A question as it is read out. */

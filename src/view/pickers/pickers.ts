@@ -10,8 +10,8 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Looks } from '../state/appearance-options.js';
 import type { Picker, PickerItem } from '../state/ui-state.js';
-import { type CopyTarget, copyTargets } from '../transcript/copy-targets.js';
-import { entryText } from '../transcript/summary.js';
+import { type CopyTarget, copyTargets } from '../transcript/as-text/copy-targets.js';
+import { entryText } from '../transcript/as-text/entry-text.js';
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',

@@ -6,7 +6,7 @@ import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
-import { oneLine } from '../transcript/block-summary.js';
+import { oneLine } from '../transcript/entries/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { mayAnswer } from './answer-guard.js';
 import { type AnswerRow, NEVER_WHOLE, permissionRows } from './answers.js';

@@ -5,7 +5,7 @@ import { diffStats } from '../code/diff.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, tell, toast, type UiStep, withoutToast } from '../state/step.js';
 import type { Picker, PickerItem } from '../state/ui-state.js';
-import { evidenceWords } from '../transcript/changes.js';
+import { evidenceWords } from '../transcript/entries/changes.js';
 import { refuse, type Typed } from './command-words.js';
 
 /** `/undo`: the list of what can be put back; `all` or a path does it at once. */

@@ -1,7 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import type { BindingTable } from '../keys/table.js';
 import type { PictureSource } from '../pictures/picture-lines.js';
-import type { RenderCache } from '../transcript/cache.js';
+import type { RenderCache } from '../transcript/line-cache.js';
 import type { UiState } from './ui-state.js';
 
 /** What every region of the screen is drawn from. */

@@ -1,5 +1,5 @@
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
-import { beginScan } from '../transcript/search.js';
+import { beginScan } from '../transcript/search/search.js';
 import type { UiState } from './ui-state.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import { gapBefore } from '../transcript/block.js';
-import type { EntryShift } from '../transcript/cache.js';
+import type { EntryShift } from '../transcript/line-cache.js';
 import type { Position } from '../transcript/position.js';
 import type { UiState } from './ui-state.js';
 

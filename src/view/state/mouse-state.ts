@@ -1,4 +1,4 @@
-import type { Selection } from '../transcript/selection.js';
+import type { Selection } from '../transcript/selection/selection.js';
 
 /** A selection by the mouse, while the button is held and afterwards. */
 export type MouseSelection = Selection & {

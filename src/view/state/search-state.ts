@@ -1,5 +1,5 @@
 import type { Anchor, Position } from '../transcript/position.js';
-import type { SearchScan } from '../transcript/search.js';
+import type { SearchScan } from '../transcript/search/search.js';
 
 /** A search within the transcript view. */
 export type TranscriptSearch = {

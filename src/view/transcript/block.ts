@@ -3,7 +3,7 @@ import { depthOf, previousAtMost } from '../../core/session/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from './context.js';
-import { type EntryView, entryView } from './entry-lines.js';
+import { type EntryView, entryView } from './entries/entry-lines.js';
 import { nextShown, shownAt } from './shown.js';
 
 /**

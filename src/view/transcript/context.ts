@@ -1,6 +1,6 @@
 import type { DiffLayout } from '../code/diff-halves.js';
 import type { PictureSpace } from '../pictures/picture-lines.js';
-import type { RenderCache } from './cache.js';
+import type { RenderCache } from './line-cache.js';
 import type { Openness } from './openness.js';
 
 /** Everything besides an entry that decides how it looks. */

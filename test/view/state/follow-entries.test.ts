@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type EntryList, entryAt } from '../../../src/core/session/entry-list.js';
 import { followEntries } from '../../../src/view/state/follow-entries.js';
 import { initialUi, type UiState } from '../../../src/view/state/ui-state.js';
-import { beginScan } from '../../../src/view/transcript/search.js';
+import { beginScan } from '../../../src/view/transcript/search/search.js';
 import { busy, play } from '../../core/session/play.js';
 
 const tool = (id: string, parentId?: string): AppEvent => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry, TurnEndEntry } from '../../../src/core/session/entry.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
-import { entryLines } from '../../../src/view/transcript/entry-lines.js';
+import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';
 import { contextOf, message, texts, user } from './samples.js';
 
 const at = 0;

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
-import { createRenderCache } from '../../../src/view/transcript/cache.js';
+import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { END } from '../../../src/view/transcript/position.js';
 import { nextShown, previousShown, shownAt } from '../../../src/view/transcript/shown.js';
 import { transcriptWindow } from '../../../src/view/transcript/window.js';

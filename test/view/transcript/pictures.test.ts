@@ -3,10 +3,10 @@ import type { ImageBlock } from '../../../src/core/content.js';
 import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/entry.js';
 import { type PictureSource, pictureIn } from '../../../src/view/pictures/picture-lines.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
-import { createRenderCache } from '../../../src/view/transcript/cache.js';
-import { entryLines } from '../../../src/view/transcript/entry-lines.js';
-import { highlightRows } from '../../../src/view/transcript/highlight-rows.js';
-import { selectionText } from '../../../src/view/transcript/selection-text.js';
+import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';
+import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
+import { highlightRows } from '../../../src/view/transcript/selection/highlight-rows.js';
+import { selectionText } from '../../../src/view/transcript/selection/selection-text.js';
 import { contextOf, listOf, message, tool } from './samples.js';
 
 const image: ImageBlock = { type: 'image', mimeType: 'image/png', data: 'AAAA', bytes: 3 };

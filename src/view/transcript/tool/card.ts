@@ -1,9 +1,9 @@
 import type { ToolEntry } from '../../../core/session/entry.js';
 import { isFamilyActive } from '../../../core/session/family.js';
 import type { Line } from '../../line.js';
-import type { LineKey, RenderCache } from '../cache.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
+import type { LineKey, RenderCache } from '../line-cache.js';
 import { LATEST, stepsShown } from '../shown.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, renderHeader } from './header.js';

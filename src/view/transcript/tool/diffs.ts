@@ -4,7 +4,7 @@ import type { DiffLayout } from '../../code/diff-halves.js';
 import { highlightVersion } from '../../code/highlight.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
-import { oneLine } from '../block-summary.js';
+import { oneLine } from '../entries/block-summary.js';
 import { counted, hiddenLine, restLine } from '../layout.js';
 import { fileLink, namesPath, relativePath } from './title.js';
 

@@ -7,9 +7,9 @@ import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-c
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
-import { oneLine } from '../block-summary.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
+import { oneLine } from '../entries/block-summary.js';
 import { counted } from '../layout.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileFate, fateOf, totalStats } from './diffs.js';

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../core/tool-call.js';
-import { oneLine } from '../block-summary.js';
+import { oneLine } from '../entries/block-summary.js';
 
 const PATH_KEYS = [
 	...['file_path', 'filePath', 'path', 'abs_path', 'absolute_path', 'absolutePath', 'notebook_path', 'target_file'],

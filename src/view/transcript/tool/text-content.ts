@@ -2,7 +2,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { Line } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { counted, firstLines, hiddenLine, restLine } from '../layout.js';
-import { earlierText, type RenderedOutput, renderOutputText } from './terminal-output.js';
+import { earlierText, type RenderedOutput, renderOutputText } from './terminal-lines.js';
 
 /** More than this is not laid out for a few lines of a preview. */
 const PREVIEW_CHARS = 16_384;

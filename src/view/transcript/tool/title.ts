@@ -1,5 +1,5 @@
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
-import { oneLine } from '../block-summary.js';
+import { oneLine } from '../entries/block-summary.js';
 import { commandOf, placesOf, planTitle } from './input.js';
 
 const VERBS: Readonly<Record<ToolKind, string>> = {

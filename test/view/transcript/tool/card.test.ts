@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
-import { entryLines } from '../../../../src/view/transcript/entry-lines.js';
+import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
 import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
 import { contextOf, terminal, texts, tool } from '../samples.js';
 

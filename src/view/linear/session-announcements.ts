@@ -1,0 +1,153 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import type { Entry } from '../../core/session/entry.js';
+import { parentIdOf } from '../../core/session/entry-depth.js';
+import { type EntryList, entryAt, LEAF } from '../../core/session/entry-list.js';
+import { findCallIndex } from '../../core/session/find-call.js';
+import type { SessionState } from '../../core/session/state.js';
+import { toolTitle } from '../transcript/tool/title.js';
+import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
+import { oneLine, sentence } from './words.js';
+
+/** What was read out of a session. */
+export type Announced = {
+	readonly session: SessionState | null;
+	/** Entries before this one have said everything; the last of them are still known, should one come between. */
+	readonly from: number;
+	/** By id: what was read out of each of the last entries. */
+	readonly entries: ReadonlyMap<string, AnnouncedEntry>;
+};
+
+/** How far before the end of what was said an entry may still come between. */
+const LOOK_BACK = 64;
+
+/** Nothing was read out yet. */
+export const nothingAnnounced: Announced = { session: null, from: 0, entries: new Map() };
+
+/** The lines that a session adds to what was read out, and what is read out with them. */
+export function announceSession(
+	announced: Announced,
+	session: SessionState,
+): { readonly lines: readonly string[]; readonly announced: Announced } {
+	const before = announced.session;
+	if (before === session) return { lines: [], announced };
+	const { entries } = session;
+	// The transcript was cleared, or another session began.
+	const isAnew = entries.size < announced.from;
+	const readOut = new Map<string, AnnouncedEntry>();
+	const lines: string[] = [];
+	let from = isAnew ? 0 : announced.from;
+	let isBegun = false;
+	const usual = Math.max(0, from - LOOK_BACK);
+	const first = isAnew ? usual : Math.min(usual, firstNew(before?.entries, entries, usual));
+	// A sub-agent's step may come far above: what stood there was announced, whatever of it is remembered.
+	const above = first < usual && before !== null ? announcedFrom(before.entries, first) : null;
+	for (let index = first; index < entries.size; index += 1) {
+		const entry = entryAt(entries, index);
+		if (entry === undefined) continue;
+		const known = announced.entries.get(entry.id) ?? above?.get(entry.id) ?? null;
+		const announcement = announceEntry(entry, known, session.cwd);
+		lines.push(...withOwner(announcement.lines, entry, session));
+		readOut.set(entry.id, announcement.announced);
+		if (index < from) continue;
+		if (!isBegun && isSettled(entry)) from = index + 1;
+		else isBegun = true;
+	}
+	return {
+		lines: [
+			...connectionLines(before, session),
+			...lines,
+			...modeLines(before, session),
+			...planLines(before, session),
+			...queueLines(before, session),
+		],
+		announced: { session, from, entries: readOut },
+	};
+}
+
+/** The first place below `most` where another entry stands than before. */
+function firstNew(before: EntryList | undefined, after: EntryList, most: number): number {
+	if (before === undefined) return 0;
+	const leaf = before.leaves.findIndex((one, index) => one !== after.leaves[index]);
+	if (leaf < 0) return most;
+	let index = leaf * LEAF;
+	while (index < most && entryAt(before, index)?.id === entryAt(after, index)?.id) index += 1;
+	return index;
+}
+
+function announcedFrom(list: EntryList, first: number): ReadonlyMap<string, AnnouncedEntry> {
+	const announced = new Map<string, AnnouncedEntry>();
+	for (let index = first; index < list.size; index += 1) {
+		const entry = entryAt(list, index);
+		if (entry === undefined) continue;
+		const characters = entry.kind === 'message' ? entry.text.length : 0;
+		announced.set(entry.id, {
+			entry,
+			characters,
+			searched: characters,
+			isBegun: entry.kind === 'message' && /\S/.test(entry.text),
+		});
+	}
+	return announced;
+}
+
+/** What a sub-agent says and does is announced with its name. */
+function withOwner(lines: readonly string[], entry: Entry, session: SessionState): readonly string[] {
+	const parentId = parentIdOf(entry);
+	const [first, ...rest] = lines;
+	if (parentId === undefined || first === undefined) return lines;
+	const parent = entryAt(session.entries, findCallIndex(session, parentId));
+	const name = parent?.kind === 'tool' ? oneLine(toolTitle(parent.call, session.cwd), 60) : '';
+	return [`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${first.replace(/^Agent: /, '')}`, ...rest];
+}
+
+function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
+	const { connection, agent, launch } = after;
+	if (before?.connection.phase === connection.phase) return [];
+	const name = oneLine(agent?.title ?? launch.name);
+	switch (connection.phase) {
+		case 'starting':
+			return [`Starting ${sentence(name)}`];
+		case 'opening':
+			return [];
+		case 'ready':
+			return [`${name} is ready.`];
+		case 'failed':
+			return ['The agent did not start. Enter on an empty line, or /restart, tries again.'];
+		case 'exited':
+			return ['The agent quit. Enter on an empty line, or /restart, restarts it in a new session.'];
+		case 'closed':
+			return [];
+	}
+}
+
+function modeLines(before: SessionState | null, { mode }: SessionState): readonly string[] {
+	return before === null || before.mode.mode === mode.mode ? [] : [`Mode: ${modeLabel(mode.mode)}.`];
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+	pending: 'to do',
+	in_progress: 'in progress',
+	completed: 'done',
+};
+
+/** The whole plan when it is new, afterwards the steps that moved on. */
+function planLines(before: SessionState | null, { plan }: SessionState): readonly string[] {
+	const old = before?.plan ?? null;
+	if (plan === null || plan === old || plan.length === 0) return [];
+	const done = plan.filter((step) => step.status === 'completed').length;
+	const changed = plan.flatMap((step, index) => {
+		const was = old?.[index];
+		if (was !== undefined && was.text === step.text && was.status === step.status) return [];
+		return [`${index + 1}. ${STEP_WORDS[step.status] ?? oneLine(step.status)}: ${sentence(oneLine(step.text))}`];
+	});
+	return changed.length === 0 ? [] : [`Plan, ${done} of ${plan.length} done.`, ...changed];
+}
+
+function queueLines(before: SessionState | null, { queue, isQueueHeld }: SessionState): readonly string[] {
+	const known = new Set(before?.queue.map((prompt) => prompt.id) ?? []);
+	const added = queue
+		.filter((prompt) => !known.has(prompt.id))
+		.map((prompt) => `Queued: ${sentence(oneLine(prompt.text))}`);
+	const isHeldNow = isQueueHeld && before?.isQueueHeld !== true && queue.length > 0;
+	return [...added, ...(isHeldNow ? [`${queue.length} on hold. Enter on an empty line sends the next.`] : [])];
+}

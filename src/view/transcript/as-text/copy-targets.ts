@@ -1,0 +1,112 @@
+import { marked } from 'marked';
+import type { PlanStep } from '../../../core/agent-info.js';
+import type { Entry } from '../../../core/session/entry.js';
+import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
+import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
+import type { DiffContent } from '../../../core/tool-call.js';
+import { relativePath } from '../tool/title.js';
+import { copyable, diffText, entryText, outputText, planText } from './entry-text.js';
+
+/** Something that can be copied: what it is, how it begins, both in one, and its source text. */
+export type CopyTarget = {
+	readonly kind: string;
+	readonly start: string;
+	readonly label: string;
+	readonly text: string;
+};
+
+/** Entries that are looked at for targets: what is older is reached by selecting it. */
+const LOOK_BACK = 400;
+const LABEL_CHARS = 60;
+const START_CHARS = 200;
+
+/**
+ * What the person may want to copy, the most likely first: the last answer, its code, then what lies further back.
+ * Paths below `cwd` are relative to it.
+ */
+export function copyTargets(
+	list: EntryList,
+	limit: number,
+	plan: readonly PlanStep[] | null = null,
+	cwd = '',
+): CopyTarget[] {
+	const targets: CopyTarget[] = [];
+	const last = Math.max(0, list.size - LOOK_BACK);
+	let messages = 0;
+	for (let index = list.size - 1; index >= last && targets.length < limit; index -= 1) {
+		const entry = entryAt(list, index);
+		if (entry === undefined) continue;
+		const isMessage = entry.kind === 'message' && entry.parentId === undefined && entry.text.trim() !== '';
+		targets.push(...targetsOf(entry, messages === 0, cwd));
+		if (isMessage) {
+			messages += 1;
+			if (messages === 1 && plan !== null && plan.length > 0) targets.push(planTarget(plan));
+		}
+	}
+	if (messages === 0 && plan !== null && plan.length > 0) targets.unshift(planTarget(plan));
+	return targets.slice(0, Math.max(0, limit));
+}
+
+function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarget[] {
+	switch (entry.kind) {
+		case 'message': {
+			const text = entryText(entry);
+			if (text === '') return [];
+			if (entry.parentId !== undefined) return [target('Sub-agent’s message', text)];
+			const label = isLastMessage ? 'Last message' : 'Message';
+			return [target(label, text), ...(isLastMessage ? codeBlocks(text) : [])];
+		}
+		case 'user':
+			return entry.text.trim() === '' ? [] : [target('Prompt', entryText(entry))];
+		case 'tool':
+			return [
+				...entry.call.terminals.flatMap((terminal) => {
+					// It may hold nothing but blank rows, and then there is nothing to name it by.
+					const output = terminal.output.trim() === '' ? '' : outputText(terminal);
+					return [
+						...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
+						...(output.trim() === '' ? [] : [target('Output', output)]),
+					];
+				}),
+				...entry.call.content.filter((item) => item.type === 'diff').map((diff) => diffTarget(diff, cwd)),
+			];
+		case 'changes':
+			return entry.files.flatMap((file) => (file.diff === null ? [] : [diffTarget(file.diff, cwd)]));
+		case 'thought':
+		case 'block':
+		case 'note':
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
+			return [];
+	}
+}
+
+function diffTarget(diff: DiffContent, cwd: string): CopyTarget {
+	const path = sanitizeLine(relativePath(diff.path, cwd));
+	return { ...named('Diff', path), text: copyable(diffText(diff, cwd)) };
+}
+
+function planTarget(plan: readonly PlanStep[]): CopyTarget {
+	const start = sanitizeLine(plan.map((step) => step.text).join(', '));
+	return { kind: 'Plan', start: clip(start, START_CHARS), label: 'Plan', text: planText(plan) };
+}
+
+function codeBlocks(markdown: string): CopyTarget[] {
+	const found: CopyTarget[] = [];
+	// Nothing here is asynchronous: the callback returns no promise.
+	void marked.walkTokens(marked.lexer(markdown), (token) => {
+		if (token.type !== 'code' || typeof token['text'] !== 'string' || token['text'] === '') return;
+		const language = typeof token['lang'] === 'string' ? token['lang'].trim() : '';
+		found.push(target(language === '' ? 'Code' : `Code (${clip(sanitizeLine(language), 20)})`, token['text']));
+	});
+	return found;
+}
+
+function target(kind: string, text: string): CopyTarget {
+	return { ...named(kind, sanitizeLine(clip(text.trim(), 400)).replace(/\s+/g, ' ')), text };
+}
+
+function named(kind: string, start: string): Omit<CopyTarget, 'text'> {
+	return { kind, start: clip(start, START_CHARS), label: `${kind}: ${clip(start, LABEL_CHARS)}` };
+}

@@ -1,0 +1,125 @@
+import type { PlanStep } from '../../../core/agent-info.js';
+import type { ContentBlock } from '../../../core/content.js';
+import type { Entry } from '../../../core/session/entry.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { trimNewlinesStart } from '../../../core/text/trim-ends.js';
+import { type DiffContent, outputOf, type TerminalView, type ToolCall } from '../../../core/tool-call.js';
+import { lineText } from '../../spans.js';
+import { createScreenFeed } from '../../terminal-output/feed.js';
+import { shownContent } from '../tool/shown-content.js';
+import { relativePath } from '../tool/title.js';
+import { unifiedDiff } from './unified-diff.js';
+
+/**
+ * The source text of an entry, for copying: Markdown as it was written, commands with their output,
+ * changes as diffs with paths relative to `cwd` where they lie below it. Harmless (it may be pasted into a shell
+ * or an editor); empty when there is none.
+ */
+export function entryText(entry: Entry, cwd = ''): string {
+	return trimNewlinesStart(copyable(rawText(entry, cwd)).trimEnd());
+}
+
+/** Harmless text that keeps its tabs, which code needs and a clipboard takes. */
+export function copyable(text: string): string {
+	return text.includes('\t') ? text.split('\t').map(sanitizeText).join('\t') : sanitizeText(text);
+}
+
+function rawText(entry: Entry, cwd: string): string {
+	switch (entry.kind) {
+		case 'user':
+			return [entry.text, ...entry.blocks.map(blockText)].filter((text) => text !== '').join('\n');
+		case 'message':
+		case 'thought':
+			return entry.text;
+		case 'block':
+			return blockText(entry.block);
+		case 'tool':
+			return toolText(entry.call, cwd);
+		case 'note':
+			return paragraphs([entry.title, entry.detail, entry.hint]);
+		case 'changes':
+			return paragraphs(entry.files.map((file) => (file.diff === null ? file.path : diffText(file.diff, cwd))));
+		case 'compaction':
+			return paragraphs([entry.summary, entry.error]);
+		case 'unknown':
+			return paragraphs([entry.label, entry.json]);
+		case 'turn-end':
+			return paragraphs([entry.failure?.message, entry.failure?.hint, entry.failure?.detail]);
+	}
+}
+
+/** A tool call's command, changes and output. */
+function toolText(call: ToolCall, cwd = ''): string {
+	const shown = new Set<string>();
+	const parts: string[] = [call.title];
+	if (call.result?.todos !== undefined) parts.push(planText(call.result.todos));
+	for (const item of shownContent(call)) {
+		switch (item.type) {
+			case 'content':
+				parts.push(blockText(item.block));
+				break;
+			case 'diff':
+				parts.push(diffText(item, cwd));
+				break;
+			case 'terminal': {
+				const terminal = call.terminals.find((one) => one.id === item.terminalId);
+				if (terminal !== undefined) parts.push(terminalText(terminal));
+				shown.add(item.terminalId);
+				break;
+			}
+			case 'unknown':
+				parts.push(item.json);
+		}
+	}
+	for (const terminal of call.terminals) if (!shown.has(terminal.id)) parts.push(terminalText(terminal));
+	return paragraphs(parts);
+}
+
+/** A change as a unified diff; its path relative to `cwd` where it lies below it, so that `patch` takes it there. */
+export function diffText(diff: DiffContent, cwd = ''): string {
+	return unifiedDiff(relativePath(diff.path, cwd), diff.oldText, diff.newText);
+}
+
+/** A terminal's command and what it showed, without escape sequences. */
+function terminalText(terminal: TerminalView): string {
+	const output = outputText(terminal);
+	return terminal.command === '' ? output : `$ ${terminal.command}\n${output}`;
+}
+
+/** What a terminal showed, without escape sequences. */
+export function outputText(terminal: TerminalView): string {
+	const screen = createScreenFeed().show(outputOf(terminal));
+	let text = '';
+	for (let row = 0; row < screen.rowCount(); row += 1) {
+		text += `${row === 0 || screen.continues(row) ? '' : '\n'}${lineText(screen.row(row))}`;
+	}
+	return text;
+}
+
+/** A plan as a Markdown checklist. */
+export function planText(steps: readonly PlanStep[]): string {
+	return steps
+		.map((step) => `- [${step.status === 'completed' ? 'x' : ' '}] ${sanitizeText(step.text).replace(/\s+/g, ' ')}`)
+		.join('\n');
+}
+
+function blockText(block: ContentBlock): string {
+	switch (block.type) {
+		case 'text':
+			return block.text;
+		case 'resource':
+			return block.text ?? block.uri;
+		case 'resource_link':
+			return block.uri;
+		case 'image':
+			return block.uri ?? '';
+		case 'audio':
+			return '';
+		case 'unknown':
+			return block.json;
+	}
+}
+
+function paragraphs(parts: readonly (string | undefined)[]): string {
+	return parts.filter((part) => part !== undefined && part.trim() !== '').join('\n');
+}

@@ -1,0 +1,75 @@
+import type { ImageBlock } from '../../../core/content.js';
+import type { Entry } from '../../../core/session/entry.js';
+import type { ToolLocation } from '../../../core/tool-call.js';
+
+/** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */
+const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w{1,8})(?::(\d{1,7}))?(?![\w/])/gu;
+
+/** The first picture in an entry; null when it has none. */
+export function pictureOf(entry: Entry): ImageBlock | null {
+	switch (entry.kind) {
+		case 'block':
+			return entry.block.type === 'image' ? entry.block : null;
+		case 'user':
+			return entry.blocks.find((block) => block.type === 'image') ?? null;
+		case 'tool': {
+			const blocks = entry.call.content.flatMap((item) => (item.type === 'content' ? [item.block] : []));
+			return blocks.find((block) => block.type === 'image') ?? null;
+		}
+		case 'message':
+		case 'thought':
+		case 'note':
+		case 'compaction':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
+			return null;
+	}
+}
+
+/** The first file that an entry is about, as it names it; null when it names none. */
+export function fileLocation(entry: Entry): ToolLocation | null {
+	switch (entry.kind) {
+		case 'tool': {
+			const located = entry.call.locations.find((location) => location.line !== undefined) ?? entry.call.locations[0];
+			if (located !== undefined) return located;
+			const diff = entry.call.content.find((item) => item.type === 'diff');
+			return diff === undefined ? mentionIn(entry.call.title) : { path: diff.path };
+		}
+		case 'block':
+			return entry.block.type === 'resource_link' || entry.block.type === 'resource' ? ofUri(entry.block.uri) : null;
+		case 'changes': {
+			const file = entry.files[0];
+			return file === undefined ? null : { path: file.path };
+		}
+		case 'user':
+		case 'message':
+		case 'thought':
+			return mentionIn(entry.text);
+		case 'note':
+			return mentionIn(`${entry.title}\n${entry.detail ?? ''}`);
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
+			return null;
+	}
+}
+
+function mentionIn(text: string): ToolLocation | null {
+	for (const match of text.slice(0, 100_000).matchAll(mentioned)) {
+		const [, path = '', line] = match;
+		if (line !== undefined) return { path, line: Number(line) };
+		if (path.includes('/')) return { path };
+	}
+	return null;
+}
+
+function ofUri(uri: string): ToolLocation | null {
+	if (!uri.startsWith('file://')) return null;
+	try {
+		return { path: decodeURIComponent(uri.slice('file://'.length).replace(/^[^/]*/, '')) };
+	} catch {
+		// A broken escape names no file.
+		return null;
+	}
+}

@@ -1,0 +1,82 @@
+import type { ContentBlock } from '../../../core/content.js';
+import { clip } from '../../../core/text/clip.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { type Line, type Span, styled } from '../../line.js';
+import { clipLine, lineWidth } from '../../spans.js';
+
+/** A block that is not shown itself, in one line: what it is, its name, its size, and `pictureKeys`, that open a picture. */
+export function blockSummary(block: ContentBlock, width: number, pictureKeys = ''): Line {
+	const spans = summarySpans(block);
+	const hinted =
+		pictureKeys !== '' && block.type === 'image'
+			? [...spans, styled(` (${pictureKeys})`, { color: 'muted', dim: true })]
+			: spans;
+	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
+}
+
+/** The keys that open a picture, in the transcript view and outside of it. */
+export function pictureKeys(isTranscriptView: boolean): string {
+	return isTranscriptView ? 'e' : 'ctrl+o, e';
+}
+
+function summarySpans(block: ContentBlock): Span[] {
+	switch (block.type) {
+		case 'text':
+			return [{ text: oneLine(block.text) }];
+		case 'image':
+			return labelled('▣', 'image', [block.mimeType, formatBytes(block.bytes)], block.uri);
+		case 'audio':
+			return labelled('♪', 'audio', [block.mimeType, formatBytes(block.bytes)]);
+		case 'resource_link':
+			return labelled(
+				'↗',
+				block.title ?? block.name,
+				[block.mimeType, block.size === undefined ? undefined : formatBytes(block.size), block.description],
+				block.uri,
+			);
+		case 'resource':
+			return labelled('▤', nameOfUri(block.uri), [block.mimeType, formatBytes(block.bytes)], block.uri);
+		case 'unknown':
+			return labelled('?', block.label, [block.json]);
+	}
+}
+
+function labelled(sign: string, name: string, facts: readonly (string | undefined)[], uri?: string): Span[] {
+	const link = uri !== undefined && /^(?:https?|file|mailto):/i.test(uri) ? uri : undefined;
+	const details = facts.map((fact) => (fact === undefined ? '' : oneLine(fact))).filter((fact) => fact !== '');
+	return [
+		styled(`${sign} `, { color: 'accent' }),
+		styled(oneLine(name), link === undefined ? { color: 'link' } : { color: 'link', underline: true, link }),
+		...(details.length > 0 ? [styled(` · ${details.join(' · ')}`, { color: 'muted' })] : []),
+		...(uri !== undefined && oneLine(uri) !== oneLine(name) && !uri.startsWith('data:')
+			? [styled(` · ${oneLine(uri)}`, { color: 'muted', dim: true })]
+			: []),
+	];
+}
+
+/** Harmless text in one line; no more of it than any screen shows. */
+export function oneLine(text: string): string {
+	return sanitizeLine(clip(text, 2000)).replace(/\s+/g, ' ').trim();
+}
+
+function nameOfUri(uri: string): string {
+	const name =
+		uri
+			.replace(/[?#].*$/, '')
+			.split('/')
+			.pop() ?? '';
+	return name === '' ? uri : name;
+}
+
+/** Bytes for people: `812 B`, `34 KB`, `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+	const units = ['KB', 'MB', 'GB', 'TB'];
+	if (!(bytes >= 1000)) return `${Math.max(0, Math.round(bytes) || 0)} B`;
+	let value = bytes / 1000;
+	let unit = 0;
+	while (value >= 999.5 && unit < units.length - 1) {
+		value /= 1000;
+		unit += 1;
+	}
+	return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
+}

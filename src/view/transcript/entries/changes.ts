@@ -1,0 +1,210 @@
+import type { ChangedFile, Evidence } from '../../../core/changes.js';
+import type { ChangesEntry } from '../../../core/session/entry.js';
+import type { DiffContent } from '../../../core/tool-call.js';
+import { diffStats } from '../../code/diff.js';
+import { type Line, plain, type Span, styled } from '../../line.js';
+import { wrapLine } from '../../spans.js';
+import { opennessOf, type RenderContext } from '../context.js';
+import { counted, hang, hiddenLine, indented, paragraph } from '../layout.js';
+import { renderDiffs } from '../tool/diffs.js';
+import { fileLink } from '../tool/title.js';
+import { oneLine } from './block-summary.js';
+
+/** Lines of diffs, and files, that a report shows unasked and when it is opened. */
+const DIFF_LINES = 12;
+const OPEN_DIFF_LINES = 2000;
+const FILES = 8;
+const OPEN_FILES = 200;
+
+/** What a turn changed in the workspace: a line of its own, or in plan mode a report in red with the diffs. */
+export function renderChanges(entry: ChangesEntry, context: RenderContext): Line[] {
+	return entry.isTampering ? renderReport(entry, context) : renderSummary(entry, context);
+}
+
+function renderReport(entry: ChangesEntry, context: RenderContext): Line[] {
+	const openness = opennessOf(entry.id, context);
+	const isOpen = openness === 'open' || openness === 'all';
+	const left = entry.files.filter((file) => !entry.undone.includes(file.path));
+	return hang([styled('✗ ', { color: 'error', bold: true })], context.width, (room) => [
+		...paragraph(reportTitle(entry, left.length), room, { color: 'error', bold: true }),
+		...fileLines(entry, room, context, isOpen, openness === 'folded' ? 0 : isOpen ? OPEN_DIFF_LINES : DIFF_LINES),
+		...remarkLines(entry, room),
+		...(left.some((file) => file.canRestore)
+			? wrapLine([styled('→ alt+u or /undo undoes this', { color: 'accent' })], room)
+			: []),
+	]);
+}
+
+function reportTitle(entry: ChangesEntry, left: number): string {
+	if (entry.files.length === 0) return 'Files changed while plan mode is on; they are as before again';
+	return left === 0 ? 'Files changed while plan mode is on; you undid it' : 'Files changed while plan mode is on';
+}
+
+function fileLines(entry: ChangesEntry, room: number, context: RenderContext, isOpen: boolean, most: number): Line[] {
+	const shown = entry.files.slice(0, isOpen ? OPEN_FILES : FILES);
+	const lines: Line[] = [];
+	let rest = most;
+	for (const file of shown) {
+		const isUndone = entry.undone.includes(file.path);
+		lines.push(...wrapLine([...fileSpans(file, context.cwd), ...doneSpans(isUndone)], room, { indent: [plain('  ')] }));
+		if (isUndone) continue;
+		lines.push(
+			...indented(2, room, (inner) => [
+				...paragraph(evidenceWords(file.known), inner, { color: 'muted' }),
+				...gapLines(file, inner),
+			]),
+		);
+		if (file.diff === null || rest <= 0) continue;
+		const { diff } = file;
+		const diffLines = (inner: number): Line[] =>
+			// The file stands above with its counts and what became of it: it is not named again.
+			renderDiffs([diff], {
+				width: inner,
+				cwd: context.cwd,
+				most: rest,
+				title: diff.path,
+				canOpen: !isOpen,
+				layout: context.diffLayout ?? 'unified',
+				isFateSaid: file.kind === 'added' || file.kind === 'deleted',
+			});
+		const drawn = indented(2, room, diffLines);
+		rest -= drawn.length;
+		lines.push(...drawn);
+	}
+	const hidden = entry.files.length - shown.length;
+	return hidden === 0 ? lines : [...lines, hiddenLine(counted(hidden, 'more file'), room, !isOpen)];
+}
+
+function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
+	const openness = opennessOf(entry.id, context);
+	const isOpen = openness === 'open' || openness === 'all';
+	const { files, undone } = entry;
+	const isAllUndone = files.length > 0 && files.every((file) => undone.includes(file.path));
+	return hang([styled('± ', { color: 'muted' })], context.width, (room) => {
+		const head = wrapLine(
+			[
+				styled(`${counted(files.length, 'file')} changed`, { color: 'muted' }),
+				...statSpans(totals(files)),
+				styled(isAllUndone ? ' · undone' : files.some((file) => file.canRestore) ? ' · /undo' : '', {
+					color: 'muted',
+				}),
+			],
+			room,
+		);
+		if (isOpen) {
+			const lines = fileLines(entry, room, context, true, openness === 'all' ? OPEN_DIFF_LINES : DIFF_LINES);
+			return [...head, ...lines, ...remarkLines(entry, room)];
+		}
+		if (openness === 'folded') return head;
+		const names = files
+			.slice(0, FILES)
+			.flatMap((file, index): Span[] => [
+				...(index === 0 ? [] : [plain('  ')]),
+				...nameSpans(file, context.cwd),
+				...doneSpans(undone.includes(file.path) && !isAllUndone),
+			]);
+		const more = files.length - FILES;
+		return [
+			...head,
+			...wrapLine([...names, ...(more > 0 ? [styled(`  and ${more} more`, { color: 'muted' })] : [])], room),
+			...doubtLines(files, room),
+			...gapsOf(files, room),
+			...remarkLines(entry, room),
+		];
+	});
+}
+
+/** Of what nobody asked about, as much as is known. */
+function doubtLines(files: readonly ChangedFile[], room: number): Line[] {
+	const unasked = files.filter((file) => file.known.type !== 'allowed');
+	if (unasked.length === 0) return [];
+	const kinds = new Set(unasked.map((file) => evidenceWords(file.known)));
+	const [first = ''] = kinds;
+	const who = unasked.length === files.length ? '' : `${unasked.map((file) => oneLine(file.path)).join(', ')}: `;
+	const words = kinds.size === 1 ? first : 'changed without a question, or by somebody else (ctrl+o)';
+	return paragraph(`${who}${words}`, room, { color: 'muted', dim: true });
+}
+
+function gapsOf(files: readonly ChangedFile[], room: number): Line[] {
+	return files.flatMap((file) =>
+		file.canRestore ? [] : paragraph(`${oneLine(file.path)} ${gapWords(file)}`, room, { color: 'warning' }),
+	);
+}
+
+function gapLines(file: ChangedFile, room: number): Line[] {
+	return file.canRestore ? [] : paragraph(`It ${gapWords(file)}`, room, { color: 'warning' });
+}
+
+function gapWords(file: ChangedFile): string {
+	return `cannot be undone: ${file.gap === undefined ? 'it was not kept' : oneLine(file.gap)}.`;
+}
+
+function remarkLines(entry: ChangesEntry, room: number): Line[] {
+	return entry.remark === undefined ? [] : paragraph(oneLine(entry.remark), room, { color: 'muted', italic: true });
+}
+
+/** What is known of how a file changed, in a sentence that claims no more. */
+export function evidenceWords(known: Evidence): string {
+	switch (known.type) {
+		case 'allowed':
+			return `“${oneLine(known.title)}” was allowed.`;
+		case 'named':
+			return known.isRefused
+				? `The agent’s tool call “${oneLine(known.title)}” names this file, and was refused.`
+				: `The agent’s tool call “${oneLine(known.title)}” names this file; you were not asked.`;
+		case 'beside':
+			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
+		case 'ran':
+			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; it may have been that, you or another program.`;
+		case 'unknown':
+			return 'Changed during this turn without approval: by the agent, you or another program.';
+	}
+}
+
+function fileSpans(file: ChangedFile, cwd: string): Span[] {
+	return [...nameSpans(file, cwd), ...statSpans(statsOf(file.diff))];
+}
+
+function nameSpans(file: ChangedFile, cwd: string): Span[] {
+	const link = fileLink(file.path, cwd);
+	const name = oneLine(file.path);
+	return [
+		styled(name, link === undefined || file.kind === 'deleted' ? { color: 'text' } : { color: 'text', link }),
+		...(file.kind === 'added' ? [styled(' new', { color: 'added' })] : []),
+		...(file.kind === 'deleted' ? [styled(' deleted', { color: 'removed' })] : []),
+	];
+}
+
+function doneSpans(isUndone: boolean): Span[] {
+	return isUndone ? [styled(' ✓ undone', { color: 'success' })] : [];
+}
+
+type Stats = { readonly added: number; readonly removed: number };
+
+const known = new WeakMap<DiffContent, Stats>();
+
+/** Lines added and removed, counted once for each diff; null where there is none to count. */
+export function statsOf(diff: DiffContent | null): Stats | null {
+	if (diff === null) return null;
+	const stats = known.get(diff) ?? diffStats(diff.oldText, diff.newText);
+	known.set(diff, stats);
+	return stats;
+}
+
+function totals(files: readonly ChangedFile[]): Stats | null {
+	const all = files.map((file) => statsOf(file.diff));
+	// What cannot be counted in lines would make the sum untrue.
+	if (all.includes(null)) return null;
+	return all.reduce<Stats>(
+		(sum, one) => ({ added: sum.added + (one?.added ?? 0), removed: sum.removed + (one?.removed ?? 0) }),
+		{ added: 0, removed: 0 },
+	);
+}
+
+function statSpans(stats: Stats | null): Span[] {
+	if (stats === null) return [];
+	return [
+		...(stats.added > 0 ? [styled(` +${stats.added}`, { color: 'added' })] : []),
+		...(stats.removed > 0 ? [styled(` −${stats.removed}`, { color: 'removed' })] : []),
+	];
+}

@@ -1,0 +1,36 @@
+import type { BlockEntry } from '../../../core/session/entry.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { highlightCode, languageOfPath } from '../../code/highlight.js';
+import type { Line } from '../../line.js';
+import { pictureLines } from '../../pictures/picture-lines.js';
+import { wrapLine } from '../../spans.js';
+import { opennessOf, type RenderContext } from '../context.js';
+import { counted, dimmed, hiddenLine, indented } from '../layout.js';
+import { blockSummary, pictureKeys } from './block-summary.js';
+
+const OPEN_LINES = 1000;
+
+/** An image, a sound, a resource or a link of the agent: one line, below a picture itself where one is shown; an opened text resource shows its text. */
+export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
+	const { block } = entry;
+	const { width } = context;
+	const head = blockSummary(block, width, pictureKeys(context.areAllOpen));
+	const openness = opennessOf(entry.id, context);
+	const picture = openness === 'folded' ? [] : pictureLines(block, width, context.pictures);
+	const lines = [...picture, ...(entry.role === 'thought' ? dimmed([head]) : [head])];
+	if (openness !== 'open' && openness !== 'all') return lines;
+	const text = block.type === 'resource' ? (block.text ?? '') : block.type === 'unknown' ? block.json : '';
+	if (text === '') return lines;
+	const language = block.type === 'resource' ? languageOfPath(block.uri) : '';
+	const code = highlightCode(sanitizeText(text), language);
+	const shown = code.slice(0, OPEN_LINES);
+	return [
+		...lines,
+		...indented(2, width, (room) => [
+			...shown.flatMap((line) => wrapLine(line, room, { hard: true })),
+			...(code.length > shown.length
+				? [hiddenLine(counted(code.length - shown.length, 'more line'), room, false)]
+				: []),
+		]),
+	];
+}

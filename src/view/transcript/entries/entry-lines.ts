@@ -1,0 +1,158 @@
+import type { Entry } from '../../../core/session/entry.js';
+import { isFamilyActive } from '../../../core/session/family.js';
+import { highlightVersion } from '../../code/highlight.js';
+import type { Line } from '../../line.js';
+import { opennessOf, type RenderContext } from '../context.js';
+import { gutterOf, inGutter } from '../gutter.js';
+import { fitted } from '../layout.js';
+import { createRenderCache, type LineKey, type RenderCache } from '../line-cache.js';
+import type { LongText, Part } from '../text/long-text.js';
+import { renderTool } from '../tool/card.js';
+import { renderChanges } from './changes.js';
+import { longSummary, renderCompaction } from './compaction.js';
+import { renderBlockEntry } from './content-block.js';
+import { longMessage, renderMessage } from './message.js';
+import { renderNote } from './note.js';
+import { longThought, renderThought } from './thought.js';
+import { renderTurnEnd } from './turn-end.js';
+import { renderUnknown } from './unknown.js';
+import { longPrompt, renderUser } from './user.js';
+
+const shared = createRenderCache();
+
+/** An entry's lines, none wider than the context's width; empty when the entry draws nothing. Cached. */
+export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
+	return longView(entry, context)?.all() ?? shortLines(entry, context);
+}
+
+function shortLines(entry: Entry, context: RenderContext): readonly Line[] {
+	const cache = context.cache ?? shared;
+	const key = keyOf(entry, context);
+	return cache.lines(entry, key, () => {
+		const gutter = gutterOf(entry, context.width);
+		const width = context.width - gutter.width;
+		return inGutter(gutter, drawEntry(entry, { ...context, width }, cache, { ...key, width }));
+	});
+}
+
+/** An entry's lines, of which those of a long text are laid out where somebody looks. */
+export type EntryView = {
+	/** As far as it is known. */
+	readonly height: number;
+	/** Whether some lines from here on are only guessed. */
+	readonly isGuessedFrom: (line: number) => boolean;
+	readonly line: (index: number) => Line;
+	/** The lines that are laid out together with this one. */
+	readonly around: (index: number) => Part;
+	/** All of them, part by part; those before `from`, counted in parts, may come without lines. */
+	readonly parts: (from?: number) => Iterable<Part>;
+	/** The same without drawing anything: where the width is another now, as it was drawn before. */
+	readonly drawnParts: () => Iterable<Part>;
+	/** Whether everything was drawn, if only for another width. */
+	readonly isReady: () => boolean;
+	/** Lays out about so many characters more; false when something is left. */
+	readonly drawSome: (characters: number) => boolean;
+};
+
+/** An entry as it is drawn. Heights may change when lines are asked for: the cache tells with `takeShifts`. */
+export function entryView(entry: Entry, context: RenderContext): EntryView {
+	const long = longView(entry, context);
+	if (long !== null) return { ...long, height: long.height() };
+	const lines = shortLines(entry, context);
+	const whole: Part = { first: 0, lines };
+	return {
+		height: lines.length,
+		isGuessedFrom: () => false,
+		line: (index) => lines[index] ?? [],
+		around: () => whole,
+		parts: () => [whole],
+		drawnParts: () => [whole],
+		isReady: () => true,
+		drawSome: () => true,
+	};
+}
+
+/** The layout of what is long; null where all of it is laid out at once. */
+function longView(entry: Entry, context: RenderContext): LongText | null {
+	const cache = context.cache ?? shared;
+	switch (entry.kind) {
+		case 'message':
+			return longMessage(entry, context, cache, gutterOf(entry, context.width));
+		case 'thought':
+			return longThought(entry, context, cache, gutterOf(entry, context.width));
+		case 'compaction':
+			return longSummary(entry, context, cache);
+		case 'user':
+			return longPrompt(entry, context, cache);
+		case 'tool':
+		case 'block':
+		case 'note':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
+			return null;
+	}
+}
+
+/** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */
+function isTicking(entry: Entry): boolean {
+	switch (entry.kind) {
+		case 'tool':
+			return isFamilyActive(entry);
+		case 'thought':
+			return entry.isStreaming;
+		case 'compaction':
+			return entry.status === 'in_progress';
+		case 'user':
+		case 'message':
+		case 'block':
+		case 'note':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
+			return false;
+	}
+}
+
+function keyOf(entry: Entry, context: RenderContext): LineKey {
+	return {
+		width: context.width,
+		cwd: context.cwd,
+		openness: opennessOf(entry.id, context),
+		highlighting: highlightVersion(),
+		diffLayout: context.diffLayout ?? 'unified',
+		isTimeBeside: context.isTimeBeside ?? false,
+		pictures: picturesKey(context.pictures),
+		tick: isTicking(entry) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
+	};
+}
+
+function picturesKey(pictures: RenderContext['pictures']): string {
+	if (pictures === null || pictures === undefined) return '';
+	return `${pictures.source.version} ${pictures.rows}`;
+}
+
+function drawEntry(entry: Entry, context: RenderContext, cache: RenderCache, key: LineKey): readonly Line[] {
+	switch (entry.kind) {
+		case 'user':
+			return fitted(renderUser(entry, context), context.width);
+		case 'message':
+			return renderMessage(entry, context, cache);
+		case 'thought':
+			return fitted(renderThought(entry, context, cache), context.width);
+		case 'block':
+			return fitted(renderBlockEntry(entry, context), context.width);
+		case 'tool':
+			return renderTool(entry, context, cache, key);
+		case 'note':
+			return fitted(renderNote(entry, context), context.width);
+		case 'compaction':
+			return fitted(renderCompaction(entry, context), context.width);
+		case 'changes':
+			return fitted(renderChanges(entry, context), context.width);
+		case 'unknown':
+			return fitted(renderUnknown(entry, context), context.width);
+		case 'turn-end':
+			return fitted(renderTurnEnd(entry, context), context.width);
+	}
+}

@@ -1,0 +1,82 @@
+import { defined } from '../../../core/defined.js';
+import type { NoteEntry } from '../../../core/session/entry.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { type Line, type Role, styled } from '../../line.js';
+import { opennessOf, type RenderContext } from '../context.js';
+import { counted, firstLines, hang, hiddenLine, paragraph } from '../layout.js';
+
+const DEFAULT_LINES = 6;
+/** Of what the person asked this program for: /status, /usage. */
+const ASKED_LINES = 16;
+const OPEN_LINES = 1000;
+
+const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readonly color: Role }>> = {
+	info: { sign: 'ℹ', color: 'info' },
+	warning: { sign: '!', color: 'warning' },
+	error: { sign: '✗', color: 'error' },
+};
+
+/** A word from this program or the agent: a sign for its level, a title, what it is about, what to do. */
+export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
+	const { sign, color } = SIGNS[entry.level];
+	const from = entry.from === 'agent' ? 'Agent: ' : '';
+	return renderNotice(
+		{
+			marker: [styled(`${sign} `, { color, bold: true })],
+			title: `${from}${entry.title}`,
+			color: entry.level === 'info' ? undefined : color,
+			detail: entry.detail,
+			hint: entry.hint,
+			isTail: entry.isTail,
+			most: entry.level === 'info' && entry.from === 'client' ? ASKED_LINES : DEFAULT_LINES,
+		},
+		entry.id,
+		context,
+	);
+}
+
+/** What a notice consists of; texts are raw. */
+export type Notice = {
+	readonly marker: Line;
+	readonly title: string;
+	readonly color?: Role | undefined;
+	readonly detail?: string | undefined;
+	readonly hint?: string | undefined;
+	/** Lines of the detail that are shown unasked. */
+	readonly most?: number;
+	/** The end of the detail is what counts. */
+	readonly isTail?: boolean | undefined;
+};
+
+/** How many lines of a text stand before the last that fit into `most` rows; the very last is always among them. */
+function hiddenBefore(text: string, room: number, most: number): number {
+	const lines = text.split('\n');
+	let rows = 0;
+	for (let index = lines.length - 1; index >= 0; index -= 1) {
+		rows += Math.max(1, Math.ceil((lines[index] ?? '').length / room));
+		if (rows > most && index < lines.length - 1) return index + 1;
+	}
+	return 0;
+}
+
+/** A title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
+export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
+	const openness = opennessOf(entryId, context);
+	const most = openness === 'folded' ? 0 : openness === 'default' ? (notice.most ?? DEFAULT_LINES) : OPEN_LINES;
+	return hang(notice.marker, context.width, (room) => {
+		const title = sanitizeText(notice.title).trim();
+		const detail = sanitizeText(notice.detail ?? '').trim();
+		const hint = sanitizeText(notice.hint ?? '').trim();
+		const isEnd = notice.isTail === true && openness === 'default';
+		const earlier = isEnd ? hiddenBefore(detail, room, most) : 0;
+		const rest = earlier === 0 ? detail : detail.split('\n').slice(earlier).join('\n');
+		const shown = rest === '' ? { lines: [], hidden: 0 } : firstLines(rest, room, most, { color: 'muted' });
+		return [
+			...paragraph(title, room, defined({ color: notice.color })),
+			...(earlier > 0 ? [hiddenLine(counted(earlier, 'earlier line'), room)] : []),
+			...shown.lines,
+			...(shown.hidden > 0 ? [hiddenLine(counted(shown.hidden, 'more line'), room, most < OPEN_LINES)] : []),
+			...(hint === '' ? [] : paragraph(`→ ${hint}`, room, { color: 'accent' })),
+		];
+	});
+}

@@ -1,0 +1,145 @@
+import type { PlanStep } from '../../../core/agent-info.js';
+import { cellWidth } from '../../../core/text/width.js';
+import { type Line, type Span, styled } from '../../line.js';
+import { clipLine, lineWidth } from '../../spans.js';
+import { oneLine } from './block-summary.js';
+
+/** How a plan is laid out. */
+export type PlanOptions = {
+	readonly width: number;
+	/** Rows for it, the header included. */
+	readonly maxRows: number;
+	/** Only the header, with the step at hand. */
+	readonly isCollapsed: boolean;
+};
+
+const SEPARATOR = '   ';
+/** Cells of a step on the one line, with what parts it from the next. */
+const LEAST_STEP = 2 + SEPARATOR.length;
+/** Characters of a step: more has no room on any line. */
+const MOST_OF_STEP = 2000;
+
+/** Whether a plan still has something to do: a finished one needs no place on the screen. */
+export function isPlanActive(steps: readonly PlanStep[] | null): steps is readonly PlanStep[] {
+	return steps?.some((step) => step.status !== 'completed') === true;
+}
+
+/** The plan as a checklist: on one line if it fits, else a step a line around the one at hand. */
+export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Line[] {
+	const width = Math.max(1, Math.floor(options.width));
+	const rows = Math.floor(options.maxRows);
+	if (steps.length === 0 || rows <= 0) return [];
+	const current = activeIndex(steps);
+	const header = headerLine(steps, options.isCollapsed || rows === 1 ? steps[current] : undefined, width);
+	if (options.isCollapsed || rows === 1) return [header];
+	if (steps.length * LEAST_STEP <= width + SEPARATOR.length) {
+		const flowing = flowingLine(steps);
+		if (lineWidth(flowing) <= width) return [header, flowing];
+	}
+	return [header, ...stepLines(steps, current, width, rows - 1)];
+}
+
+/** One row for a plan that nobody works on: how far it came. */
+export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean, width: number): Line {
+	const left = steps.filter((step) => step.status !== 'completed').length;
+	return ruled(
+		[...countSpans(steps), styled(` · ${isStopped ? 'stopped' : `${left} left`} `, { color: 'muted' })],
+		width,
+	);
+}
+
+/** The step in work, else the first one open, else the last. */
+function activeIndex(steps: readonly PlanStep[]): number {
+	const working = steps.findIndex((step) => step.status === 'in_progress');
+	if (working >= 0) return working;
+	const open = steps.findIndex((step) => step.status === 'pending');
+	return open >= 0 ? open : steps.length - 1;
+}
+
+function headerLine(steps: readonly PlanStep[], step: PlanStep | undefined, width: number): Line {
+	return ruled(
+		[...countSpans(steps), { text: ' ' }, ...(step === undefined ? [] : [...stepSpans(step), { text: ' ' }])],
+		width,
+	);
+}
+
+function countSpans(steps: readonly PlanStep[]): Span[] {
+	const done = steps.filter((one) => one.status === 'completed').length;
+	return [styled('── ', { color: 'muted' }), styled(`Tasks ${done}/${steps.length}`, { color: 'plan', bold: true })];
+}
+
+function ruled(label: Line, width: number): Line {
+	if (lineWidth(label) >= width) return clipLine(label, width);
+	return [...label, styled('─'.repeat(width - lineWidth(label)), { color: 'muted' })];
+}
+
+function flowingLine(steps: readonly PlanStep[]): Line {
+	const isTold = differInPriority(steps);
+	return steps.flatMap((step, index) => [
+		...(index === 0 ? [] : [{ text: SEPARATOR }]),
+		...stepSpans(step),
+		...(isTold ? prioritySpans(step) : []),
+	]);
+}
+
+/** Where all steps have the same priority it says nothing. */
+function differInPriority(steps: readonly PlanStep[]): boolean {
+	return steps.some((step) => step.priority !== steps[0]?.priority);
+}
+
+/** The importance of what is done, or of no more than usual, is not told. */
+function prioritySpans(step: PlanStep): Span[] {
+	if (step.status === 'completed' || step.priority === 'medium') return [];
+	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];
+}
+
+/** A step with the sign of how it stands. */
+export function stepLine(step: PlanStep): Line {
+	return stepSpans(step);
+}
+
+function stepSpans(step: PlanStep): Span[] {
+	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
+	switch (step.status) {
+		case 'completed':
+			return [styled('✓ ', { color: 'success' }), styled(text, { color: 'muted', dim: true })];
+		case 'in_progress':
+			return [styled('▸ ', { color: 'accent' }), styled(text, { bold: true })];
+		case 'pending':
+			return [styled('○ ', { color: 'muted' }), styled(text, { color: 'text' })];
+	}
+}
+
+function stepLines(steps: readonly PlanStep[], current: number, width: number, rows: number): Line[] {
+	const { start, end } = around(steps.length, current, rows);
+	const isTold = differInPriority(steps);
+	const shown = steps.slice(start, end).map((step): Line => {
+		const line = stepSpans(step);
+		const told = isTold ? [...line, ...prioritySpans(step)] : line;
+		return lineWidth(told) <= width ? told : clipLine(line, width);
+	});
+	const hidden = hiddenText(steps, start, end);
+	if (hidden === '') return shown;
+	const note = styled(`⋯ ${hidden}`, { color: 'muted', dim: true });
+	if (rows > shown.length) return [...shown, clipLine([note], width)];
+	// No row is left for the note: it goes behind the last step.
+	const last = shown[shown.length - 1] ?? [];
+	const room = width - cellWidth(note.text) - 1;
+	return room < 12 ? shown : [...shown.slice(0, -1), [...clipLine(last, room), { text: ' ' }, note]];
+}
+
+/** As many steps as there are rows, one row kept for the note when some are left out; the current one among them. */
+function around(count: number, current: number, rows: number): { readonly start: number; readonly end: number } {
+	if (count <= rows) return { start: 0, end: count };
+	const room = rows > 2 ? rows - 1 : rows;
+	// One step that is done gives the one at hand its place; the rest of the room is for what comes.
+	const start = Math.max(0, Math.min(current - (room > 2 ? 1 : 0), count - room));
+	return { start, end: start + room };
+}
+
+function hiddenText(steps: readonly PlanStep[], start: number, end: number): string {
+	const hidden = [...steps.slice(0, start), ...steps.slice(end)];
+	const done = hidden.filter((step) => step.status === 'completed').length;
+	const open = hidden.length - done;
+	return [done > 0 ? `${done} done` : '', open > 0 ? `${open} more` : ''].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,105 @@
+import type { UserEntry } from '../../../core/session/entry.js';
+import { foldPastes, pastedMark } from '../../../core/session/pastes.js';
+import { wholeText } from '../../../core/text/growing-text.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { type Line, type Span, styled } from '../../line.js';
+import { noteOrigin } from '../../line-origin.js';
+import { pictureLines } from '../../pictures/picture-lines.js';
+import { lineWidth, padLine } from '../../spans.js';
+import { isOpen, opennessOf, type RenderContext } from '../context.js';
+import { counted, firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
+import type { RenderCache } from '../line-cache.js';
+import { LONG_TEXT, type LongText } from '../text/long-text.js';
+import { blockSummary, pictureKeys } from './block-summary.js';
+
+/** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
+const FOLDED_LINES = 20;
+const SHORT_LINES = 3;
+/** Of a long prompt the end is shown as well: below what was copied stands what is asked of it. */
+const LAST_LINES = 3;
+const MARKER: Line = [styled('› ', { color: 'user', bold: true })];
+
+/** What the person sent: on its own ground over the whole width, with a line for each attachment. */
+export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
+	const { width } = context;
+	const openness = opennessOf(entry.id, context);
+	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
+	// Open, every pasted block stands in full; else a mark keeps the words beside it in sight.
+	const isWhole = most === Number.POSITIVE_INFINITY;
+	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
+	const lines = hang(MARKER, width, (room) => {
+		const shown = text === '' && entry.blocks.length > 0 ? NOTHING : bothEnds(text, room, most);
+		const marked = (part: readonly Line[]): readonly Line[] =>
+			isWhole || entry.pastes === undefined ? part : part.map(withMarks);
+		return [
+			...marked(shown.lines),
+			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
+			...marked(shown.last),
+			...linesBelow(entry, context, room),
+		];
+	});
+	return lines.map((line) => onGround(line, width));
+}
+
+type Ends = { readonly lines: readonly Line[]; readonly hidden: number; readonly last: readonly Line[] };
+const NOTHING: Ends = { lines: [], hidden: 0, last: [] };
+
+/** At most so many rows of a text: its first ones and, where there is room for both, its last lines. */
+function bothEnds(text: string, room: number, most: number): Ends {
+	const first = firstLines(text, room, most);
+	if (first.hidden === 0 || most <= SHORT_LINES) return { ...first, last: [] };
+	const last = firstLines(text.split('\n').slice(-LAST_LINES).join('\n'), room, LAST_LINES);
+	const head = firstLines(text, room, most - LAST_LINES);
+	// Lines of more than one row, or hardly any left out: the beginning says more.
+	if (last.hidden > 0 || head.hidden <= LAST_LINES) return { ...first, last: [] };
+	return { lines: head.lines, hidden: head.hidden - LAST_LINES, last: last.lines };
+}
+
+/** A long prompt that is open, of which only what is looked at is laid out; null for any other. */
+export function longPrompt(entry: UserEntry, context: RenderContext, cache: RenderCache): LongText | null {
+	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
+	const { width } = context;
+	const finish = (line: Line): Line => onGround(line, width);
+	const margin: Line = [{ text: ' '.repeat(lineWidth(MARKER)) }];
+	const foot = fitted(
+		hang(margin, width, (room) => linesBelow(entry, context, room)),
+		width,
+	).map(finish);
+	const long = cache.long(entry.id);
+	const text = wholeText(entry.id, entry.text.trimEnd());
+	long.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });
+	return long;
+}
+
+/** What belongs to a prompt besides its words. */
+function linesBelow(entry: UserEntry, context: RenderContext, room: number): Line[] {
+	const isFolded = opennessOf(entry.id, context) === 'folded';
+	return [
+		...entry.blocks.flatMap((block, index) => {
+			const picture = isFolded ? [] : pictureLines(block, room, context.pictures);
+			// Without a gap the line above it would seem to be its own.
+			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
+			return [...gap, ...picture, blockSummary(block, room, pictureKeys(context.areAllOpen))];
+		}),
+		...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
+	];
+}
+
+/** Marks of pasted blocks look as they do in the draft. */
+function withMarks(line: Line): Line {
+	return line.flatMap((span): Span[] => {
+		const spans: Span[] = [];
+		let from = 0;
+		for (const { 0: mark, index } of span.text.matchAll(pastedMark)) {
+			if (index > from) spans.push({ ...span, text: span.text.slice(from, index) });
+			spans.push({ ...span, text: mark, style: { ...span.style, color: 'accent' } });
+			from = index + mark.length;
+		}
+		return from === 0 ? [span] : [...spans, { ...span, text: span.text.slice(from) }];
+	});
+}
+
+function onGround(line: Line, width: number): Line {
+	const padded = padLine(line, width).map((span): Span => ({ ...span, style: { ...span.style, background: 'user' } }));
+	return noteOrigin(padded, line, { padding: Math.max(0, width - lineWidth(line)) });
+}

@@ -1,0 +1,169 @@
+import type { Entry } from '../../core/session/entry.js';
+import { outputOf, type TerminalView } from '../../core/tool-call.js';
+import type { DiffLayout } from '../code/diff-halves.js';
+import type { Line } from '../line.js';
+
+import { createScreenFeed, type ScreenFeed } from '../terminal-output/feed.js';
+import type { TerminalScreen } from '../terminal-output/screen.js';
+import type { Openness } from './openness.js';
+import { createLongText, LONG_TEXT, type LongText, type Shift } from './text/long-text.js';
+import { createHungStream, type HungStream } from './text/streaming-text.js';
+
+/** What besides the entry decides its lines. `tick` changes with time for what is still running. */
+export type LineKey = {
+	readonly width: number;
+	readonly cwd: string;
+	readonly openness: Openness;
+	readonly highlighting: number;
+	readonly tick: string;
+	readonly diffLayout: DiffLayout;
+	readonly isTimeBeside: boolean;
+	/** What decides how pictures are shown; empty where none are. */
+	readonly pictures: string;
+};
+
+/**
+ * Drawn lines by entry and what is kept while something streams. An entry never changes, so its
+ * lines are good as long as it lives; how many are kept is bounded all the same, since a long session
+ * has far more of them than anybody looks at. Holds nothing that drawing could not make again.
+ */
+export type RenderCache = {
+	/** An entry's lines under the key, drawn if the kept ones were drawn under another. */
+	readonly lines: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
+	/** The part of an entry below its head, which time does not change. */
+	readonly body: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
+	/** What follows one entry's growing text. */
+	readonly stream: (entryId: string) => HungStream;
+	/** The same where there is one still. */
+	readonly knownStream: (entryId: string) => HungStream | undefined;
+	/** The layout of one entry's long text. */
+	readonly long: (entryId: string) => LongText;
+	/** Keeps the one of this entry, and no other for that reason, however many more are looked at. */
+	readonly holdLong: (entryId: string) => void;
+	/** Which lines have moved within their entries since the last call, in this order. */
+	readonly takeShifts: () => readonly EntryShift[];
+	readonly hasShifts: () => boolean;
+	/** A terminal's output as a screen. */
+	readonly screen: (view: TerminalView) => TerminalScreen;
+	/** How many times an entry was drawn, for tests and benches. */
+	readonly drawn: () => number;
+};
+
+/** A {@link Shift} of this entry's lines. */
+export type EntryShift = Shift & { readonly entryId: string };
+
+const STREAMS = 3;
+/** As many as a frame looks at, those that scrolling passes, and the one that is searched. */
+const LONG_TEXTS = 8;
+const SCREENS = 12;
+
+/**
+ * Lines that a generation of drawn entries holds before it becomes the old one. One entry counts for at
+ * most a quarter, so that what one frame looks at, however long, never drives itself out.
+ */
+const GENERATION = 4000;
+const HEAVIEST = GENERATION / 4;
+
+/** An empty cache. One for each transcript view is best: two widths in one would draw everything twice. */
+export function createRenderCache(): RenderCache {
+	let drawn = 0;
+	const whole = createMemo();
+	const bodies = createMemo();
+	const streams = createRecent(STREAMS, createHungStream);
+	const longs = createRecent(LONG_TEXTS, (id) => createLongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
+	const screens = createRecent<ScreenFeed>(SCREENS, createScreenFeed);
+	return {
+		lines: (entry, key, draw) =>
+			whole(entry, key, () => {
+				drawn += 1;
+				return draw();
+			}),
+		body: bodies,
+		stream: streams.take,
+		knownStream: streams.peek,
+		long: longs.take,
+		holdLong: longs.hold,
+		takeShifts: () =>
+			[...longs.entries()].flatMap(([entryId, long]) => long.takeShifts().map((shift) => ({ ...shift, entryId }))),
+		hasShifts: () => [...longs.entries()].some(([, long]) => long.hasShifts()),
+		screen: (view) => screens.take(view.id).show(outputOf(view)),
+		drawn: () => drawn,
+	};
+}
+
+type Memo = (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
+
+type Drawn = { readonly key: LineKey; readonly lines: readonly Line[] };
+
+/** Keeps two generations: what was used since the last change, and what was used before. */
+function createMemo(): Memo {
+	let young = new WeakMap<Entry, Drawn>();
+	let old = young;
+	let weight = 0;
+
+	function keep(entry: Entry, drawn: Drawn): void {
+		if (weight > GENERATION) {
+			old = young;
+			young = new WeakMap();
+			weight = 0;
+		}
+		young.set(entry, drawn);
+		weight += 1 + Math.min(drawn.lines.length, HEAVIEST);
+	}
+
+	return (entry, key, draw) => {
+		const recent = young.get(entry);
+		const known = recent ?? old.get(entry);
+		if (known !== undefined && isSameKey(known.key, key)) {
+			if (recent === undefined) keep(entry, known);
+			return known.lines;
+		}
+		const lines = draw();
+		keep(entry, { key, lines });
+		return lines;
+	};
+}
+
+function isSameKey(a: LineKey, b: LineKey): boolean {
+	return (
+		a.width === b.width &&
+		a.openness === b.openness &&
+		a.tick === b.tick &&
+		a.highlighting === b.highlighting &&
+		a.cwd === b.cwd &&
+		a.diffLayout === b.diffLayout &&
+		a.isTimeBeside === b.isTimeBeside &&
+		a.pictures === b.pictures
+	);
+}
+
+/** At most `limit` values by id; the one that was taken longest ago goes first, but never the one that is held. */
+function createRecent<T>(
+	limit: number,
+	create: (id: string) => T,
+): {
+	readonly take: (id: string) => T;
+	readonly peek: (id: string) => T | undefined;
+	readonly hold: (id: string) => void;
+	readonly entries: () => Iterable<readonly [string, T]>;
+} {
+	const kept = new Map<string, T>();
+	let held: string | null = null;
+	return {
+		peek: (id) => kept.get(id),
+		hold: (id) => {
+			held = id;
+		},
+		entries: () => kept.entries(),
+		take: (id) => {
+			const value = kept.get(id) ?? create(id);
+			kept.delete(id);
+			kept.set(id, value);
+			if (kept.size > limit) {
+				const oldest = [...kept.keys()].find((each) => each !== held);
+				if (oldest !== undefined) kept.delete(oldest);
+			}
+			return value;
+		},
+	};
+}

@@ -1,0 +1,168 @@
+import type { Entry } from '../../../core/session/entry.js';
+import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
+import type { Line } from '../../line.js';
+import { blockAt } from '../block.js';
+import type { RenderContext } from '../context.js';
+import type { EntryView } from '../entries/entry-lines.js';
+import { createRenderCache } from '../line-cache.js';
+import { type Cell, cellAt, logicalLines } from '../selection/logical-lines.js';
+import type { SpotRange } from '../selection/selection.js';
+import { LONG_TEXT } from '../text/long-text.js';
+import { searchText } from './search-text.js';
+
+/** An entry with matches, and how many it had when it was looked at. */
+type SearchHit = { readonly entry: number; readonly count: number };
+
+/** How far the search for one query has come. It goes down from an entry, round the end, and on with what is added. */
+export type SearchScan = {
+	readonly query: string;
+	readonly start: number;
+	/** Entries that there were when it began. */
+	readonly size: number;
+	readonly scanned: number;
+	/** In the order of the search; in the transcript's as soon as all of it was looked at. */
+	readonly hits: readonly SearchHit[];
+	readonly total: number;
+	readonly isDone: boolean;
+};
+
+/** Characters of entries that one slice looks through, and of those that it draws to find the matches' places. */
+const SLICE_CHARS = 1_000_000;
+const SLICE_DRAWN = 20_000;
+/** What an entry costs at least. */
+const LEAST_COST = 200;
+/** Characters that a drawn line counts for. */
+const LINE_COST = 30;
+/** Nobody steps through more. */
+export const MOST_MATCHES = 10_000;
+
+/** A search that has looked at nothing yet. */
+export function beginScan(query: string, start: number, size: number): SearchScan {
+	return { query, start, size, scanned: 0, hits: [], total: 0, isDone: false };
+}
+
+/** The search, a slice further: bounded work, however long the transcript is. */
+export function continueScan(scan: SearchScan, list: EntryList, context: RenderContext): SearchScan {
+	if (list.size < scan.size) return continueScan(beginScan(scan.query, 0, list.size), list, context);
+	if (scan.isDone && (scan.scanned >= list.size || scan.total >= MOST_MATCHES)) return scan;
+	// What is drawn only to be searched is not kept.
+	const drawing: RenderContext = { ...context, cache: createRenderCache() };
+	const mayMatch = filterOf(scan.query);
+	const hits = [...scan.hits];
+	let { scanned, total } = scan;
+	let chars = 0;
+	let drawn = 0;
+	while (scanned < list.size && total < MOST_MATCHES && chars < SLICE_CHARS && drawn < SLICE_DRAWN) {
+		const index = scanned < scan.size ? (scan.start + scanned) % scan.size : scanned;
+		const entry = entryAt(list, index);
+		const text = entry === undefined ? '' : searchText(entry);
+		chars += text.length + LEAST_COST;
+		if (entry === undefined || !mayMatch(text)) {
+			scanned += 1;
+			continue;
+		}
+		// A long text is laid out over several slices, and kept.
+		const isLong = text.length > LONG_TEXT;
+		if (isLong) context.cache?.holdLong(entry.id);
+		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
+		scanned += 1;
+		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;
+		const count = countMatches(list, index, isLong ? context : drawing, scan.query);
+		if (count === 0) continue;
+		hits.push({ entry: index, count });
+		total += count;
+	}
+	const isDone = scanned >= list.size || total >= MOST_MATCHES;
+	if (isDone) hits.sort((first, second) => first.entry - second.entry);
+	return { ...scan, scanned, hits, total, isDone };
+}
+
+/** Case counts only when the query has capitals. */
+function searchPattern(query: string): RegExp {
+	const isExact = query !== query.toLowerCase();
+	return new RegExp(escapeRegExp(query), isExact ? 'gu' : 'giu');
+}
+
+/** Marks of Markdown may stand between the words of what is read as one phrase, so each word is looked for. */
+function filterOf(query: string): (text: string) => boolean {
+	const parts = query.match(/[\p{L}\p{N}]+/gu) ?? [query.trim()];
+	const patterns = parts.map((part) => new RegExp(escapeRegExp(part), 'iu'));
+	return (text) => patterns.every((pattern) => pattern.test(text));
+}
+
+function escapeRegExp(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+type Found = { readonly query: string; readonly cells: readonly { readonly start: Cell; readonly end: Cell }[] };
+const known = new WeakMap<readonly Line[], Found>();
+
+/**
+ * Where the query stands in an entry, wraps undone; nowhere as long as a long one is not laid out. What only its source has (an address behind a word,
+ * marks of Markdown) is found at the entry's first line.
+ */
+export function entryMatches(
+	list: EntryList,
+	index: number,
+	context: RenderContext,
+	query: string,
+): readonly SpotRange[] {
+	const entry = entryAt(list, index);
+	const block = blockAt(list, index, context);
+	if (entry === undefined || query === '' || block.height === 0) return [];
+	// The search lays a long text out, slice by slice.
+	if (!block.view.isReady()) return [];
+	const ranges: SpotRange[] = [];
+	for (const { first, lines } of block.view.drawnParts()) {
+		const at = ({ row, column }: Cell) => ({ entry: index, line: row + first + block.gap, column });
+		for (const { start, end } of cellsIn(lines, query)) ranges.push({ start: at(start), end: at(end) });
+		if (ranges.length >= MOST_MATCHES) return ranges.slice(0, MOST_MATCHES);
+	}
+	if (ranges.length > 0 || !isInSource(entry, query)) return ranges;
+	const top = { entry: index, line: block.gap, column: 0 };
+	return [{ start: top, end: top }];
+}
+
+/** How many places {@link entryMatches} finds, without saying where. */
+export function countMatches(list: EntryList, index: number, context: RenderContext, query: string): number {
+	const entry = entryAt(list, index);
+	const { view, height } = blockAt(list, index, context);
+	if (entry === undefined || query === '' || height === 0 || !view.isReady()) return 0;
+	let count = 0;
+	for (const { lines } of view.drawnParts()) count += cellsIn(lines, query).length;
+	return count > 0 ? Math.min(count, MOST_MATCHES) : isInSource(entry, query) ? 1 : 0;
+}
+
+function isInSource(entry: Entry, query: string): boolean {
+	return searchPattern(query).test(searchText(entry));
+}
+
+/** Lays out and looks through about so many characters more of a long text; false when something is left. */
+function searchSome(view: EntryView, query: string, characters: number): boolean {
+	if (!view.drawSome(characters)) return false;
+	let left = characters;
+	for (const { lines } of view.drawnParts()) {
+		if (known.get(lines)?.query === query) continue;
+		if (left <= 0) return false;
+		left -= lines.length * LINE_COST;
+		cellsIn(lines, query);
+	}
+	return true;
+}
+
+function cellsIn(lines: readonly Line[], query: string): Found['cells'] {
+	const kept = known.get(lines);
+	const found = kept?.query === query ? kept : { query, cells: cellsOf(lines, query) };
+	known.set(lines, found);
+	return found.cells;
+}
+
+function cellsOf(lines: readonly Line[], query: string): Found['cells'] {
+	const pattern = searchPattern(query);
+	return logicalLines(lines).flatMap((line) =>
+		[...line.text.matchAll(pattern)].map((match) => ({
+			start: cellAt(line, match.index),
+			end: cellAt(line, match.index + match[0].length - 1),
+		})),
+	);
+}

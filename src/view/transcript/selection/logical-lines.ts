@@ -1,0 +1,95 @@
+import { cellWidth, graphemes } from '../../../core/text/width.js';
+import type { Line } from '../../line.js';
+import { originOf } from '../../line-origin.js';
+import { lineText, lineWidth, sliceLine } from '../../spans.js';
+
+/** A row's part of a line of the source. */
+type Piece = {
+	/** The row, counted within its entry's drawn lines. */
+	readonly row: number;
+	/** Where its text begins in the text of the line. */
+	readonly offset: number;
+	readonly text: string;
+	/** The cell where its text begins. */
+	readonly column: number;
+};
+
+/** A line as it was before it was wrapped: what is searched, and what a double click looks at. */
+export type LogicalLine = { readonly text: string; readonly pieces: readonly Piece[] };
+
+/** A cell of an entry's drawn lines. */
+export type Cell = { readonly row: number; readonly column: number };
+
+const known = new WeakMap<readonly Line[], readonly LogicalLine[]>();
+
+/** Drawn lines with their wraps undone, gutters and padding left out. Remembered as long as the lines live. */
+export function logicalLines(lines: readonly Line[]): readonly LogicalLine[] {
+	const found = known.get(lines) ?? unwrap(lines);
+	known.set(lines, found);
+	return found;
+}
+
+function unwrap(lines: readonly Line[]): readonly LogicalLine[] {
+	const unwrapped: LogicalLine[] = [];
+	// A row goes on from the row above it, on its own side.
+	const open: Record<'only' | 'old' | 'new', Growing | null> = { only: null, old: null, new: null };
+	const add = (kind: keyof typeof open, part: Omit<Piece, 'offset'>, joint: string | null): void => {
+		const above = open[kind];
+		if (joint !== null && above !== null) {
+			above.pieces.push({ ...part, offset: above.text.length + joint.length });
+			above.text += joint + part.text;
+			return;
+		}
+		const fresh: Growing = { text: part.text, pieces: [{ ...part, offset: 0 }] };
+		open[kind] = fresh;
+		unwrapped.push(fresh);
+	};
+	for (const [row, line] of lines.entries()) {
+		const { gutter, padding, joint, sides } = originOf(line);
+		if (sides === null) {
+			const text = lineText(sliceLine(line, gutter, lineWidth(line) - padding));
+			add('only', { row, text, column: gutter }, joint);
+			continue;
+		}
+		open.only = null;
+		for (const kind of ['old', 'new'] as const) {
+			const side = sides[kind];
+			if (side === null) open[kind] = null;
+			else add(kind, { row, text: lineText(sliceLine(line, side.from, side.to)), column: side.from }, side.joint);
+		}
+	}
+	return unwrapped;
+}
+
+type Growing = { text: string; readonly pieces: Piece[] };
+
+/** The line that a cell belongs to. */
+export function lineAt(lines: readonly LogicalLine[], cell: Cell): LogicalLine | undefined {
+	const here = lines.filter((line) => line.pieces.some((piece) => piece.row === cell.row));
+	return here.findLast((line) => startOf(line, cell.row) <= cell.column) ?? here[0];
+}
+
+function startOf(line: LogicalLine, row: number): number {
+	return line.pieces.find((piece) => piece.row === row)?.column ?? 0;
+}
+
+/** Where the character at `offset` of a line stands; its last character's cell beyond the end. */
+export function cellAt(line: LogicalLine, offset: number): Cell {
+	const piece = line.pieces.findLast((candidate) => candidate.offset <= offset) ?? line.pieces[0];
+	if (piece === undefined) return { row: 0, column: 0 };
+	return { row: piece.row, column: piece.column + cellWidth(piece.text.slice(0, Math.max(0, offset - piece.offset))) };
+}
+
+/** Which character of a line stands at a cell; what is left of its row counts as the row's first. */
+export function offsetAt(line: LogicalLine, cell: Cell): number {
+	const piece = line.pieces.find((candidate) => candidate.row === cell.row);
+	if (piece === undefined) return 0;
+	let { offset, column } = piece;
+	for (const grapheme of graphemes(piece.text)) {
+		const end = column + cellWidth(grapheme);
+		if (end > cell.column) break;
+		column = end;
+		offset += grapheme.length;
+	}
+	return offset;
+}

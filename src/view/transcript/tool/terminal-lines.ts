@@ -1,0 +1,73 @@
+import { wholeText } from '../../../core/text/growing-text.js';
+import { outputOf, type TerminalView } from '../../../core/tool-call.js';
+import type { Line } from '../../line.js';
+import { wrapLine } from '../../spans.js';
+import { createScreenFeed } from '../../terminal-output/feed.js';
+import type { TerminalScreen } from '../../terminal-output/screen.js';
+import { counted } from '../layout.js';
+import type { RenderCache } from '../line-cache.js';
+
+/** The last rows of an output, and how many of its lines stand above them. */
+export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden: number; readonly isMoreLost: boolean };
+
+/** Rows of the screen that are joined to one line at most: a line without an end must not be laid out whole. */
+const MOST_JOINED = 64;
+
+/** How much of an output is wanted. */
+export type OutputOptions = {
+	readonly width: number;
+	readonly maxRows: number;
+	/** Keeps the screen, so that a growing output costs what is new. */
+	readonly cache?: RenderCache;
+};
+
+/** The end of a terminal's output as a terminal would show it, wrapped to the width. */
+export function renderTerminal(view: TerminalView, options: OutputOptions): RenderedOutput {
+	const screen = options.cache?.screen(view) ?? createScreenFeed().show(outputOf(view));
+	const shown = lastRows(screen, options.width, options.maxRows);
+	return { ...shown, isMoreLost: view.outputStart > 0 };
+}
+
+/** The end of a text that a command wrote, escape sequences and all. */
+export function renderOutputText(text: string, options: OutputOptions): RenderedOutput {
+	return {
+		...lastRows(createScreenFeed().show(wholeText('', text)), options.width, options.maxRows),
+		isMoreLost: false,
+	};
+}
+
+/** What stands above the shown rows, in words; null when nothing does. */
+export function earlierText(output: RenderedOutput): string | null {
+	if (output.hidden === 0) return output.isMoreLost ? 'earlier output was dropped' : null;
+	return `${output.isMoreLost ? 'over ' : ''}${counted(output.hidden, 'earlier line')}`;
+}
+
+function lastRows(
+	screen: TerminalScreen,
+	width: number,
+	maxRows: number,
+): { readonly lines: readonly Line[]; readonly hidden: number } {
+	const count = screen.rowCount();
+	const most = Math.max(0, Math.floor(maxRows));
+	const pieces: Line[][] = [];
+	let rows = 0;
+	let index = count;
+	let isCut = false;
+	while (index > 0 && rows < most) {
+		const end = index;
+		do index -= 1;
+		while (index > 0 && end - index < MOST_JOINED && screen.continues(index));
+		const wrapped = wrapLine(joinedRows(screen, index, end), Math.max(1, width), { hard: true });
+		// Of a line that is cut its end is what was written last.
+		const kept = wrapped.slice(-(most - rows));
+		isCut = kept.length < wrapped.length;
+		pieces.push(kept);
+		rows += kept.length;
+	}
+	return { lines: pieces.reverse().flat(), hidden: index + (isCut ? 1 : 0) + screen.dropped() };
+}
+
+function joinedRows(screen: TerminalScreen, from: number, to: number): Line {
+	if (to - from === 1) return screen.row(from);
+	return Array.from({ length: to - from }, (_, row) => screen.row(from + row)).flat();
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
+import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
+import { spokenTime } from '../../../src/view/linear/words.js';
+import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+
+/** What is said of each event in turn, from a session in the middle of a turn. */
+function saidOf(...events: readonly AppEvent[]): string[][] {
+	let at = busy();
+	let { announced } = announceSession(nothingAnnounced, at.state);
+	return events.map((event) => {
+		at = play(at, event);
+		const announcement = announceSession(announced, at.state);
+		announced = announcement.announced;
+		return [...announcement.lines];
+	});
+}
+
+const text = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
+const tool = (patch: Extract<AppEvent, { type: 'tool' }>['patch']): AppEvent => ({ type: 'tool', patch });
+
+test('A message is said by whole lines, and no word twice.', () => {
+	expect(saidOf(text('Hel'), text('lo\nsecond'), text(' line\n\nth'), text('ird'), text('\n'))).toEqual([
+		[],
+		['Agent: Hello'],
+		['second line'],
+		[],
+		['third'],
+	]);
+});
+
+test('However a message arrives, the same words are said.', () => {
+	const parts = fc.array(fc.constantFrom('one', ' ', 'two', '\n', '\n\n', '\r\n', '**b**'), { maxLength: 20 });
+	fc.assert(
+		fc.property(parts, (words) => {
+			const inPieces = play(busy(), ...words.map(text));
+			let { announced } = announceSession(nothingAnnounced, busy().state);
+			const said: string[] = [];
+			let at = busy();
+			for (const event of [...words.map(text), tool({ id: 't', title: 'x', status: 'pending' })]) {
+				at = play(at, event);
+				const announcement = announceSession(announced, at.state);
+				said.push(...announcement.lines);
+				announced = announcement.announced;
+			}
+			const whole = play(inPieces, tool({ id: 't', title: 'x', status: 'pending' }));
+			const { announced: before } = announceSession(nothingAnnounced, busy().state);
+			const spoken = (all: readonly string[]): string[] => all.join(' ').trim().split(/\s+/);
+			expect(spoken(said)).toEqual(spoken(announceSession(before, whole.state).lines));
+		}),
+	);
+});
+
+test('One word of many megabytes costs what is new of it: more would not end within the time limit of a test.', () => {
+	let at = busy();
+	let { announced } = announceSession(nothingAnnounced, at.state);
+	for (let chunk = 0; chunk < 500; chunk += 1) {
+		at = play(at, text('x'.repeat(8192)));
+		const announcement = announceSession(announced, at.state);
+		announced = announcement.announced;
+		expect(announcement.lines).toEqual([]);
+	}
+});
+
+test('What is left of a message is said when it ends, before what follows.', () => {
+	const at = play(busy(), text('no line break'), tool({ id: 't', title: 'Read a', kind: 'read', status: 'pending' }));
+	const { lines, announced } = announceSession(nothingAnnounced, at.state);
+	expect(lines.slice(-2)).toEqual(['Agent: no line break', 'Tool started: Read a.']);
+	expect(announceSession(announced, at.state).lines).toEqual([]);
+	expect(announceSession(announced, endTurn(at).state).lines.at(-1)).toMatch(/^Done\. \d+ s\.$/);
+});
+
+test('A tool call is said twice: when it begins and when it ends.', () => {
+	const diff = { type: 'diff', path: '/w/a.ts', oldText: 'a\n', newText: 'b\nc\n' } as const;
+	expect(
+		saidOf(
+			tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'pending' }),
+			tool({ id: 't', status: 'in_progress' }),
+			tool({ id: 't', status: 'completed', content: [diff] }),
+			tool({ id: 't', content: [diff] }),
+		),
+	).toEqual([
+		['Tool started: Edit a.ts.'],
+		[],
+		['Tool finished: Edit a.ts. 2 s.', 'Changed a.ts: 2 lines added, 1 removed.'],
+		[],
+	]);
+});
+
+test.each([
+	[
+		'was refused',
+		{
+			type: 'decided',
+			source: 'person',
+			toolCallId: 't',
+			title: 'Edit',
+			verdict: { decision: 'denied', because: 'no' },
+		},
+	],
+	['failed', tool({ id: 't', status: 'failed' })],
+] as const)('A call that %s is not said to have changed anything.', (_, end) => {
+	const diff = { type: 'diff', path: '/w/a.ts', oldText: null, newText: 'b\n' } as const;
+	const said = saidOf(
+		tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'pending', content: [diff] }),
+		end,
+		tool({ id: 't', status: 'failed' }),
+	).flat();
+	expect(said.join('\n')).toMatch(/^Tool (?:refused|failed)/m);
+	expect(said.join('\n')).not.toMatch(/New file|Changed/);
+});
+
+test('A failure says its reason, a refusal because of what.', () => {
+	const block = { type: 'text', text: 'no such file' } as const;
+	expect(
+		saidOf(
+			tool({ id: 't', title: 'Read x', kind: 'read', status: 'failed', content: [{ type: 'content', block }] }),
+		)[0],
+	).toEqual(['Tool failed: Read x.', 'Output, 1 line:', 'no such file']);
+	expect(
+		saidOf(
+			tool({ id: 'd', title: 'Edit x', kind: 'edit', status: 'pending' }),
+			{
+				type: 'decided',
+				toolCallId: 'd',
+				title: 'Edit x',
+				verdict: { decision: 'denied', because: 'plan mode is on' },
+				source: 'policy',
+			},
+			tool({ id: 'd', status: 'failed' }),
+		).flat(),
+	).toEqual(['Tool started: Edit x.', 'Tool refused: Edit x. Because plan mode is on.']);
+});
+
+test('The plan is said whole, then by the steps that moved on.', () => {
+	const step = (name: string, status: 'pending' | 'in_progress' | 'completed') =>
+		({ text: name, status, priority: 'medium' }) as const;
+	expect(
+		saidOf(
+			{ type: 'plan', steps: [step('Read', 'in_progress'), step('Write', 'pending')] },
+			{ type: 'plan', steps: [step('Read', 'completed'), step('Write', 'pending')] },
+			{ type: 'plan', steps: [step('Read', 'completed'), step('Write', 'pending')] },
+		),
+	).toEqual([
+		['Plan, 0 of 2 done.', '1. in progress: Read.', '2. to do: Write.'],
+		['Plan, 1 of 2 done.', '1. done: Read.'],
+		[],
+	]);
+});
+
+test('Modes, notes, queued prompts and what nobody knows are said in words.', () => {
+	expect(
+		saidOf(
+			{ type: 'set-mode', mode: 'plan' },
+			prompt('and then'),
+			{ type: 'note', level: 'warning', title: 'Careful', detail: 'one\ntwo', hint: 'Look' },
+			{ type: 'notice', level: 'error', title: 'From them' },
+			{ type: 'unknown', label: 'update "x"', json: '{}' },
+		),
+	).toEqual([
+		['Mode: plan.'],
+		['Queued: and then.'],
+		['Warning: Careful.', 'one', 'two', 'Hint: Look.'],
+		['Error from the agent: From them.'],
+		['Unknown from the agent: update "x". {}'],
+	]);
+});
+
+test.each([
+	['end_turn', /^Done\. 1 s\.$/],
+	['cancelled', /^The agent ended its turn after 1 s\.$/],
+	['refusal', /^The agent refused to go on\. 1 s\.$/],
+] as const)('The end of a turn: %s', (reason, expected) => {
+	const at = busy();
+	const { announced } = announceSession(nothingAnnounced, at.state);
+	expect(announceSession(announced, endTurn(at, reason).state).lines).toContainEqual(expect.stringMatching(expected));
+});
+
+test('Nothing that an agent sends reaches a line with a control character.', () => {
+	const evil = 'a\x1b[2Jb\x07\u202ec\x9bd';
+	const lines = saidOf(
+		text(`${evil}\n`),
+		{ type: 'text', role: 'user', text: evil },
+		tool({
+			id: evil,
+			title: evil,
+			kind: 'other',
+			status: 'failed',
+			content: [{ type: 'content', block: { type: 'text', text: evil } }],
+		}),
+		{ type: 'plan', steps: [{ text: evil, status: 'pending', priority: 'medium' }] },
+		{ type: 'notice', level: 'info', title: evil, detail: evil },
+		{ type: 'unknown', label: evil, json: evil },
+		{ type: 'block', role: 'agent', block: { type: 'resource_link', uri: evil, name: evil } },
+	).flat();
+	expect(lines.length).toBeGreaterThan(7);
+	for (const line of lines) expect(line).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202e]/);
+});
+
+test('A cleared transcript is not announced, and what comes after it is.', () => {
+	let at: Play = endTurn(play(busy(), text('one\n')));
+	const first = announceSession(nothingAnnounced, at.state);
+	at = play(at, { type: 'clear-transcript' });
+	const second = announceSession(first.announced, at.state);
+	expect(second.lines).toEqual([]);
+	at = play(at, { type: 'note', level: 'info', title: 'Later' });
+	expect(announceSession(second.announced, at.state).lines).toEqual(['Note: Later.']);
+});
+
+test('An entry that comes between what was said is said, and nothing after it again.', () => {
+	const at = endTurn(play(busy(), text('one\n')));
+	const { announced } = announceSession(nothingAnnounced, at.state);
+	const all = [...eachEntry(at.state.entries)];
+	const note = { kind: 'note', id: 'between', at: 0, level: 'info', from: 'client', title: 'Between' } as const;
+	const list = [...all.slice(0, -1), note, ...all.slice(-1)].reduce(pushEntry, emptyEntries);
+	expect(announceSession(announced, { ...at.state, entries: list }).lines).toEqual(['Note: Between.']);
+});
+
+test('Long sessions cost what is new.', () => {
+	let at = ready();
+	for (let index = 0; index < 200; index += 1) at = play(at, { type: 'note', level: 'info', title: `n${index}` });
+	const announced: Announced = announceSession(nothingAnnounced, at.state).announced;
+	expect(announced.from).toBe(at.state.entries.size);
+	expect(announced.entries.size).toBeLessThanOrEqual(200);
+	const after = announceSession(announced, play(at, { type: 'note', level: 'info', title: 'more' }).state);
+	expect(after.lines).toEqual(['Note: more.']);
+	expect(after.announced.entries.size).toBeLessThan(70);
+});
+
+test.each([
+	[-5, '0.0 s'],
+	[400, '0.4 s'],
+	[999, '1 s'],
+	[12_000, '12 s'],
+	[125_000, '2 min 5 s'],
+	[3_720_000, '1 h 2 min'],
+])('%i ms is %s', (milliseconds, expected) => {
+	expect(spokenTime(milliseconds)).toBe(expected);
+});
+
+test('What a sub-agent says and does is announced with its name, and once, however far above it stands.', () => {
+	const step = (id: string, parentId?: string): AppEvent =>
+		tool({ id, title: id, status: 'in_progress', ...(parentId === undefined ? {} : { parentId }) });
+	const said = saidOf(
+		step('Look'),
+		step('Find'),
+		step('Read a', 'Look'),
+		{ type: 'text', role: 'agent', text: 'Aha.\n', parentId: 'Look' },
+		...Array.from({ length: 300 }, (_, index) => step(`f${index}`, 'Find')),
+		step('Read b', 'Look'),
+		tool({ id: 'Read b', status: 'failed' }),
+		tool({ id: 'Look', status: 'completed' }),
+	);
+	expect(said.slice(0, 4)).toEqual([
+		['Tool started: Look.'],
+		['Tool started: Find.'],
+		['Sub-agent Look: Tool started: Read a.'],
+		['Sub-agent Look: Aha.'],
+	]);
+	expect(said.slice(-3)).toEqual([
+		['Sub-agent Look: Tool started: Read b.'],
+		[expect.stringMatching(/^Sub-agent Look: Tool failed: Read b\./)],
+		[expect.stringMatching(/^Tool finished: Look\./), 'It made 2 calls, 1 failed.'],
+	]);
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type GrowingText, wholeText } from '../../../src/core/text/growing-text.js';
+import { lineText } from '../../../src/view/spans.js';
+import { createScreenFeed } from '../../../src/view/terminal-output/feed.js';
+import type { TerminalScreen } from '../../../src/view/terminal-output/screen.js';
+
+function textOf(screen: TerminalScreen): string {
+	return Array.from({ length: screen.rowCount() }, (_, row) => lineText(screen.row(row))).join('\n');
+}
+
+const numbered = (from: number, to: number) =>
+	Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
+
+test('output that grows at its end goes on with the same screen', () => {
+	const feed = createScreenFeed();
+	const first = feed.show(wholeText('a', 'one\ntw'));
+	const second = feed.show(wholeText('a', 'one\ntwo\n'));
+	expect(second).toBe(first);
+	expect(textOf(second)).toBe('one\ntwo');
+});
+
+test('output that lost its start goes on with the same screen and loses no line', () => {
+	const feed = createScreenFeed();
+	const first = feed.show(wholeText('a', numbered(0, 400)));
+	const later = numbered(0, 420);
+	const start = later.indexOf('line 200');
+	const second = feed.show({ id: 'a', start, text: later.slice(start) });
+	expect(second).toBe(first);
+	expect(textOf(second)).toBe(numbered(0, 420).trimEnd());
+});
+
+test('output that repeats itself without an end is not counted twice when it loses its start', () => {
+	const feed = createScreenFeed();
+	const same = 'same\n'.repeat(1000);
+	feed.show(wholeText('a', same));
+	const screen = feed.show({ id: 'a', start: 2500, text: same.slice(2500) });
+	expect(screen.rowCount()).toBe(1000);
+});
+
+test('other output starts anew', () => {
+	const feed = createScreenFeed();
+	feed.show(wholeText('a', numbered(0, 400)));
+	expect(textOf(feed.show(wholeText('b', numbered(0, 401))))).toBe(numbered(0, 401).trimEnd());
+});
+
+test('any growing and trimming shows what a new screen shows of all that was written', () => {
+	const part = fc.oneof(
+		fc.string({ maxLength: 12 }),
+		fc.constantFrom(
+			'\n',
+			'\r',
+			'\r\n',
+			'\x1b[31m',
+			'\x1b[0m',
+			'\x1b[A',
+			'\x1b[2K',
+			'\x1b',
+			'[1m',
+			'ä',
+			'漢',
+			'\t',
+			'\b',
+		),
+	);
+	const step = fc.record({ more: fc.array(part, { maxLength: 8 }), trimTo: fc.option(fc.nat(40)) });
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+			const feed = createScreenFeed();
+			let all = '';
+			let start = 0;
+			let seen = 0;
+			for (const { more, trimTo } of steps) {
+				all += more.join('');
+				// Only what was shown is dropped here: what was not is lost to everybody.
+				if (trimTo !== null) start = Math.max(start, Math.min(seen, all.length - trimTo));
+				const output: GrowingText = { id: 'a', start, text: all.slice(start) };
+				seen = all.length;
+				expect(rowsOf(feed.show(output))).toEqual(rowsOf(createScreenFeed().show(wholeText('b', all))));
+			}
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test('output of which a part was dropped unseen shows what a new screen shows of the rest', () => {
+	const feed = createScreenFeed();
+	feed.show(wholeText('a', '\x1b[31mred'));
+	const rest: GrowingText = { id: 'a', start: 100, text: 'plain\n' };
+	expect(rowsOf(feed.show(rest))).toEqual(rowsOf(createScreenFeed().show(rest)));
+});
+
+function rowsOf(screen: TerminalScreen): unknown {
+	return Array.from({ length: screen.rowCount() }, (_, row) => screen.row(row));
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wholeText } from '../../../../src/core/text/growing-text.js';
+import { loadLanguage } from '../../../../src/view/code/highlight.js';
+import type { Line } from '../../../../src/view/line.js';
+import { renderMarkdown } from '../../../../src/view/markdown/render.js';
+import { lineText, lineWidth } from '../../../../src/view/spans.js';
+import { fitted, hang } from '../../../../src/view/transcript/layout.js';
+import { createLongText, type LongText } from '../../../../src/view/transcript/text/long-text.js';
+import { markdownBlocks, sample } from '../../markdown/samples.js';
+
+await loadLanguage('ts');
+
+const marker: Line = [{ text: '● ' }];
+const repeated = (part: string, length: number): string =>
+	part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const asWhole = (text: string, width: number): readonly Line[] =>
+	fitted(
+		hang(marker, width, (room) => renderMarkdown(text, { width: room })),
+		width,
+	);
+
+function laidOut(text: string, width: number): LongText {
+	const long = createLongText();
+	long.take(wholeText('', text), { width, marker, isStreaming: false });
+	return long;
+}
+
+const words = 'Some **bold** words and `code` with [a link](https://x.y) in them.';
+const article = Array.from({ length: 1500 }, (_, part) => `## Part ${part}\n\n${words}\n\n- one\n- two\n\n`).join('');
+
+test('a long text drawn in parts has the lines of the whole one', () => {
+	for (const text of [article, repeated(`${sample}\n\n# Next\n\n`, 100_000)]) {
+		for (const width of [30, 98]) expect(laidOut(text, width).all()).toEqual(asWhole(text, width));
+	}
+});
+
+test('any long text of blocks drawn in parts has the lines of the whole one', () => {
+	fc.assert(
+		fc.property(
+			fc.array(markdownBlocks, { minLength: 1, maxLength: 6 }),
+			fc.integer({ min: 20, max: 90 }),
+			(parts, width) => {
+				const text = repeated(`${parts.join('\n\nnext\n\n')}\n\n# Next\n\n`, 40_000);
+				expect(laidOut(text, width).all().map(lineText)).toEqual(asWhole(text, width).map(lineText));
+			},
+		),
+		{ numRuns: 8 },
+	);
+});
+
+test('the end of a long text is drawn without its beginning, and its height is known in the end', () => {
+	const long = laidOut(article, 98);
+	const before = long.laidOut();
+	expect(before).toBeLessThan(50_000);
+	for (let index = 1; index <= 60; index += 1) long.line(long.height() - index);
+	expect(long.laidOut()).toBeLessThan(before + 50_000);
+	expect(long.isGuessedFrom(0)).toBe(true);
+	const whole = long.all();
+	expect(long.height()).toBe(whole.length);
+	expect(long.isGuessedFrom(0)).toBe(false);
+});
+
+test('how a long text arrives does not change where it is cut', () => {
+	fc.assert(
+		fc.property(fc.array(fc.integer({ min: 3000, max: 30_000 }), { minLength: 1, maxLength: 5 }), (lengths) => {
+			for (const text of [article, repeated('one word after another ', 100_000)]) {
+				const long = createLongText();
+				let end = 0;
+				for (let turn = 0; end < text.length; turn += 1) {
+					end += lengths[turn % lengths.length] ?? 1;
+					if (end < text.length && turn % 7 === 0)
+						long.take(wholeText('', text.slice(0, end)), { width: 60, marker, isStreaming: true });
+				}
+				long.take(wholeText('', text), { width: 60, marker, isStreaming: false });
+				expect(long.all()).toEqual(laidOut(text, 60).all());
+			}
+		}),
+		{ numRuns: 3 },
+	);
+});
+
+const shapes: readonly (readonly [string, string])[] = [
+	['one paragraph', repeated('one word after another ', 1_000_000)],
+	['one word', repeated('x', 1_000_000)],
+	['one paragraph of short lines', repeated('one line\n', 1_000_000)],
+	['one fence', `\`\`\`ts\n${repeated('const x = 1; // words\n', 1_000_000)}`],
+	['one line in a fence', `\`\`\`ts\n${repeated('const x = 1; ', 1_000_000)}`],
+	['one table', `| a | b |\n| - | - |\n${repeated('| one | two |\n', 1_000_000)}`],
+	['one list', repeated('- an item of a list\n', 1_000_000)],
+	['one quote', repeated('> a line of a quote\n', 1_000_000)],
+	['brackets', repeated('[', 1_000_000)],
+	['exclamation marks', repeated('!', 1_000_000)],
+	['stars', repeated('*a', 1_000_000)],
+	['empty lines', repeated('\n', 1_000_000)],
+	['an open comment', `<!--\n\n${repeated('words\n\n', 1_000_000)}`],
+];
+
+test.each(shapes)('of %s only what is in sight is laid out, and all of it fits', (_, text) => {
+	const long = laidOut(text, 98);
+	for (let index = 1; index <= 60; index += 1) long.line(Math.max(0, long.height() - index));
+	expect(long.laidOut()).toBeLessThan(150_000);
+	for (const line of long.all()) expect(lineWidth(line)).toBeLessThanOrEqual(98);
+});
+
+test('cut paragraphs, fences and tables lose nothing', () => {
+	const numbered = (line: (at: number) => string): string =>
+		Array.from({ length: 20_000 }, (_, at) => line(at)).join('');
+	const seen = (text: string): string[] =>
+		laidOut(text, 98)
+			.all()
+			.flatMap((line) => lineText(line).match(/x\d+/g) ?? []);
+	const all = Array.from({ length: 20_000 }, (_, at) => `x${at}`);
+	expect(seen(numbered((at) => `x${at} `))).toEqual(all);
+	expect(seen(numbered((at) => `x${at}\n`))).toEqual(all);
+	expect(seen(`\`\`\`\n${numbered((at) => `x${at}\n`)}\`\`\`\n`)).toEqual(all);
+	expect(seen(`| a | b |\n|-|-|\n${numbered((at) => `| x${at} | b |\n`)}`)).toEqual(all);
+	expect(seen(numbered((at) => `- x${at}\n`))).toEqual(all);
+});
+
+test('a definition at the end counts for what stands far above it', () => {
+	const text = `See [docs].\n\n${article}\n\n[docs]: https://x.y\n`;
+	expect(lineText(laidOut(text, 98).line(0))).toContain('https://x.y');
+});
+
+test('what was drawn stays where it is while the text grows', () => {
+	const long = createLongText();
+	const take = (length: number): void =>
+		long.take(wholeText('', article.slice(0, length)), { width: 98, marker, isStreaming: true });
+	take(40_000);
+	long.all();
+	long.takeShifts();
+	const before = Array.from({ length: 700 }, (_, at) => lineText(long.line(at)));
+	for (const length of [41_000, 60_000, 100_000]) {
+		take(length);
+		expect(Array.from({ length: 700 }, (_, at) => lineText(long.line(at)))).toEqual(before);
+		expect(long.takeShifts()).toEqual([]);
+	}
+});
