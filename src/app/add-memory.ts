@@ -2,6 +2,7 @@ import type { AgentInfo } from '../core/agent-info.js';
 import { memoryFilesOf, withMemory } from '../core/memory.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
+import { confirmation } from '../core/session/question.js';
 import type { Allowances } from './changes/allowances.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
@@ -40,18 +41,7 @@ export async function addMemory(options: AddMemoryOptions, line: string): Promis
 		diffs: [{ type: 'diff', path, oldText, newText }],
 	} as const;
 	const outcome = await questions.put(
-		{
-			id: ids.next('ask'),
-			kind: 'confirm',
-			from: 'client',
-			request,
-			options: [
-				{ id: 'allow', name: 'Allow', kind: 'allow_once' },
-				{ id: 'reject', name: 'Reject', kind: 'reject_once' },
-			],
-			because: 'you typed /memory',
-			askedAt: clock.now(),
-		},
+		confirmation({ id: ids.next('question'), request, because: 'you typed /memory', askedAt: clock.now() }),
 		options.signal,
 	);
 	if (outcome.type !== 'selected' || outcome.optionId !== 'allow') {

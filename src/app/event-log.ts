@@ -79,6 +79,7 @@ const LINES: Lines = {
 		'answered',
 		{ questionId, choice, feedback: feedback?.length },
 	],
+	'answer-refusals': ({ questionId, choice }) => ['info', 'answered', { questionId, choice }],
 	'question-withdrawn': ({ questionId }) => ['info', 'question withdrawn', { questionId }],
 	unasked: ({ action }) => ['warn', 'done without asking', { ...action }],
 	'set-mode': ({ mode }) => ['info', 'mode', { mode }],

@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
-import type { Question } from '../core/session/state.js';
+import type { Question } from '../core/session/question.js';
 import type { Store } from './store.js';
 
 /** Questions that wait for the person: each is a promise that an `answer-question` effect settles. */

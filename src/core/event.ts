@@ -15,7 +15,8 @@ import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
-import type { Prompt, Question } from './session/state.js';
+import type { Question, RefusalsChoice } from './session/question.js';
+import type { Prompt } from './session/state.js';
 import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
@@ -174,6 +175,10 @@ export type PersonEvent =
 			readonly outcome: PermissionOutcome;
 			readonly remember?: { readonly text: string; readonly scope: RuleScope };
 	  }
+	/** The word on an agent that plan mode refuses again and again. */
+	| { readonly type: 'answer-refusals'; readonly questionId: string; readonly choice: RefusalsChoice }
+	/** The agent's last words are to be reviewed as its plan. */
+	| { readonly type: 'review-plan' }
 	/** Takes an answer of theirs back. */
 	| { readonly type: 'remove-rule'; readonly rule: RuleKey }
 	/** What would become of this in each mode? The answer is a note. */

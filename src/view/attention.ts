@@ -1,6 +1,7 @@
 import type { TurnEndEntry } from '../core/session/entry.js';
 import { entryAt } from '../core/session/entry-list.js';
-import type { Question, SessionState } from '../core/session/state.js';
+import type { Question } from '../core/session/question.js';
+import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { stopWords } from './transcript/entries/turn-end.js';

@@ -43,7 +43,10 @@ const asked = ask({
 /** The same by an agent of which nobody knows how it takes answers. */
 const unknown = ask({ kind: 'other', rawInput: { Questions: QUESTIONS } });
 
-const front = (world: World) => world.app.getState().questions[0];
+const front = (world: World) => {
+	const [question] = world.app.getState().questions;
+	return question?.kind === 'agent-question' ? question : undefined;
+};
 const names = (world: World) => front(world)?.options.map(({ name }) => name);
 
 async function words(world: World, text: string): Promise<void> {
@@ -58,7 +61,7 @@ test.each(MODES)('A question of the agent is answered by nobody but the person, 
 		const outcome = world.host.requestPermission(request, never);
 		await settle();
 		expect(asks(world)).toBe(1);
-		expect(front(world)).toMatchObject({ kind: 'question' });
+		expect(front(world)).toMatchObject({ kind: 'agent-question' });
 		await answer(world, null);
 		expect(await outcome).toEqual({ type: 'cancelled' });
 	}
@@ -147,7 +150,10 @@ test('What also runs something is asked about as that, in bypass too.', async ()
 	const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
 	void world.host.requestPermission(ask({ rawInput: { questions: QUESTIONS, command: 'rm x' } }), never);
 	await settle();
-	expect(front(world)).toMatchObject({ kind: 'permission', request: { command: { line: 'rm x' } } });
+	expect(world.app.getState().questions[0]).toMatchObject({
+		kind: 'permission',
+		request: { command: { line: 'rm x' } },
+	});
 });
 
 test('Answers allow nothing that stands beside the questions.', async () => {
@@ -157,7 +163,7 @@ test('Answers allow nothing that stands beside the questions.', async () => {
 		const request = ask({ kind: 'other', rawInput: { questions: QUESTIONS, ...more }, _meta: meta });
 		void world.host.requestPermission(request, never);
 		await settle();
-		expect(front(world)).toMatchObject({ kind: 'permission' });
+		expect(world.app.getState().questions[0]).toMatchObject({ kind: 'permission' });
 	}
 });
 

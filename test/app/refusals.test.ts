@@ -47,13 +47,15 @@ test.each([
 	['stop', { mode: 'plan', isCancelled: true }],
 	['leave', { mode: 'default', isCancelled: false }],
 	['dismiss', { mode: 'plan', isCancelled: false }],
-])('The answer “%s” is carried out, and the question does not come back.', async (choice, expected) => {
+] as const)('The answer “%s” is carried out, and the question does not come back.', async (choice, expected) => {
 	const world = await planning();
 	await refuse(world, 5);
 	const questionId = world.app.getState().questions[0]?.id ?? '';
-	const outcome =
-		choice === 'dismiss' ? { type: 'cancelled' as const } : { type: 'selected' as const, optionId: choice };
-	world.app.dispatch({ type: 'answer', questionId, outcome });
+	world.app.dispatch(
+		choice === 'dismiss'
+			? { type: 'answer', questionId, outcome: { type: 'cancelled' } }
+			: { type: 'answer-refusals', questionId, choice },
+	);
 	await settle();
 	const { mode, turn } = world.app.getState();
 	expect({ mode: mode.mode, isCancelled: turn?.cancelledAt !== undefined }).toEqual(expected);

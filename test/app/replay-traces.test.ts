@@ -22,7 +22,7 @@ function check(state: SessionState, seen: Seen, when: string): void {
 	if (when === 'turn-ended' || when === 'turn-failed') {
 		// What goes on after a stop is shown going on.
 		expect(calls.filter((call) => isOpenCall(call) && call.ending !== 'outlived')).toEqual([]);
-		expect(state.questions.filter((question) => question.from === 'agent')).toEqual([]);
+		expect(state.questions.filter((question) => 'from' in question && question.from === 'agent')).toEqual([]);
 	}
 	for (const [id, output] of seen.output) {
 		const shown =

@@ -157,7 +157,7 @@ export async function replayIntoApp(
 		else if (dir === 'c2a') await fromClient(objectOf(msg));
 		await settle();
 		for (const question of state().questions) {
-			if (question.from === 'client' && question.kind === 'permission') {
+			if (question.kind === 'permission' && question.from === 'client') {
 				world.app.dispatch({
 					type: 'answer',
 					questionId: question.id,

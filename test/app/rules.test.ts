@@ -9,16 +9,20 @@ import { asks, cards, create, end, never, settle, type World, working, write } f
 /** Answers the question in front with «always» of ours. */
 async function always(world: World, scope: RuleScope, text?: string): Promise<void> {
 	await settle();
-	const question = world.app.getState().questions[0];
+	const question = front(world);
 	if (question === undefined) throw new Error('nothing is asked');
 	const option = question.options.find((candidate) => candidate.kind === 'allow_once');
 	const outcome = { type: 'selected' as const, optionId: option?.id ?? '' };
-	const remember = { text: text ?? question.offers?.[0]?.text ?? '', scope };
+	const remember = { text: text ?? question.offers[0]?.text ?? '', scope };
 	world.app.dispatch({ type: 'answer', questionId: question.id, outcome, remember });
 	await settle();
 }
 
-const offers = (world: World) => world.app.getState().questions[0]?.offers?.map(({ text }) => text);
+const front = (world: World) => {
+	const [question] = world.app.getState().questions;
+	return question?.kind === 'permission' ? question : undefined;
+};
+const offers = (world: World) => front(world)?.offers.map(({ text }) => text);
 const rules = (world: World) => world.app.rules().map(({ text, origin }) => [text, origin]);
 const stored = (world: World) => world.calls.filter((call) => /^(?:remember|forget)/.test(call));
 const notes = (world: World) =>

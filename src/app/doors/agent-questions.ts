@@ -1,9 +1,8 @@
 import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.js';
-import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/state.js';
+import { agentQuestion, type QuestionFromAgent } from '../../core/session/question.js';
 import { onlyLooks } from '../../core/tool-call.js';
 import { type Door, report } from './door.js';
 
@@ -129,6 +128,7 @@ async function askAtOnce(
 				...choices.map(({ label, description = '' }) => ({ name: `· ${label}`, value: description })),
 			]),
 			because: 'the agent asks you something, and takes no answers here',
+			takesWords: false,
 		},
 		request.options.map((option) => ({ ...option, ...truthful(option, labels) })),
 		facts,
@@ -149,7 +149,7 @@ function truthful(
 	return { name, kind };
 }
 
-type Shown = Pick<ToolInput, 'fields'> & Pick<Question, 'because' | 'takesWords'> & { readonly title: string };
+type Shown = Pick<ToolInput, 'fields'> & Pick<QuestionFromAgent, 'because' | 'takesWords'> & { readonly title: string };
 
 function put(
 	door: Door,
@@ -158,26 +158,14 @@ function put(
 	facts: ActionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const { title, fields, because, takesWords } = shown;
 	return door.questions.put(
-		{
-			id: door.ports.ids.next('ask'),
-			kind: 'question',
-			from: 'client',
-			request: {
-				source: 'permission',
-				kind: 'other',
-				title,
-				paths: [],
-				diffs: [],
-				toolInput: { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] },
-			},
+		agentQuestion({
+			...shown,
+			id: door.ports.ids.next('question'),
 			options,
-			...defined({ toolCallId: facts.toolCallId }),
-			because,
-			...defined({ takesWords }),
+			toolCallId: facts.toolCallId,
 			askedAt: door.ports.clock.now(),
-		},
+		}),
 		signal,
 	);
 }

@@ -2,9 +2,10 @@ import { defined } from '../../core/defined.js';
 import { type Failure, fail } from '../../core/failure.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
-import type { ActionRequest, AlwaysOffer, PermissionOption, Rule, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, AlwaysOffer, Rule, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
-import { refusalsQuestion } from '../../core/session/refusals.js';
+import { clientPermission, refusalsQuestion } from '../../core/session/question.js';
+import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/refusals.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
 import type { Grants } from '../grants.js';
@@ -82,9 +83,9 @@ export function report(door: Door, request: ActionRequest, verdict: Verdict, sou
 function askAfterRefusals(door: Door): void {
 	const { clock, ids } = door.ports;
 	const state = door.store.getState();
-	if (state.questions.some((question) => question.kind === 'refusals')) return;
-	const question = refusalsQuestion(state, ids.next('ask'), clock.now());
-	if (question !== null) door.store.dispatch({ type: 'question-asked', question });
+	if (!isRefusalsQuestionDue(state)) return;
+	const question = refusalsQuestion(ids.next('question'), REFUSALS_BEFORE_ASKING, clock.now());
+	door.store.dispatch({ type: 'question-asked', question });
 }
 
 /** What came of a request that has no options of its own. `isAsked`: it waited for the person, so the world may have changed. */
@@ -145,22 +146,15 @@ export function foreignSession(
 }
 
 async function askPerson(door: Door, request: ActionRequest, verdict: Verdict, signal: AbortSignal): Promise<Passage> {
-	const options: PermissionOption[] = [
-		{ id: 'allow', name: 'Allow once', kind: 'allow_once' },
-		{ id: 'reject', name: 'Reject', kind: 'reject_once' },
-	];
 	const outcome = await door.questions.put(
-		{
-			id: door.ports.ids.next('ask'),
-			kind: 'permission',
-			from: 'client',
+		clientPermission({
+			id: door.ports.ids.next('question'),
 			request,
-			options,
 			offers: offersFor(door, request),
-			...defined({ toolCallId: request.toolCallId }),
+			toolCallId: request.toolCallId,
 			because: verdict.because,
 			askedAt: door.ports.clock.now(),
-		},
+		}),
 		signal,
 	);
 	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';

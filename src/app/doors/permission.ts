@@ -2,7 +2,7 @@ import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/state.js';
+import { agentPermission, agentPlanReview } from '../../core/session/question.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import { type Door, judge, offersFor, report } from './door.js';
@@ -101,7 +101,7 @@ async function ask(
 	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const question = { ...questionOf(door, request, facts, because), kind: 'permission' as const };
+	const question = agentPermission({ ...askedBy(door, request, facts, because), offers: offersFor(door, facts) });
 	const answer = door.questions.put(question, signal);
 	followed.watch(question.id, facts, { refuse: refuser(door, request, question.id) });
 	const outcome = await answer;
@@ -164,11 +164,7 @@ async function reviewPlan(
 ): Promise<PermissionOutcome> {
 	const plan = await planText(door, request);
 	if (isOver(door, request, signal)) return CANCELLED;
-	const review: Question = {
-		...questionOf(door, request, facts, 'the agent wants to leave plan mode'),
-		kind: 'exit-plan',
-		plan,
-	};
+	const review = agentPlanReview({ ...askedBy(door, request, facts, 'the agent wants to leave plan mode'), plan });
 	const answer = door.questions.put(review, signal);
 	followed.watch(review.id, facts, {
 		refuse: refuser(door, request, review.id),
@@ -178,18 +174,11 @@ async function reviewPlan(
 	return answer;
 }
 
-function questionOf(
-	door: Door,
-	request: PermissionRequest,
-	facts: ActionRequest,
-	because: string,
-): Omit<Question, 'kind'> {
+function askedBy(door: Door, request: PermissionRequest, facts: ActionRequest, because: string) {
 	return {
-		id: door.ports.ids.next('ask'),
-		from: 'agent',
+		id: door.ports.ids.next('question'),
 		request: facts,
 		options: request.options,
-		offers: request.isExitPlan ? [] : offersFor(door, facts),
 		toolCallId: request.patch.id,
 		because,
 		askedAt: door.ports.clock.now(),

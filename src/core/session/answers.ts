@@ -8,9 +8,10 @@ import { keepGrant } from './agent-grants.js';
 import { note } from './append.js';
 import { mayAnswer } from './changing-question.js';
 import { changeMode, leavePlanByAgent } from './mode.js';
+import type { PlanQuestion, Question, QuestionWithOptions } from './question.js';
 import { noQuirks } from './quirks.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
-import type { Question, SessionState } from './state.js';
+import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { setVerdict } from './tools.js';
 
@@ -45,7 +46,10 @@ export function reduceWithdrawn(state: SessionState, questionId: string): Sessio
 export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
 	const { questionId, outcome } = event;
 	const question = state.questions.find((candidate) => candidate.id === questionId);
-	if (question === undefined || !mayAnswer(question, outcome)) return only(state);
+	if (question === undefined) return only(state);
+	// It has choices of its own; dismissed, it goes on as it was.
+	if (question.kind === 'refusals') return only(reduceWithdrawn(state, questionId));
+	if (!mayAnswer(question, outcome)) return only(state);
 	const remembered = rememberAnswer(state, question, event, at);
 	if (remembered === null) {
 		const answered = withEffects(markAnswer(reduceWithdrawn(state, questionId), question, outcome, at), {
@@ -66,7 +70,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 }
 
 /** An option of the agent's own that approves its plan: the person said so, whatever it does beyond. */
-function isApproval(question: Question, outcome: PermissionOutcome): boolean {
+function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
 	if (question.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
 	const kind = withOwnId(question.options).find((option) => option.id === outcome.optionId)?.kind;
 	return kind === 'allow_once' || kind === 'allow_always';
@@ -95,7 +99,12 @@ function settleByRules(state: SessionState, at: number): Step {
 	}, only(state));
 }
 
-function markAnswer(state: SessionState, question: Question, outcome: PermissionOutcome, at: number): SessionState {
+function markAnswer(
+	state: SessionState,
+	question: QuestionWithOptions,
+	outcome: PermissionOutcome,
+	at: number,
+): SessionState {
 	const option =
 		outcome.type === 'selected' ? withOwnId(question.options).find((one) => one.id === outcome.optionId) : undefined;
 	const isAllowed = option?.kind === 'allow_once' || option?.kind === 'allow_always';
@@ -108,7 +117,7 @@ function markAnswer(state: SessionState, question: Question, outcome: Permission
 	// Words that answer a question refuse nothing.
 	if (outcome.type === 'selected' && outcome.words !== undefined) return state;
 	// A plan's approval leads to a mode, which is shown.
-	const isKept = option?.kind === 'allow_always' && question.from === 'agent' && question.kind !== 'exit-plan';
+	const isKept = option?.kind === 'allow_always' && question.kind === 'permission' && question.from === 'agent';
 	return countDecision(
 		isKept ? keepGrant(state, option.name, question.request.kind, at) : state,
 		verdict,
@@ -183,7 +192,7 @@ export function reducePlanAnswer(
 /** What an agent without a request of its own is told when its plan is approved. */
 export const PLAN_APPROVED = 'The plan is approved. Carry it out now.';
 
-function answerAgent(state: SessionState, question: Question, choice: PlanChoice, at: number): Step | null {
+function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanChoice, at: number): Step | null {
 	const answers = planAnswers(question.options, state.agent?.quirks ?? noQuirks);
 	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
 	// Nobody knows which option means this choice: the person has to pick one by its name.

@@ -2,7 +2,8 @@ import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
 import { withOwnId } from '../policy/choose-option.js';
 import type { PermissionOutcome } from '../policy/types.js';
-import type { Question, SessionState } from './state.js';
+import type { Question, QuestionWithOptions } from './question.js';
+import type { SessionState } from './state.js';
 
 /** The agent says something else of what a question is about: until that is known, it cannot be allowed. */
 export function reduceChanging(state: SessionState, questionId: string): SessionState {
@@ -23,12 +24,9 @@ export function reduceChanged(
 	const change = (question: Question): Question => {
 		const { isChanging: _, ...known } = question;
 		if (request === undefined) return known;
-		return {
-			...known,
-			request,
-			changedAt: at,
-			...defined({ because, offers, plan }),
-		};
+		const changed = { ...defined({ because }), request, changedAt: at };
+		if (known.kind === 'permission') return { ...known, ...changed, ...defined({ offers }) };
+		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
 	};
 	return {
 		...state,
@@ -37,7 +35,7 @@ export function reduceChanged(
 }
 
 /** Whether an answer may stand while its question is changing: a refusal may, whatever it was about. */
-export function mayAnswer(question: Question, outcome: PermissionOutcome): boolean {
+export function mayAnswer(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
 	if (question.isChanging !== true || outcome.type === 'cancelled') return true;
 	const option = withOwnId(question.options).find((one) => one.id === outcome.optionId);
 	return option?.kind === 'reject_once' || option?.kind === 'reject_always';

@@ -4,11 +4,12 @@ import type { PersonEvent } from '../event.js';
 import { findPlanMirror, leavePlanValue, type PlanMirror } from '../policy/mirror.js';
 import type { Mode } from '../policy/types.js';
 import { note } from './append.js';
-import { entryAt } from './entry-list.js';
+import { lastMessage } from './last-message.js';
 import { chooseOwnMode, followOwnMode, forgetChoice, heardOwnMode, ownModeFor, saidOwnMode, told } from './own-mode.js';
 import { isPlanShaped } from './plan-shape.js';
+import { clientPlanReview, isClientPlanReview } from './question.js';
 import { noQuirks } from './quirks.js';
-import type { Question, SessionState, Turn } from './state.js';
+import type { SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 
 /** Where the agent keeps its own plan mode, or null when it has none. */
@@ -49,13 +50,8 @@ function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgent
 
 /** Outside plan mode there is nothing left to review; the agent's own question still waits for its answer. */
 function dropOwnReview(state: SessionState, mode: Mode): SessionState {
-	if (mode === 'plan' || !state.questions.some(isOwnReview)) return state;
-	return { ...state, questions: state.questions.filter((question) => !isOwnReview(question)) };
-}
-
-/** True for a plan review that no request of the agent stands behind. */
-export function isOwnReview(question: Question): boolean {
-	return question.kind === 'exit-plan' && question.from === 'client';
+	if (mode === 'plan' || !state.questions.some(isClientPlanReview)) return state;
+	return { ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) };
 }
 
 /** The person sets the agent's own mode or an option of it. Its plan mode takes ours along. */
@@ -211,38 +207,28 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 	const hasOwnRequest = planMirror(state) !== null && state.agent?.quirks.noExitPlanRequest !== true;
 	if (state.mode.mode !== 'plan' || reason !== 'end_turn' || hasOwnRequest || state.queue.length > 0)
 		return only(state);
-	const plan = planOfTurn(state, turn);
+	const plan = lastMessage(state, turn.firstEntry);
 	if (plan === '') return only(state);
 	if (!isPlanShaped(plan)) return only(hintAtPlanDone(state, at));
-	const question = {
+	const question = clientPlanReview({
 		id: `plan-${turn.id}`,
-		kind: 'exit-plan' as const,
-		from: 'client' as const,
-		request: {
-			source: 'permission' as const,
-			kind: 'switch_mode' as const,
-			title: 'Leave plan mode',
-			paths: [],
-			diffs: [],
-		},
-		options: [],
 		because: 'this agent has no request of its own for leaving plan mode',
 		plan,
 		askedAt: at,
-	};
+	});
 	return only({ ...state, questions: [...state.questions, question] });
+}
+
+/** `/plan done`: the same review as for an agent's own request, with its last words as the plan. */
+export function requestPlanReview(state: SessionState, at: number): SessionState {
+	if (state.mode.mode !== 'plan' || state.turn !== null) return state;
+	const plan = lastMessage(state);
+	const question = clientPlanReview({ id: `plan-done-${at}`, because: 'you asked for it', plan, askedAt: at });
+	return { ...state, questions: [...state.questions, question] };
 }
 
 function hintAtPlanDone(state: SessionState, at: number): SessionState {
 	if (state.mode.isPlanDoneTold === true) return state;
 	const told: SessionState = { ...state, mode: { ...state.mode, isPlanDoneTold: true } };
 	return note(told, at, 'info', '/plan done approves the last answer as the plan.');
-}
-
-function planOfTurn(state: SessionState, turn: Turn): string {
-	for (let index = state.entries.size - 1; index >= turn.firstEntry; index -= 1) {
-		const entry = entryAt(state.entries, index);
-		if (entry?.kind === 'message' && entry.parentId === undefined) return entry.text;
-	}
-	return '';
 }

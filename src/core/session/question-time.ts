@@ -1,6 +1,7 @@
 import type { ToolCall } from '../tool-call.js';
 import { findCallIndex } from './find-call.js';
-import type { Question, SessionState, Turn } from './state.js';
+import { isClientPlanReview, type Question } from './question.js';
+import type { SessionState, Turn } from './state.js';
 import { changeCard } from './tool-card.js';
 
 /** Milliseconds of a turn until `at` that questions of it stood open: the person's time, not the agent's. */
@@ -24,8 +25,8 @@ export function followQuestionTime(before: SessionState, after: SessionState, at
 }
 
 /** What the person asked for themselves, or is asked after the turn, keeps no agent waiting. */
-function isOfTurn({ kind, from }: Question): boolean {
-	return kind !== 'confirm' && kind !== 'refusals' && !(kind === 'exit-plan' && from === 'client');
+function isOfTurn(question: Question): boolean {
+	return question.kind !== 'confirm' && question.kind !== 'refusals' && !isClientPlanReview(question);
 }
 
 function callsOf(questions: readonly Question[]): ReadonlySet<string> {

@@ -20,7 +20,7 @@ import {
 } from './connection.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';
 import { followFiles } from './follow-files.js';
-import { reduceAgentMode, reduceConfigOptions, switchAgent } from './mode.js';
+import { reduceAgentMode, reduceConfigOptions, requestPlanReview, switchAgent } from './mode.js';
 import { reduceModeSet, reduceOptionsSet, setMode } from './mode-answers.js';
 import { refusedOwnMode } from './own-mode.js';
 import {
@@ -185,10 +185,11 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return withEffects(state, { type: 'add-memory', text: event.text });
 		case 'answer':
 			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
-			return (
-				reduceRefusalsAnswer(heard(state, at), event.questionId, event.outcome, at) ??
-				reduceAnswer(heard(state, at), event, at)
-			);
+			return reduceAnswer(heard(state, at), event, at);
+		case 'answer-refusals':
+			return reduceRefusalsAnswer(heard(state, at), event, at);
+		case 'review-plan':
+			return only(requestPlanReview(state, at));
 		case 'answer-plan':
 			return reducePlanAnswer(
 				heard(state, at),

@@ -12,7 +12,8 @@ import {
 import { parseRule } from '../policy/rules.js';
 import type { RuleKey } from '../policy/types.js';
 import { note } from './append.js';
-import type { Question, SessionState } from './state.js';
+import type { Question } from './question.js';
+import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 
 /** The person's answer to a permission prompt. */
@@ -29,9 +30,15 @@ export function rememberAnswer(
 	{ outcome, remember }: AnswerEvent,
 	at: number,
 ): { readonly state: SessionState; readonly effects: readonly Effect[]; readonly because: string } | null {
-	if (remember === undefined || state.mode.mode === 'plan' || outcome.type !== 'selected') return null;
+	if (
+		question.kind !== 'permission' ||
+		remember === undefined ||
+		state.mode.mode === 'plan' ||
+		outcome.type !== 'selected'
+	)
+		return null;
 	const { text, scope } = remember;
-	const offer = question.offers?.find((candidate) => candidate.text === text);
+	const offer = question.offers.find((candidate) => candidate.text === text);
 	const option = question.options.find((candidate) => candidate.id === outcome.optionId);
 	if (offer === undefined || option?.kind !== 'allow_once') return null;
 	const parsed = parseRule(text, 'allow', originOfScope(scope));

@@ -12,11 +12,12 @@ import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
-import type { ActionRequest, AlwaysOffer, Mode, PermissionOption, Rule } from '../policy/types.js';
+import type { Mode, Rule } from '../policy/types.js';
 import type { TerminalView } from '../tool-call.js';
 import type { EarlierWork } from './earlier-work.js';
 import type { EntryList } from './entry-list.js';
 import type { PastedRange } from './pastes.js';
+import type { Question } from './question.js';
 
 /** Where the agent stands. */
 type Connection =
@@ -67,38 +68,6 @@ export type Turn = {
 
 /** A plan that was left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */
 export type PlanHalt = 'ended' | 'stopped' | 'set-aside';
-
-/** A question that waits for the person. */
-export type Question = {
-	readonly id: string;
-	/**
-	 * `refusals`: the agent was refused again and again in plan mode; what to do is asked. `confirm`: the
-	 * person wanted something themselves and sees it first: no rule answers it, no turn's end takes it back.
-	 * `question`: the agent asks the person something: its options are answers, and no rule knows them.
-	 */
-	readonly kind: 'permission' | 'exit-plan' | 'refusals' | 'confirm' | 'question';
-	/** `agent`: options are the agent's own. `client`: a file or terminal request, options are ours. */
-	readonly from: 'agent' | 'client';
-	readonly request: ActionRequest;
-	readonly options: readonly PermissionOption[];
-	/** The rules that «allow always» of ours may write, the exact one first. */
-	readonly offers?: readonly AlwaysOffer[];
-	readonly toolCallId?: string;
-	/** Why the policy asks instead of deciding. */
-	readonly because: string;
-	/** Words that the person writes are an answer to it, for `question`. */
-	readonly takesWords?: true;
-	/** The plan to review, for `exit-plan`; empty when the agent sent none. */
-	readonly plan?: string;
-	readonly askedAt: number;
-	/**
-	 * When its content was last changed while it stood (ms since the epoch): what was read before is not what
-	 * an answer would be about.
-	 */
-	readonly changedAt?: number;
-	/** The agent says something else of it, which is being looked at: what is shown cannot be allowed any more. */
-	readonly isChanging?: true;
-};
 
 /** The permission mode and what is known of the agent's own. */
 type ModeState = {

@@ -5,8 +5,9 @@ import { withdrawQuestions } from './answers.js';
 import { append, settleStreaming } from './append.js';
 import type { TurnEndEntry } from './entry.js';
 import { entryAt } from './entry-list.js';
-import { isOwnReview, leavePlanLate, offerPlanReview } from './mode.js';
+import { leavePlanLate, offerPlanReview } from './mode.js';
 import { offerAgain } from './person.js';
+import { isClientPlanReview } from './question.js';
 import { askedTime } from './question-time.js';
 import { insertAt } from './queue.js';
 import type { PlanHalt, Prompt, SessionState, Turn } from './state.js';
@@ -60,7 +61,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	const firstEntry = state.entries.size;
 	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
 	const shown = append(
-		{ ...state, questions: state.questions.filter((question) => !isOwnReview(question)) },
+		{ ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) },
 		{
 			kind: 'user',
 			at,

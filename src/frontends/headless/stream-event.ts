@@ -79,6 +79,8 @@ const STREAM: { readonly [T in EventType]: Shown<T> } = {
 	'remove-rule': 'internal',
 	'test-permission': 'internal',
 	'answer-plan': 'internal',
+	'answer-refusals': 'internal',
+	'review-plan': 'internal',
 	'set-mode': 'internal',
 	'ask-again': 'internal',
 	'set-agent-mode': 'internal',

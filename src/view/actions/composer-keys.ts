@@ -84,7 +84,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		if (answer !== null) return tell(ui, answer);
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
-			const key = question.kind === 'question' ? 'a number' : 'y';
+			const key = question.kind === 'agent-question' ? 'a number' : 'y';
 			const words = `Words reject. To allow: esc puts them aside, then press ${key}`;
 			return show(toast({ ...ui, composer: back }, words, now));
 		}

@@ -52,8 +52,9 @@ function placeholder(context: ScreenContext): string {
 		const count = Math.min(9, planRows(question, session).length);
 		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 	}
-	if (question?.takesWords === true) return 'Type your own answer, or press a number';
-	if (question?.kind === 'permission' || question?.kind === 'question') return rejectWords(ui);
+	if (question?.kind === 'agent-question')
+		return question.takesWords ? 'Type your own answer, or press a number' : rejectWords(ui);
+	if (question?.kind === 'permission') return rejectWords(ui);
 	if (ui.composer.stash.length > 0) return asideWords(context);
 	if (session.turn !== null) return 'Type ahead: enter queues it';
 	const { phase } = session.connection;

@@ -42,10 +42,11 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 		return cut({ ...NONE, lines: airy(review.lines, room), lastScroll: review.lastScroll, answers: review.rows }, room);
 	}
 	// One more for «always» of ours.
-	const least = question.options.length + 5;
+	const count = question.kind === 'refusals' ? question.choices.length : question.options.length;
+	const least = count + 5;
 	const wanted = Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
 	// Where that leaves too little for what is asked about, it gets all rows.
-	const height = isLow(wanted, question.options.length + 1) ? room : Math.min(room, wanted);
+	const height = isLow(wanted, count + 1) ? room : Math.min(room, wanted);
 	const drawn = renderQuestion(context, question, ui.question, height);
 	const { lines, lastScroll, rows, questionPage } = drawn;
 	return cut({ lines: airy(lines, room), lastScroll, answers: rows, questionPage }, room);

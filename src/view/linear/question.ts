@@ -1,5 +1,6 @@
 import { sponsorsOf } from '../../core/session/place.js';
-import type { Question, SessionState } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
+import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows, NOTHING_IN_PLAN, THEIRS, theirAlwaysRows } from '../questions/always-panel.js';
@@ -48,7 +49,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
 	const how = isPlan
 		? 'Type a number, or write what should change.'
-		: question.takesWords === true
+		: question.kind === 'agent-question' && question.takesWords
 			? 'Type a number or your own answer, and press enter.'
 			: 'Type a number and press enter.';
 	return {

@@ -1,6 +1,7 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import { decide } from '../../core/policy/decide.js';
-import type { Question, SessionState } from '../../core/session/state.js';
+import type { PermissionQuestion } from '../../core/session/question.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
@@ -23,7 +24,8 @@ export function acceptEdits({ session, ui, now }: ScreenContext, keyBefore: numb
 	const why = notAccepted(session, question);
 	if (why !== null) return no(why);
 	const answers = session.questions.flatMap((one): UiRequest[] => {
-		const option = notAccepted(session, one) === null ? chooseOption(one.options, 'allow') : null;
+		const isAccepted = one.kind === 'permission' && notAccepted(session, one) === null;
+		const option = isAccepted ? chooseOption(one.options, 'allow') : null;
 		if (option === null) return [];
 		const outcome = { type: 'selected', optionId: option.id } as const;
 		return [{ type: 'dispatch', event: { type: 'answer', questionId: one.id, outcome } }];
@@ -32,8 +34,7 @@ export function acceptEdits({ session, ui, now }: ScreenContext, keyBefore: numb
 }
 
 /** Why accept edits mode would not let this through; null when it would. */
-function notAccepted({ rules, mode }: SessionState, question: Question): string | null {
-	if (question.kind !== 'permission') return 'this is no edit';
+function notAccepted({ rules, mode }: SessionState, question: PermissionQuestion): string | null {
 	if (mode.mode === 'plan') return 'Plan mode is on: answer with the keys above';
 	if (question.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';
 	const verdict = decide(question.request, { mode: 'acceptEdits', rules });

@@ -1,6 +1,6 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { box, innerWidth } from '../frame/box.js';
 import { shortDirectory } from '../frame/header.js';
@@ -132,7 +132,7 @@ export function alwaysRows(
 	index: number,
 	isShown: boolean,
 ): readonly AnswerRow[] {
-	const option = chooseOption(question.options, 'allow');
+	const option = question.kind === 'permission' ? chooseOption(question.options, 'allow') : null;
 	const text = offers[index]?.text ?? '';
 	const row = (scope: RuleScope, label: string, aside: string): AnswerRow => ({
 		label,
@@ -142,7 +142,6 @@ export function alwaysRows(
 				? null
 				: { type: 'remember', outcome: { type: 'selected', optionId: option.id }, text, scope },
 		because: isShown ? 'the agent offers no plain “allow once”' : 'the rule does not fit on this screen',
-		isExtra: false,
 		aside,
 	});
 	const next = (index + 1) % Math.max(1, offers.length);
@@ -159,7 +158,6 @@ export function alwaysRows(
 						keys: '',
 						answer: { type: 'always' as const, offer: next },
 						because: '',
-						isExtra: false,
 						aside: ` ${sanitizeLine(other.text)}`,
 					},
 				]),

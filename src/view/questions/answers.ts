@@ -10,8 +10,16 @@ import type {
 	RuleScope,
 } from '../../core/policy/types.js';
 import { askingAbout } from '../../core/session/asking.js';
+import type {
+	ConfirmQuestion,
+	PermissionQuestion,
+	PlanQuestion,
+	Question,
+	RefusalsChoice,
+	RefusalsQuestion,
+} from '../../core/session/question.js';
 import { noQuirks } from '../../core/session/quirks.js';
-import type { Question, SessionState } from '../../core/session/state.js';
+import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { questionRows } from './agent-question.js';
 import { optionWords } from './option-words.js';
@@ -24,8 +32,6 @@ export type AnswerRow = {
 	readonly answer: Answer | null;
 	/** Why it cannot be chosen, when `answer` is null. */
 	readonly because: string;
-	/** A plain option that nobody but the agent knows. */
-	readonly isExtra: boolean;
 	/** What stands muted behind the words. */
 	readonly aside?: string;
 	/** The same in ever fewer words, for where there is no room for it. */
@@ -36,6 +42,7 @@ export type AnswerRow = {
 export type Answer =
 	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
 	| { readonly type: 'plan'; readonly choice: PlanChoice }
+	| { readonly type: 'refusals'; readonly choice: RefusalsChoice }
 	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
 	| { readonly type: 'always'; readonly offer: number }
 	| {
@@ -52,7 +59,8 @@ export type Answer =
  * allowed for later.
  */
 export function permissionRows(question: Question, isCut: boolean, mode: Mode, why = SHOW_FIRST): readonly AnswerRow[] {
-	if (question.kind === 'question') return questionRows(question);
+	if (question.kind === 'agent-question') return questionRows(question);
+	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
 	const ours = alwaysRow(question, mode, because);
 	const seen = new Set<OptionKind>();
@@ -66,7 +74,6 @@ export function permissionRows(question: Question, isCut: boolean, mode: Mode, w
 			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
 			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
 			because: isHeld ? because : '',
-			isExtra: option.kind === 'unknown',
 		};
 	});
 	const once = rows.filter((row) => row.kind === 'allow_once');
@@ -75,6 +82,16 @@ export function permissionRows(question: Question, isCut: boolean, mode: Mode, w
 	if (ours !== null) return [...once, ours, ...others, ...lasting];
 	// Where it cannot be allowed once, what the agent offers is the only way to allow it.
 	return mode === 'plan' && once.length > 0 ? [...once, ...others] : [...once, ...lasting, ...others];
+}
+
+/** A letter stands for going on as before; no letter means yes. */
+function refusalsRows({ choices }: RefusalsQuestion): readonly AnswerRow[] {
+	return choices.map(({ id, name }) => ({
+		label: name,
+		keys: id === 'refuse' ? LETTERS.reject_once : '',
+		answer: { type: 'refusals', choice: id },
+		because: '',
+	}));
 }
 
 /** «Always» of ours, which opens the choice of how far it reaches; null where no rule can be stated. */
@@ -86,7 +103,6 @@ function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow |
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
-		isExtra: false,
 		aside: ` acp-tui remembers ${sanitizeLine(offer.text)}`,
 		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};
@@ -94,18 +110,25 @@ function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow |
 
 /** The rules of ours that can be written for a question. */
 export function ownOffers(question: Question, mode: Mode): readonly AlwaysOffer[] {
-	return mode === 'plan' || chooseOption(question.options, 'allow') === null ? [] : (question.offers ?? []);
+	if (question.kind !== 'permission' || mode === 'plan') return [];
+	return chooseOption(question.options, 'allow') === null ? [] : question.offers;
 }
 
+/** A question with options of the agent or of ours that allow or reject. */
+type Asked = PermissionQuestion | ConfirmQuestion | PlanQuestion;
+
 /** What an option is called, and beside it what it does: by its kind, whatever its name says. */
-function wordsOf(option: PermissionOption, question: Question): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
-	if (question.from !== 'agent') return { label: sanitizeLine(option.name) };
+function wordsOf(option: PermissionOption, question: Asked): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+	if (question.kind === 'confirm' || question.from === 'client') return { label: sanitizeLine(option.name) };
 	const { label, does, shortDoes } = optionWords(option);
 	return does === '' ? { label } : { label, aside: ` (${does})`, shortAsides: shortDoes.map((words) => ` (${words})`) };
 }
 
 /** An approval of a plan that none of our three stands for leaves plan mode, and what it brings is for the agent to say. */
-function extraWords(option: PermissionOption, question: Question): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+function extraWords(
+	option: PermissionOption,
+	question: PlanQuestion,
+): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
 	if (!option.kind.startsWith('allow')) return wordsOf(option, question);
 	return {
 		label: optionWords(option).label,
@@ -129,7 +152,7 @@ export const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
 };
 
 /** The rows of a plan review: our three choices, then what the agent offers beyond. */
-export function planRows(question: Question, session: SessionState): readonly AnswerRow[] {
+export function planRows(question: PlanQuestion, session: SessionState): readonly AnswerRow[] {
 	const answers = planAnswers(question.options, session.agent?.quirks ?? noQuirks);
 	const row = (choice: PlanChoice, label: string): AnswerRow => {
 		const found = answers.choices.find((candidate) => candidate.choice === choice);
@@ -139,7 +162,6 @@ export function planRows(question: Question, session: SessionState): readonly An
 			keys: choice === 'keep-planning' ? 'esc' : '',
 			answer: isReachable ? { type: 'plan', choice } : null,
 			because: isReachable ? '' : (found?.because ?? 'choose one of the agent’s own options below'),
-			isExtra: false,
 		};
 	};
 	const extras = question.from === 'client' ? [] : answers.others;
@@ -153,7 +175,6 @@ export function planRows(question: Question, session: SessionState): readonly An
 			keys: '',
 			answer: { type: 'option' as const, outcome: { type: 'selected' as const, optionId: option.id }, option },
 			because: '',
-			isExtra: true,
 		})),
 	];
 }

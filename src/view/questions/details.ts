@@ -1,5 +1,5 @@
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import type { ToolKind } from '../../core/tool-call.js';
@@ -55,7 +55,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		brief: isOurs || request.command !== undefined ? null : briefOf(request, paths, changes.length),
 		command,
 		rows: [...commandFacts(request), ...targetFacts(request, headline, hosts), ...paths],
-		title: question.from === 'client' ? null : titleFact(request, paths),
+		title: question.kind === 'permission' && question.from === 'agent' ? titleFact(request, paths) : null,
 		changes,
 		fields: fieldFacts(request),
 		isCut: isInputCut(request),

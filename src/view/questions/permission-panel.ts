@@ -1,5 +1,6 @@
 import { sponsorsOf } from '../../core/session/place.js';
-import type { Question, SessionState } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
+import type { SessionState } from '../../core/session/state.js';
 import { truncate } from '../../core/text/width.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
@@ -38,7 +39,7 @@ export function renderQuestion(
 	const subject = questionSubject(question, session.cwd, width, ui.looks.diffs ?? 'auto');
 	const why: Line = [...behalf(question, session), styled(reasonSentence(question.because), { color: 'muted' })];
 	const { mode } = session.mode;
-	const opener = question.kind === 'question' ? 'tab' : 'o';
+	const opener = question.kind === 'agent-question' ? 'tab' : 'o';
 	const optionCount = permissionRows(question, false, mode).length;
 	const words = wordsHint(context);
 	const wasOpened = view.isOpen || view.wasOpen;
@@ -106,7 +107,7 @@ const TITLES: Readonly<Record<Question['kind'], string>> = {
 	'exit-plan': 'Permission',
 	refusals: 'Plan mode',
 	confirm: 'Confirm',
-	question: 'The agent asks',
+	'agent-question': 'The agent asks',
 };
 
 /** What enter does with the words in the draft; empty when there are none. */
@@ -115,7 +116,8 @@ function wordsHint(context: ScreenContext): string {
 	const { text } = context.ui.composer.draft;
 	if (/^[/!]/.test(text)) return 'enter leaves the question open';
 	if (!isDraftAnswer(context)) return 'enter queues your words';
-	const isAnswer = context.session.questions[0]?.takesWords === true;
+	const [question] = context.session.questions;
+	const isAnswer = question?.kind === 'agent-question' && question.takesWords;
 	return isAnswer ? 'enter answers with your words' : 'enter rejects and sends your words';
 }
 

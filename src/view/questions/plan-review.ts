@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/state.js';
+import type { PlanQuestion } from '../../core/session/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';
@@ -24,7 +24,7 @@ export type PlanReview = {
 /** Draws the review in at most `height` rows: as many as it needs. */
 export function renderPlanReview(
 	context: ScreenContext,
-	question: Question,
+	question: PlanQuestion,
 	view: QuestionUi,
 	height: number,
 ): PlanReview {
@@ -85,13 +85,12 @@ function visible(text: PlanText, scroll: number, room: number) {
 	}
 }
 
-const cache = new WeakMap<Question, { readonly width: number; readonly text: PlanText }>();
+const cache = new WeakMap<PlanQuestion, { readonly width: number; readonly text: PlanText }>();
 
-function planText(question: Question, width: number): PlanText {
+function planText(question: PlanQuestion, width: number): PlanText {
 	const known = cache.get(question);
 	if (known?.width === width) return known.text;
-	const text =
-		(question.plan?.length ?? 0) > LONG_TEXT ? longPlan(question.plan ?? '', width) : shortPlan(question, width);
+	const text = question.plan.length > LONG_TEXT ? longPlan(question.plan, width) : shortPlan(question, width);
 	cache.set(question, { width, text });
 	return text;
 }
@@ -102,8 +101,8 @@ function longPlan(plan: string, width: number): PlanText {
 	return long;
 }
 
-function shortPlan(question: Question, width: number): PlanText {
-	const plan = question.plan?.trim() ?? '';
+function shortPlan(question: PlanQuestion, width: number): PlanText {
+	const plan = question.plan.trim();
 	const lines =
 		plan === ''
 			? wrapLine(

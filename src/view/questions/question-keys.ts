@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
 import type { ActionId } from '../keys/bindings.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -63,7 +63,7 @@ function doQuestionAction(context: ScreenContext, layout: ScreenLayout, action: 
 			// What was opened last is closed first.
 			return view.isOpen
 				? show({ ...ui, question: { ...view, isOpen: false, scroll: 0 } })
-				: tell(ui, { type: 'answer', questionId: question.id, outcome: rejectionOf(question) });
+				: tell(ui, dismissal(question));
 		case 'plan-review-edits':
 			return answerRow(context, question, layout.answers[0]);
 		case 'plan-accept-edits':
@@ -73,9 +73,9 @@ function doQuestionAction(context: ScreenContext, layout: ScreenLayout, action: 
 		case 'plan-dismiss':
 			return tell(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning' });
 		case 'plan-copy':
-			return want(ui, { type: 'copy', text: question.plan ?? '', label: 'the plan' });
+			return want(ui, { type: 'copy', text: planOf(question), label: 'the plan' });
 		case 'plan-edit':
-			return want(ui, { type: 'edit-plan', text: question.plan ?? '' });
+			return want(ui, { type: 'edit-plan', text: planOf(question) });
 		default:
 			return onQuestionScroll(ui, view, layout, action);
 	}
@@ -121,7 +121,7 @@ function answerKind(
 ): UiStep {
 	const row = rowOfKind(answers, kind);
 	// What an agent's «always» means stands in a second step: a letter alone does not choose it.
-	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && question.from === 'agent';
+	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && isFromAgent(question);
 	return isTheirs ? showAlways(context, 0) : answerRow(context, question, row);
 }
 
@@ -181,6 +181,8 @@ function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always
 	switch (answer.type) {
 		case 'plan':
 			return { type: 'answer-plan', questionId: question.id, choice: answer.choice };
+		case 'refusals':
+			return { type: 'answer-refusals', questionId: question.id, choice: answer.choice };
 		case 'option':
 			return { type: 'answer', questionId: question.id, outcome: answer.outcome };
 		case 'remember': {
@@ -188,6 +190,21 @@ function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always
 			return { type: 'answer', questionId: question.id, outcome, remember: { text, scope } };
 		}
 	}
+}
+
+/** esc on a question: its safe answer. */
+function dismissal(question: Question): AppEvent {
+	return question.kind === 'refusals'
+		? { type: 'answer-refusals', questionId: question.id, choice: 'refuse' }
+		: { type: 'answer', questionId: question.id, outcome: rejectionOf(question) };
+}
+
+function planOf(question: Question): string {
+	return question.kind === 'exit-plan' ? question.plan : '';
+}
+
+function isFromAgent(question: Question): boolean {
+	return (question.kind === 'permission' || question.kind === 'exit-plan') && question.from === 'agent';
 }
 
 /** The safe answer: reject once, where the agent offers it; else the question is dismissed. */
@@ -200,7 +217,7 @@ export function rejectionOf(question: Question): PermissionOutcome {
 export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
 	const question = session.questions[0];
 	return (
-		(question?.kind === 'permission' || question?.kind === 'question') &&
+		(question?.kind === 'permission' || question?.kind === 'agent-question') &&
 		ui.question?.questionId === question.id &&
 		!ui.question.isDraftOlder &&
 		now >= ui.question.shownAt + SHOWN_FOR

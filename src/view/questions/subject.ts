@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { truncate } from '../../core/text/width.js';

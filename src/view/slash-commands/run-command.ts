@@ -1,7 +1,6 @@
 import { memoryFilesOf } from '../../core/memory.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES } from '../../core/policy/types.js';
-import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { nearest } from '../../core/text/nearest.js';
@@ -186,27 +185,7 @@ function reviewPlan(context: ScreenContext): UiStep {
 	const { ui, session, now } = context;
 	if (session.mode.mode !== 'plan') return show(toast(ui, 'Plan mode is off', now));
 	if (session.turn !== null) return show(toast(ui, 'The agent is still working; esc stops it', now));
-	return tell(ui, {
-		type: 'question-asked',
-		question: {
-			id: `plan-done-${now}`,
-			kind: 'exit-plan',
-			from: 'client',
-			request: { source: 'permission', kind: 'switch_mode', title: 'Leave plan mode', paths: [], diffs: [] },
-			options: [],
-			because: 'you asked for it',
-			plan: lastMessage(session),
-			askedAt: now,
-		},
-	});
-}
-
-function lastMessage(session: SessionState): string {
-	for (let index = session.entries.size - 1; index >= 0; index -= 1) {
-		const entry = entryAt(session.entries, index);
-		if (entry?.kind === 'message' && entry.parentId === undefined) return entry.text;
-	}
-	return '';
+	return tell(ui, { type: 'review-plan' });
 }
 
 function copy(context: ScreenContext, typed: Typed): UiStep {

@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/state.js';
+import type { Question } from '../../core/session/question.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { isQueuePicker } from '../pickers/queue-picker.js';
@@ -11,7 +11,7 @@ const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
 	refusals: 'ask',
 	confirm: 'ask',
 	'exit-plan': 'plan-review',
-	question: 'agent-question',
+	'agent-question': 'agent-question',
 };
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */

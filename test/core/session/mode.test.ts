@@ -172,6 +172,7 @@ test('An agent whose plan was approved but that stayed in its plan mode is taken
 			request: { source: 'permission', kind: 'switch_mode', title: 't', paths: [], diffs: [] },
 			options: [{ id: 'y', name: 'Y', kind: 'allow_once' }],
 			because: 'b',
+			plan: '',
 			askedAt: 0,
 		},
 	});

@@ -5,9 +5,15 @@ import type { Mode } from '../../../src/core/policy/types.js';
 import type { Entry, ToolEntry } from '../../../src/core/session/entry.js';
 import { eachEntry } from '../../../src/core/session/entry-list.js';
 import { initialState } from '../../../src/core/session/initial.js';
+import type {
+	PermissionQuestion,
+	PlanQuestion,
+	QuestionFromAgent,
+	QuestionWithOptions,
+} from '../../../src/core/session/question.js';
 import { noQuirks } from '../../../src/core/session/quirks.js';
 import { reduce } from '../../../src/core/session/reduce.js';
-import type { Prompt, Question, SessionState } from '../../../src/core/session/state.js';
+import type { Prompt, SessionState } from '../../../src/core/session/state.js';
 import type { ToolCall } from '../../../src/core/tool-call.js';
 
 /** A session that events are folded into, a second apart; keeps the effects. */
@@ -121,22 +127,36 @@ export function effectTypes(from: Play): string[] {
 }
 
 /** A permission question. */
-export function questionOf(id: string, parts: Partial<Question> = {}): Question {
-	return {
+export function questionOf(id: string, parts: QuestionParts = {}): QuestionWithOptions {
+	const { kind = 'permission', from = 'agent', offers = [], plan = '', takesWords = false, ...others } = parts;
+	const asked = {
 		id,
-		kind: 'permission',
-		from: 'agent',
-		request: { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [] },
+		request: { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [] } as const,
 		options: [
 			{ id: 'yes', name: 'Yes', kind: 'allow_once' },
 			{ id: 'always', name: 'Always', kind: 'allow_always' },
 			{ id: 'no', name: 'No', kind: 'reject_once' },
-		],
+		] as const,
 		because: 'default mode asks before every edit',
 		askedAt: 0,
-		...parts,
+		...others,
 	};
+	switch (kind) {
+		case 'permission':
+			return { ...asked, kind, from, offers };
+		case 'exit-plan':
+			return { ...asked, kind, from, plan };
+		case 'agent-question':
+			return { ...asked, kind, takesWords };
+		case 'confirm':
+			return { ...asked, kind };
+	}
 }
+
+/** What a test says of a question. */
+export type QuestionParts = Partial<
+	Omit<PermissionQuestion, 'kind'> & Pick<PlanQuestion, 'plan'> & Pick<QuestionFromAgent, 'takesWords'>
+> & { readonly kind?: QuestionWithOptions['kind'] };
 
 /** A select option of an agent. */
 export function option(id: string, value: string, values: readonly string[], category = 'mode'): ConfigOption {

@@ -16,7 +16,7 @@ const request: ActionRequest = {
 	toolInput: { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] },
 };
 const question = asked({
-	kind: 'question',
+	kind: 'agent-question',
 	from: 'client',
 	takesWords: true,
 	request,

@@ -44,7 +44,7 @@ describe('What stands beside the answers', () => {
 			{ id: 'a', name: LONG, kind: 'unknown' },
 			{ id: 'b', name: 'Redis', kind: 'unknown' },
 		];
-		const stage = standing(columns, rows, asked({ kind: 'question', from: 'client', takesWords: true, options }));
+		const stage = standing(columns, rows, asked({ kind: 'agent-question', from: 'client', takesWords: true, options }));
 		const shown = text(stage).replace(/[│\s]+/g, ' ');
 		expect(shown).toContain(LONG);
 		expect(shown).toContain('2 Redis');
@@ -52,7 +52,7 @@ describe('What stands beside the answers', () => {
 
 	test('the empty draft says that words answer a question that takes them.', () => {
 		const options: readonly PermissionOption[] = [{ id: 'a', name: 'Red', kind: 'unknown' }];
-		const question = asked({ kind: 'question', from: 'client', takesWords: true, options });
+		const question = asked({ kind: 'agent-question', from: 'client', takesWords: true, options });
 		const stage = standing(100, 30, question);
 		expect(text(stage)).toContain('Type your own answer');
 		expect(text(stage)).not.toContain('queues it');
@@ -64,6 +64,7 @@ describe('What stands beside the answers', () => {
 	test('what an approval of the agent’s does is never cut off by its name.', () => {
 		const name = 'Yes, and from now on go ahead with whatever seems right to you without coming back to me';
 		const event = { ...planQuestion } as Extract<typeof planQuestion, { type: 'question-asked' }>;
+		if (event.question.kind !== 'exit-plan') throw new Error('no plan');
 		const options = [...event.question.options, { id: 'more', name, kind: 'allow_always' } as const];
 		const stage = standing(
 			80,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { refusalsQuestion } from '../../../src/core/session/refusals.js';
+import { refusalsQuestion } from '../../../src/core/session/question.js';
+import { isRefusalsQuestionDue } from '../../../src/core/session/refusals.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 
@@ -181,8 +182,8 @@ describe('After five refusals', () => {
 				source: 'policy',
 			});
 		}
-		const question = refusalsQuestion(stage.session.state, 'q', stage.now);
-		if (question !== null) happen(stage, { type: 'question-asked', question });
+		expect(isRefusalsQuestionDue(stage.session.state)).toBe(true);
+		happen(stage, { type: 'question-asked', question: refusalsQuestion('q', 5, stage.now) });
 		wait(stage, 2000);
 		return stage;
 	}
@@ -193,13 +194,11 @@ describe('After five refusals', () => {
 		['3', 'leave'],
 		['escape', 'refuse'],
 		['n', 'refuse'],
-	])('%s answers %s.', (key, optionId) => {
+	])('%s answers %s.', (key, choice) => {
 		const stage = refused();
 		expect(misfits(stage)).toEqual([]);
 		expect(text(stage)).toContain('3 Leave plan mode (asks before each change)');
-		expect(dispatched(press(stage, key))).toEqual([
-			{ type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId } },
-		]);
+		expect(dispatched(press(stage, key))).toEqual([{ type: 'answer-refusals', questionId: 'q', choice }]);
 	});
 
 	test.each(['y', 'a', 'enter'])('%s answers nothing: nobody is asked for an allowance.', (key) => {
