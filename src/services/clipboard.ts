@@ -37,9 +37,7 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 		async copy(text) {
 			const encoded = Buffer.from(text).toString('base64');
 			const fits = encoded.length <= MOST_OSC_CHARS;
-			if (fits) {
-				write(wrapForMultiplexer(`\u001b]52;c;${encoded}\u0007`, env));
-			}
+			if (fits) write(wrapForMultiplexer(`\u001b]52;c;${encoded}\u0007`, env));
 			for (const tool of toolsFor(process.platform, env)) {
 				if (await runTool(tool, text, { env, workspace, timeout })) return succeed('system');
 			}

@@ -43,9 +43,7 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 			const entry: Entry = { id: randomBytes(6).toString('hex'), project, text };
 			try {
 				const size = await appendLine(file, JSON.stringify(entry));
-				if (size > COMPACT_BYTES) {
-					await compactLines(file, (lines) => newestOf(lines, limit, COMPACT_BYTES / 2));
-				}
+				if (size > COMPACT_BYTES) await compactLines(file, (lines) => newestOf(lines, limit, COMPACT_BYTES / 2));
 			} catch {
 				// A full disk must not keep a prompt from being sent.
 			}

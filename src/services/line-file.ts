@@ -67,9 +67,7 @@ export async function compactLines(
 			await writeNew(temporary, kept.map((line) => `${line}\n`).join(''));
 			await rename(temporary, file);
 			const late = await readFrom(old, whole);
-			for (const line of splitLines(late)) {
-				await appendLine(file, line);
-			}
+			for (const line of splitLines(late)) await appendLine(file, line);
 		} finally {
 			await old.close();
 		}
@@ -81,9 +79,7 @@ export async function compactLines(
 
 async function takeLock(lock: string): Promise<boolean> {
 	const facts = await stat(lock).catch(() => null);
-	if (facts !== null && Date.now() - facts.mtimeMs > STALE_LOCK) {
-		await rm(lock, { force: true });
-	}
+	if (facts !== null && Date.now() - facts.mtimeMs > STALE_LOCK) await rm(lock, { force: true });
 	try {
 		await (await open(lock, 'wx', 0o600)).close();
 		return true;

@@ -35,9 +35,7 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 	const flush = (): Promise<void> => {
 		clearTimeout(timer ?? undefined);
 		timer = null;
-		if (dropped > 0) {
-			waiting.push(lineOf('warn', 'log lines were dropped', { count: dropped }));
-		}
+		if (dropped > 0) waiting.push(lineOf('warn', 'log lines were dropped', { count: dropped }));
 		const text = waiting.join('');
 		waiting = [];
 		waitingChars = 0;
@@ -95,9 +93,7 @@ async function append(file: string, text: string): Promise<void> {
 		(facts) => facts.size,
 		() => 0,
 	);
-	if (size > 0 && size + Buffer.byteLength(text) > ROTATE_BYTES) {
-		await rotate(file);
-	}
+	if (size > 0 && size + Buffer.byteLength(text) > ROTATE_BYTES) await rotate(file);
 	// A link in the log's place is somebody else's file.
 	const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 	const handle = await open(file, flags, 0o600);

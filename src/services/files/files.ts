@@ -116,9 +116,7 @@ function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
 		try {
 			return await mine;
 		} finally {
-			if (last.get(key) === mine) {
-				last.delete(key);
-			}
+			if (last.get(key) === mine) last.delete(key);
 		}
 	};
 }

@@ -80,9 +80,7 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 			links += 1;
 			if (links > MOST_LINKS) return loop(given);
 			const target = await readlink(next);
-			if (isAbsolute(target)) {
-				current = parse(target).root;
-			}
+			if (isAbsolute(target)) current = parse(target).root;
 			ahead.push(...namesOf(target).reverse());
 			continue;
 		}

@@ -32,9 +32,7 @@ export async function writeText(target: ResolvedPath, where: string, content: st
 			if (folder === null) return moved(where);
 			open.push(folder);
 			const path = join(folder.base, name);
-			if (await makeFolder(path)) {
-				made.push(path);
-			}
+			if (await makeFolder(path)) made.push(path);
 			realFolder = join(realFolder, name);
 			folder = await openFolder(realFolder, path);
 		}
@@ -106,9 +104,7 @@ async function writeTemporary(path: string, text: string, old: Stats | null): Pr
 	);
 	try {
 		await handle.writeFile(text);
-		if (old !== null) {
-			await keepOwnerAndMode(handle, old);
-		}
+		if (old !== null) await keepOwnerAndMode(handle, old);
 		await handle.sync();
 	} finally {
 		await handle.close();

@@ -34,17 +34,13 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 	const links = new Map<string, Seen>();
 	const gone = (path: string): void => {
 		context.gaps.delete(path);
-		if (known.has(path)) {
-			steps.push({ path, entry: null });
-		}
+		if (known.has(path)) steps.push({ path, entry: null });
 	};
 	await sweep(root, allPaths(listing, known), (path, sight) => {
 		const before = known.get(path);
 		if (sight === 'missing') {
 			gone(path);
-			if (path.includes('\ufffd')) {
-				gaps.set(path, 'its name is no valid UTF-8');
-			}
+			if (path.includes('\ufffd')) gaps.set(path, 'its name is no valid UTF-8');
 		} else if (sight === 'out of sight') {
 			gaps.set(path, 'it may not be looked at: permission denied');
 		} else if (before !== undefined && before.kind !== 'unseen' && isUnchanged(before, sight)) {
@@ -72,9 +68,7 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 			before === undefined ? { path, entry } : { path, entry, before: before === 'same' ? entry : { kind: 'unseen' } },
 		);
 	};
-	if (context.lastAt === null) {
-		await spareReading(context, files, settle);
-	}
+	if (context.lastAt === null) await spareReading(context, files, settle);
 	await readSmall(context, files, settle);
 	await forEachBounded(files, { width: READERS, signal }, async ([path, sight]) =>
 		settle(path, await readFileEntry(context, path, sight)),
@@ -107,9 +101,7 @@ function* allPaths(listing: Listing, known: ReadonlyMap<string, Entry>): Generat
 	yield* listing.paths;
 	// What came to be ignored is still compared: an ignore rule must not hide a change.
 	for (const path of known.keys()) {
-		if (!listing.paths.has(path)) {
-			yield path;
-		}
+		if (!listing.paths.has(path)) yield path;
 	}
 }
 
@@ -141,9 +133,7 @@ function findNewcomers(
 		inodes ??= new Set(
 			[...known.values()].flatMap((entry) => ('facts' in entry && entry.facts ? [entry.facts.ino] : [])),
 		);
-		if (!inodes.has(facts.ino)) {
-			newcomers.set(path, millisecondsOf(facts.ctimeNs) < limit ? 'same' : 'unseen');
-		}
+		if (!inodes.has(facts.ino)) newcomers.set(path, millisecondsOf(facts.ctimeNs) < limit ? 'same' : 'unseen');
 	}
 	return newcomers;
 }
@@ -169,19 +159,13 @@ async function spareReading(
 		const pace = createPace();
 		const facts = new Map<string, FileFacts>();
 		for (const [path, sight] of files) {
-			if (!isFresh(sight.facts, now)) {
-				facts.set(path, sight.facts);
-			}
-			if (facts.size % 64 === 0) {
-				await pace();
-			}
+			if (!isFresh(sight.facts, now)) facts.set(path, sight.facts);
+			if (facts.size % 64 === 0) await pace();
 		}
 		let count = 0;
 		for (const [path, blob] of await repository.findUntouched(facts)) {
 			count += 1;
-			if (count % 64 === 0) {
-				await pace();
-			}
+			if (count % 64 === 0) await pace();
 			const sight = files.get(path);
 			if (sight !== undefined) {
 				files.delete(path);

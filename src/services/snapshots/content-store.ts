@@ -114,9 +114,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 	return {
 		has: (sha) => kept.has(sha),
 		async put(sha, bytes) {
-			for (let waiting = underway.get(sha); waiting !== undefined; waiting = underway.get(sha)) {
-				await waiting;
-			}
+			for (let waiting = underway.get(sha); waiting !== undefined; waiting = underway.get(sha)) await waiting;
 			const old = kept.get(sha);
 			if (old !== undefined) {
 				old.count += 1;
@@ -160,9 +158,7 @@ export function createContentStore(folder: ContentFolder, maxTotalBytes: number)
 		},
 		retain(sha) {
 			const old = kept.get(sha);
-			if (old !== undefined) {
-				old.count += 1;
-			}
+			if (old !== undefined) old.count += 1;
 		},
 		async release(sha) {
 			const old = kept.get(sha);

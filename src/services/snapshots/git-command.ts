@@ -129,9 +129,7 @@ function createGitCommand(
 			child.once('error', () => settle(false));
 			child.once('close', (code) => settle(code === 0));
 			child.stdout.on('data', (chunk: Buffer) => {
-				if (!isRefused && !onOutput(chunk)) {
-					end();
-				}
+				if (!isRefused && !onOutput(chunk)) end();
 			});
 			// Git may end before it has read everything: the exit code tells.
 			child.stdin.on('error', () => {});
@@ -165,9 +163,7 @@ export function splitOutput(separator: number, use: (word: string) => boolean): 
 			start = end + 1;
 			if (!use(word)) return false;
 		}
-		if (start < chunk.length) {
-			rest.push(chunk.subarray(start));
-		}
+		if (start < chunk.length) rest.push(chunk.subarray(start));
 		return true;
 	};
 }

@@ -55,9 +55,7 @@ export async function matchIndex(
 		let offset = HEADER_BYTES;
 		let name = '';
 		for (let entry = 0; entry < count; entry += 1) {
-			if (entry % 64 === 0) {
-				await pace();
-			}
+			if (entry % 64 === 0) await pace();
 			const flags = bytes.readUInt16BE(offset + STAT_BYTES + idBytes);
 			const isExtended = (flags & EXTENDED) !== 0;
 			const nameStart = offset + STAT_BYTES + idBytes + (isExtended ? 4 : 2);

@@ -61,9 +61,7 @@ function createRepository(
 		if (names.length > 0) {
 			const onOutput = splitOutput(LINE_FEED, (line) => {
 				const [name, kind, size] = line.split(' ');
-				if (name !== undefined && kind === 'blob') {
-					sizes.set(name, Number(size));
-				}
+				if (name !== undefined && kind === 'blob') sizes.set(name, Number(size));
 				return true;
 			});
 			await git.run(['cat-file', '--batch-check', '--buffer'], { input: `${names.join('\n')}\n`, onOutput });
@@ -90,9 +88,7 @@ function createRepository(
 					candidates.delete(path);
 				}
 				count += 1;
-				if (count % 64 === 0) {
-					await pace();
-				}
+				if (count % 64 === 0) await pace();
 			}
 			return candidates;
 		},

@@ -41,15 +41,11 @@ export async function readIgnoreRules(
 	const above: IgnoreRules =
 		parent === null ? NO_RULES : { isIgnored: (name) => parent.rules.isIgnored(parent.nameInParent + name) };
 	const files = RULE_FILES.filter((name) => names.has(name)).map((name) => join(folder, name));
-	if (parent === null) {
-		files.unshift(join(folder, '.git/info/exclude'));
-	}
+	if (parent === null) files.unshift(join(folder, '.git/info/exclude'));
 	let own: Ignore | null = null;
 	for (const file of files) {
 		const text = await readRuleFile(file);
-		if (text !== null) {
-			own = (own ?? ignore({ allowRelativePaths: true })).add(text);
-		}
+		if (text !== null) own = (own ?? ignore({ allowRelativePaths: true })).add(text);
 	}
 	if (own === null) return above;
 	const rules = own;

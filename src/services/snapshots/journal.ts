@@ -77,9 +77,7 @@ export async function readRun(folder: string): Promise<WrittenRun | null> {
 	try {
 		for await (const line of readLines(join(folder, BASE), true)) {
 			const row = readRow(JSON.parse(line));
-			if (row !== null) {
-				base.push(row);
-			}
+			if (row !== null) base.push(row);
 		}
 		timeline.apply(base);
 		for await (const line of readLines(join(folder, CHANGES), false)) {
@@ -122,9 +120,7 @@ export async function readStored(folder: string): Promise<ReadonlyMap<string, Fi
 		for await (const line of readLines(join(folder, BASE), true)) {
 			// What git has is the bulk, and git is asked for it.
 			const row = line.startsWith('["s"') ? readRow(JSON.parse(line)) : null;
-			if (row?.entry?.kind === 'file') {
-				files.set(row.path, row.entry);
-			}
+			if (row?.entry?.kind === 'file') files.set(row.path, row.entry);
 		}
 	} catch {
 		// Nothing to spare reading with, or only a part of it.
@@ -145,9 +141,7 @@ async function* readLines(path: string, isPacked: boolean): AsyncGenerator<strin
 			const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
 			rest = lines.pop() ?? '';
 			if (rest.length > MOST_LINE_BYTES) return;
-			for (const line of lines) {
-				yield line;
-			}
+			for (const line of lines) yield line;
 			await pace();
 		}
 	} finally {

@@ -26,9 +26,7 @@ export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Li
 			nested.push(path.slice(0, -1));
 		} else {
 			isCut = paths.size >= maxFiles && !paths.has(path);
-			if (!isCut) {
-				paths.add(path);
-			}
+			if (!isCut) paths.add(path);
 		}
 		return !isCut;
 	});
@@ -63,9 +61,7 @@ export async function listByWalking(root: string, maxFiles: number): Promise<Lis
 				}
 			} else if (name !== '.git' && !rules.isIgnored(name)) {
 				isCut = paths.size >= maxFiles;
-				if (!isCut) {
-					paths.add(folder + name);
-				}
+				if (!isCut) paths.add(folder + name);
 			}
 		}
 	};

@@ -26,9 +26,7 @@ export async function forEachBounded<T>(
 ): Promise<void> {
 	const rest = items[Symbol.iterator]();
 	const worker = async (): Promise<void> => {
-		for (let next = rest.next(); next.done !== true && !signal.aborted; next = rest.next()) {
-			await task(next.value);
-		}
+		for (let next = rest.next(); next.done !== true && !signal.aborted; next = rest.next()) await task(next.value);
 	};
 	await Promise.all(Array.from({ length: width }, worker));
 }

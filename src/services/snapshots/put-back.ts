@@ -60,9 +60,7 @@ export async function putBack(task: PutBack): Promise<string | null> {
 		return reasonOf(error);
 	} finally {
 		if (parents !== null && typeof parents !== 'string') {
-			if (!isDone) {
-				await removeMade(parents);
-			}
+			if (!isDone) await removeMade(parents);
 			await closeFolders(parents);
 		}
 	}

@@ -92,9 +92,7 @@ export async function readFileEntry(
 		before.from !== 'nowhere' &&
 		(before.sha === sha || (before.sha === undefined && before.blob === blob))
 	) {
-		if (before.from === 'store') {
-			store.retain(sha);
-		}
+		if (before.from === 'store') store.retain(sha);
 		gaps.delete(path);
 		return { ...before, mode, facts };
 	}

@@ -48,14 +48,10 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 		entry.kind === 'file' && entry.from === 'store' && entry.sha !== undefined;
 	const timeline = createTimeline({
 		retain(entry) {
-			if (isStored(entry)) {
-				store.retain(entry.sha);
-			}
+			if (isStored(entry)) store.retain(entry.sha);
 		},
 		release(entry) {
-			if (isStored(entry)) {
-				removing = Promise.all([removing, store.release(entry.sha)]);
-			}
+			if (isStored(entry)) removing = Promise.all([removing, store.release(entry.sha)]);
 		},
 	});
 	return {

@@ -140,14 +140,10 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 				lastAt = startedAt;
 				count += 1;
 				run.takes.set(count, { version, at: startedAt });
-				if (isFirst) {
-					run.journal.begin(known);
-				}
+				if (isFirst) run.journal.begin(known);
 				run.journal.take(count, { version, at: startedAt }, changes);
 				await run.writeFacts(root);
-				for (const watch of watches) {
-					await follow(watch, at, null);
-				}
+				for (const watch of watches) await follow(watch, at, null);
 				return succeed({
 					id: `${run.id}.${count}`,
 					at: startedAt,
@@ -236,9 +232,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
 		},
 		async close() {
 			closing.abort();
-			for (const watch of watches) {
-				watch.stop();
-			}
+			for (const watch of watches) watch.stop();
 			watches.clear();
 			const at = await place?.catch(() => null);
 			await last;

@@ -27,9 +27,7 @@ export async function sweep(
 		const start = performance.now();
 		const inside = chunk.filter((path) => {
 			const isInside = isRealFolder(root, folderOf(path), folders);
-			if (!isInside) {
-				use(path, 'missing');
-			}
+			if (!isInside) use(path, 'missing');
 			return isInside;
 		});
 		if (isSlow) {
@@ -38,9 +36,7 @@ export async function sweep(
 				use(path, sights[index] ?? 'missing');
 			});
 		} else {
-			for (const path of inside) {
-				use(path, lookAtNow(`${root}/${path}`));
-			}
+			for (const path of inside) use(path, lookAtNow(`${root}/${path}`));
 			isSlow = performance.now() - start > SLOW_CHUNK;
 		}
 		await pace();

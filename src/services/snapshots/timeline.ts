@@ -74,17 +74,13 @@ export function createTimeline(use: EntryUse): Timeline {
 			const first = Math.min(one, other);
 			const last = Math.max(one, other);
 			for (const [path, items] of past) {
-				if (items.some(({ until }) => until >= first && until < last)) {
-					yield path;
-				}
+				if (items.some(({ until }) => until >= first && until < last)) yield path;
 			}
 		},
 		*paths() {
 			yield* current.keys();
 			for (const path of past.keys()) {
-				if (!current.has(path)) {
-					yield path;
-				}
+				if (!current.has(path)) yield path;
 			}
 		},
 		keepOnly(live) {
@@ -94,9 +90,7 @@ export function createTimeline(use: EntryUse): Timeline {
 				const needed = items.filter(({ until, entry }) => {
 					const isNeeded = versions.some((at) => at > since && at <= until);
 					since = until;
-					if (!isNeeded && entry !== null) {
-						use.release(entry);
-					}
+					if (!isNeeded && entry !== null) use.release(entry);
 					return isNeeded;
 				});
 				if (needed.length === 0) {

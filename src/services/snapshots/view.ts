@@ -49,9 +49,7 @@ export function createView(run: KeptRun, take: TakeRecord, repository: GitReposi
 			for (const file of files) {
 				const { from, sha, blob } = file;
 				const isInStore = from === 'store' && sha !== undefined && (await contents.has(sha));
-				if (isInStore || (from === 'git' && blob !== undefined && sizes.has(blob))) {
-					found.add(file);
-				}
+				if (isInStore || (from === 'git' && blob !== undefined && sizes.has(blob))) found.add(file);
 			}
 			return found;
 		},
@@ -76,13 +74,9 @@ export async function compare(older: View, newer: View): Promise<readonly FileCh
 	for (const path of candidates(older, newer)) {
 		const before = older.entry(path);
 		const after = newer.entry(path);
-		if (!isSameEntry(before, after)) {
-			changes.push({ path, before, after });
-		}
+		if (!isSameEntry(before, after)) changes.push({ path, before, after });
 		count += 1;
-		if (count % 64 === 0) {
-			await pace();
-		}
+		if (count % 64 === 0) await pace();
 	}
 	const available = await older.available(changes.flatMap(({ before }) => (before?.kind === 'file' ? [before] : [])));
 	return changes

@@ -87,16 +87,12 @@ export function createWatch(root: string, onHint: () => void): Watch {
 			extras = new Set(findExtra(folders));
 			const wanted = isWhole ? new Set(['']) : new Set([...outermost(folders), ...extras]);
 			for (const folder of [...watchers.keys()]) {
-				if (!wanted.has(folder)) {
-					close(folder);
-				}
+				if (!wanted.has(folder)) close(folder);
 			}
 			for (const folder of wanted) {
 				await pace();
 				if (isStopped) return;
-				if (!watchers.has(folder)) {
-					add(folder);
-				}
+				if (!watchers.has(folder)) add(folder);
 			}
 		},
 		stop() {
@@ -105,9 +101,7 @@ export function createWatch(root: string, onHint: () => void): Watch {
 				clearTimeout(timer);
 				timer = null;
 			}
-			for (const folder of [...watchers.keys()]) {
-				close(folder);
-			}
+			for (const folder of [...watchers.keys()]) close(folder);
 		},
 	};
 }
@@ -116,13 +110,9 @@ async function foldersOf(paths: Iterable<string>, pace: () => Promise<void> | un
 	const folders = new Set(['']);
 	let count = 0;
 	for (const path of paths) {
-		for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) {
-			folders.add(folder);
-		}
+		for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
 		count += 1;
-		if (count % 64 === 0) {
-			await pace();
-		}
+		if (count % 64 === 0) await pace();
 	}
 	return folders;
 }

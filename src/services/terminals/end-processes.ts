@@ -61,23 +61,17 @@ export function membersOf(
 	const isReused = leader.hasExited() && processes.some(({ pid }) => pid === leader.pid);
 	for (const { pid, group, session, startedAt } of processes) {
 		const isInSession = !isReused && (pid === leader.pid || session === leader.pid || group === leader.pid);
-		if (isInSession || descendants.get(pid) === startedAt) {
-			isOurs.add(pid);
-		}
+		if (isInSession || descendants.get(pid) === startedAt) isOurs.add(pid);
 	}
 	for (let size = -1; size !== isOurs.size; ) {
 		size = isOurs.size;
 		for (const { pid, parent } of processes) {
-			if (isOurs.has(parent)) {
-				isOurs.add(pid);
-			}
+			if (isOurs.has(parent)) isOurs.add(pid);
 		}
 	}
 	isOurs.delete(process.pid);
 	const members = processes.filter(({ pid }) => isOurs.has(pid));
-	for (const { pid, startedAt } of members) {
-		descendants.set(pid, startedAt);
-	}
+	for (const { pid, startedAt } of members) descendants.set(pid, startedAt);
 	return members;
 }
 
@@ -92,9 +86,7 @@ function signalNew(
 		leader,
 		signal,
 	);
-	for (const { pid } of members) {
-		told.add(pid);
-	}
+	for (const { pid } of members) told.add(pid);
 }
 
 function signalAll(members: readonly ProcessFact[], leader: Leader, signal: NodeJS.Signals): void {
@@ -102,19 +94,13 @@ function signalAll(members: readonly ProcessFact[], leader: Leader, signal: Node
 		members.filter(({ session, group }) => session === leader.pid || group === leader.pid).map(({ group }) => group),
 	);
 	// A group takes the signal as one: no child that is forked meanwhile slips through.
-	for (const group of groups) {
-		send(-group, signal);
-	}
+	for (const group of groups) send(-group, signal);
 	for (const { pid, group } of members) {
-		if (!groups.has(group)) {
-			send(pid, signal);
-		}
+		if (!groups.has(group)) send(pid, signal);
 	}
 	if (signal !== 'SIGKILL') {
 		// A stopped process takes no signal but these until it goes on.
-		for (const { pid } of members) {
-			send(pid, 'SIGCONT');
-		}
+		for (const { pid } of members) send(pid, 'SIGCONT');
 	}
 }
 

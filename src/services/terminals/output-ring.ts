@@ -28,9 +28,7 @@ export class OutputRing {
 	append(chunk: Buffer): void {
 		if (this.#hasHeldReturn && chunk.length > 0) {
 			this.#hasHeldReturn = false;
-			if (chunk[0] !== LINE_FEED) {
-				this.#store(Buffer.of(CARRIAGE_RETURN));
-			}
+			if (chunk[0] !== LINE_FEED) this.#store(Buffer.of(CARRIAGE_RETURN));
 		}
 		this.#store(chunk.subarray(0, this.#dropDriverReturns(chunk)));
 	}

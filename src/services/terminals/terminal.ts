@@ -55,9 +55,7 @@ export class Terminal {
 		drainBeforeClose(pty, (data) => this.#take(data));
 		this.exited = new Promise((resolve) => {
 			pty.onExit(({ exitCode, signal }) => {
-				if (this.#exit === null) {
-					resolve(this.#finish(exitCode, signal ?? 0));
-				}
+				if (this.#exit === null) resolve(this.#finish(exitCode, signal ?? 0));
 			});
 		});
 		if (options.runtimeLimit !== null) {
@@ -134,9 +132,7 @@ export class Terminal {
 		this.#batchTimer = null;
 		const batch = this.#batch;
 		this.#batch = '';
-		if (batch !== '') {
-			this.#events.onData(batch);
-		}
+		if (batch !== '') this.#events.onData(batch);
 	}
 
 	#finish(code: number, signal: number): ExitStatus {
