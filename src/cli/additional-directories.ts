@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { sanitizeLine } from '../core/text/sanitize.js';
+import { isMissing, systemError } from '../services/errno.js';
 import { quote, UsageError } from './usage-error.js';
 
 /** The folders beside the workspace that agents may edit, and what the person should know of them. */
@@ -58,8 +59,7 @@ async function realFolder(path: string): Promise<string> {
 		const real = await realpath(path);
 		if ((await stat(real)).isDirectory()) return real;
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : '';
-		throw refuse(code === 'ENOENT' || code === 'ENOTDIR' ? 'there is no such folder' : `it cannot be read (${code})`);
+		throw refuse(isMissing(error) ? 'there is no such folder' : systemError(error).why);
 	}
 	throw refuse('it is not a folder');
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isMissing, systemError } from '../services/errno.js';
 import { quote, UsageError } from './usage-error.js';
 
 /**
@@ -12,9 +13,7 @@ export async function findWorkspace(given: string | null, start: string): Promis
 	try {
 		if ((await stat(path)).isDirectory()) return path;
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : '';
-		const why = code === 'ENOENT' || code === 'ENOTDIR' ? 'no such directory' : `cannot be read (${code})`;
-		throw new UsageError(`${flag}: ${why}`);
+		throw new UsageError(`${flag}: ${isMissing(error) ? 'no such directory' : systemError(error).why}`);
 	}
 	throw new UsageError(`${flag}: not a directory`);
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AgentVersion, AskingPort, AskingRecord } from '../core/asking.js';
 import type { LogPort } from '../core/ports.js';
 import { errnoOf } from './errno.js';
+import { replaceFile } from './files/replace-file.js';
 import { withLock } from './lock-file.js';
 import { makePrivateFolder } from './private-folder.js';
 
@@ -38,7 +38,7 @@ export function createAskingRecords({ file, log }: { readonly file: string; read
 					if (rows === null) return;
 					const { name, version } = bounded(agent);
 					const others = rows.filter((row) => !isOf(row, agent));
-					await replace(file, [{ name, version, record }, ...others].slice(0, MOST_AGENTS));
+					await replaceFile(file, textOf([{ name, version, record }, ...others].slice(0, MOST_AGENTS)));
 				});
 			} catch (error) {
 				log.write('warn', 'what the agent showed was not kept', { error: String(error) });
@@ -94,18 +94,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-async function replace(file: string, rows: readonly Row[]): Promise<void> {
+function textOf(rows: readonly Row[]): string {
 	const agents = rows.map(({ name, version, record }) => ({ name, version, ...record }));
-	const fresh = `${file}.${randomBytes(4).toString('hex')}.tmp`;
-	try {
-		const handle = await open(fresh, 'wx', 0o600);
-		try {
-			await handle.writeFile(`${JSON.stringify({ version: VERSION, agents }, null, 2)}\n`);
-		} finally {
-			await handle.close();
-		}
-		await rename(fresh, file);
-	} finally {
-		await rm(fresh, { force: true });
-	}
+	return `${JSON.stringify({ version: VERSION, agents }, null, 2)}\n`;
 }

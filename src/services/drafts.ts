@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, constants, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from './errno.js';
+import { replaceFileSync } from './files/replace-file.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
 
 /** Where drafts are kept. */
@@ -75,7 +76,10 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 			const { folder, own } = findPlace();
 			try {
 				if (isEmpty) rmSync(join(folder, own), { force: true });
-				else replace(folder, own, JSON.stringify(drafts));
+				else {
+					makePrivateFolderSync(folder);
+					replaceFileSync(join(folder, own), JSON.stringify(drafts));
+				}
 				hasFile = !isEmpty;
 				for (const file of taken.splice(0)) rmSync(file, { force: true });
 			} catch {
@@ -167,25 +171,6 @@ function toDraft(value: unknown): KeptDraft | null {
 			: [];
 	});
 	return { text, chips: found };
-}
-
-/** Written beside it and renamed: whoever reads it sees the one or the other whole. */
-function replace(folder: string, name: string, text: string): void {
-	makePrivateFolderSync(folder);
-	const temporary = join(folder, `${name}.tmp`);
-	const file = openSync(
-		temporary,
-		constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0),
-		0o600,
-	);
-	try {
-		// All of it, or an error: a full disk may take a part only.
-		writeFileSync(file, text);
-	} finally {
-		closeSync(file);
-	}
-	chmodSync(temporary, 0o600);
-	renameSync(temporary, join(folder, name));
 }
 
 /** True when that process lives and may be one of ours. */

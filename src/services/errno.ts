@@ -1,12 +1,47 @@
+import type { FailureCode } from '../core/failure.js';
+
+/** What the system said went wrong: the code of a failure, and why, as words that follow a colon. */
+type SystemError = { readonly code: FailureCode; readonly why: string };
+
+const NOT_ALLOWED: SystemError = { code: 'no-permission', why: 'permission denied' };
+const FULL: SystemError = { code: 'disk-full', why: 'there is no room left on the disk' };
+const FOLDER: SystemError = { code: 'not-a-file', why: 'it is a folder' };
+const DEVICE: SystemError = { code: 'not-a-file', why: 'it is a device, pipe or socket' };
+
+const SYSTEM_ERRORS: ReadonlyMap<string, SystemError> = new Map([
+	['ENOENT', { code: 'not-found', why: 'it does not exist' }],
+	['ENOTDIR', { code: 'not-a-file', why: 'it goes through a file as if it were a folder' }],
+	['EISDIR', FOLDER],
+	['ENOTEMPTY', FOLDER],
+	['ENXIO', DEVICE],
+	['ENODEV', DEVICE],
+	['EACCES', NOT_ALLOWED],
+	['EPERM', NOT_ALLOWED],
+	['EROFS', { code: 'no-permission', why: 'the file system is read-only' }],
+	['ENOSPC', FULL],
+	['EDQUOT', FULL],
+	['EFBIG', FULL],
+	['ENAMETOOLONG', { code: 'invalid', why: 'its name is too long' }],
+]);
+
 /** The system's code of an error (`ENOENT`, …); an empty string when it has none. */
 export function errnoOf(error: unknown): string {
-	if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
-		return error.code;
-	}
-	return '';
+	return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+		? error.code
+		: '';
 }
 
 /** The text of whatever was thrown. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
+}
+
+/** True when nothing is at the path that was asked for. */
+export function isMissing(error: unknown): boolean {
+	return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR';
+}
+
+/** What the system said, in words; of what is in no table, its own. */
+export function systemError(error: unknown): SystemError {
+	return SYSTEM_ERRORS.get(errnoOf(error)) ?? { code: 'internal', why: messageOf(error) };
 }

@@ -1,7 +1,9 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
+import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import { errnoOf, messageOf } from './errno.js';
+import { errnoOf, isMissing, systemError } from './errno.js';
+import { writeNewFile } from './files/replace-file.js';
 
 /** Writes what the person wants to keep of a session. */
 export type ExportService = {
@@ -26,12 +28,7 @@ export function openExports(options: { readonly workspace: string; readonly home
 				const path = numbered(wanted, number);
 				try {
 					// `x` also refuses a link that leads elsewhere.
-					const handle = await open(path, 'wx', 0o600);
-					try {
-						await handle.writeFile(text);
-					} finally {
-						await handle.close();
-					}
+					await writeNewFile(path, text);
 					return succeed(path);
 				} catch (error) {
 					if (errnoOf(error) !== 'EEXIST') return failureOf(error, path);
@@ -63,18 +60,10 @@ function numbered(path: string, number: number): string {
 }
 
 function failureOf(error: unknown, path: string): Result<string> {
-	switch (errnoOf(error)) {
-		case 'ENOENT':
-		case 'ENOTDIR':
-			return fail('not-found', `There is no folder for ${path}.`, { hint: 'Make it first, or name another.' });
-		case 'EACCES':
-		case 'EPERM':
-		case 'EROFS':
-			return fail('no-permission', `${path} may not be written.`, { hint: 'Name a file in a folder of yours.' });
-		case 'ENOSPC':
-		case 'EDQUOT':
-			return fail('disk-full', `There is no room left to write ${path}.`);
-		default:
-			return fail('internal', `${path} could not be written: ${messageOf(error)}.`);
+	if (isMissing(error)) {
+		return fail('not-found', `There is no folder for ${path}.`, { hint: 'Make it first, or name another.' });
 	}
+	const { code, why } = systemError(error);
+	const hint = code === 'no-permission' ? 'Name a file in a folder of yours.' : undefined;
+	return fail(code, `${path} cannot be written: ${why}.`, defined({ hint }));
 }

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errnoOf } from './errno.js';
+import { replaceFile } from './files/replace-file.js';
+import { withLock } from './lock-file.js';
 import { makePrivateFolder } from './private-folder.js';
 
-/** A lock older than this was left by a program that was killed. */
-const STALE_LOCK = 10_000;
 const ATTEMPTS = 20;
 const LINE_FEED = 0x0a;
 /** As 'a+', but a link in the file's place is somebody else's file. */
@@ -54,48 +53,20 @@ export async function compactLines(
 	file: string,
 	choose: (lines: readonly string[]) => readonly string[],
 ): Promise<void> {
-	const lock = `${file}.lock`;
-	if (!(await takeLock(lock))) return;
-	const temporary = `${file}.${randomBytes(4).toString('hex')}.tmp`;
-	try {
-		const old = await open(file, 'r');
-		try {
-			const bytes = await old.readFile();
-			// The last line may still be on its way: what follows the last whole one is read once more, below.
-			const whole = bytes.lastIndexOf(LINE_FEED) + 1;
-			const kept = choose(splitLines(bytes.toString('utf8', 0, whole)));
-			await writeNew(temporary, kept.map((line) => `${line}\n`).join(''));
-			await rename(temporary, file);
-			const late = await readFrom(old, whole);
-			for (const line of splitLines(late)) await appendLine(file, line);
-		} finally {
-			await old.close();
-		}
-	} finally {
-		await rm(temporary, { force: true });
-		await rm(lock, { force: true });
-	}
+	await withLock(`${file}.lock`, () => compact(file, choose), 0);
 }
 
-async function takeLock(lock: string): Promise<boolean> {
-	const facts = await stat(lock).catch(() => null);
-	if (facts !== null && Date.now() - facts.mtimeMs > STALE_LOCK) await rm(lock, { force: true });
+async function compact(file: string, choose: (lines: readonly string[]) => readonly string[]): Promise<void> {
+	const old = await open(file, 'r');
 	try {
-		await (await open(lock, 'wx', 0o600)).close();
-		return true;
-	} catch (error) {
-		if (errnoOf(error) === 'EEXIST') return false;
-		throw error;
-	}
-}
-
-async function writeNew(file: string, text: string): Promise<void> {
-	const handle = await open(file, 'wx', 0o600);
-	try {
-		await handle.writeFile(text);
-		await handle.sync();
+		const bytes = await old.readFile();
+		// The last line may still be on its way: what follows the last whole one is read once more, below.
+		const whole = bytes.lastIndexOf(LINE_FEED) + 1;
+		const kept = choose(splitLines(bytes.toString('utf8', 0, whole)));
+		await replaceFile(file, kept.map((line) => `${line}\n`).join(''));
+		for (const line of splitLines(await readFrom(old, whole))) await appendLine(file, line);
 	} finally {
-		await handle.close();
+		await old.close();
 	}
 }
 

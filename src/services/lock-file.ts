@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { errnoOf } from './errno.js';
+import { writeNewFile } from './files/replace-file.js';
 
 /** A lock older than this was left by a program that was killed. In ms, like the others. */
 const STALE_AFTER = 10_000;
@@ -36,12 +37,7 @@ async function take(lock: string, token: string): Promise<boolean> {
 	const facts = await stat(lock).catch(() => null);
 	if (facts !== null && Date.now() - facts.mtimeMs > STALE_AFTER) await rm(lock, { force: true });
 	try {
-		const handle = await open(lock, 'wx', 0o600);
-		try {
-			await handle.writeFile(token);
-		} finally {
-			await handle.close();
-		}
+		await writeNewFile(lock, token, { isFlushed: false });
 		return true;
 	} catch (error) {
 		if (errnoOf(error) === 'EEXIST') return false;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, open } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { imageType } from './attachments/image.js';
-import { errnoOf, messageOf } from './errno.js';
+import { systemError } from './errno.js';
+import { writeNewFile } from './files/replace-file.js';
 import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
 /** Where a picture was saved, and whether a program of the person's was started to show it. */
@@ -66,25 +67,11 @@ async function save(bytes: Buffer, dir: string, ending: string): Promise<Result<
 	try {
 		// Made with 0700, under a name that nobody can know before.
 		const path = join(await mkdtemp(join(dir, 'acp-tui-picture-')), `picture.${ending}`);
-		const handle = await open(path, 'wx', 0o600);
-		try {
-			await handle.writeFile(bytes);
-		} finally {
-			await handle.close();
-		}
+		await writeNewFile(path, bytes, { isFlushed: false });
 		return succeed(path);
 	} catch (error) {
-		switch (errnoOf(error)) {
-			case 'ENOSPC':
-			case 'EDQUOT':
-				return fail('disk-full', 'There is no room left to save the picture.');
-			case 'EACCES':
-			case 'EPERM':
-			case 'EROFS':
-				return fail('no-permission', `The picture may not be saved in ${dir}.`);
-			default:
-				return fail('internal', `The picture could not be saved: ${messageOf(error)}.`);
-		}
+		const { code, why } = systemError(error);
+		return fail(code, `The picture could not be saved in ${dir}: ${why}.`);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errnoOf } from './errno.js';
+import { errnoOf, isMissing } from './errno.js';
 
 /** Nobody else may look into what this program keeps, whatever the umask. */
 const MODE = 0o700;
@@ -60,7 +60,6 @@ function isFolderSync(path: string): boolean {
 
 /** What cannot even be looked at cannot be made either: the reason is told as it is. */
 function refuseUnlessMissing(error: unknown): false {
-	const code = errnoOf(error);
-	if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+	if (isMissing(error)) return false;
 	throw error;
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { RememberedRule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
-import { errnoOf, messageOf } from './errno.js';
+import { errnoOf, isMissing, systemError } from './errno.js';
+import { replaceFile } from './files/replace-file.js';
 import { withLock } from './lock-file.js';
 import { foreignAccess } from './ownership.js';
 import { makePrivateFolder } from './private-folder.js';
@@ -43,7 +43,8 @@ export function createRuleStore({ file, project, patience }: RuleStoreOptions): 
 			const changed = await withLock(`${file}.lock`, () => rewrite(file, edit), patience);
 			return changed.ok ? changed.value : changed;
 		} catch (error) {
-			return fail(codeOf(error), `${file} cannot be written: ${messageOf(error)}.`);
+			const { code, why } = systemError(error);
+			return fail(code, `${file} cannot be written: ${why}.`);
 		}
 	};
 	return {
@@ -86,8 +87,8 @@ async function readContent(file: string): Promise<RuleFile | string> {
 	try {
 		text = await readFile(file, 'utf8');
 	} catch (error) {
-		if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) return emptyRuleFile;
-		return `The remembered rules cannot be read: ${messageOf(error)}.`;
+		if (isMissing(error)) return emptyRuleFile;
+		return `The remembered rules cannot be read: ${systemError(error).why}.`;
 	}
 	const doubt = await foreignAccess(file);
 	if (doubt !== null) return `The remembered rules in ${file} are not applied: ${doubt}.`;
@@ -112,40 +113,10 @@ async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Pro
 	const before = content === 'damaged' ? emptyRuleFile : content;
 	const after = edit(before);
 	if (after === before) return succeed(false);
-	await replace(file, ruleFileText(after));
+	await replaceFile(file, ruleFileText(after));
 	return succeed(true);
-}
-
-async function replace(file: string, text: string): Promise<void> {
-	const fresh = `${file}.${randomBytes(4).toString('hex')}.tmp`;
-	try {
-		const handle = await open(fresh, 'wx', 0o600);
-		try {
-			await handle.writeFile(text);
-			await handle.sync();
-		} finally {
-			await handle.close();
-		}
-		await rename(fresh, file);
-	} finally {
-		await rm(fresh, { force: true });
-	}
 }
 
 function scopeName(scope: RememberedRule['scope']): string {
 	return scope === 'everywhere' ? 'all projects' : 'this project';
-}
-
-function codeOf(error: unknown): 'no-permission' | 'disk-full' | 'internal' {
-	switch (errnoOf(error)) {
-		case 'EACCES':
-		case 'EPERM':
-		case 'EROFS':
-			return 'no-permission';
-		case 'ENOSPC':
-		case 'EDQUOT':
-			return 'disk-full';
-		default:
-			return 'internal';
-	}
 }

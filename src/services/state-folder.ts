@@ -1,6 +1,7 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, messageOf } from './errno.js';
+import { errnoOf, systemError } from './errno.js';
+import { writeNewFile } from './files/replace-file.js';
 import { makePrivateFolder } from './private-folder.js';
 
 /**
@@ -12,36 +13,17 @@ export async function stateFolderProblem(folder: string): Promise<string | null>
 	const probe = join(folder, `.probe-${process.pid}-${Math.random().toString(36).slice(2)}`);
 	try {
 		await makePrivateFolder(folder);
-		const handle = await open(probe, 'wx', 0o600);
-		try {
-			// A full disk still takes the name of a file.
-			await handle.writeFile('probe\n');
-		} finally {
-			await handle.close();
-			await rm(probe, { force: true });
-		}
+		// A full disk still takes the name of a file.
+		await writeNewFile(probe, 'probe\n', { isFlushed: false }).finally(() => rm(probe, { force: true }));
 		return null;
 	} catch (error) {
-		return reasonOf(error);
+		return REASONS[errnoOf(error)] ?? systemError(error).why;
 	}
 }
 
-function reasonOf(error: unknown): string {
-	switch (errnoOf(error)) {
-		case 'EACCES':
-		case 'EPERM':
-			return 'permission denied';
-		case 'EROFS':
-			return 'the file system is read-only';
-		case 'ENOSPC':
-		case 'EDQUOT':
-			return 'the disk is full';
-		case 'EEXIST':
-		case 'ENOTDIR':
-			return 'a file is in its place';
-		case 'ENOENT':
-			return 'no folder can be made there';
-		default:
-			return messageOf(error);
-	}
-}
+/** A folder that cannot be made, where the system names the path above it. */
+const REASONS: Readonly<Record<string, string>> = {
+	EEXIST: 'a file is in its place',
+	ENOTDIR: 'a file is in its place',
+	ENOENT: 'no folder can be made there',
+};

@@ -139,7 +139,7 @@ test('what cannot be read or written is a failure, never an exception', async ()
 	mkdirSync(join(folder, 'rules.json'));
 	const store = open(join(folder, 'rules.json'));
 	expect(await store.load()).toEqual({ rules: [], warnings: [expect.stringContaining('cannot be read')] });
-	expect(await store.add(ruleOf('Edit(a)'))).toMatchObject({ ok: false, failure: { code: 'internal' } });
+	expect(await store.add(ruleOf('Edit(a)'))).toMatchObject({ ok: false, failure: { code: 'not-a-file' } });
 	expect(await store.remove(ruleOf('Edit(a)'))).toMatchObject({ ok: false });
 	writeFileSync(join(folder, 'file'), '');
 	expect(await open(join(folder, 'file', 'rules.json')).add(ruleOf('Edit(a)'))).toMatchObject({ ok: false });

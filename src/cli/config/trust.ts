@@ -1,5 +1,6 @@
-import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replaceFile } from '../../services/files/replace-file.js';
 import { foreignAccess } from '../../services/ownership.js';
 import { makePrivateFolder } from '../../services/private-folder.js';
 import { UsageError } from '../usage-error.js';
@@ -51,9 +52,7 @@ async function writeTrusted(trusted: Trusted, trustFile: string): Promise<void> 
 		await makePrivateFolder(dirname(trustFile));
 		const doubt = await foreignAccess(trustFile);
 		if (doubt !== null) throw new Error(doubt);
-		const fresh = `${trustFile}.${process.pid}`;
-		await writeFile(fresh, `${JSON.stringify(trusted, null, 2)}\n`, { mode: 0o600 });
-		await rename(fresh, trustFile);
+		await replaceFile(trustFile, `${JSON.stringify(trusted, null, 2)}\n`);
 	} catch (error) {
 		throw new UsageError(`${trustFile} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 	}

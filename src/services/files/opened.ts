@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
-import { errnoOf } from '../errno.js';
+import { errnoOf, isMissing } from '../errno.js';
 
 const { O_RDONLY } = constants;
 // Windows has none of these.
@@ -53,7 +53,7 @@ export async function isStillAt(handle: FileHandle, realPath: string): Promise<b
 		]);
 		return resolved === realPath && opened.dev === named.dev && opened.ino === named.ino;
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR' || errnoOf(error) === 'ELOOP') return false;
+		if (isMissing(error) || errnoOf(error) === 'ELOOP') return false;
 		throw error;
 	}
 }

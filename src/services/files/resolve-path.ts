@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { errnoOf } from '../errno.js';
+import { errnoOf, isMissing } from '../errno.js';
 
 /** A path with its links resolved on the part that exists. */
 export type ResolvedPath = {
@@ -98,7 +98,7 @@ async function kindOf(path: string): Promise<'missing' | 'link' | 'other'> {
 	try {
 		return (await lstat(path)).isSymbolicLink() ? 'link' : 'other';
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return 'missing';
+		if (isMissing(error)) return 'missing';
 		throw error;
 	}
 }

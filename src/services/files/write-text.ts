@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { access, type FileHandle, lstat, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { fileFailure, moved, notAFile } from './file-failure.js';
 import { type OpenFolder, oddKind, openFolder, openForReading } from './opened.js';
+import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
 import { applyForm, foreignKind, formOf, notText, type TextForm } from './text-form.js';
 
-const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 /** How much of the old file is looked at for its line ends. */
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;
@@ -38,7 +37,7 @@ export async function writeText(target: ResolvedPath, where: string, content: st
 		}
 		if (folder === null) return moved(where);
 		open.push(folder);
-		const result = await replaceFile(
+		const result = await replaceText(
 			folder,
 			target.real.slice(realFolder.length).replace(/^[\\/]/, ''),
 			where,
@@ -67,7 +66,7 @@ async function makeFolder(path: string): Promise<boolean> {
 	}
 }
 
-async function replaceFile(folder: OpenFolder, name: string, where: string, content: string): Promise<Result<void>> {
+async function replaceText(folder: OpenFolder, name: string, where: string, content: string): Promise<Result<void>> {
 	const path = join(folder.base, name);
 	const old = await lstatOrNull(path);
 	const odd = old === null ? null : oddKind(old);
@@ -80,35 +79,14 @@ async function replaceFile(folder: OpenFolder, name: string, where: string, cont
 		if (foreignKind(head) === 'UTF-16 text') return notText(where, 'UTF-16 text');
 		form = formOf(head);
 	}
-	const temporary = join(folder.base, `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
-	try {
-		await writeTemporary(temporary, applyForm(content, form), old);
-		await rename(temporary, path);
-	} catch (error) {
-		await unlink(temporary).catch(() => {
-			// It was never made, or it has become the file.
-		});
-		throw error;
-	}
+	// A private file must not be readable under its temporary name either.
+	await replaceFile(path, applyForm(content, form), {
+		mode: old === null ? 0o666 : 0o600,
+		adjust: old === null ? undefined : (handle) => keepOwnerAndMode(handle, old),
+	});
 	// Not every file system can flush a folder; the file itself is safe already.
 	await folder.handle.sync().catch(() => {});
 	return succeed(undefined);
-}
-
-async function writeTemporary(path: string, text: string, old: Stats | null): Promise<void> {
-	// A private file must not be readable under its temporary name either.
-	const handle = await open(
-		path,
-		O_WRONLY | O_CREAT | O_EXCL | (constants.O_NOFOLLOW ?? 0),
-		old === null ? 0o666 : 0o600,
-	);
-	try {
-		await handle.writeFile(text);
-		if (old !== null) await keepOwnerAndMode(handle, old);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
 }
 
 async function keepOwnerAndMode(handle: FileHandle, old: Stats): Promise<void> {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replaceFile } from '../files/replace-file.js';
 import { foreignAccess } from '../ownership.js';
 import { makePrivateFolder } from '../private-folder.js';
 
@@ -46,25 +46,9 @@ export async function makeNpxFolder(stateDir: string): Promise<NpxFolder> {
 /** The files are the same every time, so several programs may put them there at once. */
 async function fill(folder: string): Promise<NpxFolder> {
 	// Where npx finds a package.json it looks for settings no further up.
-	await put(join(folder, 'package.json'), '{ "private": true }\n', 0o600);
+	await replaceFile(join(folder, 'package.json'), '{ "private": true }\n', { isFlushed: false });
 	const shell = join(folder, 'shell');
-	await put(shell, SHELL, 0o700);
+	await replaceFile(shell, SHELL, { isFlushed: false, adjust: (handle) => handle.chmod(0o700) });
 	await access(shell, constants.X_OK);
 	return { folder, shell };
-}
-
-async function put(file: string, text: string, mode: number): Promise<void> {
-	const fresh = `${file}.${randomBytes(4).toString('hex')}.tmp`;
-	try {
-		const handle = await open(fresh, 'wx', mode);
-		try {
-			await handle.writeFile(text);
-		} finally {
-			await handle.close();
-		}
-		await chmod(fresh, mode);
-		await rename(fresh, file);
-	} finally {
-		await rm(fresh, { force: true });
-	}
 }

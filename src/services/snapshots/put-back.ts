@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { link, lstat, open, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
-import { errnoOf, messageOf } from '../errno.js';
+import { errnoOf, isMissing, systemError } from '../errno.js';
+import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { shaOf } from './content-store.js';
 import {
 	CLOCK_SLACK,
@@ -57,7 +57,7 @@ export async function putBack(task: PutBack): Promise<string | null> {
 		isDone = refusal === null;
 		return refusal;
 	} catch (error) {
-		return reasonOf(error);
+		return errnoOf(error) === 'EEXIST' ? CHANGED : `it cannot be written: ${systemError(error).why}`;
 	} finally {
 		if (parents !== null && typeof parents !== 'string') {
 			if (!isDone) await removeMade(parents);
@@ -80,14 +80,15 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 		await removeEmptied(parents, names, task.since);
 		return null;
 	}
-	const temporary = `${base}/.acp-tui-${randomBytes(6).toString('hex')}.tmp`;
+	const temporary = temporaryBeside(via);
 	try {
 		if (wanted.kind === 'link') {
 			await symlink(wanted.target, temporary);
 		} else if (wanted.kind === 'file') {
 			const bytes = await task.bytes();
 			if (bytes === null) return 'its older content is not kept any more';
-			await writeNew(temporary, bytes, wanted.mode);
+			// Asked for at creation, a mode would be narrowed by the umask.
+			await writeNewFile(temporary, bytes, { adjust: (handle) => handle.chmod(wanted.mode) });
 		}
 		if (!(await isStill(via, now.facts))) return CHANGED;
 		await takePlace(temporary, via, now.facts === null);
@@ -136,7 +137,7 @@ async function lstatOrNull(path: string): Promise<BigIntStats | null> {
 	try {
 		return await lstat(path, { bigint: true });
 	} catch (error) {
-		if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return null;
+		if (isMissing(error)) return null;
 		throw error;
 	}
 }
@@ -144,18 +145,6 @@ async function lstatOrNull(path: string): Promise<BigIntStats | null> {
 async function isStill(path: string, facts: FileFacts | null): Promise<boolean> {
 	const sight = await lstatOrNull(path);
 	return facts === null || sight === null ? facts === null && sight === null : isSameFacts(facts, factsOf(sight));
-}
-
-async function writeNew(path: string, bytes: Buffer, mode: number): Promise<void> {
-	const handle = await open(path, 'wx', 0o600);
-	try {
-		await handle.writeFile(bytes);
-		// Asked for at creation, a mode would be narrowed by the umask.
-		await handle.chmod(mode);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
 }
 
 /** Where nothing stood, nothing that came meanwhile is replaced. */
@@ -185,22 +174,5 @@ async function removeEmptied(parents: OpenParents, names: readonly string[], sin
 			// Not empty: so are the folders above it.
 			return;
 		}
-	}
-}
-
-function reasonOf(error: unknown): string {
-	switch (errnoOf(error)) {
-		case 'EACCES':
-		case 'EPERM':
-			return 'it may not be written: permission denied';
-		case 'EROFS':
-			return 'it is on a read-only file system';
-		case 'ENOSPC':
-		case 'EDQUOT':
-			return 'there is no room left on the disk';
-		case 'EEXIST':
-			return CHANGED;
-		default:
-			return `it could not be written (${errnoOf(error) || messageOf(error)})`;
 	}
 }

@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
-import { errnoOf } from '../errno.js';
+import { errnoOf, isMissing } from '../errno.js';
 import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
 import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
@@ -141,7 +141,7 @@ export async function readLinkEntry({ root, gaps }: CollectContext, path: string
 /** Null when the file went meanwhile. */
 function reasonOf(error: unknown): string | null {
 	const errno = errnoOf(error);
-	if (errno === 'ENOENT' || errno === 'ENOTDIR' || errno === 'ELOOP') return null;
+	if (isMissing(error) || errno === 'ELOOP') return null;
 	return errno === 'EACCES' || errno === 'EPERM'
 		? 'may not be read: permission denied'
 		: `could not be read (${errno})`;

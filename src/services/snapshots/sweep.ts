@@ -1,6 +1,6 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { errnoOf } from '../errno.js';
+import { isMissing } from '../errno.js';
 import { createPace } from './pace.js';
 
 /** What stands at a path: its `lstat`, nothing, or something that cannot be looked at. */
@@ -57,8 +57,7 @@ function lookAtNow(path: string): Sight {
 }
 
 function sightOfError(error: unknown): Sight {
-	const errno = errnoOf(error);
-	return errno === 'ENOENT' || errno === 'ENOTDIR' ? 'missing' : 'out of sight';
+	return isMissing(error) ? 'missing' : 'out of sight';
 }
 
 /** The folder of a relative path; an empty string for the workspace itself. */

@@ -106,7 +106,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be written is said'
 	const report = must(await snapshots.restore(before, after, paths));
 	chmodSync(path('src'), 0o755);
 	expect(report.restored).toEqual([]);
-	expect(report.refused[0]?.because).toBe('it may not be written: permission denied');
+	expect(report.refused[0]?.because).toBe('it cannot be written: permission denied');
 });
 
 test.each(KINDS)('%s: no temporary file and no new folder is left after a refusal', async (kind) => {

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** How a file is made. */
+type NewFile = {
+	/** The permissions at creation, narrowed by the umask: 0600 unless told. */
+	readonly mode?: number;
+	/** Gives it what it cannot have from the beginning: an owner, permissions that the umask would take. */
+	readonly adjust?: ((handle: FileHandle) => Promise<void>) | undefined;
+	/** False spares waiting for the disk, for what can be made again. */
+	readonly isFlushed?: boolean;
+};
+
+/** A path beside `file` that nobody can know before: for what takes its place later. */
+export function temporaryBeside(file: string): string {
+	return join(dirname(file), `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
+}
+
+/** Writes a file that must not be there yet; a link in its place is refused, too. Throws the system's error. */
+export async function writeNewFile(
+	file: string,
+	content: string | Uint8Array,
+	{ mode = 0o600, adjust, isFlushed = true }: NewFile = {},
+): Promise<void> {
+	const handle = await open(file, 'wx', mode);
+	try {
+		await handle.writeFile(content);
+		await adjust?.(handle);
+		if (isFlushed) await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/**
+ * Replaces a file, or makes it: written beside it and renamed, so that whoever reads it sees the old or the new
+ * content whole, whatever happens. A link in its place is replaced, not followed. Throws the system's error; the old
+ * file is as it was then, and nothing else is left.
+ */
+export async function replaceFile(file: string, content: string | Uint8Array, how?: NewFile): Promise<void> {
+	const temporary = temporaryBeside(file);
+	try {
+		await writeNewFile(temporary, content, how);
+		await rename(temporary, file);
+	} catch (error) {
+		await rm(temporary, { force: true }).catch(() => {
+			// The first error says more.
+		});
+		throw error;
+	}
+}
+
+/** {@link replaceFile}, at once, for a private file (0600) that need not outlive a loss of power. */
+export function replaceFileSync(file: string, content: string): void {
+	const temporary = temporaryBeside(file);
+	try {
+		writeFileSync(temporary, content, { flag: 'wx', mode: 0o600 });
+		renameSync(temporary, file);
+	} catch (error) {
+		rmSync(temporary, { force: true });
+		throw error;
+	}
+}
