@@ -42,8 +42,22 @@ async function commandTable() {
 }
 
 async function settingsTable() {
-	const { configJsonSchema } = await import('../src/cli/config/schema.ts');
-	return table(['Key', 'Type', 'What it is'], settingRows(JSON.parse(configJsonSchema()), ''));
+	const [{ configJsonSchema }, { ROWS }, { harmless }] = await Promise.all([
+		import('../src/cli/config/schema.ts'),
+		import('../src/cli/config/settings.ts'),
+		import('../src/cli/config/row.ts'),
+	]);
+	const trust = new Map(ROWS.map(({ path, row }) => [code(path.join('.')), trustOf(row, harmless)]));
+	const rows = settingRows(JSON.parse(configJsonSchema()), '');
+	return table(
+		['Key', 'Type', 'What it is', 'In a project'],
+		rows.map((row) => [...row, trust.get(row[0]) ?? '']),
+	);
+}
+
+function trustOf({ needsTrust }, harmless) {
+	if (needsTrust === undefined) return 'waits';
+	return needsTrust === harmless ? 'applies' : 'in part';
 }
 
 function settingRows(schema, path) {

@@ -5,7 +5,7 @@ import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
 import { nearest } from '../core/text/nearest.js';
 import type { RunOptions } from './command.js';
-import type { Settings } from './config/types.js';
+import type { Settings } from './config/settings.js';
 import { quote, UsageError } from './usage-error.js';
 import type { World } from './world.js';
 

@@ -47,6 +47,8 @@ const CLEAN_PATIENCE = 500;
 /** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
 export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
 	const { cwd, settings, recordFile } = run;
+	const { limits } = settings;
+	const cancelPatience = milliseconds(limits.cancelSeconds);
 	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
 	log.write('info', 'started', {
 		version: world.version,
@@ -89,9 +91,9 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		terminals: createTerminals({
 			folders: [cwd, ...settings.additionalDirectories],
 			env: world.env,
-			keepEnv: settings.keepEnv,
+			keepEnv: settings.terminals.keepEnv,
 			guard,
-			...(settings.commandLimit === null ? {} : { runtimeLimit: settings.commandLimit }),
+			...(limits.commandSeconds === null ? {} : { runtimeLimit: milliseconds(limits.commandSeconds) }),
 		}),
 		...(isHeadless ? {} : { shell }),
 		workspace: createWorkspace(cwd),
@@ -110,9 +112,9 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			mode: run.mode,
 			isBypassAllowed: run.isBypassAllowed,
 			rules: run.rules,
-			features: settings.features,
-			handshakeTimeout: settings.handshakeTimeout,
-			cancelPatience: isHeadless ? Math.min(settings.cancelPatience, HEADLESS_PATIENCE) : settings.cancelPatience,
+			features: settings.capabilities,
+			handshakeTimeout: milliseconds(limits.handshakeSeconds),
+			cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
 			isHeadless,
 		},
 		ports,
@@ -154,4 +156,8 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			return closing;
 		},
 	};
+}
+
+function milliseconds(seconds: number): number {
+	return Math.round(seconds * 1000);
 }

@@ -10,7 +10,8 @@ import { chooseAgent } from './agent-choice.js';
 import type { RunOptions } from './command.js';
 import { loadConfig } from './config/load.js';
 import { pendingNotice } from './config/pending.js';
-import type { RuleText, Settings } from './config/types.js';
+import { rulesOf, type Settings } from './config/settings.js';
+import type { RuleText } from './config/values.js';
 import { logLevel } from './log-level.js';
 import { loadRemembered } from './remembered.js';
 import { quote, UsageError } from './usage-error.js';
@@ -50,7 +51,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		launch: chooseAgent(run, settings, world),
 		mode: run.mode ?? settings.mode,
 		isBypassAllowed: run.isBypassAllowed,
-		rules: [...settings.rules, ...ruleTexts(run)].map(toRule).concat(remembered.rules),
+		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),
 		ruleStore: remembered.store,
 		settings,
 		recordFile: run.record,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chooseAgent } from '../../src/cli/agent-choice.js';
-import { defaultSettings, type Settings } from '../../src/cli/config/types.js';
+import { defaultSettings, type Settings } from '../../src/cli/config/settings.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 
 const world = { node: '/bin/node', demoAgent: '/x/dist/demo.js' };

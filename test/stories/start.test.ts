@@ -13,7 +13,7 @@ const LATER = [
 	['the SDK', 'ACP connection closed'],
 	['its schemas', 'ZodType'],
 	['the highlighter', 'hljs'],
-	['the YAML parser', 'YAMLException'],
+	['the YAML parser', 'YAMLParseError'],
 ] as const;
 
 type Start = { readonly loaded: readonly string[]; readonly builtins: readonly string[]; readonly segmenters: number };

@@ -1,13 +1,12 @@
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import type { ConfigAction } from '../command.js';
 import { findProjectFile, findUserFile } from '../config/find.js';
-import { loadConfig } from '../config/load.js';
+import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { inWords, pendingNotice } from '../config/pending.js';
 import { splitProjectConfig } from '../config/project.js';
 import { readConfig } from '../config/read.js';
-import type { ConfigFile } from '../config/schema.js';
+import { defaultSettings, inFileForm } from '../config/settings.js';
 import { isTrusted, trust, untrust } from '../config/trust.js';
-import { defaultSettings, type LoadedConfig, type Settings } from '../config/types.js';
 import type { Style } from '../style.js';
 import { UsageError } from '../usage-error.js';
 import { findWorkspace } from '../workspace.js';
@@ -71,37 +70,6 @@ function show(loaded: LoadedConfig, cwd: string, printing: Printing): string {
 	const notices = [...ignored, ...(pending === null ? [] : [pendingNotice(pending, cwd)])];
 	const { warning } = printing.style;
 	return `${pathLines(loaded, printing)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
-}
-
-/**
- * The settings in the shape of a config file, every key of it. Values of environment variables are not
- * shown: tokens live there.
- */
-function inFileForm(settings: Settings): Record<Exclude<keyof ConfigFile, '$schema'>, unknown> {
-	const agents = [...settings.agents].map(([name, { env, ...agent }]) => [
-		name,
-		{ ...agent, env: Object.fromEntries(Object.keys(env).map((key) => [key, '…'])) },
-	]);
-	const rules = (decision: string) =>
-		settings.rules.filter((rule) => rule.decision === decision).map(({ text }) => text);
-	return {
-		agent: settings.agent ?? 'demo',
-		agents: Object.fromEntries(agents),
-		capabilities: settings.features,
-		mode: settings.mode,
-		permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
-		ui: settings.ui,
-		themes: Object.fromEntries(settings.themes),
-		keys: settings.keys,
-		additionalDirectories: settings.additionalDirectories,
-		terminals: { keepEnv: settings.keepEnv },
-		mentions: settings.mentions,
-		limits: {
-			handshakeSeconds: settings.handshakeTimeout / 1000,
-			cancelSeconds: settings.cancelPatience / 1000,
-			...(settings.commandLimit === null ? {} : { commandSeconds: settings.commandLimit / 1000 }),
-		},
-	};
 }
 
 /** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */

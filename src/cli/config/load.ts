@@ -1,16 +1,29 @@
 import { basename, dirname } from 'node:path';
 import { parseRule } from '../../core/policy/rules.js';
+import type { RuleOrigin } from '../../core/policy/types.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isKnownAgent, unknownAgent } from '../agent-choice.js';
 import type { Paths } from '../paths.js';
 import { quote } from '../usage-error.js';
 import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
-import { mergeConfig, ruleTexts } from './merge.js';
+import type { PendingProjectConfig } from './pending.js';
 import { splitProjectConfig } from './project.js';
 import { configError, inspectConfig } from './read.js';
+import { defaultSettings, mergeConfig, rulesOf, type Settings } from './settings.js';
 import { themeProblems } from './themes.js';
 import { isTrusted } from './trust.js';
-import { defaultSettings, type LoadedConfig, type Settings } from './types.js';
+import type { Source } from './values.js';
+
+/** What was loaded, and from where. */
+export type LoadedConfig = {
+	readonly settings: Settings;
+	/** The files that were read, null where there is none. */
+	readonly userFile: string | null;
+	readonly projectFile: string | null;
+	readonly pending: PendingProjectConfig | null;
+	/** Config files that are not read because one of another name beside them is, in a sentence each. */
+	readonly ignored: readonly string[];
+};
 
 /**
  * Reads the user's and the project's config and merges them. Of a project's file that is not
@@ -19,22 +32,23 @@ import { defaultSettings, type LoadedConfig, type Settings } from './types.js';
  */
 export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfig> {
 	const [userFile, projectFile] = await Promise.all([findUserFile(paths.configDir), findProjectFile(cwd)]);
-	const [user, project] = await Promise.all([inspectIfThere(userFile), inspectIfThere(projectFile)]);
-	const mistakes: string[] = [];
-	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user, 'user');
-	if (user !== null) mistakes.push(...problemsOf(user, settings));
-	if (project !== null)
-		mistakes.push(...problemsOf(project, mergeConfig(settings, project.content, project, 'project')));
+	const [user, project] = await Promise.all([inspectIfThere(userFile, 'user'), inspectIfThere(projectFile, 'project')]);
+	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user);
+	const mistakes = [
+		...(user === null ? [] : problemsOf(user, settings)),
+		...(project === null ? [] : problemsOf(project, mergeConfig(settings, project.content, project))),
+	];
 	if (mistakes.length > 0) throw configError(mistakes);
 	const ignored = await ignoredFiles([userFile, projectFile]);
 	if (project === null) return { settings, userFile, projectFile, pending: null, ignored };
-	const split = splitProjectConfig(project.content, settings);
-	const isWhole = split.effects.length === 0 || (await isTrusted(project, paths.trustFile));
+	const { harmless, effects } = splitProjectConfig(project.content, settings);
+	const isWaiting = effects.length > 0;
+	const isWhole = isWaiting && (await isTrusted(project, paths.trustFile));
 	return {
-		settings: mergeConfig(settings, isWhole ? project.content : split.harmless, project, 'project'),
+		settings: mergeConfig(settings, isWhole ? project.content : harmless, project),
 		userFile,
 		projectFile,
-		pending: isWhole ? null : { file: project.file, effects: split.effects },
+		pending: isWaiting && !isWhole ? { file: project.file, effects } : null,
 		ignored,
 	};
 }
@@ -50,22 +64,23 @@ async function ignoredFiles(files: readonly (string | null)[]): Promise<readonly
 	return sentences;
 }
 
-type Inspected = Awaited<ReturnType<typeof inspectConfig>>;
+type Inspected = Awaited<ReturnType<typeof inspectConfig>> & Source;
 
-function inspectIfThere(file: string | null): Promise<Inspected | null> {
-	return file === null ? Promise.resolve(null) : inspectConfig(file);
+async function inspectIfThere(file: string | null, origin: RuleOrigin): Promise<Inspected | null> {
+	return file === null ? null : { ...(await inspectConfig(file)), origin };
 }
 
 /** What is wrong in a file. An agent or a rule alone is not: a run says so where it needs them. */
-function problemsOf({ content, problems, placeOf }: Inspected, merged: Settings): readonly string[] {
-	const wrong = [...problems, ...themeProblems(merged.themes, content, placeOf)];
+function problemsOf(file: Inspected, settings: Settings): readonly string[] {
+	const { content, problems, placeOf } = file;
+	const wrong = [...problems, ...themeProblems(settings.themes, content, placeOf)];
 	if (wrong.length === 0) return [];
 	const { agent } = content;
 	const unknown =
-		agent === undefined || isKnownAgent(agent, merged)
+		agent === undefined || isKnownAgent(agent, settings)
 			? []
-			: [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', merged)}`];
-	const rules = (content.permissions === undefined ? [] : ruleTexts(content, placeOf, 'user')).flatMap((rule) => {
+			: [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', settings)}`];
+	const rules = rulesOf(mergeConfig(defaultSettings, content, file)).flatMap((rule) => {
 		const parsed = parseRule(rule.text, rule.decision, rule.origin);
 		return parsed.ok ? [] : [`${rule.place} ${quote(rule.text)}: ${parsed.failure.message}`];
 	});

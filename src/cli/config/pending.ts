@@ -1,6 +1,12 @@
 import { relative } from 'node:path';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { PendingProjectConfig } from './types.js';
+
+/** A project's config file of which a part waits for the user's word. */
+export type PendingProjectConfig = {
+	readonly file: string;
+	/** What it would do, in words that follow "cannot": `set the agent`, `add 2 allow rules`. */
+	readonly effects: readonly string[];
+};
 
 /** The one line that tells of a project's config that waits for the person's word. */
 export function pendingNotice(pending: PendingProjectConfig, cwd: string): string {

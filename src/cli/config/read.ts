@@ -3,9 +3,8 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { UsageError } from '../usage-error.js';
-import { findJsonError } from './json-error.js';
-import { type ConfigPath, lineAt } from './locate.js';
-import type { ConfigFile } from './schema.js';
+import type { ConfigFile } from './settings.js';
+import type { ConfigPath } from './values.js';
 
 const MAX_BYTES = 1024 * 1024;
 
@@ -39,26 +38,11 @@ const MOST_PROBLEMS = 20;
 /** Reads a config file and says what is wrong in it. Throws a UsageError where it cannot be read at all. */
 export async function inspectConfig(file: string): Promise<ReadConfig & { readonly problems: readonly string[] }> {
 	// Zod and the YAML parser are loaded only where there is a file for them.
-	const loading = Promise.all([import('cosmiconfig'), import('./validate.js')]);
+	const loading = Promise.all([import('./parse-file.js'), import('./validate.js')]);
 	const bytes = await readBytes(file);
-	const [{ defaultLoadersSync }, { validateConfig }] = await loading;
-	// Only cosmiconfig's loaders. Its explorer first looks for a config of its own in the current
-	// directory, and runs it (`.config/config.js`); it also follows `$import` to files that run code.
-	const isJson = extname(file) === '.json';
-	const load = isJson ? defaultLoadersSync['.json'] : defaultLoadersSync['.yaml'];
-	const text = new TextDecoder().decode(bytes);
-	let data: unknown;
-	try {
-		data = text.trim() === '' ? {} : load(file, text);
-	} catch (error) {
-		const where = isJson ? findJsonError(text) : null;
-		if (where !== null) throw new UsageError(`${file}:${where.place} cannot be read: ${where.words}`);
-		throw new UsageError(`${file} cannot be read: ${firstSentence(error, file)}`);
-	}
-	const placeOf = (path: ConfigPath): string => {
-		const line = path.length === 0 ? null : lineAt(text, isJson, path);
-		return line === null ? file : `${file}:${line}`;
-	};
+	const [{ parseFile }, { validateConfig }] = await loading;
+	// Nothing but data is read: no explorer, and no `$import`, that would run a file of a cloned repository.
+	const { data, placeOf } = parseFile(file, new TextDecoder().decode(bytes), extname(file) === '.json');
 	return {
 		file,
 		...validateConfig(data ?? {}, placeOf),
@@ -83,11 +67,4 @@ async function readBytes(file: string): Promise<Buffer> {
 		if (error instanceof UsageError) throw error;
 		throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 	}
-}
-
-// The loaders say «JSON Error in FILE:\n…» and «YAML Error in FILE:\nreason (line:column)\n\n excerpt».
-function firstSentence(error: unknown, file: string): string {
-	const message = error instanceof Error ? error.message : String(error);
-	const lines = message.split('\n').filter((line) => line.trim() !== '' && !line.includes(`Error in ${file}`));
-	return (lines[0] ?? 'unknown error').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim();
 }

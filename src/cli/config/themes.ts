@@ -4,22 +4,10 @@ import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { oneOf } from '../one-of.js';
 import { quote } from '../usage-error.js';
 import type { ReadConfig } from './read.js';
-import type { ConfigFile } from './schema.js';
+import type { ConfigFile } from './settings.js';
 
 /** Names that `ui.theme` knows without any definition. */
 const THEME_NAMES: readonly string[] = ['auto', 'high-contrast', ...builtIn.map((theme) => theme.name)];
-
-/** The themes that a config file adds to those below it. */
-export function mergeThemes(
-	base: ReadonlyMap<string, ThemeDefinition>,
-	content: ConfigFile,
-): ReadonlyMap<string, ThemeDefinition> {
-	const themes = new Map(base);
-	for (const [name, { base: below = 'dark', colors = {}, backgrounds = {} }] of Object.entries(content.themes ?? {})) {
-		themes.set(name, { base: below, colors, backgrounds });
-	}
-	return themes;
-}
 
 /** What is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
 export function themeProblems(

@@ -4,8 +4,9 @@ import { findBindingProblems } from '../../view/keys/table.js';
 import { BASES } from '../../view/theme/user-theme.js';
 import { oneOf } from '../one-of.js';
 import { quote } from '../usage-error.js';
-import type { ConfigPath } from './locate.js';
-import { type ConfigFile, configSchema } from './schema.js';
+import { configJsonSchema, configSchema } from './schema.js';
+import type { ConfigFile } from './settings.js';
+import type { ConfigPath } from './values.js';
 
 /** What a config file holds without what is wrong in it, and what that is: the file, the line, the key, what was expected. */
 export type Validated = { readonly content: ConfigFile; readonly problems: readonly string[] };
@@ -26,7 +27,7 @@ export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => str
 		rest = without(rest, issues);
 		result = configSchema.safeParse(rest);
 	}
-	const content = result.success ? result.data : {};
+	const content: ConfigFile = result.success ? result.data : {};
 	return { content, problems: [...problems, ...keyProblems(content, placeOf)] };
 }
 
@@ -122,35 +123,22 @@ function wrongType(place: string, issue: z.core.$ZodIssueInvalidType, data: unkn
 	return isMissing ? `${place} is missing; it must be ${expected}` : `${place} must be ${expected}`;
 }
 
-// Walks the schema along a path; record keys and array indexes lead to their element.
-function knownKeys(path: readonly PropertyKey[]): readonly string[] {
-	let node: unknown = configSchema;
-	for (const part of path) {
-		const { def } = unwrap(node);
-		const shape = def.shape as Record<string, unknown> | undefined;
-		node = shape?.[String(part)] ?? def.valueType ?? def.element;
-	}
-	const { shape, keyType } = unwrap(node).def;
-	return Object.keys(shape ?? (keyType === undefined ? {} : (unwrap(keyType).def.entries ?? {})));
-}
-
+/** A part of the JSON Schema, as far as it says which keys there may be. */
 type SchemaNode = {
-	readonly def: {
-		readonly type: string;
-		readonly innerType?: unknown;
-		readonly shape?: object;
-		readonly valueType?: unknown;
-		/** Of a record: its `entries` are the names that it may have. */
-		readonly keyType?: unknown;
-		readonly entries?: object;
-		readonly element?: unknown;
-	};
+	readonly properties?: Readonly<Record<string, SchemaNode>>;
+	readonly additionalProperties?: SchemaNode | boolean;
+	readonly propertyNames?: { readonly enum?: readonly string[] };
+	readonly items?: SchemaNode;
 };
 
-function unwrap(node: unknown): SchemaNode {
-	let current = node as SchemaNode;
-	while (current.def.type === 'optional') current = current.def.innerType as SchemaNode;
-	return current;
+/** The keys that the schema knows at a place. */
+function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+	let node: SchemaNode = JSON.parse(configJsonSchema());
+	for (const part of path) {
+		const values = typeof node.additionalProperties === 'object' ? node.additionalProperties : {};
+		node = typeof part === 'number' ? (node.items ?? {}) : (node.properties?.[String(part)] ?? values);
+	}
+	return Object.keys(node.properties ?? {}).concat(node.propertyNames?.enum ?? []);
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

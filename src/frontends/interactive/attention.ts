@@ -2,7 +2,8 @@ import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { TerminalModes } from '../../terminal/modes.js';
 import { activityOf, noticeBetween, windowTitle } from '../../view/attention.js';
-import { hasProgress, type NotifyWish, notification, notifyWay } from './notify.js';
+import type { Notification } from '../../view/ui-options.js';
+import { hasProgress, notification, notifyWay } from './notify.js';
 
 /** What keeps somebody in the picture who looks elsewhere. */
 export type Attention = {
@@ -23,7 +24,7 @@ export type AttentionOptions = {
 	readonly modes: TerminalModes;
 	readonly write: (data: string) => void;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly wish: NotifyWish;
+	readonly wish: Notification;
 	readonly hasTitle: boolean;
 	readonly hasProgress: boolean;
 };

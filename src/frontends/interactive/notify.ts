@@ -1,14 +1,13 @@
+import type { Notification } from '../../view/ui-options.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the person wants to be called. */
-export type NotifyWish = 'auto' | 'bell' | 'osc9' | 'osc777' | 'off';
-
 /** A way to call that a terminal has. */
-export type NotifyWay = Exclude<NotifyWish, 'auto'>;
+export type NotifyWay = Exclude<Notification, 'auto'>;
 
-/** The way to call in this terminal: the one that is wished for, or the best that it is known to show. */
-export function notifyWay(wish: NotifyWish, env: Environment): NotifyWay {
-	if (wish !== 'auto') return wish;
+/** The way to call in this terminal: the chosen one, or the best that it is known to show. */
+export function notifyWay(option: Notification, env: Environment): NotifyWay {
+	if (option !== 'auto') return option;
 	// A multiplexer keeps sequences that it does not know to itself, and passes the bell on.
 	if (isMultiplexed(env)) return 'bell';
 	if (/^(?:iTerm\.app|WezTerm|ghostty)$/i.test(env['TERM_PROGRAM'] ?? '')) return 'osc9';

@@ -3,8 +3,8 @@ import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports
 import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
+import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-store.js';
-import type { NotifyWish } from './notify.js';
 import type { DecodePicture } from './pictures/gallery.js';
 
 /** What the interface needs of the one who starts it. */
@@ -14,18 +14,7 @@ export type InteractiveOptions = {
 	readonly prompt: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly ui: {
-		/** A name of `themes`, a built-in theme, or what the terminal decides: `auto`, `high-contrast`. */
-		readonly theme: string;
-		readonly mouse: boolean;
-		readonly notify: NotifyWish;
-		readonly title: boolean;
-		readonly progress: boolean;
-		readonly diff: 'auto' | 'unified' | 'split';
-		readonly motion: 'full' | 'reduced';
-		readonly pictures: 'auto' | 'never';
-	};
-	/** The person's own themes. */
+	readonly ui: Omit<UiOptions, 'screen'> /** The person's own themes. */;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	/** The person's key bindings, by action id. */
 	readonly keys: Readonly<Record<string, readonly string[]>>;

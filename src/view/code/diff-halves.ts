@@ -1,11 +1,9 @@
 import type { Line, Span } from '../line.js';
 import { noteOrigin, originOf, type SideOrigin } from '../line-origin.js';
 import { lineWidth, padLine } from '../spans.js';
+import type { DiffLayout } from '../ui-options.js';
 import type { DiffItem } from './diff-items.js';
 import type { DiffRow } from './line-changes.js';
-
-/** How changes are laid out: side by side where there is room, never, or as soon as both sides are readable. */
-export type DiffLayout = 'auto' | 'unified' | 'split';
 
 /** Cells that a diff needs to stand side by side. */
 const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = { auto: 120, split: 80, unified: Number.POSITIVE_INFINITY };

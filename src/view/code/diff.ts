@@ -3,15 +3,8 @@ import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { lineText, lineWidth, padLine, underlay, wrapLine } from '../spans.js';
 import { tabbedIndentation } from '../tabs.js';
-import {
-	besideEachOther,
-	type DiffLayout,
-	type DiffPair,
-	halfWidths,
-	isSplit,
-	type PairedRow,
-	pairItems,
-} from './diff-halves.js';
+import type { DiffLayout } from '../ui-options.js';
+import { besideEachOther, type DiffPair, halfWidths, isSplit, type PairedRow, pairItems } from './diff-halves.js';
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow } from './line-changes.js';

@@ -1,4 +1,4 @@
-import type { DiffLayout } from '../code/diff-halves.js';
+import type { DiffLayout } from '../ui-options.js';
 
 /** How the person wants the screen to look; what the terminal can show is not known here. */
 export type Looks = {

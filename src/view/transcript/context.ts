@@ -1,5 +1,5 @@
-import type { DiffLayout } from '../code/diff-halves.js';
 import type { PictureSpace } from '../pictures/picture-lines.js';
+import type { DiffLayout } from '../ui-options.js';
 import type { RenderCache } from './line-cache.js';
 import type { Openness } from './openness.js';
 

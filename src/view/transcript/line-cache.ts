@@ -1,10 +1,9 @@
 import type { Entry } from '../../core/session/entry.js';
 import { outputOf, type TerminalView } from '../../core/tool-call.js';
-import type { DiffLayout } from '../code/diff-halves.js';
 import type { Line } from '../line.js';
-
 import { createScreenFeed, type ScreenFeed } from '../terminal-output/feed.js';
 import type { TerminalScreen } from '../terminal-output/screen.js';
+import type { DiffLayout } from '../ui-options.js';
 import type { Openness } from './openness.js';
 import { createLongText, LONG_TEXT, type LongText, type Shift } from './text/long-text.js';
 import { createHungStream, type HungStream } from './text/streaming-text.js';

@@ -9,9 +9,9 @@ import { loadConfig } from '../../../src/cli/config/load.js';
 import { pendingNotice } from '../../../src/cli/config/pending.js';
 import { splitProjectConfig } from '../../../src/cli/config/project.js';
 import { readConfig } from '../../../src/cli/config/read.js';
-import { type ConfigFile, configJsonSchema } from '../../../src/cli/config/schema.js';
+import { configJsonSchema } from '../../../src/cli/config/schema.js';
+import { type ConfigFile, defaultSettings, ROWS, rulesOf } from '../../../src/cli/config/settings.js';
 import { trust, untrust } from '../../../src/cli/config/trust.js';
-import { defaultSettings } from '../../../src/cli/config/types.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
 
@@ -54,7 +54,7 @@ describe('a good file is applied', () => {
 		['', {}],
 		['{"agent":"claude"}', { agent: 'claude' }],
 		['{"mode":"plan"}', { mode: 'plan' }],
-		['{"capabilities":{"files":false}}', { features: { files: false, terminals: true } }],
+		['{"capabilities":{"files":false}}', { capabilities: { files: false, terminals: true } }],
 		['{"ui":{"theme":"light","mouse":false}}', { ui: { ...defaultSettings.ui, theme: 'light', mouse: false } }],
 		[
 			'{"ui":{"notify":"bell","title":false,"progress":false,"diff":"split","motion":"reduced"}}',
@@ -72,9 +72,12 @@ describe('a good file is applied', () => {
 				]),
 			},
 		],
-		['{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}', { handshakeTimeout: 5000, cancelPatience: 500 }],
-		['{"terminals":{"keepEnv":["GH_TOKEN","GH_TOKEN"]}}', { keepEnv: ['GH_TOKEN'] }],
-		['{"limits":{"commandSeconds":90}}', { commandLimit: 90_000 }],
+		[
+			'{"limits":{"handshakeSeconds":5,"cancelSeconds":0.5}}',
+			{ limits: { ...defaultSettings.limits, handshakeSeconds: 5, cancelSeconds: 0.5 } },
+		],
+		['{"terminals":{"keepEnv":["GH_TOKEN","GH_TOKEN"]}}', { terminals: { keepEnv: ['GH_TOKEN'] } }],
+		['{"limits":{"commandSeconds":90}}', { limits: { ...defaultSettings.limits, commandSeconds: 90 } }],
 		['{"keys":{"leave":"ctrl+q","help":[]}}', { keys: { leave: ['ctrl+q'], help: [] } }],
 		['{"additionalDirectories":["/x"]}', { additionalDirectories: ['/x'] }],
 	])('%s', async (content, expected) => {
@@ -95,11 +98,12 @@ describe('a good file is applied', () => {
 
 	test('rules keep their order and say where they were written', async () => {
 		await user('{"permissions":{"allow":["Read"],"deny":["Edit(.env)"]}}');
-		await inProject('{"permissions":{"ask":["Execute"]}}');
-		expect((await load()).rules.map((rule) => [rule.decision, rule.text, rule.origin])).toEqual([
+		await inProject('{"permissions":{"ask":["Execute"],"deny":["Edit(key)"]}}');
+		expect(rulesOf(await load()).map((rule) => [rule.decision, rule.text, rule.origin])).toEqual([
 			['allow', 'Read', 'user'],
-			['deny', 'Edit(.env)', 'user'],
 			['ask', 'Execute', 'project'],
+			['deny', 'Edit(.env)', 'user'],
+			['deny', 'Edit(key)', 'project'],
 		]);
 	});
 });
@@ -203,7 +207,7 @@ describe('a wrong file is refused with its name, the key and what was expected',
 
 	test('broken YAML names the line', async () => {
 		await user('agent: [', 'config.yml');
-		await expect(load()).rejects.toThrow(/config\.yml cannot be read: .*\(\d+:\d+\)/);
+		await expect(load()).rejects.toThrow(/config\.yml:1:9 cannot be read: Flow sequence/);
 	});
 
 	test('a named pipe does not hold up the start', async () => {
@@ -291,7 +295,7 @@ describe('what a repository brings is not trusted', () => {
 			ui: { theme: 'mono' },
 		});
 		expect(settings.agents.size).toBe(0);
-		expect(settings.rules.map((rule) => rule.text)).toEqual(['Read(.env)']);
+		expect(rulesOf(settings).map((rule) => rule.text)).toEqual(['Read(.env)']);
 		expect(pending === null ? '' : pendingNotice(pending, project)).toBe(
 			'.acp-tuirc.json is not trusted yet, so it cannot set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, change 1 key and open 1 folder outside. Review it with "acp-tui config trust".',
 		);
@@ -336,7 +340,6 @@ describe('what a repository brings is not trusted', () => {
 		const unknown: object = { ui: { ...all.ui, later: true }, later: { command: 'sh' } };
 		const split = splitProjectConfig({ ...all, ...unknown }, defaultSettings);
 		expect(split.harmless).toEqual({
-			$schema: 'x',
 			capabilities: { files: false },
 			mode: 'plan',
 			permissions: { ask: ['Fetch'], deny: ['Execute(rm *)'] },
@@ -346,11 +349,20 @@ describe('what a repository brings is not trusted', () => {
 		expect(split.effects).toContain('hand "GH_TOKEN" to commands of agents');
 	});
 
+	test('only what tightens or changes the looks applies without trust: a row that says nothing waits', () => {
+		const decided = ROWS.filter(({ row }) => row.needsTrust !== undefined).map(({ path }) => path.join('.'));
+		const looks = ['theme', 'mouse', 'notify', 'title', 'progress', 'diff', 'motion', 'screen', 'pictures'];
+		expect(decided).toEqual([
+			...['capabilities.files', 'capabilities.terminals', 'mode', 'permissions.ask', 'permissions.deny'],
+			...looks.map((name) => `ui.${name}`),
+		]);
+	});
+
 	test('a project may switch a capability off, not back on', async () => {
 		await user('{"capabilities":{"terminals":false}}');
 		await inProject('{"capabilities":{"terminals":true,"files":false}}');
 		const { settings, pending } = await loadConfig(paths, project);
-		expect(settings.features).toEqual({ files: false, terminals: false });
+		expect(settings.capabilities).toEqual({ files: false, terminals: false });
 		expect(pending?.effects).toEqual(['switch terminals on']);
 	});
 

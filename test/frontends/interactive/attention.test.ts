@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createAttention } from '../../../src/frontends/interactive/attention.js';
-import type { NotifyWish } from '../../../src/frontends/interactive/notify.js';
 import { createTerminalModes } from '../../../src/terminal/modes.js';
+import type { Notification } from '../../../src/view/ui-options.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
 import { asked, planQuestion } from '../../view/scenes.js';
 
 type Options = {
-	readonly wish?: NotifyWish;
+	readonly wish?: Notification;
 	readonly env?: Record<string, string>;
 	readonly hasTitle?: boolean;
 	readonly hasProgress?: boolean;

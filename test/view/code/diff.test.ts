@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
-import type { DiffLayout } from '../../../src/view/code/diff-halves.js';
 import { diffItems } from '../../../src/view/code/diff-items.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
@@ -10,6 +9,7 @@ import { changedWords } from '../../../src/view/code/word-changes.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../../src/view/spans.js';
+import type { DiffLayout } from '../../../src/view/ui-options.js';
 
 function shown(
 	oldText: string | null,

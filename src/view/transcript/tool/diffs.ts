@@ -1,9 +1,9 @@
 import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
 import { type DiffOptions, diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
-import type { DiffLayout } from '../../code/diff-halves.js';
 import { highlightVersion } from '../../code/highlight.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
+import type { DiffLayout } from '../../ui-options.js';
 import { oneLine } from '../entries/block-summary.js';
 import { counted, hiddenLine, restLine } from '../layout.js';
 import { fileLink, namesPath, relativePath } from './title.js';

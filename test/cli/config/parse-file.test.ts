@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineAt } from '../../../src/cli/config/locate.js';
+import { parseFile } from '../../../src/cli/config/parse-file.js';
 
 const JSON_TEXT = `{
   "ui": { "theme": "dark" },
@@ -50,5 +50,6 @@ test.each<[string, (string | number)[], number | null]>([
 	['yaml', ['agents', 'other'], null],
 	['yaml', ['nothing'], null],
 ])('in %s, %j stands in line %s', (format, path, line) => {
-	expect(lineAt(format === 'json' ? JSON_TEXT : YAML_TEXT, format === 'json', path)).toBe(line);
+	const { placeOf } = parseFile('f', format === 'json' ? JSON_TEXT : YAML_TEXT, format === 'json');
+	expect(placeOf(path)).toBe(line === null ? 'f' : `f:${line}`);
 });

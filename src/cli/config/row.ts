@@ -1,0 +1,84 @@
+import type * as z from 'zod';
+import { counted } from '../../core/text/counted.js';
+import type { SchemaParts } from './schema-parts.js';
+import type { Source } from './values.js';
+
+/** What a project's setting would do, in words that follow "would". Counts of the same words are added up. */
+export type Effect =
+	| string
+	| { readonly verb: string; readonly count: number; readonly noun: string; readonly tail?: string };
+
+/** What a row may look at of the file that it is written in. */
+type ProjectFile = { readonly themes?: Readonly<Record<string, unknown>> };
+
+/**
+ * One key of the configuration and all that is known of it: `S` is what a file may hold, `V` the value in
+ * force. Types, validation, JSON schema, docs, `acp-tui config` and the trust in projects follow from it.
+ */
+export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
+	/** What it is, for docs and editors, without the period; a plain default is added. */
+	readonly about: string;
+	/** What a file may hold. A function, as zod is loaded only where there is a file. */
+	schema(parts: SchemaParts): S;
+	/** What holds where no file says otherwise. */
+	readonly initial: V;
+	/** Joins what a file says with what holds below it; left out: the file's value replaces that. */
+	merge?(below: V, written: z.output<S>, source: Source): V;
+	/** The value in the form of a file, for `acp-tui config`; left out: as it is. */
+	show?(value: V): unknown;
+	/** Whether a project's value waits until its file is trusted; left out: it waits. */
+	needsTrust?(written: z.output<S>, below: V, file: ProjectFile): boolean;
+	/** What a project's value would do, for the question about trust; null for nothing. Left out: "set KEY". */
+	effect?(written: z.output<S>): Effect | null;
+};
+
+/** Keys below a common one. */
+export type Section<R extends Readonly<Record<string, Row>> = Readonly<Record<string, Row>>> = {
+	readonly about: string;
+	readonly rows: R;
+};
+
+/** A key whose value in force is what the last file says. */
+export function setting<S extends z.ZodType>(row: Row<S, z.output<S>>): Row<S, z.output<S>> {
+	return row;
+}
+
+/** A key whose value in force is made from what the files say. */
+export function merged<S extends z.ZodType, V>(row: Row<S, V> & Required<Pick<Row<S, V>, 'merge'>>): Row<S, V> {
+	return row;
+}
+
+/** Keys below a common one. */
+export function section<R extends Readonly<Record<string, Row>>>(about: string, rows: R): Section<R> {
+	return { about, rows };
+}
+
+/** For `needsTrust`: what only tightens or changes how things look applies at once. */
+export const harmless = (): boolean => false;
+
+/** The effect of an object or a list by the number of its entries; null for an empty one. */
+export function countEffect(verb: string, noun: string, tail?: string): (written: object) => Effect | null {
+	return (written) => {
+		const count = Object.keys(written).length;
+		return count === 0 ? null : { verb, count, noun, ...(tail === undefined ? {} : { tail }) };
+	};
+}
+
+/** Effects in words: `set the agent`, `change 2 time limits`. */
+export function effectWords(effects: readonly Effect[]): readonly string[] {
+	const words = new Map<string, Effect>();
+	for (const effect of effects) {
+		if (typeof effect === 'string') {
+			words.set(effect, effect);
+			continue;
+		}
+		const kind = `${effect.verb} ${effect.noun} ${effect.tail}`;
+		const same = words.get(kind);
+		words.set(kind, typeof same === 'object' ? { ...effect, count: same.count + effect.count } : effect);
+	}
+	return [...words.values()].map((effect) =>
+		typeof effect === 'string'
+			? effect
+			: [effect.verb, counted(effect.count, effect.noun), effect.tail ?? []].flat().join(' '),
+	);
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { defaultBindings } from '../../view/keys/bindings.js';
+import type { Role } from '../../view/line.js';
+import { type Background, darkTheme } from '../../view/theme/theme.js';
+import { BASES } from '../../view/theme/user-theme.js';
+
+/** What the rows of the configuration are made from. Loads zod. */
+export type SchemaParts = typeof parts;
+
+const roles = Object.keys(darkTheme.colors) as Role[];
+const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
+const actions = defaultBindings.map((binding) => binding.id);
+
+const text = () => z.string().min(1);
+
+const agent = z
+	.strictObject({
+		command: text().describe('The executable: found on the PATH, or a path.'),
+		args: z.array(z.string()).exactOptional().describe('Its arguments, each as it is: no shell splits them.'),
+		env: z.record(z.string(), z.string()).exactOptional().describe('Variables added to the environment.'),
+		cwd: text().exactOptional().describe('Where to start it; relative to this file.'),
+		title: text().exactOptional().describe('Its name in lists.'),
+	})
+	.describe('How to start an agent.');
+
+const color = z
+	.union([
+		z.string().regex(/^#[0-9a-fA-F]{6}$/),
+		z.number().int().min(0).max(15),
+		// The terminal's own.
+		z.literal('default'),
+	])
+	.describe('"#rrggbb", one of the terminal’s colours from 0 to 15, or "default".');
+
+const theme = z
+	.strictObject({
+		base: z.enum(BASES).exactOptional().describe('The theme that it changes (default "dark").'),
+		colors: z
+			.partialRecord(z.enum(roles), color)
+			.exactOptional()
+			.describe(`Colours of text: ${roles.join(', ')}.`),
+		backgrounds: z
+			.partialRecord(z.enum(backgrounds), color)
+			.exactOptional()
+			.describe(`Colours behind text: ${backgrounds.join(', ')}.`),
+	})
+	.describe('A theme of yours.');
+
+/** What a config file may hold, in parts. */
+export const parts = {
+	text,
+	flag: () => z.boolean(),
+	choice: <const T extends readonly string[]>(choices: T) => z.enum(choices),
+	texts: () => z.array(text()),
+	bytes: () => z.number().int().nonnegative().max(50_000_000),
+	seconds: (most = 3600) => z.number().positive().max(most),
+	variables: () => z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable')),
+	agents: () => z.record(z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores'), agent),
+	themes: () =>
+		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
+	keys: () => z.partialRecord(z.enum(actions), z.union([z.string(), z.array(z.string())])),
+};

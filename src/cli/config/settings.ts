@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import type { Row, Section } from './row.js';
+import type { SchemaParts } from './schema-parts.js';
+import { CONFIG } from './table.js';
+import type { RuleText, Source } from './values.js';
+
+type Config = typeof CONFIG;
+type Written<R> = R extends { schema(parts: SchemaParts): infer S extends z.ZodType } ? z.output<S> : never;
+type InForce<R> = R extends { readonly initial: infer V } ? V : never;
+
+/** A config file as it was written, checked. */
+export type ConfigFile = { $schema?: string } & {
+	[Key in keyof Config]?: Config[Key] extends Section<infer Rows>
+		? { [Name in keyof Rows]?: Written<Rows[Name]> }
+		: Written<Config[Key]>;
+};
+
+/** Everything that the config files say, merged, with defaults for what they do not, in the shape of a file. */
+export type Settings = {
+	readonly [Key in keyof Config]: Config[Key] extends Section<infer Rows>
+		? { readonly [Name in keyof Rows]: InForce<Rows[Name]> }
+		: InForce<Config[Key]>;
+};
+
+/** A row and where its value stands in a file and in the settings. */
+export type Placed = { readonly path: readonly [key: string, name?: string]; readonly row: Row };
+
+/** Every row of the configuration, with its place. */
+export const ROWS: readonly Placed[] = Object.entries<Row | Section>(CONFIG).flatMap(([key, entry]): Placed[] =>
+	'rows' in entry
+		? Object.entries(entry.rows).map(([name, row]) => ({ path: [key, name], row }))
+		: [{ path: [key], row: entry }],
+);
+
+/** What holds where no file says otherwise. */
+export const defaultSettings = collect(({ row }) => row.initial) as Settings;
+
+/** What a config file adds to the settings below it. */
+export function mergeConfig(base: Settings, content: ConfigFile, source: Source): Settings {
+	return collect((place) => {
+		const written = valueAt(content, place);
+		const below = valueAt(base, place);
+		if (written === undefined) return below;
+		return place.row.merge === undefined ? written : place.row.merge(below, written, source);
+	}) as Settings;
+}
+
+/** The settings as a file would have them, every key of it; values of environment variables are masked. */
+export function inFileForm(settings: Settings): object {
+	return collect((place) => {
+		const value = valueAt(settings, place);
+		return place.row.show === undefined ? value : place.row.show(value);
+	});
+}
+
+/** The rules of all lists. */
+export function rulesOf({ permissions }: Settings): readonly RuleText[] {
+	return [...permissions.allow, ...permissions.ask, ...permissions.deny];
+}
+
+/** An object in the shape of a file from a value for each row; undefined leaves a key out. */
+export function collect(pick: (place: Placed) => unknown): Record<string, unknown> {
+	const all: Record<string, unknown> = {};
+	for (const place of ROWS) {
+		const value = pick(place);
+		if (value === undefined) continue;
+		const [key, name] = place.path;
+		if (name === undefined) all[key] = value;
+		else all[key] = { ...(all[key] as object | undefined), [name]: value };
+	}
+	return all;
+}
+
+/** The value of a row in a file or in the settings; undefined when there is none. */
+export function valueAt(content: object, { path: [key, name] }: Placed): unknown {
+	const value: unknown = Reflect.get(content, key);
+	return name === undefined || typeof value !== 'object' || value === null ? value : Reflect.get(value, name);
+}

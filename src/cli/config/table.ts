@@ -1,0 +1,204 @@
+import type * as z from 'zod';
+import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
+import type { ThemeDefinition } from '../../view/theme/user-theme.js';
+import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
+import { quote } from '../usage-error.js';
+import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
+import type { SchemaParts } from './schema-parts.js';
+import { type AgentDefinition, absolutePath, defineAgent, type RuleText, ruleTexts } from './values.js';
+
+/** A mode to start in; bypassPermissions is set on the command line only. */
+type StartMode = Exclude<Mode, 'bypassPermissions'>;
+
+const START_MODES = MODES.filter((mode): mode is StartMode => mode !== 'bypassPermissions');
+
+// From tight to loose. A project may tighten the mode, not loosen it.
+const LOOSENESS: Readonly<Record<StartMode, number>> = { plan: 0, default: 1, acceptEdits: 2 };
+
+/** Every key of the configuration, in the order of the docs. A key is added here and nowhere else. */
+export const CONFIG = {
+	agent: merged({
+		about: 'The agent to start when the command line names none',
+		schema: ({ text }) => text(),
+		initial: null as string | null,
+		merge: (_, written) => written,
+		show: (agent) => agent ?? 'demo',
+		effect: () => 'set the agent',
+	}),
+	agents: merged({
+		about: 'Agents by name',
+		schema: ({ agents }) => agents(),
+		initial: new Map<string, AgentDefinition>() as ReadonlyMap<string, AgentDefinition>,
+		merge: (below, written, source) =>
+			new Map([
+				...below,
+				...Object.entries(written).map(([name, agent]) => [name, defineAgent(agent, source)] as const),
+			]),
+		// Tokens live in values of environment variables.
+		show: (agents) => fromMap(agents, ({ env, ...agent }) => ({ ...agent, env: masked(env) })),
+		effect: countEffect('define', 'agent'),
+	}),
+	capabilities: section('What is offered to agents', {
+		files: capability('files', 'Offer the agent to read and write files'),
+		terminals: capability('terminals', 'Offer the agent to run commands'),
+	}),
+	mode: setting({
+		about: 'The permission mode to start in',
+		schema: ({ choice }) => choice(START_MODES),
+		initial: 'default',
+		needsTrust: (written, below) => LOOSENESS[written] > LOOSENESS[below],
+		effect: (mode) => `start in ${mode} mode`,
+	}),
+	permissions: section('Permission rules: Kind or Kind(pattern), for example "Execute(npm test *)"', {
+		allow: { ...rules('allow', 'Let through without a question'), effect: countEffect('add', 'allow rule') },
+		ask: { ...rules('ask', 'Always ask'), needsTrust: harmless },
+		deny: { ...rules('deny', 'Refuse, in every mode'), needsTrust: harmless },
+	}),
+	ui: section('The interface', {
+		theme: setting({
+			about:
+				'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, or one of "themes"',
+			schema: ({ text }) => text(),
+			initial: 'auto',
+			// A theme of the project's own waits with its definition.
+			needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
+			effect: () => null,
+		}),
+		mouse: look('Scroll by the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
+		notify: look(
+			'How to call you when something waits and the terminal is not in front',
+			({ choice }) => choice(NOTIFICATIONS),
+			'auto',
+		),
+		title: look('Show in the window’s title what goes on', ({ flag }) => flag(), true),
+		progress: look('Show work in the taskbar or tab, where the terminal has it', ({ flag }) => flag(), true),
+		diff: look(
+			'How file changes are laid out: auto (side by side where they have 120 columns), split (where they have 80), or unified',
+			({ choice }) => choice(DIFF_LAYOUTS),
+			'auto',
+		),
+		motion: look('Reduced: nothing spins, and times change once a second', ({ choice }) => choice(MOTIONS), 'full'),
+		screen: look(
+			'Where the interface is: fullscreen, or inline, below the terminal’s own scrollback, into which it writes what is finished',
+			({ choice }) => choice(SCREENS),
+			'fullscreen',
+		),
+		pictures: look(
+			'Show pictures in the transcript: auto (where the terminal says that it can: kitty, Ghostty) or never',
+			({ choice }) => choice(PICTURES),
+			'auto',
+		),
+	}),
+	themes: merged({
+		about: 'Themes by name',
+		schema: ({ themes }) => themes(),
+		initial: new Map<string, ThemeDefinition>() as ReadonlyMap<string, ThemeDefinition>,
+		merge: (below, written) =>
+			new Map([
+				...below,
+				...Object.entries(written).map(
+					([name, { base = 'dark', colors = {}, backgrounds = {} }]) => [name, { base, colors, backgrounds }] as const,
+				),
+			]),
+		show: (themes) => fromMap(themes, (theme) => theme),
+		// Words of a question in the colour of what is behind them could not be read.
+		effect: countEffect('define', 'theme'),
+	}),
+	keys: merged({
+		about: 'Keys by the id of what they do; an empty list unbinds',
+		schema: ({ keys }) => keys(),
+		initial: {} as Readonly<Record<string, readonly string[]>>,
+		merge: (below, written) => ({
+			...below,
+			...Object.fromEntries(Object.entries(written).map(([id, keys = []]) => [id, [keys].flat()])),
+		}),
+		// A key that answers prompts could be moved to where the fingers are.
+		effect: countEffect('change', 'key'),
+	}),
+	additionalDirectories: merged({
+		about: 'Folders beside the workspace where agents may read and edit; relative to this file, ~ is your home',
+		schema: ({ texts }) => texts(),
+		initial: [] as readonly string[],
+		merge: (below, written, { file }) => [...below, ...written.map((folder) => absolutePath(folder, file))],
+		effect: countEffect('open', 'folder', 'outside'),
+	}),
+	terminals: section('Commands of agents', {
+		keepEnv: merged({
+			about: 'Environment variables that commands of agents get although they look like secrets, by name: "GH_TOKEN"',
+			schema: ({ variables }) => variables(),
+			initial: [] as readonly string[],
+			merge: (below, written) => [...new Set([...below, ...written])],
+			effect: (names) => (names.length === 0 ? null : `hand ${names.map(quote).join(', ')} to commands of agents`),
+		}),
+	}),
+	// A mention would carry more of the user's files to the agent's provider.
+	mentions: section('What goes with a prompt', {
+		embedBytes: mentionLimit(
+			'The largest file that goes whole when it is mentioned; larger ones go as links',
+			64 * 1024,
+		),
+		imageBytes: mentionLimit('The largest picture that is sent', 10_000_000),
+	}),
+	// An agent that has no time to answer cannot be used; a command without a limit never ends.
+	limits: section('How long to wait', {
+		handshakeSeconds: timeLimit('How long an agent may take to answer its first request', 60),
+		cancelSeconds: timeLimit('How long a cancelled turn may take to end before killing is offered', 10),
+		commandSeconds: merged({
+			about: 'How long a command of an agent may run before it is ended (no limit unless set)',
+			schema: ({ seconds }) => seconds(86_400),
+			initial: null as number | null,
+			merge: (_, written) => written,
+			show: (limit) => limit ?? undefined,
+			effect: () => TIME_LIMIT,
+		}),
+	}),
+} satisfies Readonly<Record<string, Row | Section>>;
+
+/** A project may switch off what agents are offered, not on. */
+function capability(name: string, about: string) {
+	return setting({
+		about,
+		schema: ({ flag }) => flag(),
+		initial: true,
+		needsTrust: (isOn, below) => isOn && !below,
+		effect: () => `switch ${name} on`,
+	});
+}
+
+function rules(decision: Rule['decision'], about: string) {
+	return merged({
+		about,
+		schema: ({ texts }) => texts(),
+		initial: [] as readonly RuleText[],
+		merge: (below, written, source) => [...below, ...ruleTexts(decision, written, source)],
+		show: (list) => list.map(({ text }) => text),
+	});
+}
+
+/** A key that decides on looks alone. */
+function look<S extends z.ZodType>(about: string, schema: (parts: SchemaParts) => S, initial: z.output<S>) {
+	return setting({ about, schema, initial, needsTrust: harmless });
+}
+
+function mentionLimit(about: string, initial: number) {
+	return setting({
+		about,
+		schema: ({ bytes }) => bytes(),
+		initial,
+		effect: () => ({ verb: 'change', count: 1, noun: 'limit', tail: 'for what goes with a prompt' }),
+	});
+}
+
+const TIME_LIMIT = { verb: 'change', count: 1, noun: 'time limit' } as const;
+
+function timeLimit(about: string, initial: number) {
+	return setting({ about, schema: ({ seconds }) => seconds(), initial, effect: () => TIME_LIMIT });
+}
+
+function fromMap<T>(map: ReadonlyMap<string, T>, show: (value: T) => unknown): Record<string, unknown> {
+	return Object.fromEntries([...map].map(([name, value]) => [name, show(value)]));
+}
+
+function masked(env: Readonly<Record<string, string>>): Record<string, string> {
+	return Object.fromEntries(Object.keys(env).map((name) => [name, '…']));
+}

@@ -1,0 +1,65 @@
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { defined } from '../../core/defined.js';
+import type { Rule, RuleOrigin } from '../../core/policy/types.js';
+
+/** A place in a config: keys and indexes from the top. */
+export type ConfigPath = readonly PropertyKey[];
+
+/** Where settings were written. */
+export type Source = {
+	/** Relative paths count from its folder. */
+	readonly file: string;
+	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
+	readonly placeOf: (path: ConfigPath) => string;
+	readonly origin: RuleOrigin;
+};
+
+/** An agent that a config defines. */
+export type AgentDefinition = {
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+	/** Absolute. */
+	readonly cwd?: string;
+	readonly title?: string;
+};
+
+/** A rule as it was written, and where. */
+export type RuleText = {
+	readonly decision: Rule['decision'];
+	readonly text: string;
+	readonly origin: RuleOrigin;
+	/** The key and file for messages: `/home/…/config.json:7: permissions.allow[0]`. */
+	readonly place: string;
+};
+
+/** An agent as a file defines it, with what the file leaves out. */
+export function defineAgent(
+	agent: { command: string; args?: string[]; env?: Record<string, string>; cwd?: string; title?: string },
+	{ file }: Source,
+): AgentDefinition {
+	// `./agent` means beside the config; a bare name is looked up on the PATH.
+	const isRelative = /^\.{1,2}[\\/]/.test(agent.command);
+	return {
+		command: isRelative ? absolutePath(agent.command, file) : agent.command,
+		args: agent.args ?? [],
+		env: agent.env ?? {},
+		...defined({ cwd: agent.cwd === undefined ? undefined : absolutePath(agent.cwd, file), title: agent.title }),
+	};
+}
+
+/** A path of a config file made absolute; `~` is the home folder. */
+export function absolutePath(path: string, file: string): string {
+	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(dirname(file), path);
+}
+
+/** The rules of one list of a config file. */
+export function ruleTexts(decision: Rule['decision'], texts: readonly string[], source: Source): readonly RuleText[] {
+	return texts.map((text, index) => ({
+		decision,
+		text,
+		origin: source.origin,
+		place: `${source.placeOf(['permissions', decision, index])}: permissions.${decision}[${index}]`,
+	}));
+}

@@ -1,0 +1,34 @@
+/** How the user is called when something waits: `auto` takes the best way that the terminal is known to have. */
+export const NOTIFICATIONS = ['auto', 'bell', 'osc9', 'osc777', 'off'] as const;
+
+/** How changes are laid out: side by side where there is room, never, or as soon as both sides are readable. */
+export const DIFF_LAYOUTS = ['auto', 'unified', 'split'] as const;
+
+/** How much moves: with `reduced` nothing spins, and times change once a second. */
+export const MOTIONS = ['full', 'reduced'] as const;
+
+/** Where the interface is: on the whole screen, or below the terminal's own scrollback. */
+export const SCREENS = ['fullscreen', 'inline'] as const;
+
+/** Whether pictures are shown: where the terminal says that it can, or never. */
+export const PICTURES = ['auto', 'never'] as const;
+
+/** How changes are laid out. */
+export type DiffLayout = (typeof DIFF_LAYOUTS)[number];
+
+/** How the user is called. */
+export type Notification = (typeof NOTIFICATIONS)[number];
+
+/** How the interface looks and behaves: `ui` of the configuration. */
+export type UiOptions = {
+	/** A name of `themes`, a built-in theme, or what the terminal decides: `auto`, `high-contrast`. */
+	readonly theme: string;
+	readonly mouse: boolean;
+	readonly notify: Notification;
+	readonly title: boolean;
+	readonly progress: boolean;
+	readonly diff: DiffLayout;
+	readonly motion: (typeof MOTIONS)[number];
+	readonly screen: (typeof SCREENS)[number];
+	readonly pictures: (typeof PICTURES)[number];
+};
