@@ -1,5 +1,5 @@
 import type { MouseEvent } from './input/mouse.js';
-import type { TerminalAnswer } from './input/terminal-answers.js';
+import type { TerminalReport } from './input/reports.js';
 import type { Key } from './key.js';
 
 /** What comes from a terminal, parsed. */
@@ -11,6 +11,6 @@ export type TerminalEvent =
 	| { readonly type: 'focus'; readonly isFocused: boolean }
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** What the terminal answered to a query. */
-	| { readonly type: 'report'; readonly report: TerminalAnswer }
+	| { readonly type: 'report'; readonly report: TerminalReport }
 	/** Nobody types any more: standard input ended. */
 	| { readonly type: 'end' };

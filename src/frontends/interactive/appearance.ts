@@ -1,4 +1,4 @@
-import type { Background } from '../../terminal/input/terminal-answers.js';
+import type { Background } from '../../terminal/input/reports.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
 import { highContrastDarkTheme, highContrastLightTheme } from '../../view/theme/high-contrast.js';
 import { neutralTheme } from '../../view/theme/neutral.js';

@@ -1,10 +1,6 @@
 import type { ClockPort } from '../../core/ports.js';
-import {
-	BACKGROUND_QUERY,
-	type Background,
-	DEVICE_QUERY,
-	type TerminalAnswer,
-} from '../../terminal/input/terminal-answers.js';
+import type { Background } from '../../terminal/input/reports.js';
+import { BACKGROUND_QUERY, DEVICE_QUERY, type TerminalAnswer } from '../../terminal/input/terminal-answers.js';
 import { watchAnswers } from '../../terminal/input/watch-answers.js';
 import type { Gallery } from './pictures/gallery.js';
 import { createPictureProbe } from './pictures/probe.js';

@@ -1,4 +1,4 @@
-import type { Background } from '../../terminal/input/terminal-answers.js';
+import type { Background } from '../../terminal/input/reports.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
 import { themes as builtIn } from '../../view/theme/theme.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';

@@ -1,3 +1,5 @@
+import { type Background, backgroundOf } from './reports.js';
+
 /** What a terminal answers when it is asked. */
 export type TerminalAnswer =
 	/** OSC 11; null for a colour that makes no sense. */
@@ -12,9 +14,6 @@ export type TerminalAnswer =
 	| { readonly type: 'device'; readonly kind: number; readonly version: number }
 	/** DA1, which all terminals answer: behind another question it tells that no answer will come. */
 	| { readonly type: 'attributes' };
-
-/** What text stands on. */
-export type Background = 'dark' | 'light';
 
 /** What was read, with the answers taken out. */
 export type AnswerScan = {
@@ -78,16 +77,4 @@ function answerOf(groups: Readonly<Record<string, string | undefined>>): Termina
 		return { type: 'device', kind: Number(kind), version: Number(version) };
 	}
 	return { type: 'attributes' };
-}
-
-/** `rgb:ffff/ffff/ffff` with one to four digits a channel, `rgba:…`, or `#rrggbb`; else null. */
-export function backgroundOf(color: string): Background | null {
-	const parts = /^rgba?:([0-9a-f]{1,4})\/([0-9a-f]{1,4})\/([0-9a-f]{1,4})(?:\/[0-9a-f]{1,4})?$/i.exec(color);
-	const short = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-	const channels = (parts ?? short)?.slice(1, 4);
-	if (channels === undefined) return null;
-	const [red = 0, green = 0, blue = 0] = channels.map(
-		(digits) => Number.parseInt(digits, 16) / (16 ** digits.length - 1),
-	);
-	return 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 'light' : 'dark';
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backgroundOf, isSurelyAnswer, scanAnswers } from '../../../src/terminal/input/terminal-answers.js';
+import { backgroundOf } from '../../../src/terminal/input/reports.js';
+import { isSurelyAnswer, scanAnswers } from '../../../src/terminal/input/terminal-answers.js';
 
 const ESC = '\x1b';
 const white = `${ESC}]11;rgb:ffff/ffff/ffff${ESC}\\`;

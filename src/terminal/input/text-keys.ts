@@ -1,0 +1,66 @@
+import { graphemes } from '../../core/text/width.js';
+import { type Key, keyOf } from '../key.js';
+
+/** A longer run of characters is one `paste` key: on a busy machine keys arrive together, but not so many. */
+const LONGEST_TYPED = 8;
+
+/**
+ * The keys of text that came in one piece and without the marks of a paste, in order.
+ *
+ * Bracketed paste is on, so a line that comes without brackets was typed, and a carriage return at its end is enter:
+ * slow links and `tmux send-keys` deliver both in one read. Line breaks inside of it are a paste of a terminal that
+ * knows no brackets: that is one `paste` key, whose line breaks never send anything, the last one included.
+ */
+export function keysOfText(text: string): Key[] {
+	// Held down, these come many at a time, and ctrl+c counts wherever it stands.
+	return text.split(/([\x03\x08\x7f])/).flatMap((piece) => (piece === '' ? [] : keysOfPiece(piece)));
+}
+
+function keysOfPiece(piece: string): Key[] {
+	const isBreaksOnly = /^(?:\r+|\n+)$/.test(piece);
+	const line = piece.endsWith('\r') ? piece.slice(0, -1) : piece;
+	if (!isBreaksOnly && /[\r\n]/.test(line)) return [keyOf('paste', piece)];
+	return piece.split(/([\x00-\x1f\x7f])/).flatMap((run, index) => {
+		if (run === '') return [];
+		return index % 2 === 1 ? [keyOfCharacter(run)] : keysOfRun(run);
+	});
+}
+
+function keysOfRun(run: string): Key[] {
+	// Graphemes of many code units exist, but splitting a long text to count them is of no use.
+	const characters = run.length > LONGEST_TYPED * 16 ? null : [...graphemes(run)];
+	if (characters === null || characters.length > LONGEST_TYPED) return [keyOf('paste', run)];
+	return characters.map(keyOfCharacter);
+}
+
+/**
+ * The key that sends this character. DEL and BS are both backspace, a line feed is ctrl+j, and ctrl+_ and ctrl+/ are
+ * the same byte.
+ */
+function keyOfCharacter(character: string): Key {
+	switch (character) {
+		case '\r':
+			return keyOf('enter');
+		case '\t':
+			return keyOf('tab');
+		case '\x1b':
+			return keyOf('escape');
+		case '\x7f':
+		case '\b':
+			return keyOf('backspace');
+		case '\x00':
+			return keyOf('char', ' ', { ctrl: true });
+		default:
+	}
+	const code = character.charCodeAt(0);
+	if (code < 0x20) return keyOf('char', String.fromCharCode(code + (code <= 26 ? 96 : 64)), { ctrl: true });
+	return keyOf('char', character, { shift: /^[A-Z]$/.test(character) });
+}
+
+/** The key of a character behind ESC: the same one with alt. */
+export function altKey(character: string): Key {
+	const key = keyOfCharacter(character);
+	if (key.name !== 'char' || key.ctrl) return { ...key, alt: true };
+	const text = key.text.toLowerCase();
+	return { ...key, text, alt: true, shift: text !== key.text };
+}
