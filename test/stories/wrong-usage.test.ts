@@ -4,6 +4,9 @@ import { untouched } from '../drive/emulator.js';
 import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
 
+/** The name in bold red, the sentence plain, and nothing else. */
+const COLORED = /^\x1b\[1m\x1b\[31macp-tui:\x1b\[39m\x1b\[22m [^\r\n\x1b]+\r\n$/;
+
 test.each([
 	[['--frobnicate'], 'unknown option "--frobnicate"'],
 	[['-C', 'nowhere'], '--cwd "nowhere": no such directory'],
@@ -14,7 +17,7 @@ test.each([
 	const screen = await launch({ args, until: null });
 	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
 	expect(screen.rawBytes()).toContain(words);
-	expect(screen.rawBytes()).toMatch(/^acp-tui: [^\r\n\x1b]+\r\n$/);
+	expect(screen.rawBytes()).toMatch(COLORED);
 	expect(screen.modes()).toEqual(untouched);
 });
 
@@ -28,8 +31,14 @@ test.each([
 	const screen = await launch({ desk, until: null });
 	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
 	expect(screen.rawBytes()).toContain(key);
-	expect(screen.rawBytes()).toMatch(/^acp-tui: [^\r\n\x1b]+\r\n$/);
+	expect(screen.rawBytes()).toMatch(COLORED);
 	expect(screen.modes()).toEqual(untouched);
+});
+
+test('NO_COLOR takes the colours of an error away', async () => {
+	const screen = await launch({ args: ['--frobnicate'], env: { NO_COLOR: '1' }, until: null });
+	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
+	expect(screen.rawBytes()).toMatch(/^acp-tui: [^\r\n\x1b]+\r\n$/);
 });
 
 test('without an interface, an agent that does not exist is 1', async () => {
