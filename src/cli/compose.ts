@@ -1,6 +1,7 @@
 import { createAgentPort } from '../agent/agent-port.js';
 import { planFoldersFor } from '../agent/plan-folders.js';
-import { type App, createApp } from '../app/app.js';
+import { type App, type AppOptions, createApp } from '../app/app.js';
+import { defined } from '../core/defined.js';
 import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/ports.js';
 import { createAskingRecords } from '../services/asking-records.js';
 import { createClock } from '../services/clock.js';
@@ -8,7 +9,7 @@ import { createCommandChecks } from '../services/command-checks/command-checks.j
 import { createFiles } from '../services/files/files.js';
 import { createMachineryFolders } from '../services/files/machinery-folders.js';
 import { isTracked } from '../services/git-tracked.js';
-import { createProcessGuard } from '../services/guard/process-guard.js';
+import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
 import { prepareLaunch } from '../services/launch/prepare-launch.js';
 import { createLog, type FileLog } from '../services/log.js';
@@ -17,7 +18,7 @@ import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import type { PreparedRun } from './prepare.js';
-import { openRecorder } from './record.js';
+import { openRecorder, type Recorder } from './record.js';
 import { settleEngine } from './settle-engine.js';
 import type { World } from './world.js';
 
@@ -46,99 +47,23 @@ const CLEAN_PATIENCE = 500;
 
 /** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
 export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
-	const { cwd, settings, recordFile } = run;
-	const { limits } = settings;
-	const cancelPatience = milliseconds(limits.cancelSeconds);
-	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
-	log.write('info', 'started', {
-		version: world.version,
-		node: process.versions.node,
-		platform: `${process.platform} ${process.arch}`,
-		pid: process.pid,
-		cwd,
-		mode: run.mode,
-		print: isHeadless,
-	});
-	const recorder = recordFile === null ? null : openRecorder(recordFile, world.cwd, log);
-	const clock = createClock();
-	const ids = createIds();
-	const guard = createProcessGuard(world.env, cwd);
-	const shell = createShell({ env: world.env, cwd, guard });
-	const snapshots = createLateSnapshots({ workspace: cwd, stateDir: world.paths.stateDir, env: world.env });
+	const log = openLog(run, world, isHeadless);
+	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
+	const guard = createProcessGuard(world.env, run.cwd);
+	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
+	const snapshots = createLateSnapshots({ workspace: run.cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
-		agent: createAgentPort({
-			clientVersion: world.version,
-			prepare: (launch, from) =>
-				prepareLaunch(launch, from, {
-					env: world.env,
-					workspace: cwd,
-					additionalDirectories: run.additionalDirectories,
-					home: world.home,
-					stateDir: world.paths.stateDir,
-				}),
-			guard,
-			...(recorder === null ? {} : { record: recorder.write }),
-		}),
-		files: createFiles({
-			workspace: cwd,
-			additionalDirectories: settings.additionalDirectories,
-			planFolders: planFoldersFor(run.launch, { workspace: cwd, home: world.home }),
-			machineryFolderOf: createMachineryFolders(world.env).folderOf,
-			isFromRepository: (folder) => isTracked(folder, { cwd, env: world.env }),
-			ownFolders: [world.paths.configDir, world.paths.stateDir],
-		}),
-		commandChecks: createCommandChecks({ folders: [cwd, ...settings.additionalDirectories], env: world.env }),
-		terminals: createTerminals({
-			folders: [cwd, ...settings.additionalDirectories],
-			env: world.env,
-			keepEnv: settings.terminals.keepEnv,
-			guard,
-			...(limits.commandSeconds === null ? {} : { runtimeLimit: milliseconds(limits.commandSeconds) }),
-		}),
+		...createPorts(run, world, { guard, log, recorder }),
 		...(isHeadless ? {} : { shell }),
-		workspace: createWorkspace(cwd),
 		snapshots,
-		rules: run.ruleStore,
-		asking: createAskingRecords({ file: world.paths.askingFile, log }),
-		log,
-		clock,
-		ids,
 	};
-	const app = createApp(
-		{
-			launch: run.launch,
-			cwd,
-			additionalDirectories: run.additionalDirectories,
-			mode: run.mode,
-			isBypassAllowed: run.isBypassAllowed,
-			rules: run.rules,
-			features: settings.capabilities,
-			handshakeTimeout: milliseconds(limits.handshakeSeconds),
-			cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
-			isHeadless,
-		},
-		ports,
-	);
-	const stopWaiting = app.subscribe(() => {
-		const { phase } = app.getState().connection;
-		if (phase === 'starting' || phase === 'opening') return;
-		stopWaiting();
-		// After what this event shows.
-		setImmediate(settleEngine);
-	});
-	let cleaning: Promise<void> | null = null;
-	const clean = (): Promise<void> => {
-		cleaning ??= snapshots.clean(SNAPSHOTS_KEPT_FOR);
-		return cleaning;
-	};
-	// A start has better things to do, and a run that ends before cleans at its end.
-	const cleanTimer = setTimeout(clean, CLEAN_AFTER).unref();
+	const app = createApp(appOptions(run, isHeadless), ports);
+	settleOnceConnected(app);
+	const finishCleaning = cleanLater(snapshots);
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
-		clearTimeout(cleanTimer);
-		// What is not done by then is done the next time.
-		await Promise.race([clean(), new Promise((resolve) => setTimeout(resolve, CLEAN_PATIENCE).unref())]);
+		await finishCleaning();
 		await snapshots.close();
 		guard.close();
 		await recorder?.end();
@@ -146,8 +71,8 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	};
 	return {
 		app,
-		clock,
-		ids,
+		clock: ports.clock,
+		ids: ports.ids,
 		log,
 		files: ports.files,
 		shell,
@@ -155,6 +80,115 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 			closing ??= close();
 			return closing;
 		},
+	};
+}
+
+function openLog(run: PreparedRun, world: World, isHeadless: boolean): FileLog {
+	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
+	log.write('info', 'started', {
+		version: world.version,
+		node: process.versions.node,
+		platform: `${process.platform} ${process.arch}`,
+		pid: process.pid,
+		cwd: run.cwd,
+		mode: run.mode,
+		print: isHeadless,
+	});
+	return log;
+}
+
+type Shared = { readonly guard: OwnedGuard; readonly log: FileLog; readonly recorder: Recorder | null };
+
+/** What every session gets of the world: the same with and without an interface. */
+function createPorts(
+	run: PreparedRun,
+	world: World,
+	{ guard, log, recorder }: Shared,
+): Omit<Ports, 'shell' | 'snapshots'> {
+	const { cwd, settings } = run;
+	const { env, home, paths } = world;
+	const folders = [cwd, ...settings.additionalDirectories];
+	const { commandSeconds } = settings.limits;
+	return {
+		agent: createAgentPort({
+			clientVersion: world.version,
+			prepare: (launch, from) =>
+				prepareLaunch(launch, from, {
+					env,
+					workspace: cwd,
+					additionalDirectories: run.additionalDirectories,
+					home,
+					stateDir: paths.stateDir,
+				}),
+			guard,
+			...defined({ record: recorder?.write }),
+		}),
+		files: createFiles({
+			workspace: cwd,
+			additionalDirectories: settings.additionalDirectories,
+			planFolders: planFoldersFor(run.launch, { workspace: cwd, home }),
+			machineryFolderOf: createMachineryFolders(env).folderOf,
+			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
+			ownFolders: [paths.configDir, paths.stateDir],
+		}),
+		commandChecks: createCommandChecks({ folders, env }),
+		terminals: createTerminals({
+			folders,
+			env,
+			keepEnv: settings.terminals.keepEnv,
+			guard,
+			...(commandSeconds === null ? {} : { runtimeLimit: milliseconds(commandSeconds) }),
+		}),
+		workspace: createWorkspace(cwd),
+		rules: run.ruleStore,
+		asking: createAskingRecords({ file: paths.askingFile, log }),
+		log,
+		clock: createClock(),
+		ids: createIds(),
+	};
+}
+
+function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
+	const { limits, capabilities } = run.settings;
+	const cancelPatience = milliseconds(limits.cancelSeconds);
+	return {
+		launch: run.launch,
+		cwd: run.cwd,
+		additionalDirectories: run.additionalDirectories,
+		mode: run.mode,
+		isBypassAllowed: run.isBypassAllowed,
+		rules: run.rules,
+		features: capabilities,
+		handshakeTimeout: milliseconds(limits.handshakeSeconds),
+		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
+		isHeadless,
+	};
+}
+
+function settleOnceConnected(app: App): void {
+	const stopWaiting = app.subscribe(() => {
+		const { phase } = app.getState().connection;
+		if (phase === 'starting' || phase === 'opening') return;
+		stopWaiting();
+		// After what this event shows.
+		setImmediate(settleEngine);
+	});
+}
+
+/**
+ * Cleans old snapshots away a while after the start, which has better things to do. Returns what to call at the
+ * end: a run that ends before cleans then; what is not done within half a second is done the next time.
+ */
+function cleanLater(snapshots: ReturnType<typeof createLateSnapshots>): () => Promise<void> {
+	let cleaning: Promise<void> | null = null;
+	const clean = (): Promise<void> => {
+		cleaning ??= snapshots.clean(SNAPSHOTS_KEPT_FOR);
+		return cleaning;
+	};
+	const timer = setTimeout(clean, CLEAN_AFTER).unref();
+	return async () => {
+		clearTimeout(timer);
+		await Promise.race([clean(), new Promise((resolve) => setTimeout(resolve, CLEAN_PATIENCE).unref())]);
 	};
 }
 
