@@ -51,7 +51,7 @@ export function advanceSearch(context: ScreenContext, layout: ScreenLayout): UiS
 	const found = findMatch({ ...search, scan }, scan, session.entries, transcript);
 	const spot = found === null || found === 'later' ? undefined : spotOf(session.entries, found, transcript, scan.query);
 	// What was laid out to be searched has moved what stands below it.
-	const followed = followLayout(ui, session.entries, transcript.cache?.takeShifts() ?? []);
+	const followed = followLayout(ui, session.entries, transcript.cache.takeShifts());
 	const advanced: TranscriptSearch = { ...(followed.search ?? search), scan };
 	if (found === 'later') return { ...followed, search: advanced };
 	if (found === null) return { ...followed, search: { ...advanced, wanted: 0 } };

@@ -19,7 +19,7 @@ export function layOutSelection(ui: UiState, list: EntryList, transcript: Render
 		const isOne = start.entry === end.entry;
 		layOut(list, transcript, start.entry, start.line, isOne ? end.line : Number.POSITIVE_INFINITY);
 		if (!isOne) layOut(list, transcript, end.entry, 0, end.line);
-		const shifts = transcript.cache?.takeShifts() ?? [];
+		const shifts = transcript.cache.takeShifts();
 		if (shifts.length === 0) return current;
 		// The end may stand further down now, and more before it.
 		current = followLayout(current, list, shifts);

@@ -6,7 +6,7 @@ import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
-import { createLongText, LONG_TEXT } from '../transcript/text/long-text.js';
+import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, planRows } from './answers.js';
@@ -96,7 +96,7 @@ function planText(question: PlanQuestion, width: number): PlanText {
 }
 
 function longPlan(plan: string, width: number): PlanText {
-	const long = createLongText();
+	const long = new LongText();
 	long.take(wholeText('plan', plan.trim()), { width, marker: [], isStreaming: false });
 	return long;
 }

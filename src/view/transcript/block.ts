@@ -3,31 +3,19 @@ import { depthOf, previousAtMost } from '../../core/session/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from './context.js';
-import { type EntryView, entryView } from './entries/entry-lines.js';
+import { entryView } from './entries/entry-lines.js';
 import { nextShown, shownAt } from './shown.js';
+import { type TextView, viewOfLines } from './text/text-view.js';
 
 /**
  * An entry as it stands in the transcript: its lines below a gap of blank ones, and above another blank
  * one when it is an open card with more work below it. An entry that draws nothing has no gap either.
  * Lines of a block count from 0, the gap included.
  */
-export type Block = { readonly gap: number; readonly view: EntryView; readonly height: number };
+export type Block = { readonly gap: number; readonly view: TextView; readonly height: number };
 
 const BLANK: Line = [];
-const NOTHING: Block = {
-	gap: 0,
-	view: {
-		height: 0,
-		isGuessedFrom: () => false,
-		line: () => BLANK,
-		around: () => ({ first: 0, lines: [] }),
-		parts: () => [],
-		drawnParts: () => [],
-		isReady: () => true,
-		drawSome: () => true,
-	},
-	height: 0,
-};
+const NOTHING: Block = { gap: 0, view: viewOfLines([]), height: 0 };
 
 /** The entry at `index` as a block; an empty one outside the list, and where a folded call stands for it. */
 export function blockAt(list: EntryList, index: number, context: RenderContext): Block {

@@ -25,8 +25,8 @@ export type RenderContext = {
 	readonly isTimeBeside?: boolean;
 	/** Where pictures can be shown; nowhere when absent. */
 	readonly pictures?: PictureSpace | null;
-	/** Where drawn lines are kept; a shared cache when absent. */
-	readonly cache?: RenderCache;
+	/** Where drawn lines are kept. */
+	readonly cache: RenderCache;
 };
 
 /** How much of the entry with this id the context wants to see. */

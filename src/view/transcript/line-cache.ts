@@ -5,7 +5,7 @@ import { createScreenFeed, type ScreenFeed } from '../terminal-output/feed.js';
 import type { TerminalScreen } from '../terminal-output/screen.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { Openness } from './openness.js';
-import { createLongText, LONG_TEXT, type LongText, type Shift } from './text/long-text.js';
+import { LONG_TEXT, LongText, type Shift } from './text/long-text.js';
 import { createHungStream, type HungStream } from './text/streaming-text.js';
 
 /** What besides the entry decides its lines. `tick` changes with time for what is still running. */
@@ -69,7 +69,7 @@ export function createRenderCache(): RenderCache {
 	const whole = createMemo();
 	const bodies = createMemo();
 	const streams = createRecent(STREAMS, createHungStream);
-	const longs = createRecent(LONG_TEXTS, (id) => createLongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
+	const longs = createRecent(LONG_TEXTS, (id) => new LongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
 	const screens = createRecent<ScreenFeed>(SCREENS, createScreenFeed);
 	return {
 		lines: (entry, key, draw) =>

@@ -5,7 +5,6 @@ import { renderMarkdown } from '../../markdown/render.js';
 import { isOpen, type RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { dimmed, fitted, hang } from '../layout.js';
-import type { RenderCache } from '../line-cache.js';
 import { spinnerFrame } from '../spinner.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { renderNotice } from './note.js';
@@ -21,11 +20,11 @@ export function renderCompaction(entry: CompactionEntry, context: RenderContext)
 }
 
 /** A long summary that is open, of which only what is looked at is laid out; null for any other. */
-export function longSummary(entry: CompactionEntry, context: RenderContext, cache: RenderCache): LongText | null {
+export function longSummary(entry: CompactionEntry, context: RenderContext): LongText | null {
 	if (entry.summary.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;
 	const head = fitted(headLines(entry, context), width);
-	const long = cache.long(entry.id);
+	const long = context.cache.long(entry.id);
 	const isStreaming = entry.status === 'in_progress';
 	const summary = wholeText(`${entry.id} ${entry.summaryVersion ?? 0}`, entry.summary);
 	long.take(summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });

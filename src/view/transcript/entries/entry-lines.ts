@@ -5,8 +5,9 @@ import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { gutterOf, inGutter } from '../gutter.js';
 import { fitted } from '../layout.js';
-import { createRenderCache, type LineKey, type RenderCache } from '../line-cache.js';
-import type { LongText, Part } from '../text/long-text.js';
+import type { LineKey } from '../line-cache.js';
+import type { LongText } from '../text/long-text.js';
+import { type TextView, viewOfLines } from '../text/text-view.js';
 import { renderTool } from '../tool/card.js';
 import { renderChanges } from './changes.js';
 import { longSummary, renderCompaction } from './compaction.js';
@@ -18,72 +19,38 @@ import { renderTurnEnd } from './turn-end.js';
 import { renderUnknown } from './unknown.js';
 import { longPrompt, renderUser } from './user.js';
 
-const shared = createRenderCache();
-
 /** An entry's lines, none wider than the context's width; empty when the entry draws nothing. Cached. */
 export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
 	return longView(entry, context)?.all() ?? shortLines(entry, context);
 }
 
 function shortLines(entry: Entry, context: RenderContext): readonly Line[] {
-	const cache = context.cache ?? shared;
 	const key = keyOf(entry, context);
-	return cache.lines(entry, key, () => {
+	return context.cache.lines(entry, key, () => {
 		const gutter = gutterOf(entry, context.width);
 		const width = context.width - gutter.width;
-		return inGutter(gutter, drawEntry(entry, { ...context, width }, cache, { ...key, width }));
+		return inGutter(gutter, drawEntry(entry, { ...context, width }, { ...key, width }));
 	});
 }
 
-/** An entry's lines, of which those of a long text are laid out where somebody looks. */
-export type EntryView = {
-	/** As far as it is known. */
-	readonly height: number;
-	/** Whether some lines from here on are only guessed. */
-	readonly isGuessedFrom: (line: number) => boolean;
-	readonly line: (index: number) => Line;
-	/** The lines that are laid out together with this one. */
-	readonly around: (index: number) => Part;
-	/** All of them, part by part; those before `from`, counted in parts, may come without lines. */
-	readonly parts: (from?: number) => Iterable<Part>;
-	/** The same without drawing anything: where the width is another now, as it was drawn before. */
-	readonly drawnParts: () => Iterable<Part>;
-	/** Whether everything was drawn, if only for another width. */
-	readonly isReady: () => boolean;
-	/** Lays out about so many characters more; false when something is left. */
-	readonly drawSome: (characters: number) => boolean;
-};
-
 /** An entry as it is drawn. Heights may change when lines are asked for: the cache tells with `takeShifts`. */
-export function entryView(entry: Entry, context: RenderContext): EntryView {
+export function entryView(entry: Entry, context: RenderContext): TextView {
 	const long = longView(entry, context);
-	if (long !== null) return { ...long, height: long.height() };
-	const lines = shortLines(entry, context);
-	const whole: Part = { first: 0, lines };
-	return {
-		height: lines.length,
-		isGuessedFrom: () => false,
-		line: (index) => lines[index] ?? [],
-		around: () => whole,
-		parts: () => [whole],
-		drawnParts: () => [whole],
-		isReady: () => true,
-		drawSome: () => true,
-	};
+	if (long !== null) return long.view();
+	return viewOfLines(shortLines(entry, context));
 }
 
 /** The layout of what is long; null where all of it is laid out at once. */
 function longView(entry: Entry, context: RenderContext): LongText | null {
-	const cache = context.cache ?? shared;
 	switch (entry.kind) {
 		case 'message':
-			return longMessage(entry, context, cache, gutterOf(entry, context.width));
+			return longMessage(entry, context, gutterOf(entry, context.width));
 		case 'thought':
-			return longThought(entry, context, cache, gutterOf(entry, context.width));
+			return longThought(entry, context, gutterOf(entry, context.width));
 		case 'compaction':
-			return longSummary(entry, context, cache);
+			return longSummary(entry, context);
 		case 'user':
-			return longPrompt(entry, context, cache);
+			return longPrompt(entry, context);
 		case 'tool':
 		case 'block':
 		case 'note':
@@ -132,18 +99,18 @@ function picturesKey(pictures: RenderContext['pictures']): string {
 	return `${pictures.source.version} ${pictures.rows}`;
 }
 
-function drawEntry(entry: Entry, context: RenderContext, cache: RenderCache, key: LineKey): readonly Line[] {
+function drawEntry(entry: Entry, context: RenderContext, key: LineKey): readonly Line[] {
 	switch (entry.kind) {
 		case 'user':
 			return fitted(renderUser(entry, context), context.width);
 		case 'message':
-			return renderMessage(entry, context, cache);
+			return renderMessage(entry, context);
 		case 'thought':
-			return fitted(renderThought(entry, context, cache), context.width);
+			return fitted(renderThought(entry, context), context.width);
 		case 'block':
 			return fitted(renderBlockEntry(entry, context), context.width);
 		case 'tool':
-			return renderTool(entry, context, cache, key);
+			return renderTool(entry, context, key);
 		case 'note':
 			return fitted(renderNote(entry, context), context.width);
 		case 'compaction':

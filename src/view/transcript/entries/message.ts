@@ -6,7 +6,6 @@ import { renderMarkdown } from '../../markdown/render.js';
 import { isOpen, type RenderContext } from '../context.js';
 import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
 import { dimmed, fitted, hang } from '../layout.js';
-import type { RenderCache } from '../line-cache.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { oneLine } from './block-summary.js';
 
@@ -15,13 +14,13 @@ export const MARKER: Line = [styled('● ', { color: 'accent' })];
 const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
 
 /** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
-export function renderMessage(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
+export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
-	if (entry.parentId !== undefined) return innerWords(entry, context, cache);
-	if (entry.isStreaming) return cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, MARKER);
+	if (entry.parentId !== undefined) return innerWords(entry, context);
+	if (entry.isStreaming) return context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, MARKER);
 	// What has just ended was drawn while it grew: only its tail is left to do.
-	const stream = cache.knownStream(entry.id);
+	const stream = context.cache.knownStream(entry.id);
 	if (stream !== undefined) return stream.show(wholeText(entry.id, entry.text), width, MARKER, false);
 	return fitted(
 		hang(MARKER, width, (room) => renderMarkdown(entry.text, { width: room })),
@@ -33,11 +32,11 @@ export function renderMessage(entry: MessageEntry, context: RenderContext, cache
 const GLANCE = 600;
 
 /** What a sub-agent says: one dim line, its newest words while it goes on; opened, all of it. */
-function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCache): readonly Line[] {
+function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (isOpen(entry.id, context)) {
 		const lines = entry.isStreaming
-			? cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, INNER_MARKER)
+			? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, INNER_MARKER)
 			: hang(INNER_MARKER, width, (room) => renderMarkdown(entry.text, { width: room }));
 		return dimmed(fitted(lines, width));
 	}
@@ -49,15 +48,10 @@ function innerWords(entry: MessageEntry, context: RenderContext, cache: RenderCa
 }
 
 /** A long message, of which only what is looked at is laid out; null for any other, and a folded one. */
-export function longMessage(
-	entry: MessageEntry,
-	context: RenderContext,
-	cache: RenderCache,
-	gutter: Gutter = NO_GUTTER,
-): LongText | null {
+export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
-	const long = cache.long(entry.id);
+	const long = context.cache.long(entry.id);
 	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : MARKER;
 	long.take(wholeText(entry.id, entry.text), {
 		width: context.width,

@@ -9,36 +9,30 @@ import { isOpen, type RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
 import { dimmed, hang } from '../layout.js';
-import type { RenderCache } from '../line-cache.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 
 /** Shorter thinking than this has no duration worth showing: a replay has none at all. */
 const LEAST_DURATION = 50;
 
 /** The agent's thinking: one line, with its last words while it goes on; opened, all of it. */
-export function renderThought(entry: ThoughtEntry, context: RenderContext, cache: RenderCache): Line[] {
+export function renderThought(entry: ThoughtEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const isWhole = isOpen(entry.id, context);
 	const head = headLine(entry, context, !isWhole);
 	if (!isWhole || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
-		? cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, [{ text: '  ' }])
+		? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, [{ text: '  ' }])
 		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, { width: room }));
 	return [head, ...dimmed(lines)];
 }
 
 /** Long thinking that is open, of which only what is looked at is laid out; null for any other. */
-export function longThought(
-	entry: ThoughtEntry,
-	context: RenderContext,
-	cache: RenderCache,
-	gutter: Gutter = NO_GUTTER,
-): LongText | null {
+export function longThought(entry: ThoughtEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const width = context.width - gutter.width;
 	const head = [behindGutter(gutter, headLine(entry, { ...context, width }, false))];
 	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
-	const long = cache.long(entry.id);
+	const long = context.cache.long(entry.id);
 	long.take(wholeText(entry.id, entry.text), {
 		width: context.width,
 		marker,

@@ -8,7 +8,6 @@ import { pictureLines } from '../../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { counted, firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
-import type { RenderCache } from '../line-cache.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { blockSummary, pictureKeys } from './block-summary.js';
 
@@ -56,7 +55,7 @@ function bothEnds(text: string, room: number, most: number): Ends {
 }
 
 /** A long prompt that is open, of which only what is looked at is laid out; null for any other. */
-export function longPrompt(entry: UserEntry, context: RenderContext, cache: RenderCache): LongText | null {
+export function longPrompt(entry: UserEntry, context: RenderContext): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;
 	const finish = (line: Line): Line => onGround(line, width);
@@ -65,7 +64,7 @@ export function longPrompt(entry: UserEntry, context: RenderContext, cache: Rend
 		hang(margin, width, (room) => linesBelow(entry, context, room)),
 		width,
 	).map(finish);
-	const long = cache.long(entry.id);
+	const long = context.cache.long(entry.id);
 	const text = wholeText(entry.id, entry.text.trimEnd());
 	long.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });
 	return long;

@@ -3,11 +3,11 @@ import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
 import type { Line } from '../../line.js';
 import { blockAt } from '../block.js';
 import type { RenderContext } from '../context.js';
-import type { EntryView } from '../entries/entry-lines.js';
 import { createRenderCache } from '../line-cache.js';
 import { type Cell, cellAt, logicalLines } from '../selection/logical-lines.js';
 import type { SpotRange } from '../selection/selection.js';
 import { LONG_TEXT } from '../text/long-text.js';
+import type { TextView } from '../text/text-view.js';
 import { searchText } from './search-text.js';
 
 /** An entry with matches, and how many it had when it was looked at. */
@@ -63,7 +63,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 		}
 		// A long text is laid out over several slices, and kept.
 		const isLong = text.length > LONG_TEXT;
-		if (isLong) context.cache?.holdLong(entry.id);
+		if (isLong) context.cache.holdLong(entry.id);
 		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
 		scanned += 1;
 		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;
@@ -138,7 +138,7 @@ function isInSource(entry: Entry, query: string): boolean {
 }
 
 /** Lays out and looks through about so many characters more of a long text; false when something is left. */
-function searchSome(view: EntryView, query: string, characters: number): boolean {
+function searchSome(view: TextView, query: string, characters: number): boolean {
 	if (!view.drawSome(characters)) return false;
 	let left = characters;
 	for (const { lines } of view.drawnParts()) {

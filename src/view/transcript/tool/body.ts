@@ -222,7 +222,7 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 	const { width } = context;
 	const command = oneLine(terminal.command);
 	const isRepeated = command === '' || toolTitle(call, context.cwd).includes(command);
-	const output = renderTerminal(terminal, { width, maxRows: limits.output, cache: context.cache });
+	const output = renderTerminal(terminal, context.cache, { width, maxRows: limits.output });
 	const prompt = `$ ${command}`;
 	return [
 		...(isRepeated

@@ -3,23 +3,23 @@ import { isFamilyActive } from '../../../core/session/family.js';
 import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
-import type { LineKey, RenderCache } from '../line-cache.js';
+import type { LineKey } from '../line-cache.js';
 import { LATEST, stepsShown } from '../shown.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, renderHeader } from './header.js';
 import { limitsOf } from './limits.js';
 
 /** A tool call's card: a header that moves with time, and a body that does not. Fits the width. */
-export function renderTool(entry: ToolEntry, context: RenderContext, cache: RenderCache, key: LineKey): Line[] {
+export function renderTool(entry: ToolEntry, context: RenderContext, key: LineKey): Line[] {
 	const header = renderHeader(entry, context);
 	const limits = limitsOf(shownCall(entry), opennessOf(entry.id, context));
 	if (limits === null) return [header];
-	const body = cache.body(entry, { ...key, tick: '' }, () =>
+	const body = context.cache.body(entry, { ...key, tick: '' }, () =>
 		fitted(
 			renderBody(entry.call, limits, {
 				width: context.width,
 				cwd: context.cwd,
-				cache,
+				cache: context.cache,
 				diffLayout: key.diffLayout,
 				pictures: context.pictures ?? null,
 				isCut: cutFromHeader(entry, context),

@@ -1,5 +1,5 @@
 import { wholeText } from '../../../core/text/growing-text.js';
-import { outputOf, type TerminalView } from '../../../core/tool-call.js';
+import type { TerminalView } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
@@ -17,14 +17,11 @@ const MOST_JOINED = 64;
 export type OutputOptions = {
 	readonly width: number;
 	readonly maxRows: number;
-	/** Keeps the screen, so that a growing output costs what is new. */
-	readonly cache?: RenderCache;
 };
 
 /** The end of a terminal's output as a terminal would show it, wrapped to the width. */
-export function renderTerminal(view: TerminalView, options: OutputOptions): RenderedOutput {
-	const screen = options.cache?.screen(view) ?? createScreenFeed().show(outputOf(view));
-	const shown = lastRows(screen, options.width, options.maxRows);
+export function renderTerminal(view: TerminalView, cache: RenderCache, options: OutputOptions): RenderedOutput {
+	const shown = lastRows(cache.screen(view), options.width, options.maxRows);
 	return { ...shown, isMoreLost: view.outputStart > 0 };
 }
 

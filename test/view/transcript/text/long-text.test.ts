@@ -6,7 +6,7 @@ import type { Line } from '../../../../src/view/line.js';
 import { renderMarkdown } from '../../../../src/view/markdown/render.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { fitted, hang } from '../../../../src/view/transcript/layout.js';
-import { createLongText, type LongText } from '../../../../src/view/transcript/text/long-text.js';
+import { LongText } from '../../../../src/view/transcript/text/long-text.js';
 import { markdownBlocks, sample } from '../../markdown/samples.js';
 
 await loadLanguage('ts');
@@ -21,7 +21,7 @@ const asWhole = (text: string, width: number): readonly Line[] =>
 	);
 
 function laidOut(text: string, width: number): LongText {
-	const long = createLongText();
+	const long = new LongText();
 	long.take(wholeText('', text), { width, marker, isStreaming: false });
 	return long;
 }
@@ -55,17 +55,17 @@ test('the end of a long text is drawn without its beginning, and its height is k
 	expect(before).toBeLessThan(50_000);
 	for (let index = 1; index <= 60; index += 1) long.line(long.height() - index);
 	expect(long.laidOut()).toBeLessThan(before + 50_000);
-	expect(long.isGuessedFrom(0)).toBe(true);
+	expect(long.view().isGuessedFrom(0)).toBe(true);
 	const whole = long.all();
 	expect(long.height()).toBe(whole.length);
-	expect(long.isGuessedFrom(0)).toBe(false);
+	expect(long.view().isGuessedFrom(0)).toBe(false);
 });
 
 test('how a long text arrives does not change where it is cut', () => {
 	fc.assert(
 		fc.property(fc.array(fc.integer({ min: 3000, max: 30_000 }), { minLength: 1, maxLength: 5 }), (lengths) => {
 			for (const text of [article, repeated('one word after another ', 100_000)]) {
-				const long = createLongText();
+				const long = new LongText();
 				let end = 0;
 				for (let turn = 0; end < text.length; turn += 1) {
 					end += lengths[turn % lengths.length] ?? 1;
@@ -124,7 +124,7 @@ test('a definition at the end counts for what stands far above it', () => {
 });
 
 test('what was drawn stays where it is while the text grows', () => {
-	const long = createLongText();
+	const long = new LongText();
 	const take = (length: number): void =>
 		long.take(wholeText('', article.slice(0, length)), { width: 98, marker, isStreaming: true });
 	take(40_000);
