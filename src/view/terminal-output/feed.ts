@@ -1,5 +1,5 @@
 import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
-import { createTerminalScreen, type TerminalScreen } from './screen.js';
+import { TerminalScreen } from './screen.js';
 
 /** The cells after which a line wraps by itself. Wide, since lines are wrapped to the screen's width when they are drawn. */
 const COLUMNS = 512;
@@ -13,11 +13,11 @@ export type ScreenFeed = {
 /** A feed without output. */
 export function createScreenFeed(): ScreenFeed {
 	let position: TextPosition | null = null;
-	let screen = createTerminalScreen(COLUMNS);
+	let screen = new TerminalScreen(COLUMNS);
 	return {
 		show: (output) => {
 			const more = textAfter(position, output);
-			if (more === null && position !== null) screen = createTerminalScreen(COLUMNS);
+			if (more === null && position !== null) screen = new TerminalScreen(COLUMNS);
 			screen.write(more ?? output.text);
 			position = endOf(output);
 			return screen;

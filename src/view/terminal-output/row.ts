@@ -83,7 +83,10 @@ export function deleteCells(row: Row, column: number, count: number): void {
 export function insertCells(row: Row, column: number, count: number, columns: number): void {
 	if (column >= row.cells.length) return;
 	const room = Math.min(count, columns - column);
-	breakWide(row, column);
+	if (row.cells[column] === '') {
+		breakWide(row, column);
+		row.cells[column] = ' ';
+	}
 	row.cells.splice(column, 0, ...new Array<string>(room).fill(' '));
 	row.styles.splice(column, 0, ...new Array<undefined>(room).fill(undefined));
 	if (row.cells.length > columns) {

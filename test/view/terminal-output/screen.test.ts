@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineText } from '../../../src/view/spans.js';
-import { createTerminalScreen, type TerminalScreen } from '../../../src/view/terminal-output/screen.js';
+import { TerminalScreen } from '../../../src/view/terminal-output/screen.js';
 
 function screenOf(data: string, columns = 80): TerminalScreen {
-	const screen = createTerminalScreen(columns);
+	const screen = new TerminalScreen(columns);
 	screen.write(data);
 	return screen;
 }
@@ -130,7 +130,7 @@ test('any chunking gives the same screen, and nothing in it is a control charact
 	fc.assert(
 		fc.property(stream, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 30 }), (data, size, columns) => {
 			const whole = screenOf(data, columns);
-			const chunked = createTerminalScreen(columns);
+			const chunked = new TerminalScreen(columns);
 			for (let at = 0; at < data.length; at += size) chunked.write(data.slice(at, at + size));
 			expect(rowsOf(chunked)).toEqual(rowsOf(whole));
 			expect(rowsOf(whole).join('')).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
