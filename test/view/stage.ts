@@ -1,22 +1,20 @@
 import type { AppEvent } from '../../src/core/event.js';
-import type { SessionState } from '../../src/core/session/state.js';
 import { cellWidth } from '../../src/core/text/width.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
-import { handleKey, handlePaste } from '../../src/view/actions/handle-key.js';
-import { reduceComposer } from '../../src/view/composer/composer.js';
-import { type Frame, renderFrame } from '../../src/view/frame/frame.js';
+import { advance, type ViewInput } from '../../src/view/advance.js';
+import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
+import { screenView } from '../../src/view/frame/screen-view.js';
 import { defaultTable } from '../../src/view/keys/table.js';
 import type { Line } from '../../src/view/line.js';
-import { HOLD_FOR, settleHeld } from '../../src/view/questions/pending-key.js';
-import { followQuestion } from '../../src/view/questions/question-keys.js';
-import { completionSources } from '../../src/view/slash-commands/commands.js';
+import { HOLD_FOR } from '../../src/view/questions/pending-key.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
-import { followLayout } from '../../src/view/state/follow-layout.js';
-import type { UiRequest, UiStep } from '../../src/view/state/step.js';
+import type { UiRequest } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play, promptOf } from '../core/session/play.js';
+
+const view = screenView();
 
 /** A screen without a terminal: keys in, lines out, requests carried out on the reducer. */
 export type Stage = {
@@ -24,6 +22,8 @@ export type Stage = {
 	ui: UiState;
 	now: number;
 	frame: Frame;
+	/** When time alone changes the screen next. */
+	wakeAt: number | null;
 	/** What was wanted of the world, in order. */
 	readonly requests: UiRequest[];
 	readonly cache: RenderCache;
@@ -35,7 +35,8 @@ export function createStage(session: Play, columns = 100, rows = 30): Stage {
 		ui: initialUi(columns, rows, true),
 		// Long after whatever happened in the session.
 		now: session.at + 100_000,
-		frame: undefined as unknown as Frame,
+		frame: emptyFrame,
+		wakeAt: null,
 		requests: [],
 		cache: createRenderCache(),
 	};
@@ -48,26 +49,19 @@ export function contextOf(stage: Stage): ScreenContext {
 	return { session: session.state, ui, table: defaultTable, now, home: '/home/ada', cache };
 }
 
-/** Draws as the controller does. */
-export function draw(stage: Stage): void {
-	const settled = settleHeld(contextOf(stage), stage.frame);
-	if (settled !== null) carryOut(stage, settled);
-	const { state } = stage.session;
-	stage.ui = followQuestion(stage.ui, state.questions[0], stage.now);
-	stage.ui = {
-		...stage.ui,
-		composer: reduceComposer(stage.ui.composer, { type: 'sources', sources: sourcesOf(state) }),
-	};
-	stage.frame = renderFrame(contextOf(stage));
-	stage.ui = followLayout(stage.ui, state.entries, stage.frame.moved);
-	stage.ui = { ...stage.ui, anchor: stage.frame.window.anchor };
+/** Lets the screen follow the session and the clock. */
+export function draw(stage: Stage): UiRequest[] {
+	return put(stage, { type: 'tick' });
 }
 
-const sources = new WeakMap<SessionState, ReturnType<typeof completionSources>>();
-function sourcesOf(state: SessionState) {
-	const known = sources.get(state) ?? completionSources(state);
-	sources.set(state, known);
-	return known;
+/** Puts an input to the screen as the front ends do, and carries out what it requests, which is returned. */
+export function put(stage: Stage, input: ViewInput): UiRequest[] {
+	const step = advance(view, contextOf(stage), stage.frame, input);
+	stage.ui = step.ui;
+	stage.frame = step.frame;
+	stage.wakeAt = step.wakeAt;
+	for (const request of step.requests) carryOut(stage, request);
+	return step.requests.length === 0 ? [] : [...step.requests, ...draw(stage)];
 }
 
 /** Things happen to the session, and are drawn. */
@@ -82,27 +76,19 @@ export function wait(stage: Stage, milliseconds: number): void {
 	draw(stage);
 }
 
-function take(stage: Stage, step: UiStep): void {
-	carryOut(stage, step);
-	draw(stage);
-}
-
-function carryOut(stage: Stage, step: UiStep): void {
-	stage.ui = step.ui;
-	for (const request of step.requests) {
-		stage.requests.push(request);
-		if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
-		if (request.type === 'send') {
-			const { interrupts, pastes, place, rejects } = request;
-			stage.session = play(stage.session, {
-				type: 'prompt',
-				prompt: { ...promptOf(request.text), ...(pastes === undefined ? {} : { pastes }) },
-				...(interrupts ? { interrupts } : {}),
-				...(place === undefined ? {} : { place }),
-				...(rejects ? { isFirst: true } : {}),
-			});
-			if (rejects) stage.session = play(stage.session, { type: 'answer', ...rejects });
-		}
+function carryOut(stage: Stage, request: UiRequest): void {
+	stage.requests.push(request);
+	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
+	if (request.type === 'send') {
+		const { interrupts, pastes, place, rejects } = request;
+		stage.session = play(stage.session, {
+			type: 'prompt',
+			prompt: { ...promptOf(request.text), ...(pastes === undefined ? {} : { pastes }) },
+			...(interrupts ? { interrupts } : {}),
+			...(place === undefined ? {} : { place }),
+			...(rejects ? { isFirst: true } : {}),
+		});
+		if (rejects) stage.session = play(stage.session, { type: 'answer', ...rejects });
 	}
 }
 
@@ -122,15 +108,13 @@ export function pressNow(stage: Stage, keys: string): UiRequest[] {
 	const from = stage.requests.length;
 	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
 		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
-		for (const key of pressed) take(stage, handleKey(contextOf(stage), stage.frame, key));
+		for (const key of pressed) put(stage, { type: 'key', key });
 	}
 	return stage.requests.slice(from);
 }
 
 export function paste(stage: Stage, text: string): UiRequest[] {
-	const from = stage.requests.length;
-	take(stage, handlePaste(contextOf(stage), text));
-	return stage.requests.slice(from);
+	return put(stage, { type: 'paste', text });
 }
 
 function keyFrom(id: string): Key {

@@ -40,7 +40,6 @@ export type Form = {
 	tell(words: string | null, isLong?: boolean): void;
 	/** Does something to the draft that no key did. */
 	compose(action: ComposerAction): void;
-	setHistory(entries: readonly string[]): void;
 	getUi(): UiState;
 	/** Takes answers that somebody waits for out of what was read. */
 	filter?(text: string): string;

@@ -161,7 +161,7 @@ export async function runForm(options: InteractiveOptions, create: (host: FormHo
 		form.source.subscribe(keepDraft);
 		app.subscribe(keepDraft);
 		run(keeper.restore());
-		run(options.history.load().then(form.setHistory));
+		run(options.history.load().then((entries) => form.compose({ type: 'history', entries })));
 	});
 
 	/** The prompt of the command line; it comes back as the draft where something is wrong with it. */

@@ -18,10 +18,7 @@ import { recentFiles } from './recent-files.js';
 const READING_TIME = 10_000;
 
 /** What the painted forms share, whatever they are shown on. */
-export type ScreenParts = Pick<
-	Form,
-	'key' | 'paste' | 'report' | 'resize' | 'tell' | 'compose' | 'setHistory' | 'getUi' | 'stop'
-> & {
+export type ScreenParts = Pick<Form, 'key' | 'paste' | 'report' | 'resize' | 'tell' | 'compose' | 'getUi' | 'stop'> & {
 	readonly controller: Controller;
 	/** A line as the terminal is to show it, in the theme in force. */
 	paintLine(line: Line): string;
@@ -90,7 +87,6 @@ export function createScreenParts(
 		tell: (words, isLong = false) =>
 			isLong ? controller.toast(words ?? '', words === null ? 0 : READING_TIME) : controller.toast(words ?? ''),
 		compose: controller.compose,
-		setHistory: controller.setHistory,
 		getUi: controller.getUi,
 		filter: background.filter,
 		opened() {

@@ -1,11 +1,11 @@
+import { type EntryList, emptyEntries } from '../../core/session/entry-list.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
-import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
-import type { ScreenLayout } from '../state/screen-layout.js';
+import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
 import type { EntryShift } from '../transcript/line-cache.js';
@@ -36,6 +36,23 @@ export type Frame = ScreenLayout & {
 	readonly cursor: { readonly x: number; readonly y: number } | null;
 	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
 	readonly moved: readonly EntryShift[];
+	/** What was drawn: places in the frame are places in this list. */
+	readonly entries: EntryList;
+};
+
+/** The frame before anything was drawn. */
+export const emptyFrame: Frame = {
+	...emptyLayout,
+	header: [],
+	main: [],
+	indented: 0,
+	marked: null,
+	prompt: [],
+	composer: [],
+	footer: [],
+	cursor: null,
+	moved: [],
+	entries: emptyEntries,
 };
 
 /** Every round lays out a part of a long text, so that a screen is full after a few. */
@@ -56,11 +73,11 @@ export function renderFrame(context: ScreenContext): Frame {
 		moved.push(...shifts);
 		current = { ...current, ui: followLayout(current.ui, current.session.entries, shifts) };
 		const frame = renderOnce(current);
-		if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved };
+		if (!cache.hasShifts() || round === MOST_ROUNDS) return { ...frame, moved, entries: context.session.entries };
 	}
 }
 
-type Drawn = Omit<Frame, 'moved'>;
+type Drawn = Omit<Frame, 'moved' | 'entries'>;
 
 function renderOnce(context: ScreenContext): Drawn {
 	const { columns, rows } = context.ui;
@@ -154,21 +171,5 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Dr
 	const lines = wrapLine([styled(text, { color: 'warning' })], Math.max(1, ui.columns));
 	const main = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
-	return {
-		header: [],
-		headerRows: 0,
-		main,
-		indented: 0,
-		marked: null,
-		prompt: [],
-		composer: [],
-		footer: [],
-		cursor: null,
-		window,
-		transcriptRows: 0,
-		overlayRows: 0,
-		answers: [],
-		questionPage: WHOLE_QUESTION,
-		lastScroll: 0,
-	};
+	return { ...emptyFrame, main, window };
 }

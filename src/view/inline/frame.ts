@@ -94,6 +94,7 @@ export function createInlineRenderer(): InlineRenderer {
 			questionPage: overlay.questionPage,
 			lastScroll: overlay.lastScroll,
 			moved: [],
+			entries: session.entries,
 		};
 	}
 

@@ -13,13 +13,11 @@ import { acceptEdits } from '../questions/accept-edits.js';
 import { wordsAnswer } from '../questions/agent-question.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { answerByLetter, answerRow, onQuestionAction } from '../questions/question-keys.js';
-import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
-import type { ScreenLayout } from '../state/screen-layout.js';
+import { emptyLayout } from '../state/screen-layout.js';
 import { show, tell, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type Picker, type UiState } from '../state/ui-state.js';
-import { END } from '../transcript/position.js';
 import { spokenQuestion } from './question.js';
 import { oneLine, sentence } from './words.js';
 
@@ -72,7 +70,7 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 		action === 'dismiss'
 			? dismiss(context, seen)
 			: ((action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
-				onGlobalAction(seen, NO_SCREEN, action) ??
+				onGlobalAction(seen, emptyLayout, action) ??
 				onComposerAction(seen, action));
 	return told(context, step);
 }
@@ -145,7 +143,7 @@ function dismiss(context: ScreenContext, seen: ScreenContext): UiStep {
 	if (ui.panel.kind === 'picker') return show(keepWords({ ...ui, panel: { kind: 'none' } }, ui.panel.picker));
 	if (ui.panel.kind !== 'none') return show({ ...ui, panel: { kind: 'none' } });
 	const question = session.questions[0];
-	const layout = { ...NO_SCREEN, answers: spokenQuestion(seen)?.rows ?? [] };
+	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
 	if (
 		question !== undefined &&
 		ui.question !== null &&
@@ -159,17 +157,6 @@ function dismiss(context: ScreenContext, seen: ScreenContext): UiStep {
 	}
 	return onGlobalAction(seen, layout, 'dismiss') ?? show(ui);
 }
-
-/** Nothing is laid out for who hears the session. */
-const NO_SCREEN: ScreenLayout = {
-	headerRows: 0,
-	transcriptRows: 0,
-	overlayRows: 0,
-	window: { lines: [], rows: [], anchor: END, isAtEnd: true, newBelow: 0, linesBelow: 0, firstVisible: null },
-	answers: [],
-	questionPage: WHOLE_QUESTION,
-	lastScroll: 0,
-};
 
 /** The words for what a step would show on a screen. */
 function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {

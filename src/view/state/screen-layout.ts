@@ -1,5 +1,6 @@
 import type { AnswerRow } from '../questions/answers.js';
-import type { QuestionPage } from '../questions/question-page.js';
+import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
+import { END } from '../transcript/position.js';
 import type { TranscriptWindow } from '../transcript/window.js';
 
 /** What keys and the mouse need to know of the screen that the user saw when they came. */
@@ -16,4 +17,15 @@ export type ScreenLayout = {
 	readonly questionPage: QuestionPage;
 	/** The furthest that the open panel, question or plan can be scrolled. */
 	readonly lastScroll: number;
+};
+
+/** Nothing is laid out. */
+export const emptyLayout: ScreenLayout = {
+	headerRows: 0,
+	transcriptRows: 0,
+	overlayRows: 0,
+	window: { lines: [], rows: [], anchor: END, isAtEnd: true, newBelow: 0, linesBelow: 0, firstVisible: null },
+	answers: [],
+	questionPage: WHOLE_QUESTION,
+	lastScroll: 0,
 };

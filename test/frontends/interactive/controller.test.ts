@@ -161,7 +161,7 @@ describe('What is drawn', () => {
 		expect(shown(driven)).toContain('keys go to your message until you pause');
 		type(driven, 'y');
 		expect(driven.requests).toEqual([]);
-		driven.controller.setDraft('');
+		driven.controller.compose({ type: 'set-text', text: '' });
 		driven.world.advance(1000);
 		expect(shown(driven)).not.toContain('keys go to your message until you pause');
 		type(driven, 'y');
@@ -179,14 +179,14 @@ test('Pastes, mouse reports and keys that Ink does not know arrive.', async () =
 	const driven = drive(await working());
 	driven.controller.paste('two\nlines');
 	expect(driven.controller.getUi().composer.draft.text).toContain('two');
-	driven.controller.setDraft('');
+	driven.controller.compose({ type: 'set-text', text: '' });
 	driven.controller.report({ type: 'key', key: keyOf('char', '?') });
 	expect(driven.controller.getUi().panel.kind).toBe('help');
 });
 
 test('The stored history is recalled.', async () => {
 	const driven = await idle();
-	driven.controller.setHistory(['older', 'newer']);
+	driven.controller.compose({ type: 'history', entries: ['older', 'newer'] });
 	driven.controller.key(keyOf('up'));
 	expect(driven.controller.getUi().composer.draft.text).toBe('newer');
 });

@@ -34,11 +34,12 @@ function createClock() {
 function setUp(stands: () => number) {
 	const { clock, moveTo } = createClock();
 	const frames: number[] = [];
-	const pacer = createPacer(clock, () => {
+	const draw = (): void => {
 		frames.push(clock.now());
-		return stands();
-	});
-	return { pacer, frames, moveTo };
+		pacer.drawn(stands());
+	};
+	const pacer = createPacer(clock, draw);
+	return { pacer, draw, frames, moveTo };
 }
 
 test('What streams is drawn when the frame before has stood its time', () => {
@@ -54,8 +55,8 @@ test('What streams is drawn when the frame before has stood its time', () => {
 
 test('A frame may ask to stand longer', () => {
 	let stands = 60;
-	const { pacer, frames, moveTo } = setUp(() => stands);
-	pacer.now();
+	const { pacer, draw, frames, moveTo } = setUp(() => stands);
+	draw();
 	pacer.soon();
 	moveTo(59);
 	expect(frames).toEqual([0]);
@@ -66,18 +67,18 @@ test('A frame may ask to stand longer', () => {
 	expect(frames).toEqual([0, 60, 93]);
 });
 
-test('What a person did is drawn at once and takes along what waited', () => {
-	const { pacer, frames, moveTo } = setUp(() => 33);
-	pacer.now();
+test('What a key did is drawn at once and takes along what waited', () => {
+	const { pacer, draw, frames, moveTo } = setUp(() => 33);
+	draw();
 	pacer.soon();
 	moveTo(5);
-	pacer.now();
+	draw();
 	expect(frames).toEqual([0, 5]);
 	moveTo(1000);
 	expect(frames).toEqual([0, 5]);
 });
 
-test('It wakes at the time that was wished for last, once', () => {
+test('It wakes at the time that was asked for last, once', () => {
 	const { pacer, frames, moveTo } = setUp(() => 33);
 	pacer.wakeAt(500);
 	pacer.wakeAt(300);
@@ -94,7 +95,6 @@ test('After stop nothing is drawn any more', () => {
 	pacer.soon();
 	pacer.wakeAt(100);
 	pacer.stop();
-	pacer.now();
 	pacer.soon();
 	moveTo(1000);
 	expect(frames).toEqual([]);

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
-import { handleMouse } from '../../../src/view/actions/mouse.js';
 import { isSearching } from '../../../src/view/actions/search-steps.js';
-import { followScreen } from '../../../src/view/state/follow.js';
-import { nextChange } from '../../../src/view/state/next-change.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';
-import { contextOf, createStage, draw, happen, press, type Stage, screen, text } from '../stage.js';
+import { contextOf, createStage, draw, happen, press, put, type Stage, screen, text } from '../stage.js';
 
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
 const OUTPUT = Array.from({ length: 40 }, (_, index) => `output ${index + 1}`).join('\n');
@@ -32,24 +29,23 @@ function told(): Play {
 }
 
 function mouse(stage: Stage, kind: MouseEvent['kind'], x: number, y: number): readonly UiRequest[] {
-	const event: MouseEvent = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false };
-	const step = handleMouse(contextOf(stage), stage.frame, event);
-	stage.ui = step.ui;
-	redraw(stage);
-	return step.requests;
+	const requests = put(stage, { type: 'mouse', event: mouseEvent(kind, x, y) });
+	search(stage);
+	return requests;
 }
 
-/** Draws as the controller does, which lets drags and searches take their course. */
-function redraw(stage: Stage): void {
-	do {
-		stage.ui = followScreen(contextOf(stage), stage.frame);
-		draw(stage);
-	} while (isSearching(contextOf(stage)));
+function mouseEvent(kind: MouseEvent['kind'], x: number, y: number): MouseEvent {
+	return { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false };
+}
+
+/** Lets a search go on to its end. */
+function search(stage: Stage): void {
+	while (isSearching(contextOf(stage))) draw(stage);
 }
 
 function keys(stage: Stage, pressed: string): UiRequest[] {
 	const requests = press(stage, pressed);
-	redraw(stage);
+	search(stage);
 	return requests;
 }
 
@@ -85,17 +81,16 @@ describe('The mouse', () => {
 		mouse(stage, 'press', end.x + 6, end.y);
 		mouse(stage, 'drag', 1, 1);
 		for (let step = 0; step < 20; step += 1) {
-			const wake = nextChange(contextOf(stage));
-			expect(wake).not.toBeNull();
-			stage.now = wake ?? stage.now;
-			redraw(stage);
+			expect(stage.wakeAt).not.toBeNull();
+			stage.now = stage.wakeAt ?? stage.now;
+			draw(stage);
 		}
 		const [request] = mouse(stage, 'release', 1, 1);
 		expect(request?.type).toBe('copy');
 		const copied = request?.type === 'copy' ? request.text.split('\n') : [];
 		expect(copied.length).toBeGreaterThan(stage.frame.transcriptRows + 10);
 		expect(copied.at(-1)).toBe('- item 60');
-		expect(nextChange(contextOf(stage))).toBeNull();
+		expect(stage.wakeAt).toBeNull();
 	});
 
 	test('Nothing moves under the pointer while the button is held, and the end is followed again afterwards.', () => {
@@ -171,8 +166,7 @@ describe('The mouse', () => {
 		mouse(stage, 'press', 5, 29);
 		expect(stage.ui.selection).toBeNull();
 		select();
-		stage.ui = { ...stage.ui, columns: 60 };
-		redraw(stage);
+		put(stage, { type: 'resize', columns: 60, rows: 30 });
 		expect(stage.ui.selection).toBeNull();
 	});
 
@@ -183,8 +177,9 @@ describe('The mouse', () => {
 		mouse(stage, 'wheel-down', 5, 5);
 		expect(text(stage)).toContain('item 60');
 		const before = stage.ui;
-		const event: MouseEvent = { kind: 'press', button: 'right', x: 5, y: 5, ctrl: false, alt: false, shift: false };
-		expect(handleMouse(contextOf(stage), stage.frame, event)).toEqual({ ui: before, requests: [] });
+		const event: MouseEvent = { ...mouseEvent('press', 5, 5), button: 'right' };
+		expect(put(stage, { type: 'mouse', event })).toEqual([]);
+		expect(stage.ui).toEqual(before);
 	});
 });
 

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { entryAt } from '../../../src/core/session/entry-list.js';
-import { handleMouse } from '../../../src/view/actions/mouse.js';
 import { isSearching } from '../../../src/view/actions/search-steps.js';
 import { lineText } from '../../../src/view/spans.js';
-import { followScreen } from '../../../src/view/state/follow.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
-import { contextOf, createStage, draw, happen, press, type Stage } from '../stage.js';
+import { contextOf, createStage, draw, happen, press, put, type Stage } from '../stage.js';
 
 const PARTS = 6000;
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
@@ -83,10 +81,7 @@ test('who reads in a long answer keeps the place while it grows', () => {
 
 function mouse(stage: Stage, kind: 'press' | 'drag' | 'release', x: number, y: number): void {
 	const event = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
-	const step = handleMouse(contextOf(stage), stage.frame, event);
-	stage.ui = step.ui;
-	stage.requests.push(...step.requests);
-	draw(stage);
+	put(stage, { type: 'mouse', event });
 }
 
 const copiedParts = (stage: Stage): number[] =>
@@ -134,7 +129,6 @@ test('what is selected in sight lays out nothing further', () => {
 function searchOn(stage: Stage): number {
 	let slices = 0;
 	do {
-		stage.ui = followScreen(contextOf(stage), stage.frame);
 		draw(stage);
 		slices += 1;
 	} while (isSearching(contextOf(stage)) && slices < 500);

@@ -1,0 +1,106 @@
+import type { App } from '../../app/app.js';
+import type { ClockPort } from '../../core/ports.js';
+import type { Painted, ScreenSource } from '../../ui/screen.js';
+import { advance, type View, type ViewInput } from '../../view/advance.js';
+import type { BindingTable } from '../../view/keys/table.js';
+import type { PictureSource } from '../../view/pictures/picture-lines.js';
+import type { ScreenContext } from '../../view/state/context.js';
+import type { UiRequest } from '../../view/state/step.js';
+import type { UiState } from '../../view/state/ui-state.js';
+import { createRenderCache } from '../../view/transcript/line-cache.js';
+import { createPacer } from './pacer.js';
+
+/** What wires a view to an app. */
+export type ViewControllerOptions<F> = {
+	readonly app: App;
+	readonly clock: ClockPort;
+	readonly table: BindingTable;
+	readonly home: string;
+	readonly view: View<F>;
+	/** The state and the frame before anything happened. */
+	readonly ui: UiState;
+	readonly frame: F;
+	readonly pictures?: () => PictureSource | null;
+	/** Every step, before its requests are performed. */
+	readonly stepped?: (frame: F, ui: UiState) => void;
+	/** The rows of a frame; the same object as before where there is nothing to draw. */
+	readonly paint: (frame: F, ui: UiState, before: Painted) => Painted;
+	/** How long these rows stand before what streams replaces them, in ms. */
+	readonly standsFor: (rows: readonly string[], before: readonly string[]) => number;
+	/** Does what the screen wants of the world. */
+	readonly perform: (request: UiRequest) => void;
+};
+
+/** Holds the state of a view between app and terminal: inputs in, rows out. */
+export type ViewController = {
+	readonly source: ScreenSource;
+	put(input: ViewInput): void;
+	/** The session or something else that is drawn changed: shown with the next frame. */
+	changed(): void;
+	getUi(): UiState;
+	/** Nothing is taken or drawn any more. */
+	stop(): void;
+};
+
+const TICK: ViewInput = { type: 'tick' };
+
+/** Wires an app to a view. The only place where a view's requests are performed; drawing only writes. */
+export function createViewController<F>(options: ViewControllerOptions<F>): ViewController {
+	const { app, clock, table, home, view, pictures, perform } = options;
+	const cache = createRenderCache();
+	const listeners = new Set<() => void>();
+	let { ui, frame } = options;
+	let painted: Painted = { rows: [], cursor: null };
+	let wakeAt: number | null = null;
+	let isStopped = false;
+
+	const contextNow = (): ScreenContext => {
+		return { session: app.getState(), ui, table, now: clock.now(), home, pictures: pictures?.() ?? null, cache };
+	};
+
+	function step(input: ViewInput): readonly UiRequest[] {
+		const next = advance(view, contextNow(), frame, input);
+		({ ui, frame, wakeAt } = next);
+		options.stepped?.(frame, ui);
+		for (const request of next.requests) perform(request);
+		return next.requests;
+	}
+
+	function put(input: ViewInput): void {
+		if (isStopped) return;
+		let requests = step(input);
+		// What was performed may have changed the session.
+		while (requests.length > 0) requests = step(TICK);
+		if (!isStopped) draw();
+	}
+
+	function draw(): void {
+		const before = painted;
+		painted = options.paint(frame, ui, before);
+		if (painted !== before) for (const listener of listeners) listener();
+		pacer.drawn(options.standsFor(painted.rows, before.rows));
+		pacer.wakeAt(wakeAt);
+	}
+
+	const pacer = createPacer(clock, () => put(TICK));
+	const unsubscribe = app.subscribe(pacer.soon);
+	put(TICK);
+
+	return {
+		source: {
+			subscribe(listener) {
+				listeners.add(listener);
+				return () => listeners.delete(listener);
+			},
+			getSnapshot: () => painted,
+		},
+		put,
+		changed: pacer.soon,
+		getUi: () => ui,
+		stop() {
+			isStopped = true;
+			unsubscribe();
+			pacer.stop();
+		},
+	};
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent } from '../terminal/input/mouse.js';
+import type { Key } from '../terminal/key.js';
+import { type ComposerAction, reduceComposer } from './composer/composer.js';
+import type { ScreenContext } from './state/context.js';
+import type { UiStep } from './state/step.js';
+import type { UiState } from './state/ui-state.js';
+
+/** Something that happens to a view. */
+export type ViewInput =
+	| { readonly type: 'key'; readonly key: Key }
+	| { readonly type: 'paste'; readonly text: string }
+	| { readonly type: 'mouse'; readonly event: MouseEvent }
+	/** Words that no entry holds, for `lasting` ms where the usual time is too short. */
+	| { readonly type: 'notice'; readonly text: string; readonly lasting?: number }
+	| StateInput;
+
+/** An input that means the same to every view. */
+type StateInput =
+	/** The terminal has another size, in cells. */
+	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
+	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
+	| { readonly type: 'compose'; readonly action: ComposerAction }
+	/** Time passed, or the session changed. */
+	| { readonly type: 'tick' };
+
+/** What comes of an input: the next state and frame, and what the front end is to do, once. */
+export type ViewStep<F> = Taken<F> & {
+	/** When time alone changes the frame next (ms since the epoch); null when it does not. */
+	readonly wakeAt: number | null;
+};
+
+type Taken<F> = UiStep & { readonly frame: F };
+
+/** A way to show a session, by pure functions: the cache in the context saves work and decides nothing. */
+export type View<F> = {
+	/** What an input makes of the state. `frame` is the one that the user saw when it came. */
+	readonly take: (context: ScreenContext, frame: F, input: ViewInput) => Taken<F>;
+	/** The state and the frame brought up to the session and the clock; `frame` is the one before. */
+	readonly follow: (context: ScreenContext, frame: F) => ViewStep<F>;
+};
+
+/**
+ * The next step of a view after an input: every front end goes through here. Requests are to be performed once, by
+ * the caller; where there were any, a tick shows what they changed.
+ */
+export function advance<F>(view: View<F>, context: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
+	const taken = view.take(context, frame, input);
+	const followed = view.follow({ ...context, ui: taken.ui }, taken.frame);
+	return { ...followed, requests: [...taken.requests, ...followed.requests] };
+}
+
+/** The state after an input that means the same to every view. */
+export function changeState(ui: UiState, input: StateInput): UiState {
+	switch (input.type) {
+		case 'tick':
+			return ui;
+		case 'resize':
+			return { ...ui, columns: input.columns, rows: input.rows };
+		case 'compose':
+			return { ...ui, composer: reduceComposer(ui.composer, input.action) };
+	}
+}

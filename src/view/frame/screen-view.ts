@@ -1,0 +1,95 @@
+import type { SessionState } from '../../core/session/state.js';
+import { handleKey, handlePaste } from '../actions/handle-key.js';
+import { handleMouse } from '../actions/mouse.js';
+import { changeState, type View, type ViewInput, type ViewStep } from '../advance.js';
+import type { CompletionSources } from '../composer/completion.js';
+import { reduceComposer } from '../composer/composer.js';
+import { textColumns } from '../composer/render.js';
+import { settleHeld } from '../questions/pending-key.js';
+import { followQuestion } from '../questions/question-keys.js';
+import { completionSources } from '../slash-commands/commands.js';
+import type { ScreenContext } from '../state/context.js';
+import { followScreen } from '../state/follow.js';
+import { followEntries, isShifted } from '../state/follow-entries.js';
+import { followLayout } from '../state/follow-layout.js';
+import { nextChange } from '../state/next-change.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { anchorAt } from '../transcript/position.js';
+import { composerWidth } from './composer-region.js';
+import { type Frame, renderFrame } from './frame.js';
+
+/** The session as frames, on the whole screen unless `render` draws them otherwise. */
+export function screenView(render: (context: ScreenContext) => Frame = renderFrame): View<Frame> {
+	const draw = (given: ScreenContext, before: Frame): ViewStep<Frame> => {
+		const context = { ...given, ui: followSession(given, before) };
+		const frame = render(context);
+		const ui = followLayout(context.ui, context.session.entries, frame.moved);
+		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextChange(context) };
+	};
+	return {
+		take(context, frame, input) {
+			const isPlaced = input.type === 'key' || input.type === 'mouse';
+			if (!isPlaced || !isShifted(frame.entries, context.session.entries)) {
+				return { ...onInput(context, frame, input), frame };
+			}
+			// Entries came between others: places on the screen that was seen are others by now.
+			const current = draw(context, frame);
+			return { ...onInput({ ...context, ui: current.ui }, current.frame, input), frame: current.frame };
+		},
+		follow(context, frame) {
+			const { ui, requests } = settleHeld(context, frame) ?? show(context.ui);
+			return { ...draw({ ...context, ui }, frame), requests };
+		},
+	};
+}
+
+function onInput(context: ScreenContext, frame: Frame, input: ViewInput): UiStep {
+	switch (input.type) {
+		case 'key':
+			return handleKey(context, frame, input.key);
+		case 'paste':
+			return handlePaste(context, input.text);
+		case 'mouse':
+			return handleMouse(context, frame, input.event);
+		case 'notice':
+			return show(toast(context.ui, input.text, context.now, input.lasting));
+		default:
+			return show(changeState(context.ui, input));
+	}
+}
+
+/** What the screen keeps of its own brought up to the session: places, the question in front, completion, searches. */
+function followSession(context: ScreenContext, before: Frame): UiState {
+	const { session, now } = context;
+	let ui = followEntries(context.ui, before.entries, session.entries);
+	ui = followQuestion(ui, session.questions[0], now);
+	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(session) });
+	const composer = reduceComposer(sourced, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
+	if (composer !== ui.composer) ui = { ...ui, composer };
+	return followScreen({ ...context, ui }, before);
+}
+
+type Sources = Pick<SessionState, 'configOptions'> & {
+	readonly isBypassAllowed: boolean;
+	readonly sources: CompletionSources;
+};
+
+/** By the list of commands: what completes is compared by identity downstream, so it changes only when it has to. */
+const known = new WeakMap<SessionState['commands'], Sources>();
+
+function sourcesOf(session: SessionState): CompletionSources {
+	const { commands, configOptions, mode } = session;
+	const before = known.get(commands);
+	if (before?.configOptions === configOptions && before.isBypassAllowed === mode.isBypassAllowed) return before.sources;
+	const sources = completionSources(session);
+	known.set(commands, { configOptions, isBypassAllowed: mode.isBypassAllowed, sources });
+	return sources;
+}
+
+/** While the button is held nothing moves below it, even at the end of a growing transcript. */
+function keepAnchor(ui: UiState, { window }: Frame): UiState {
+	const isHeld = ui.selection?.isDragging === true && window.firstVisible !== null;
+	const anchor = isHeld ? anchorAt(window.firstVisible) : window.anchor;
+	return anchor === ui.anchor ? ui : { ...ui, anchor };
+}

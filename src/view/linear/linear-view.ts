@@ -1,0 +1,122 @@
+import type { SessionState } from '../../core/session/state.js';
+import { handlePaste } from '../actions/handle-key.js';
+import { changeState, type View, type ViewInput } from '../advance.js';
+import { reduceComposer } from '../composer/composer.js';
+import { renderComposer, textColumns } from '../composer/render.js';
+import { followQuestion } from '../questions/question-keys.js';
+import { lineText } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { spokenQuestion } from './question.js';
+import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
+import { type LinearTimes, linearKey } from './step.js';
+import { oneLine, sentence, spokenTime } from './words.js';
+
+/** A session as it is read out: lines that stay, and the draft below them. */
+export type LinearFrame = LinearTimes & {
+	/** To be written above the draft, once: what the last step said. */
+	readonly lines: readonly string[];
+	/** The draft's rows, and the cell of the cursor in them, from 0. */
+	readonly rows: readonly string[];
+	readonly cursor: { readonly x: number; readonly y: number } | null;
+	/** What of the session has been said. */
+	readonly announced: Announced;
+	/** When the last line was written, in ms since the epoch. */
+	readonly saidAt: number;
+};
+
+/** A turn that says nothing for so long says that it goes on, in ms. */
+const STILL_WORKING = 30_000;
+const PROMPT = '> ';
+
+/** The frame before anything was said. */
+export function firstLinearFrame(now: number): LinearFrame {
+	const times = { since: 0, goneAt: Number.NEGATIVE_INFINITY, saidAt: now };
+	return { ...times, lines: [], rows: [], cursor: null, announced: nothingAnnounced };
+}
+
+/** The session as lines for a screen reader. */
+export const linearView: View<LinearFrame> = {
+	take(context, frame, input) {
+		const step = onInput(context, frame, input);
+		const isBegun = context.ui.composer.draft.text === '' && step.ui.composer.draft.text !== '';
+		const next = { ...frame, lines: step.say, since: isBegun ? context.now : frame.since };
+		return { ui: step.ui, requests: step.requests, frame: next };
+	},
+	follow(context, before) {
+		const { session, now } = context;
+		const ui = followComposer(followQuestion(context.ui, session.questions[0], now));
+		const current: ScreenContext = { ...context, ui };
+		const { lines: announcements, announced } = announceSession(before.announced, session);
+		const spoken = [...before.lines, ...announcements, ...questionLines(current, context.ui)];
+		const lines = spoken.length > 0 ? spoken : stillWorking(session, now, before.saidAt);
+		const frame: LinearFrame = {
+			...draftRows(ui),
+			lines,
+			announced,
+			saidAt: lines.length > 0 ? now : before.saidAt,
+			since: before.since,
+			goneAt: context.ui.question !== null && ui.question === null ? now : before.goneAt,
+		};
+		return { ui, frame, requests: [], wakeAt: isWorking(session) ? frame.saidAt + STILL_WORKING : null };
+	},
+};
+
+type Said = UiStep & { readonly say: readonly string[] };
+
+function onInput(context: ScreenContext, times: LinearTimes, input: ViewInput): Said {
+	const { ui } = context;
+	switch (input.type) {
+		case 'key':
+			return linearKey(context, input.key, times);
+		case 'paste':
+			return { ...handlePaste({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, input.text), say: [] };
+		case 'notice':
+			return { ui, requests: [], say: [sentence(oneLine(input.text, 1000))] };
+		case 'mouse':
+			return { ui, requests: [], say: [] };
+		default:
+			return { ui: changeState(ui, input), requests: [], say: [] };
+	}
+}
+
+/** A question that came to the front or changed, as it is read out. */
+function questionLines(context: ScreenContext, before: UiState): readonly string[] {
+	const now = context.ui.question;
+	if (now === null) return [];
+	const isChanged = before.question?.questionId === now.questionId;
+	if (isChanged && before.question?.changedAt === now.changedAt) return [];
+	return [...(isChanged ? ['This request changed:'] : []), ...(spokenQuestion(context)?.lines ?? [])];
+}
+
+function isWorking({ turn, questions }: SessionState): boolean {
+	return turn !== null && questions.length === 0;
+}
+
+function stillWorking(session: SessionState, now: number, saidAt: number): readonly string[] {
+	const { turn } = session;
+	if (turn === null || !isWorking(session) || now - saidAt < STILL_WORKING) return [];
+	return [`Still working, ${spokenTime(now - turn.startedAt)}. Escape stops.`];
+}
+
+function followComposer(ui: UiState): UiState {
+	const columns = textColumns(draftWidth(ui), PROMPT);
+	const composer = reduceComposer(ui.composer, { type: 'columns', columns });
+	return composer === ui.composer ? ui : { ...ui, composer };
+}
+
+function draftWidth({ columns }: UiState): number {
+	return Math.max(4, columns - 1);
+}
+
+function draftRows(ui: UiState): Pick<LinearFrame, 'rows' | 'cursor'> {
+	const drawn = renderComposer(ui.composer, {
+		width: draftWidth(ui),
+		maxRows: Math.max(1, ui.rows - 2),
+		prompt: PROMPT,
+		placeholder: '',
+	});
+	const { cursor } = drawn;
+	return { rows: drawn.lines.map(lineText), cursor: cursor === null ? null : { x: cursor.column, y: cursor.row } };
+}
