@@ -28,7 +28,7 @@ serve({
 	'session/new': (params) => {
 		cwd = params.cwd;
 		const availableModes = [
-			{ id: 'ask', name: 'Question' },
+			{ id: 'ask', name: 'Ask' },
 			{ id: 'architect', name: 'Architect' },
 		];
 		return { sessionId: 's1', modes: { currentModeId: 'ask', availableModes } };

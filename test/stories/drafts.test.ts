@@ -38,7 +38,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('a draft survives %s', async
 	await again.until('Draft restored; esc esc clears it');
 	again.press('escape');
 	again.press('escape');
-	await again.until((now) => now.draft().startsWith('Question'));
+	await again.until((now) => now.draft().startsWith('Ask'));
 	again.press('ctrl+d');
 	await again.exit();
 	expect(draftFiles(screen.desk)).toEqual([]);

@@ -41,7 +41,7 @@ test('ctrl+g takes the draft to the editor, which gets every key, and brings it 
 	screen.type('!');
 	await screen.until((now) => now.draft() === 'first\nsecond!');
 	screen.press('ctrl+c');
-	await screen.until((now) => now.draft().startsWith('Question'));
+	await screen.until((now) => now.draft().startsWith('Ask'));
 	screen.press('ctrl+d');
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 	expect(screen.text()).toContain('editing\nsecond');
@@ -54,7 +54,7 @@ test('a resize leaves the screen of the editor alone, and is seen afterwards', a
 	await screen.until((now) => now.draft() === 'first\nsecond');
 	expect(screen.lines().find((line) => line.startsWith('╭'))).toHaveLength(70);
 	screen.press('ctrl+c');
-	await screen.until((now) => now.draft().startsWith('Question'));
+	await screen.until((now) => now.draft().startsWith('Ask'));
 	screen.press('ctrl+d');
 	await screen.exit();
 	expect(screen.text()).toContain('editing\nsecond');

@@ -252,7 +252,7 @@ test('ctrl+z gives the terminal to the shell, and fg draws the frame below what 
 		until: /^shell>$/m,
 	});
 	screen.type('"$NODE" "$PROGRAM"\r');
-	await screen.until((now) => now.draft().startsWith('Question'));
+	await screen.until((now) => now.draft().startsWith('Ask'));
 	await screen.send('say before');
 	await screen.until((now) => times(now, '› say before') === 1 && isIdle(now));
 	screen.press('ctrl+z');

@@ -77,7 +77,7 @@ test('/mode changes the mode, and /status says so', async () => {
 test('the transcript scrolls by pages, and the end is found again', async () => {
 	const screen = await launch();
 	await screen.send('/long 200');
-	await screen.until((now) => now.draft().startsWith('Question') && now.text().includes('ctx'));
+	await screen.until((now) => now.draft().startsWith('Ask') && now.text().includes('ctx'));
 	const end = screen.text();
 	screen.press('pageup');
 	await screen.until('below · ctrl+end');

@@ -23,7 +23,7 @@ test.each(['alt+s', '\x1d'])('%j sends now, and what waited follows in its order
 	if (key === '\x1d') screen.type(key);
 	else screen.press(key);
 	await screen.until('› two');
-	await screen.until((now) => now.draft().startsWith('Question'));
+	await screen.until((now) => now.draft().startsWith('Ask'));
 	screen.press('ctrl+home');
 	await screen.until('› /slow');
 	const first = sent(screen);

@@ -26,7 +26,7 @@ test('!! keeps the output from the agent, and alt+p changes one’s mind', async
 	await screen.send('hello');
 	await screen.until(/› hello/);
 	expect(screen.text()).not.toContain('Sent along');
-	await screen.until((now) => now.draft().startsWith('Question'));
+	await screen.until((now) => now.draft().startsWith('Ask'));
 	screen.press('alt+p');
 	await screen.until('Output of echo secret will be sent with your next prompt');
 	expect(screen.text()).toMatch(/✓ ! echo secret {2}you ran(?: {2,}|$)/m);
@@ -77,7 +77,7 @@ test.each([
 	expect(screen.lines()[0]).toMatch(/^full screen/);
 	expect(screen.modes().mouse).toBe(false);
 	screen.type('words for it\r');
-	await screen.until((now) => now.modes().mouse && now.draft().startsWith('Question'));
+	await screen.until((now) => now.modes().mouse && now.draft().startsWith('Ask'));
 	expect(desk.read('typed')).toBe('words for it 24 90\n');
 	await screen.until((now) => JSON.stringify(now.modes()) === JSON.stringify(before));
 	await screen.until(/✓ ! .* you ran/);

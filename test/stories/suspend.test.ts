@@ -25,7 +25,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 		const screen = await (isKitty ? launchKitty(() => launchInShell(true)) : launchInShell(false));
 		await screen.send('/read notes.md');
 		await screen.until('✓ Read notes.md');
-		await screen.until((now) => now.text().includes('ctx') && now.draft().startsWith('Question'));
+		await screen.until((now) => now.text().includes('ctx') && now.draft().startsWith('Ask'));
 		screen.type('half a thought');
 		await screen.until((now) => now.draft() === 'half a thought');
 		const look = () => ({ text: screen.text(), modes: screen.modes(), cursor: screen.cursor() });
@@ -41,7 +41,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 		await screen.until(() => isDeepStrictEqual(look(), before));
 
 		screen.press('ctrl+c');
-		await screen.until((now) => now.draft().startsWith('Question'));
+		await screen.until((now) => now.draft().startsWith('Ask'));
 		await screen.send('/read README.md');
 		await screen.until('✓ Read README.md');
 		await screen.send('/quit');

@@ -90,7 +90,7 @@ test.each([
 	const screen = await launch();
 	screen.type(bytes);
 	await screen.until(shown);
-	await screen.until((now) => now.draft().startsWith('Question'));
+	await screen.until((now) => now.draft().startsWith('Ask'));
 });
 
 test('what is typed over a draft of an earlier run is not glued to it', async () => {
