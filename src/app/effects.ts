@@ -10,12 +10,12 @@ import { addMemory } from './add-memory.js';
 import type { Allowances } from './changes/allowances.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import { createModeSwitches } from './mode-switches.js';
-import { createPersonShell } from './person-shell.js';
 import { promptBlocks } from './prompt-blocks.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects } from './rule-effects.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
+import { createUserShell } from './user-shell.js';
 
 /** What the runner needs. `store` is a function because the two know each other. */
 export type RunnerOptions = {
@@ -191,7 +191,7 @@ export function createRunner(options: RunnerOptions): Runner {
 	}
 
 	const closing = new AbortController();
-	const person = createPersonShell({ ports, cwd: options.cwd, allowances: options.allowances, dispatch });
+	const userShell = createUserShell({ ports, cwd: options.cwd, allowances: options.allowances, dispatch });
 	const memory = {
 		ports,
 		cwd: options.cwd,
@@ -233,9 +233,9 @@ export function createRunner(options: RunnerOptions): Runner {
 			case 'restore-files':
 				return turnFiles?.restore(effect);
 			case 'run-command':
-				return person.run(effect);
+				return userShell.run(effect);
 			case 'end-command':
-				return person.end(effect.terminalId);
+				return userShell.end(effect.commandId);
 			case 'add-memory':
 				return addMemory(memory, effect.text);
 			case 'store-asking':
@@ -260,7 +260,7 @@ export function createRunner(options: RunnerOptions): Runner {
 			closing.abort();
 			// A start that was called off ends its process by itself; leaving before that would orphan it.
 			const started = lastStart.catch(logged('start-agent'));
-			await Promise.all([connection?.close(), started, ports.terminals.closeAll(), person.close(), rules.settled()]);
+			await Promise.all([connection?.close(), started, ports.terminals.closeAll(), userShell.close(), rules.settled()]);
 		},
 	};
 }

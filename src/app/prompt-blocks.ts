@@ -1,10 +1,10 @@
 import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
+import { commandWords } from '../core/session/command-output.js';
 import { isCommandPrompt } from '../core/session/command-prompt.js';
-import { restoredWords } from '../core/session/follow-files.js';
 import { planMirror } from '../core/session/mode.js';
-import { commandWords } from '../core/session/person.js';
+import { restoredWords } from '../core/session/restored-files.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 
 /**

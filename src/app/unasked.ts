@@ -134,7 +134,7 @@ function titleKey(title: string): string {
 
 /** It is done, and neither the person nor the policy was asked: a request for it would have left a verdict. */
 function isUnasked(call: ToolCall): boolean {
-	if (call.verdict !== undefined || call.person !== undefined) return false;
+	if (call.verdict !== undefined) return false;
 	// A command with an exit code ran, whatever came of it. What failed without one may have been refused by the agent.
 	if (call.status !== 'completed' && (call.kind !== 'execute' || exitOf(call) === undefined)) return false;
 	if (call.terminals.some((terminal) => terminal.ours)) return false;

@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../core/event.js';
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { PERSON_TERMINAL } from '../core/tool-call.js';
 import type { Store } from './store.js';
 
 /** At most this many updates wait for a session that is being opened. */
@@ -43,7 +42,7 @@ export function createUpdates(store: Store, log: LogPort): Updates {
 	return {
 		receive(sessionId, events) {
 			const state = store.getState();
-			if (state.sessionId === sessionId) store.dispatchAll(events.map(withoutPerson));
+			if (state.sessionId === sessionId) store.dispatchAll(events);
 			else if (state.connection.phase !== 'opening') leaveOut(sessionId);
 			else if (waiting.length < MOST_WAITING) waiting.push({ sessionId, events });
 			else overflow += 1;
@@ -53,9 +52,7 @@ export function createUpdates(store: Store, log: LogPort): Updates {
 			waiting = [];
 			left.add(sessionId);
 			if (left.size > MOST_SESSIONS) left.delete([...left][0] ?? '');
-			store.dispatchAll(
-				updates.flatMap((update) => (update.sessionId === sessionId ? update.events.map(withoutPerson) : [])),
-			);
+			store.dispatchAll(updates.flatMap((update) => (update.sessionId === sessionId ? update.events : [])));
 			for (const update of updates) if (update.sessionId !== sessionId) leaveOut(update.sessionId);
 			if (overflow === 0) return;
 			log.write('warn', 'updates left out', { sessionId, count: overflow });
@@ -64,16 +61,4 @@ export function createUpdates(store: Store, log: LogPort): Updates {
 			overflow = 0;
 		},
 	};
-}
-
-/** An agent has no business with what the person runs: a name of theirs in an update reaches nothing. */
-function withoutPerson(event: AgentEvent): AgentEvent {
-	if ('terminalId' in event && event.terminalId.startsWith(PERSON_TERMINAL)) {
-		return { type: 'unknown', label: 'a terminal that is not the agent’s', json: JSON.stringify(event).slice(0, 400) };
-	}
-	if (event.type !== 'tool' || event.patch.content === undefined) return event;
-	const content = event.patch.content.filter(
-		(item) => item.type !== 'terminal' || !item.terminalId.startsWith(PERSON_TERMINAL),
-	);
-	return content.length === event.patch.content.length ? event : { ...event, patch: { ...event.patch, content } };
 }

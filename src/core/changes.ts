@@ -54,7 +54,7 @@ export type ChangesState = {
 	/** Files are being put back right now. */
 	readonly isRestoring: boolean;
 	/** What the agent is told with the next prompt. */
-	readonly untold: readonly RestoredFile[];
+	readonly unreported: readonly RestoredFile[];
 	/** In plan mode the agent's own tools changed files or ran commands without asking: it can only be watched. */
 	readonly hasActedAlone: boolean;
 	/** Why nothing can be kept, once that was told. */

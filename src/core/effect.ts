@@ -29,7 +29,7 @@ export type Effect =
 	  }
 	/** A command line of the person, in their own shell. `isWhole`: it will get the whole terminal. */
 	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
-	| { readonly type: 'end-command'; readonly terminalId: string }
+	| { readonly type: 'end-command'; readonly commandId: string }
 	/** Show what a line more in the agent's memory file changes, and write it when the person agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */

@@ -127,6 +127,10 @@ export type LifecycleEvent =
 	| { readonly type: 'branch'; readonly branch: string | null }
 	/** A command of the person could not be started. */
 	| { readonly type: 'command-failed'; readonly commandId: string; readonly failure: Failure }
+	/** A command of the user runs. Its terminal has the id of the command. */
+	| { readonly type: 'command-started'; readonly commandId: string; readonly cwd: string }
+	| { readonly type: 'command-output'; readonly commandId: string; readonly data: string }
+	| { readonly type: 'command-ended'; readonly commandId: string; readonly exit: ExitStatus }
 	/** A command of the person got the whole terminal. */
 	| { readonly type: 'command-whole'; readonly commandId: string }
 	/** An effect failed outside a turn. `refusedModeId`: the agent refused this mode of its own. */

@@ -183,19 +183,19 @@ export type TerminalsPort = {
 /** Command lines of the person, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
 export type ShellPort = {
 	/**
-	 * Starts a line in the person's own shell, in the workspace; fails with `could-not-start`. Ids begin with
-	 * {@link PERSON_TERMINAL}. `isWhole`: it will have the whole terminal, so its environment is the person's.
+	 * Starts a line in the user's own shell, in the workspace; fails with `could-not-start`. `isWhole`: it will have the whole terminal, so its environment is the person's.
 	 */
 	run(
+		commandId: string,
 		line: string,
 		options: { readonly isWhole: boolean },
-		listener: TerminalListener,
-	): Promise<Result<{ readonly terminalId: string }>>;
+		listener: ShellListener,
+	): Promise<Result<void>>;
 	/** Ends it with all that it started, and forgets it; idempotent. */
-	end(terminalId: string): Promise<void>;
+	end(commandId: string): Promise<void>;
 	/** Keys of the person, as bytes; nothing happens when it has ended. */
-	write(terminalId: string, data: string): void;
-	resize(terminalId: string, columns: number, rows: number): void;
+	write(commandId: string, data: string): void;
+	resize(commandId: string, columns: number, rows: number): void;
 	/** Ends all of them. */
 	close(): Promise<void>;
 };
@@ -228,6 +228,9 @@ export type TerminalListener = {
 	onData(terminalId: string, data: string): void;
 	onExit(terminalId: string, exit: ExitStatus): void;
 };
+
+/** Gets what one command of the user writes, and its end. */
+export type ShellListener = { onData(data: string): void; onExit(exit: ExitStatus): void };
 
 /** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */
 export type WorkspacePort = { branch(): Promise<string | null> };

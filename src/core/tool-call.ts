@@ -73,9 +73,6 @@ export function outputOf({ id, startedAt, output, outputStart }: TerminalView): 
 	return { id: `${id} ${startedAt}`, start: outputStart, text: output };
 }
 
-/** The person's terminals bear ids that begin so; no event of an agent may name one. */
-export const PERSON_TERMINAL = 'person-';
-
 /** The most characters of a terminal's output that the state keeps for showing. */
 export const TERMINAL_TAIL_CHARS = 256 * 1024;
 
@@ -131,15 +128,7 @@ export type ToolCall = {
 	readonly terminals: readonly TerminalView[];
 	/** Why the client let it through or refused it; shown in the card. */
 	readonly verdict?: ToolVerdict;
-	/** Set when it is no call of the agent: the person ran this command line, which is the title. */
-	readonly person?: { readonly share: CommandShare; readonly isWhole: boolean };
 };
-
-/**
- * Whether the agent is given a command's output: with the next prompt, not at all, or it was. `isWhole`
- * beside it: the command has, or had, the whole terminal.
- */
-export type CommandShare = 'offered' | 'private' | 'told';
 
 /** The client's decision on a tool call, in words. */
 export type ToolVerdict = { readonly decision: 'allowed' | 'denied'; readonly because: string };

@@ -54,7 +54,7 @@ async function ownCalls(state: SessionState, first: number, files: FilesPort): P
 }
 
 function mayChange(call: ToolCall): boolean {
-	if (call.verdict?.decision === 'allowed' || call.person !== undefined) return false;
+	if (call.verdict?.decision === 'allowed') return false;
 	return call.kind === 'execute' || isChangeKind(call.kind) || call.content.some((item) => item.type === 'diff');
 }
 

@@ -19,7 +19,7 @@ function isUnknown({ code, signal }: ExitStatus): boolean {
  * was stopped, is not done because of that.
  */
 export function withOutcome(call: ToolCall): ToolCall {
-	if (call.status !== 'completed' || call.person !== undefined) return call;
+	if (call.status !== 'completed') return call;
 	if (call.result?.isInterrupted === true) return { ...call, status: 'cancelled' };
 	const exit = exitOf(call);
 	if (exit === undefined) return call;

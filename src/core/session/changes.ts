@@ -11,7 +11,7 @@ export const noChanges: ChangesState = {
 	sets: [],
 	redo: [],
 	isRestoring: false,
-	untold: [],
+	unreported: [],
 	hasActedAlone: false,
 	trouble: null,
 };
@@ -83,7 +83,7 @@ export function reduceRestored(
 		: withoutLast(changes.redo, setId, restored);
 	const next = {
 		...state,
-		changes: { ...changes, sets, redo, isRestoring: false, untold: tellLater(changes, restored, direction) },
+		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes, restored, direction) },
 	};
 	const set = sets.find(({ id }) => id === setId);
 	return tellRestored(
@@ -109,9 +109,9 @@ function tellLater(
 	changes: ChangesState,
 	restored: readonly string[],
 	direction: RestoreDirection,
-): ChangesState['untold'] {
-	const opposite = changes.untold.filter((file) => file.direction !== direction && restored.includes(file.path));
-	const kept = changes.untold.filter((file) => !restored.includes(file.path));
+): ChangesState['unreported'] {
+	const opposite = changes.unreported.filter((file) => file.direction !== direction && restored.includes(file.path));
+	const kept = changes.unreported.filter((file) => !restored.includes(file.path));
 	const news = restored.filter((path) => !opposite.some((file) => file.path === path));
 	return [...kept, ...news.map((path) => ({ path, direction }))];
 }

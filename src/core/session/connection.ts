@@ -13,12 +13,13 @@ import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
 import { findLastEntry } from './entry-list.js';
 import { changeMode, planMirror } from './mode.js';
 import { beginOwnMode, followOwnMode } from './own-mode.js';
-import { runningEntries, runningTerminals } from './person.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
+import { startNext } from './submit.js';
 import { settleCalls } from './tools.js';
-import { reduceTurnFailure, startNext } from './turn.js';
+import { reduceTurnFailure } from './turn.js';
+import { runningEntries } from './user-commands.js';
 
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
 
@@ -39,6 +40,8 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		isPrompted: false,
 		agentModes: event.modes,
 		configOptions: event.options,
+		// It knows nothing of what was put back, and has not done anything yet.
+		changes: { ...state.changes, unreported: [], hasActedAlone: false },
 	};
 	// Leaving a plan mode that the agent begins in is the person's to say.
 	const mirrored =
@@ -197,7 +200,7 @@ function freshSession(state: SessionState): SessionState {
 		isQueueHeld: state.queue.length > 0,
 		plan: null,
 		usage: null,
-		terminals: runningTerminals(state),
+		terminals: new Map(),
 		outlived: 0,
 	};
 }

@@ -2,7 +2,7 @@ import type { StopReason } from '../agent-info.js';
 import type { ChangedFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
-import type { ToolCall } from '../tool-call.js';
+import type { TerminalView, ToolCall } from '../tool-call.js';
 import type { PastedRange } from './pastes.js';
 
 /**
@@ -15,6 +15,7 @@ export type Entry =
 	| ThoughtEntry
 	| BlockEntry
 	| ToolEntry
+	| UserCommandEntry
 	| NoteEntry
 	| CompactionEntry
 	| ChangesEntry
@@ -55,8 +56,8 @@ export type UserEntry = {
 	readonly pastes?: readonly PastedRange[];
 	/** Blocks besides text: images, links. */
 	readonly blocks: readonly ContentBlock[];
-	/** Files that the person put back or brought back: the agent was told with this prompt. */
-	readonly told?: string;
+	/** What the agent was given with this prompt besides it: files that were put back, the output of commands. */
+	readonly sentAlong?: string;
 };
 
 /** The agent's words, Markdown. `isStreaming` while more may be appended: the text only grows at its end. With a parent they are a sub-agent's. */
@@ -98,6 +99,34 @@ export type ToolEntry = {
 	readonly depth?: number;
 	readonly family?: Family;
 };
+
+/** A command line that the user ran. It ends by itself, whatever becomes of the turn. */
+export type UserCommandEntry = {
+	readonly kind: 'user-command';
+	readonly id: string;
+	readonly at: number;
+	readonly command: UserCommand;
+};
+
+/** How a command of the user stands. */
+export type UserCommand = {
+	/** Also the id of its terminal. */
+	readonly id: string;
+	readonly line: string;
+	readonly status: 'running' | 'completed' | 'failed';
+	readonly startedAt: number;
+	readonly endedAt?: number;
+	/** What it wrote, and how it ended; absent before it has started. */
+	readonly terminal?: TerminalView;
+	/** Why it could not be started. */
+	readonly failure?: string;
+	readonly share: CommandShare;
+	/** It has, or had, the whole terminal. */
+	readonly isWhole: boolean;
+};
+
+/** Whether the agent is given a command's output: with the next prompt, not at all, or it was. */
+export type CommandShare = 'offered' | 'private' | 'sent';
 
 /** A word from this program, or a `notice` of the agent. */
 export type NoteEntry = {

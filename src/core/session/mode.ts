@@ -7,7 +7,7 @@ import { note } from './append.js';
 import { lastMessage } from './last-message.js';
 import { chooseOwnMode, followOwnMode, forgetChoice, heardOwnMode, ownModeFor, saidOwnMode, told } from './own-mode.js';
 import { isPlanShaped } from './plan-shape.js';
-import { clientPlanReview, isClientPlanReview } from './question.js';
+import { clientPlanReview, isClientPlanReview, type Question } from './question.js';
 import { noQuirks } from './quirks.js';
 import type { SessionState, Turn } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -36,7 +36,7 @@ function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgent
 	const mirror = planMirror(state);
 	const was = state.mode;
 	const { isPlanDoneTold: _, ...kept } = was;
-	const next = dropOwnReview({ ...state, mode: mode === was.mode ? was : { ...kept, mode } }, mode);
+	const next = dropPlanQuestions({ ...state, mode: mode === was.mode ? was : { ...kept, mode } }, mode);
 	if (!options.isAgentTold || mirror === null) return only(next);
 	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
 	if (mode === 'plan') {
@@ -48,10 +48,11 @@ function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgent
 	return mirror.isInPlan || isOnItsWay ? leaveMirror(next, mirror) : only(next);
 }
 
-/** Outside plan mode there is nothing left to review; the agent's own question still waits for its answer. */
-function dropOwnReview(state: SessionState, mode: Mode): SessionState {
-	if (mode === 'plan' || !state.questions.some(isClientPlanReview)) return state;
-	return { ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) };
+/** Outside plan mode nothing is reviewed or refused for it; the agent's own question still waits for its answer. */
+function dropPlanQuestions(state: SessionState, mode: Mode): SessionState {
+	const isVoid = (question: Question): boolean => question.kind === 'refusals' || isClientPlanReview(question);
+	if (mode === 'plan' || !state.questions.some(isVoid)) return state;
+	return { ...state, questions: state.questions.filter((question) => !isVoid(question)) };
 }
 
 /** The person sets the agent's own mode or an option of it. Its plan mode takes ours along. */

@@ -21,7 +21,7 @@ export function findParent(state: SessionState, parentId: string | undefined): n
 	const index = findNear(state, parentId);
 	const entry = entryAt(state.entries, index);
 	// What the person runs has no sub-agents.
-	if (entry?.kind !== 'tool' || entry.call.person !== undefined) return -1;
+	if (entry?.kind !== 'tool') return -1;
 	if (state.turn !== null && index < state.turn.firstEntry) return -1;
 	return depthOf(entry) >= MOST_LEVELS ? parentIndex(state.entries, index) : index;
 }

@@ -2,12 +2,12 @@ import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
 import { limits } from '../limits.js';
 import { addRule } from '../policy/rule-words.js';
-import { PERSON_TERMINAL } from '../tool-call.js';
 import { reduceAskAgain } from './agent-grants.js';
 import { addQuestion, reduceAnswer, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './answers.js';
 import { note, settleStreaming } from './append.js';
 import { learnFromRequest, reduceUnasked } from './asking.js';
 import { boundEvent } from './bound-event.js';
+import { reduceCancel } from './cancel-turn.js';
 import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from './changes.js';
 import { reduceChanged, reduceChanging } from './changing-question.js';
 import {
@@ -19,25 +19,17 @@ import {
 	reduceRestart,
 } from './connection.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';
-import { followFiles } from './follow-files.js';
 import { reduceAgentMode, reduceConfigOptions, requestPlanReview, switchAgent } from './mode.js';
 import { reduceModeSet, reduceOptionsSet, setMode } from './mode-answers.js';
 import { refusedOwnMode } from './own-mode.js';
-import {
-	offerCommands,
-	reduceCommandFailure,
-	reduceCommandShare,
-	reduceCommandWhole,
-	reduceEndCommand,
-	reducePersonRun,
-	runningEntries,
-} from './person.js';
 import { followQuestionTime } from './question-time.js';
 import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from './queue.js';
-import { countRefusal, dropRefusalsQuestion, reduceRefusalsAnswer } from './refusals.js';
+import { countRefusal, reduceRefusalsAnswer } from './refusals.js';
 import { reduceRemoveRule } from './rules.js';
+import { withSnapshots } from './snapshot-moments.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
+import { reduceInterruption, reducePrompt, startNext } from './submit.js';
 import { reduceTerminal } from './terminals.js';
 import { reduceTool } from './tools.js';
 import {
@@ -48,19 +40,15 @@ import {
 	reduceText,
 	reduceUnknown,
 } from './transcript.js';
-import {
-	heard,
-	holdPrompt,
-	promptSent,
-	reduceCancel,
-	reduceCancelIgnored,
-	reduceInterruption,
-	reducePrompt,
-	reduceTurnEnd,
-	reduceTurnFailure,
-	startNext,
-} from './turn.js';
+import { heard, holdPrompt, promptSent, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from './turn.js';
 import { reduceRedo, reduceUndo } from './undo.js';
+import {
+	reduceCommand,
+	reduceCommandShare,
+	reduceEndCommand,
+	reduceRunCommand,
+	runningEntries,
+} from './user-commands.js';
 import { trimTranscript } from './weight.js';
 
 /**
@@ -69,8 +57,8 @@ import { trimTranscript } from './weight.js';
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
-	const folded = learnFromRequest(dropRefusalsQuestion(fold(state, bounded, at)), bounded);
-	const step = offerCommands(state, followFiles(state, bounded, folded));
+	const folded = learnFromRequest(fold(state, bounded, at), bounded);
+	const step = withSnapshots(state, bounded, folded);
 	const trimmed = trimTranscript(state, bounded, followQuestionTime(state, step.state, at));
 	return trimmed === step.state ? step : { ...step, state: trimmed };
 }
@@ -90,8 +78,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'terminal-started':
 		case 'terminal-exited':
 		case 'terminal-released':
-			// What the person runs is no word of the agent.
-			return only(reduceTerminal(isPersonTerminal(event.terminalId) ? state : heard(state, at), event, at));
+			return only(reduceTerminal(heard(state, at), event, at));
 		case 'plan':
 			return only({ ...heard(state, at), plan: event.steps.length === 0 ? null : event.steps, planHalt: null });
 		case 'commands':
@@ -172,15 +159,17 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'cancel':
 			return reduceCancel(state, at);
 		case 'run-command':
-			return reducePersonRun(state, event, at);
+			return reduceRunCommand(state, event, at);
 		case 'end-command':
 			return reduceEndCommand(state, event.commandId);
 		case 'share-command':
 			return only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered'));
+		case 'command-started':
+		case 'command-output':
+		case 'command-ended':
 		case 'command-failed':
-			return only(reduceCommandFailure(state, event.commandId, event.failure, at));
 		case 'command-whole':
-			return only(reduceCommandWhole(state, event.commandId));
+			return only(reduceCommand(state, event, at));
 		case 'add-memory':
 			return withEffects(state, { type: 'add-memory', text: event.text });
 		case 'answer':
@@ -273,10 +262,6 @@ function reduceCommands(state: SessionState, commands: SessionState['commands'],
 	if (state.commands.length === limits.commands) return next;
 	const count = commands.length.toLocaleString('en');
 	return note(next, at, 'warning', `The agent offers ${count} commands: the first ${limits.commands} are kept.`);
-}
-
-function isPersonTerminal(terminalId: string): boolean {
-	return terminalId.startsWith(PERSON_TERMINAL);
 }
 
 /** Agents send the cost only sometimes: the last one known stays. */

@@ -1,9 +1,9 @@
 import type { ToolVerdict } from '../tool-call.js';
+import { reduceCancel } from './cancel-turn.js';
 import { changeMode } from './mode.js';
 import type { Question, RefusalsChoice } from './question.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
-import { reduceCancel } from './turn.js';
 
 /** Refusals by plan mode in one turn after which the person is asked what to do. */
 export const REFUSALS_BEFORE_ASKING = 5;
@@ -42,13 +42,6 @@ export function reduceRefusalsAnswer(
 		case 'leave':
 			return changeMode(next, 'default', { isAgentTold: true });
 	}
-}
-
-/** Outside plan mode nothing is refused for it, so the question is void. */
-export function dropRefusalsQuestion(step: Step): Step {
-	const { questions, mode } = step.state;
-	if (mode.mode === 'plan' || !questions.some(isRefusals)) return step;
-	return { ...step, state: { ...step.state, questions: questions.filter((question) => !isRefusals(question)) } };
 }
 
 function isRefusals({ kind }: Question): boolean {

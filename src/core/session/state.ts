@@ -61,7 +61,7 @@ export type Turn = {
 	readonly denied: number;
 	readonly allowed: number;
 	/** Commands of the person whose output went with the prompt. */
-	readonly toldCommands?: readonly string[];
+	readonly sentCommands?: readonly string[];
 	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
 };
@@ -129,6 +129,8 @@ export type SessionState = {
 	readonly commands: readonly AgentCommand[];
 	readonly usage: Usage | null;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
+	/** Commands of the user that run, by id, the newest last. */
+	readonly runningCommands?: readonly string[];
 	/** Calls that go on though their turn is over. */
 	readonly outlived?: number;
 	/** What the last turns changed in the workspace. */

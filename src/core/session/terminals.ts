@@ -2,13 +2,13 @@ import { defined } from '../defined.js';
 import type { AgentEvent } from '../event.js';
 import { limits } from '../limits.js';
 import type { TerminalView, ToolCall, ToolContent } from '../tool-call.js';
-import { isOpenCall, PERSON_TERMINAL, TERMINAL_TAIL_CHARS } from '../tool-call.js';
+import { isOpenCall, TERMINAL_TAIL_CHARS } from '../tool-call.js';
 import { append } from './append.js';
 import { exitOf, reopened, withOutcome, withoutEnding } from './call-outcome.js';
 import { entryAt, findLastEntry } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 import type { SessionState } from './state.js';
-import { changeCard, isPersons, newCall } from './tool-card.js';
+import { changeCard, newCall } from './tool-card.js';
 import { reduceUnknown } from './transcript.js';
 
 type TerminalEvent = Extract<AgentEvent, { terminalId: string }>;
@@ -23,7 +23,8 @@ export function attachTerminals(state: SessionState, call: ToolCall, at: number)
 	return { ...call, terminals: [...call.terminals, ...added] };
 }
 
-function newTerminal(id: string, at: number, ours: boolean): TerminalView {
+/** A terminal of which nothing is known but its id. */
+export function newTerminal(id: string, at: number, ours: boolean): TerminalView {
 	return { id, command: '', output: '', outputStart: 0, startedAt: at, released: false, ours };
 }
 
@@ -37,9 +38,7 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	// Only what an agent tells of its own terminals names a call: of ours, nobody but this client says what came of them.
 	if (before?.ours === true && 'toolCallId' in event) return state;
 	// A release that nobody can be told about is no news, and neither is the end of what a session left behind.
-	const isOfPerson = event.terminalId.startsWith(PERSON_TERMINAL);
-	const isLeftover =
-		event.type === 'terminal-released' || (isOfPerson ? event.type !== 'terminal-started' : state.sessionId === null);
+	const isLeftover = event.type === 'terminal-released' || state.sessionId === null;
 	if (before === undefined && isLeftover) return state;
 	const isStray = before === undefined && index < 0 && !('ours' in event && event.ours);
 	if (isStray && state.terminals.size >= limits.strayTerminals) {
@@ -52,8 +51,7 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	else terminals.set(view.id, view);
 	const next = { ...state, terminals };
 	if (index >= 0) {
-		const isLate =
-			state.turn === null || index < state.turn.firstEntry || (entry?.kind === 'tool' && isPersons(entry.call));
+		const isLate = state.turn === null || index < state.turn.firstEntry;
 		return changeCard(next, index, (card) => {
 			if (card.kind !== 'tool') return card;
 			const call = withOutcome(withTerminal(card.call, view));
@@ -117,8 +115,8 @@ function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number
 	}
 }
 
-/** Trims only when twice the bound is reached, so that appending costs what is new. */
-function appendOutput(view: TerminalView, data: string): TerminalView {
+/** The terminal with more output. Trims only when twice the bound is reached, so that appending costs what is new. */
+export function appendOutput(view: TerminalView, data: string): TerminalView {
 	const output = view.output + data;
 	if (output.length <= 2 * TERMINAL_TAIL_CHARS) return { ...view, output };
 	const start = output.length - TERMINAL_TAIL_CHARS;

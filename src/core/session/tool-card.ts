@@ -47,8 +47,3 @@ export function newCall(id: string, at: number): ToolCall {
 		terminals: [],
 	};
 }
-
-/** The person's own commands end by themselves, whatever becomes of the turn. */
-export function isPersons(call: ToolCall): boolean {
-	return call.person !== undefined;
-}

@@ -9,8 +9,7 @@ import { findCallIndex } from './find-call.js';
 import { addToParent, adopt, moveToParent } from './place.js';
 import type { SessionState } from './state.js';
 import { attachTerminals, isRunning } from './terminals.js';
-import { changeCard, isPersons, newCall } from './tool-card.js';
-import { reduceUnknown } from './transcript.js';
+import { changeCard, newCall } from './tool-card.js';
 
 export { isOpenCall };
 
@@ -23,10 +22,6 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number)
 		return adopt(addToParent(state, { kind: 'tool', at, call }, call.parentId), call.id);
 	}
 	const card = entryAt(state.entries, index);
-	if (card?.kind === 'tool' && isPersons(card.call)) {
-		// What the person ran is not the agent's to rewrite: its number can be guessed.
-		return reduceUnknown(state, 'a tool call that is yours', (patch.title ?? '').slice(0, 400), at);
-	}
 	const changed = changeCard(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;
 		const merged = attachTerminals(state, mergePatch(entry.call, patch, at), at);
@@ -97,7 +92,7 @@ export function stopCalls(state: SessionState, first: number, at: number): Sessi
 	let next = state;
 	for (let index = first; index < next.entries.size; index += 1) {
 		next = changeCard(next, index, (entry) => {
-			if (entry.kind !== 'tool' || !isOpenCall(entry.call) || isPersons(entry.call)) return entry;
+			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
 			if (asked.has(entry.call.id)) return { ...entry, call: { ...entry.call, status: 'cancelled', endedAt: at } };
 			return { ...entry, call: { ...entry.call, ending: 'stopping' } };
 		});
@@ -121,7 +116,6 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 					? { ...card, family: { ...card.family, isBackground: false } }
 					: card;
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
-			if (isPersons(entry.call)) return entry;
 			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
 			const { ending: _ending, ...call } = entry.call;
 			const doubt = hasOpenTerminal(call) ? { ending: 'unconfirmed' as const } : {};
@@ -135,7 +129,7 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
 	const index = findCallIndex(state, toolCallId);
 	return changeCard(state, index, (entry) => {
-		if (entry.kind !== 'tool' || isPersons(entry.call)) return entry;
+		if (entry.kind !== 'tool') return entry;
 		// gemini sends nothing more for a call that was refused, so its card is closed here.
 		const closed =
 			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};

@@ -6,101 +6,13 @@ import { append, settleStreaming } from './append.js';
 import type { TurnEndEntry } from './entry.js';
 import { entryAt } from './entry-list.js';
 import { leavePlanLate, offerPlanReview } from './mode.js';
-import { offerAgain } from './person.js';
-import { isClientPlanReview } from './question.js';
 import { askedTime } from './question-time.js';
-import { insertAt } from './queue.js';
-import type { PlanHalt, Prompt, SessionState, Turn } from './state.js';
-import { andThen, only, type Step, withEffects } from './step.js';
+import type { PlanHalt, SessionState, Turn } from './state.js';
+import { andThen, only, type Step } from './step.js';
+import { startNext } from './submit.js';
 import { showUnnamedTerminals } from './terminals.js';
-import { settleCalls, stopCalls } from './tools.js';
-
-/**
- * A prompt of the person: sent at once when the agent is idle, otherwise queued, at `place` (from 0) where it stood
- * before. A held queue does not stop it: it goes first, and the queue goes on after it, in a session that is only
- * being opened as well.
- */
-export function reducePrompt(
-	state: SessionState,
-	prompt: Prompt,
-	isFirst: boolean,
-	at: number,
-	place = state.queue.length,
-): Step {
-	const { phase } = state.connection;
-	const isIdle = state.turn === null && phase === 'ready';
-	if (isIdle && (state.queue.length === 0 || state.isQueueHeld || isFirst)) return startTurn(state, prompt, at);
-	const isHeldForIt = state.isQueueHeld && (phase === 'starting' || phase === 'opening');
-	const queue = insertAt(state.queue, prompt, isFirst || isHeldForIt ? 0 : place);
-	return only({ ...state, queue, isQueueHeld: state.isQueueHeld && !isHeldForIt });
-}
-
-/** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
-export function reduceInterruption(state: SessionState, prompt: Prompt, at: number): Step {
-	const queued = reducePrompt(state, prompt, true, at);
-	const { turn } = queued.state;
-	if (turn === null || turn.prompt === prompt) return queued;
-	return andThen(
-		andThen(queued, (next) => reduceCancel(next, at)),
-		(next) => only(next.turn === null ? next : { ...next, turn: { ...next.turn, isInterrupted: true } }),
-	);
-}
-
-/** Starts the next queued prompt when nothing stands in its way. */
-export function startNext(state: SessionState, at: number): Step {
-	const [next, ...rest] = state.queue;
-	if (next === undefined || state.turn !== null || state.isQueueHeld || state.connection.phase !== 'ready') {
-		return only(state);
-	}
-	return startTurn({ ...state, queue: rest }, next, at);
-}
-
-function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
-	const { sessionId } = state;
-	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
-	const firstEntry = state.entries.size;
-	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
-	const shown = append(
-		{ ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) },
-		{
-			kind: 'user',
-			at,
-			text: prompt.text,
-			...defined({ pastes: prompt.pastes }),
-			blocks: prompt.blocks.filter((block) => block.type !== 'text'),
-		},
-	);
-	const turnId = `turn-${state.nextEntry}`;
-	return withEffects(
-		{
-			...shown,
-			isQueueHeld: false,
-			// The words after a stop may be about anything: the plan is back when the agent goes on with it.
-			planHalt: shown.planHalt === 'stopped' ? 'set-aside' : shown.planHalt,
-			turn: {
-				id: turnId,
-				prompt,
-				startedAt: at,
-				lastWordAt: at,
-				isStuck: false,
-				firstEntry,
-				denied: 0,
-				allowed: 0,
-			},
-		},
-		{ type: 'send-prompt', turnId, sessionId, prompt },
-	);
-}
-
-/** The person stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
-export function reduceCancel(state: SessionState, at: number): Step {
-	const { turn, sessionId } = state;
-	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);
-	const cancelled = stopCalls(state, turn.firstEntry, at);
-	return andThen(withdrawQuestions(cancelled), (next) =>
-		withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
-	);
-}
+import { settleCalls } from './tools.js';
+import { setShare } from './user-commands.js';
 
 /** The agent did not end a cancelled turn in time. */
 export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
@@ -159,7 +71,7 @@ export function reduceTurnFailure(
 			failure: isLost ? { ...failure, hint: [KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
 		}),
 	);
-	const kept = isLost ? offerAgain(closed.state, turn.toldCommands ?? []) : closed.state;
+	const kept = isLost ? setShare(closed.state, turn.sentCommands ?? [], 'offered') : closed.state;
 	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
 	return { ...closed, state: { ...kept, planHalt, queue, isQueueHeld: queue.length > 0 } };
@@ -177,7 +89,7 @@ function isAnswered(state: SessionState, turn: Turn): boolean {
 	for (let index = turn.firstEntry + 1; index < state.entries.size; index += 1) {
 		const entry = entryAt(state.entries, index);
 		if (entry?.kind === 'message' || entry?.kind === 'thought' || entry?.kind === 'block') return true;
-		if (entry?.kind === 'tool' && entry.call.person === undefined) return true;
+		if (entry?.kind === 'tool') return true;
 	}
 	return false;
 }

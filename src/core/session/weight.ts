@@ -14,7 +14,7 @@ const BASE = 200;
 /** About how many characters an event brings. */
 function weightOfEvent(event: AppEvent): number {
 	if (event.type === 'text') return event.text.length;
-	if (event.type === 'terminal-output') return event.data.length;
+	if (event.type === 'terminal-output' || event.type === 'command-output') return event.data.length;
 	if (event.type === 'block') return sizeOfBlock(event.block);
 	return event.type === 'tool' ? BASE + charsOf(event.patch, limits.contentChars) : 0;
 }
@@ -66,6 +66,8 @@ function weightOfEntry(entry: Entry): number {
 			return BASE + sizeOfBlock(entry.block);
 		case 'tool':
 			return BASE + weightOfCall(entry.call);
+		case 'user-command':
+			return BASE + entry.command.line.length + (entry.command.terminal?.output.length ?? 0);
 		case 'note':
 		case 'compaction':
 		case 'changes':

@@ -86,7 +86,6 @@ function hasText(text: unknown): boolean {
 
 /** The person has sent something, or runs something, already. */
 function hasBegun({ turn, queue, entries }: SessionState): boolean {
-	const isTheirs = (entry: Entry): boolean =>
-		entry.kind === 'user' || (entry.kind === 'tool' && entry.call.person !== undefined);
+	const isTheirs = (entry: Entry): boolean => entry.kind === 'user' || entry.kind === 'user-command';
 	return turn !== null || queue.length > 0 || findLastEntry(entries, isTheirs) >= 0;
 }

@@ -1,8 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { ShellPort } from '../../core/ports.js';
-import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import { findCommand } from '../../core/session/user-commands.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { PERSON_TERMINAL, type ToolCall } from '../../core/tool-call.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
 
 /** What giving a command the whole terminal needs. */
@@ -18,7 +17,7 @@ export type TakeoverOptions = {
 /** Gives commands of the person the whole terminal, and takes it back. */
 export type Takeover = {
 	/** Keys and screen go to a running command; ctrl+] comes back. */
-	attach(terminalId: string): Promise<void>;
+	attach(commandId: string): Promise<void>;
 	stop(): void;
 };
 
@@ -36,7 +35,7 @@ const MOST_KEPT = 200_000;
 const COMES_BACK = '\x1d';
 
 type Attached = {
-	readonly terminalId: string;
+	readonly commandId: string;
 	waiting: string;
 	isLive: boolean;
 	readonly end: () => void;
@@ -56,22 +55,21 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 	const queued = new Map<string, string>();
 
 	const stop = app.onEvent((event) => {
-		if (!('terminalId' in event) || !event.terminalId.startsWith(PERSON_TERMINAL)) return;
-		const { terminalId } = event;
 		switch (event.type) {
-			case 'terminal-started':
-				if (callOf(app, terminalId)?.person?.isWhole === true) tryToTake(terminalId, '');
+			case 'command-started':
+				if (findCommand(app.getState(), event.commandId)?.isWhole === true) tryToTake(event.commandId, '');
 				break;
-			case 'terminal-output':
-				if (attached?.terminalId === terminalId) pass(attached, event.data);
-				else if (queued.has(terminalId)) keep(terminalId, event.data);
-				else notice(terminalId, event.data);
+			case 'command-output': {
+				const { commandId, data } = event;
+				if (attached?.commandId === commandId) pass(attached, data);
+				else if (queued.has(commandId)) keep(commandId, data);
+				else notice(commandId, data);
 				break;
-			case 'terminal-exited':
-			case 'terminal-released':
-				tails.delete(terminalId);
-				queued.delete(terminalId);
-				if (attached?.terminalId === terminalId) attached.end();
+			}
+			case 'command-ended':
+				tails.delete(event.commandId);
+				queued.delete(event.commandId);
+				if (attached?.commandId === event.commandId) attached.end();
 				break;
 		}
 	});
@@ -81,54 +79,53 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 		else to.waiting += data;
 	}
 
-	function notice(terminalId: string, data: string): void {
-		const seen = (tails.get(terminalId) ?? '') + data;
-		tails.set(terminalId, seen.slice(-LONGEST_SWITCH));
+	function notice(commandId: string, data: string): void {
+		const seen = (tails.get(commandId) ?? '') + data;
+		tails.set(commandId, seen.slice(-LONGEST_SWITCH));
 		const last = [...seen.matchAll(enters)].at(-1);
 		if (last === undefined) return;
 		const from = seen.slice(last.index);
 		if (leaves.test(from)) return;
-		const call = callOf(app, terminalId);
-		if (call !== null) app.dispatch({ type: 'command-whole', commandId: call.id });
-		tryToTake(terminalId, from);
+		app.dispatch({ type: 'command-whole', commandId });
+		tryToTake(commandId, from);
 	}
 
 	/** What is not needed any more, or is too much, is dropped: a program draws anew on a new size. */
-	function keep(terminalId: string, data: string): void {
-		if (leaves.test(data)) queued.delete(terminalId);
-		else queued.set(terminalId, ((queued.get(terminalId) ?? '') + data).slice(-MOST_KEPT));
+	function keep(commandId: string, data: string): void {
+		if (leaves.test(data)) queued.delete(commandId);
+		else queued.set(commandId, ((queued.get(commandId) ?? '') + data).slice(-MOST_KEPT));
 	}
 
 	function takeNext(): void {
 		const [next] = queued;
 		if (next === undefined || isStopped) return;
-		const [terminalId, replay] = next;
-		queued.delete(terminalId);
-		tryToTake(terminalId, replay);
+		const [commandId, replay] = next;
+		queued.delete(commandId);
+		tryToTake(commandId, replay);
 	}
 
-	function tryToTake(terminalId: string, replay: string): void {
+	function tryToTake(commandId: string, replay: string): void {
 		if (attached !== null) {
-			queued.set(terminalId, replay);
+			queued.set(commandId, replay);
 			return;
 		}
 		// Another program has the terminal: the command waits in its card, where it can be given the keyboard.
-		take(terminalId, replay, false).catch(() => undefined);
+		take(commandId, replay, false).catch(() => undefined);
 	}
 
 	/** Settles when the command has ended, or the person came back. Rejects when the terminal is not to be had. */
-	async function take(terminalId: string, replay: string, mayComeBack: boolean): Promise<void> {
+	async function take(commandId: string, replay: string, mayComeBack: boolean): Promise<void> {
 		if (attached !== null) return;
 		const over = Promise.withResolvers<void>();
-		const mine: Attached = { terminalId, waiting: replay, isLive: false, end: over.resolve, takeBack: () => {} };
+		const mine: Attached = { commandId, waiting: replay, isLive: false, end: over.resolve, takeBack: () => {} };
 		attached = mine;
-		const resize = (): void => shell.resize(terminalId, stdout.columns, stdout.rows);
+		const resize = (): void => shell.resize(commandId, stdout.columns, stdout.rows);
 		// As Ink reads, so that it finds the stream as it left it.
 		const onReadable = (): void => {
 			for (let chunk: unknown = stdin.read(); chunk !== null; chunk = stdin.read()) {
 				const keys = String(chunk);
 				if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
-				else shell.write(terminalId, keys);
+				else shell.write(commandId, keys);
 			}
 		};
 		try {
@@ -161,12 +158,11 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 	}
 
 	return {
-		async attach(terminalId) {
-			const call = callOf(app, terminalId);
-			const view = call?.terminals.find((terminal) => terminal.id === terminalId);
-			if (call === null || view === undefined || view.exit !== undefined) return;
-			const head = `\r\n\x1b[2m! ${sanitizeLine(call.title)} has the keyboard · ctrl+] comes back\x1b[0m\r\n`;
-			await take(terminalId, head + view.output.slice(-MOST_REPLAYED), true);
+		async attach(commandId) {
+			const command = findCommand(app.getState(), commandId);
+			if (command?.terminal === undefined || command.status !== 'running') return;
+			const head = `\r\n\x1b[2m! ${sanitizeLine(command.line)} has the keyboard · ctrl+] comes back\x1b[0m\r\n`;
+			await take(commandId, head + command.terminal.output.slice(-MOST_REPLAYED), true);
 		},
 		stop() {
 			isStopped = true;
@@ -176,14 +172,4 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 			attached?.end();
 		},
 	};
-}
-
-function callOf(app: App, terminalId: string): ToolCall | null {
-	const { entries } = app.getState();
-	const index = findLastEntry(
-		entries,
-		(entry) => entry.kind === 'tool' && entry.call.terminals.some((terminal) => terminal.id === terminalId),
-	);
-	const entry = entryAt(entries, index);
-	return entry?.kind === 'tool' ? entry.call : null;
 }

@@ -57,7 +57,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				form.mouse(request.isOn);
 				return null;
 			case 'attach-command':
-				return takeover.attach(request.terminalId);
+				return takeover.attach(request.commandId);
 			case 'suspend':
 				return lend(() => suspendProcess());
 			case 'redraw':

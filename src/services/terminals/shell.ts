@@ -1,8 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { fail, succeed } from '../../core/failure.js';
 import type { ProcessGuard, ShellPort } from '../../core/ports.js';
-import { PERSON_TERMINAL } from '../../core/tool-call.js';
-import { createIds } from '../ids.js';
 import type { CommandEnvironment } from './environment.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
@@ -31,12 +29,11 @@ const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANP
  */
 export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	const terminals = new Map<string, Terminal>();
-	const ids = createIds();
 	const program = env['SHELL'] || (process.platform === 'win32' ? 'cmd.exe' : '/bin/sh');
 	const flag = process.platform === 'win32' ? '/c' : '-c';
 	let isClosed = false;
 	return {
-		async run(line, { isWhole }, listener) {
+		async run(commandId, line, { isWhole }, listener) {
 			if (terminals.size >= MOST) {
 				return fail('could-not-start', `It was not started: ${MOST} commands of yours run already.`);
 			}
@@ -46,26 +43,19 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 			);
 			if (!prepared.ok) return prepared;
 			if (isClosed) return fail('could-not-start', 'It was not started: the program is about to leave.');
-			const terminalId = ids.next(PERSON_TERMINAL.slice(0, -1));
-			const terminal = prepared.value(
-				{
-					onData: (data) => listener.onData(terminalId, data),
-					onExit: (exit) => listener.onExit(terminalId, exit),
-				},
-				null,
-			);
+			const terminal = prepared.value(listener, null);
 			if (!terminal.ok) return terminal;
-			terminals.set(terminalId, terminal.value);
-			return succeed({ terminalId });
+			terminals.set(commandId, terminal.value);
+			return succeed(undefined);
 		},
-		async end(terminalId) {
-			const terminal = terminals.get(terminalId);
+		async end(commandId) {
+			const terminal = terminals.get(commandId);
 			// What was left behind in the background goes as well: the card says that it is over.
 			await terminal?.end();
-			terminals.delete(terminalId);
+			terminals.delete(commandId);
 		},
-		write: (terminalId, data) => terminals.get(terminalId)?.write(data),
-		resize: (terminalId, columns, rows) => terminals.get(terminalId)?.resize(columns, rows),
+		write: (commandId, data) => terminals.get(commandId)?.write(data),
+		resize: (commandId, columns, rows) => terminals.get(commandId)?.resize(columns, rows),
 		async close() {
 			isClosed = true;
 			await Promise.all([...terminals.values()].map((terminal) => terminal.end()));

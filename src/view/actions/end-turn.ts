@@ -1,5 +1,5 @@
-import { runningCommand } from '../../core/session/person.js';
 import type { SessionState } from '../../core/session/state.js';
+import { runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { reduceComposer } from '../composer/composer.js';
@@ -12,7 +12,7 @@ type EndTurnChoice = Extract<PickerChoice, { type: 'end-turn' }>;
 export function workInTheWay(session: SessionState, then: TurnEnding): string | null {
 	if (session.turn !== null) return 'The agent is still working';
 	const running = then === 'leave' ? runningCommand(session) : null;
-	return running === null ? null : `Your command is still running: ${clip(sanitizeLine(running.title), 40)}`;
+	return running === null ? null : `Your command is still running: ${clip(sanitizeLine(running.line), 40)}`;
 }
 
 /** Carries it out at once where nothing runs; else asks first, and keeps the words meanwhile. */

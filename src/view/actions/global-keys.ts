@@ -1,5 +1,5 @@
 import { cycleMode } from '../../core/policy/modes.js';
-import { runningCommand } from '../../core/session/person.js';
+import { runningCommand } from '../../core/session/user-commands.js';
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';
 import { transcriptContext } from '../frame/transcript-context.js';

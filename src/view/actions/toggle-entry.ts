@@ -34,7 +34,8 @@ export function toggleEntry(context: ScreenContext, index: number): UiState {
 
 /** The newest entry at the top that can be opened; -1 when there is none. A sub-agent's steps open with their call. */
 export function newestCard({ session }: Pick<ScreenContext, 'session'>): number {
-	const isCard = (entry: Entry): boolean => entry.kind === 'tool' || entry.kind === 'thought';
+	const isCard = (entry: Entry): boolean =>
+		entry.kind === 'tool' || entry.kind === 'user-command' || entry.kind === 'thought';
 	return findLastEntry(session.entries, (entry) => isCard(entry) && depthOf(entry) === 0);
 }
 
@@ -56,6 +57,7 @@ export function wouldFold(entry: Entry, columns: number): boolean {
 			return entry.text.trim() !== '';
 		case 'message':
 		case 'tool':
+		case 'user-command':
 		case 'block':
 		case 'changes':
 		case 'compaction':

@@ -1,4 +1,4 @@
-import { offeredCommands, runningCommand, untoldCommand } from '../../core/session/person.js';
+import { offeredCommands, runningCommand, unsentCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { shownTime, spinnerSign } from '../frame/spinner.js';
@@ -14,10 +14,10 @@ export function onOwnCommand(
 ): UiStep {
 	const running = runningCommand(session);
 	if (action === 'share-command') {
-		const command = untoldCommand(session);
+		const command = unsentCommand(session);
 		if (command === null) return show(toast(ui, 'No command output to share', now));
-		const isPrivate = command.person?.share === 'offered';
-		const name = clip(sanitizeLine(command.title), 60);
+		const isPrivate = command.share === 'offered';
+		const name = clip(sanitizeLine(command.line), 60);
 		const words = isPrivate
 			? `Output of ${name} stays private`
 			: `Output of ${name} will be sent with your next prompt`;
@@ -25,8 +25,7 @@ export function onOwnCommand(
 	}
 	if (running === null) return show(toast(ui, 'You have no command running', now));
 	if (action === 'end-command') return tell(ui, { type: 'end-command', commandId: running.id });
-	const terminal = running.terminals.find((view) => view.exit === undefined);
-	return terminal === undefined ? show(ui) : want(ui, { type: 'attach-command', terminalId: terminal.id });
+	return want(ui, { type: 'attach-command', commandId: running.id });
 }
 
 /** With fewer columns only what is needed is said. */
@@ -40,7 +39,7 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	if (running !== null) {
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
-			styled(`Running ${clip(sanitizeLine(running.title), isNarrow ? 10 : 40)}`, {}),
+			styled(`Running ${clip(sanitizeLine(running.line), isNarrow ? 10 : 40)}`, {}),
 			styled(
 				` ${formatDuration(shownTime(context) - running.startedAt)} · esc stops${isNarrow ? '' : ' · alt+t to type into it'}`,
 				{
@@ -54,9 +53,7 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	if (first === undefined) return [];
 	if (isNarrow) return [styled('Output goes along · alt+p: don’t send', { color: 'muted' })];
 	const what =
-		offered.length === 1
-			? `Output of ${clip(sanitizeLine(first[1].title), 40)}`
-			: `Output of ${offered.length} commands`;
+		offered.length === 1 ? `Output of ${clip(sanitizeLine(first.line), 40)}` : `Output of ${offered.length} commands`;
 	return [
 		styled(`${what} will be sent with your next prompt · alt+p: don’t send${offered.length === 1 ? '' : ' the last'}`, {
 			color: 'muted',

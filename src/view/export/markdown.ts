@@ -10,6 +10,7 @@ import { formatDuration } from '../transcript/duration.js';
 import { blockSummary, oneLine } from '../transcript/entries/block-summary.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
 import { toolTitle } from '../transcript/tool/title.js';
+import { commandCall } from '../transcript/user-command.js';
 import { fence, literal } from './fence.js';
 
 /** The whole transcript as a Markdown document, as its agent and its person wrote it. `now` in ms since the epoch. */
@@ -62,6 +63,8 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 			return literal(lineText(blockSummary(entry.block, 500)));
 		case 'tool':
 			return toolMarkdown(entry.call, cwd);
+		case 'user-command':
+			return toolMarkdown(commandCall(entry.command), cwd);
 		case 'note':
 			return quoted(paragraphs([`**${literal(entry.title)}**`, inFence(entry.detail), literal(entry.hint ?? '')]));
 		case 'changes':

@@ -1,13 +1,12 @@
 import { entryAt } from '../../core/session/entry-list.js';
-import { runningCommand } from '../../core/session/person.js';
 import { askedTime } from '../../core/session/question-time.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import { isOpenCall } from '../../core/session/tools.js';
+import { runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
-import { PERSON_TERMINAL } from '../../core/tool-call.js';
 import { ownCommandSpans } from '../actions/user-command-keys.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
@@ -204,12 +203,10 @@ function waited(session: SessionState, now: number): string {
 function runningTitle(session: SessionState, turn: Turn): string {
 	for (let index = session.entries.size - 1; index >= turn.firstEntry; index -= 1) {
 		const entry = entryAt(session.entries, index);
-		if (entry?.kind === 'tool' && isOpenCall(entry.call) && entry.call.person === undefined)
-			return clip(sanitizeLine(entry.call.title), 60);
+		if (entry?.kind === 'tool' && isOpenCall(entry.call)) return clip(sanitizeLine(entry.call.title), 60);
 	}
 	for (const terminal of session.terminals.values()) {
-		if (terminal.ours && terminal.exit === undefined && !terminal.id.startsWith(PERSON_TERMINAL))
-			return clip(sanitizeLine(terminal.command), 60);
+		if (terminal.ours && terminal.exit === undefined) return clip(sanitizeLine(terminal.command), 60);
 	}
 	return '';
 }

@@ -7,6 +7,8 @@ export function isFinal(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':
 			return !isFamilyActive(entry);
+		case 'user-command':
+			return entry.command.status !== 'running';
 		case 'message':
 		case 'thought':
 			return !entry.isStreaming;

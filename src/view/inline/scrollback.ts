@@ -176,11 +176,15 @@ function below(list: EntryList, index: number, context: RenderContext, lines: re
 function gapBelow(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
 	// Only work has one; words need not be drawn for it.
-	if (entry === undefined || (entry.kind !== 'tool' && entry.kind !== 'thought' && depthOf(entry) === 0)) return 0;
+	if (entry === undefined || (!isWork(entry) && depthOf(entry) === 0)) return 0;
 	const lines = entryLines(entry, context);
 	return lines.length === 0 ? 0 : blockAt(list, index, context).height - gapBefore(list, index) - lines.length;
 }
 
 function push(lines: Line[], more: readonly Line[]): void {
 	for (const line of more) lines.push(line);
+}
+
+function isWork({ kind }: Entry): boolean {
+	return kind === 'tool' || kind === 'user-command' || kind === 'thought';
 }

@@ -4,6 +4,8 @@ import { isOpenCall } from '../../core/session/tools.js';
 import { lineText } from '../spans.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { stopWords } from '../transcript/entries/turn-end.js';
+
+import { commandCall } from '../transcript/user-command.js';
 import { announceCall } from './tool-announcement.js';
 import { counted, firstLines, oneLine, sentence, spokenTime, textLines } from './words.js';
 
@@ -42,6 +44,8 @@ export function isSettled(entry: Entry): boolean {
 			return !entry.isStreaming;
 		case 'tool':
 			return !isOpenCall(entry.call);
+		case 'user-command':
+			return entry.command.status !== 'running';
 		case 'compaction':
 			return entry.status !== 'in_progress';
 		case 'changes':
@@ -77,7 +81,12 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			if (before !== null) return [];
 			const [first = '', ...rest] = firstLines(textLines(foldPastes(entry.text, entry.pastes)), MOST_LINES);
 			const blocks = entry.blocks.map((block) => `With it: ${sentence(lineText(blockSummary(block, 200)).trim())}`);
-			return [`You: ${first}`, ...rest, ...blocks, ...(entry.told === undefined ? [] : textLines(entry.told))];
+			return [
+				`You: ${first}`,
+				...rest,
+				...blocks,
+				...(entry.sentAlong === undefined ? [] : textLines(entry.sentAlong)),
+			];
 		}
 		case 'thought':
 			if (before === null) return ['The agent is thinking.'];
@@ -89,6 +98,10 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			return [`Agent sent: ${sentence(lineText(blockSummary(entry.block, 200)).trim())}`];
 		case 'tool':
 			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.family);
+		case 'user-command': {
+			const known = before?.kind === 'user-command' ? commandCall(before.command) : null;
+			return announceCall(known, commandCall(entry.command), cwd);
+		}
 		case 'note':
 			return before === null ? noteLines(entry) : [];
 		case 'compaction':

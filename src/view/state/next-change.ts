@@ -1,4 +1,4 @@
-import { runningCommand } from '../../core/session/person.js';
+import { runningCommand } from '../../core/session/user-commands.js';
 import { isSearching } from '../actions/search-steps.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';

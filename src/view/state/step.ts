@@ -26,7 +26,7 @@ export type UiRequest =
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }
 	/** Keys and screen go to a running command of the person. */
-	| { readonly type: 'attach-command'; readonly terminalId: string }
+	| { readonly type: 'attach-command'; readonly commandId: string }
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };

@@ -76,5 +76,5 @@ function isAttached(entry: Entry): boolean {
 
 function isWork(entry: Entry): boolean {
 	if (depthOf(entry) > 0) return true;
-	return entry.kind === 'tool' || entry.kind === 'thought';
+	return entry.kind === 'tool' || entry.kind === 'user-command' || entry.kind === 'thought';
 }

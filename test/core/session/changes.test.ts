@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { newestSet, openPaths } from '../../../src/core/session/changes.js';
-import { restoredWords } from '../../../src/core/session/follow-files.js';
+import { restoredWords } from '../../../src/core/session/restored-files.js';
 import {
 	busy,
 	connected,
@@ -151,9 +151,9 @@ describe('Taking back', () => {
 
 	test('The prompt that tells the agent says so to the person.', () => {
 		const from = play(busy('x', play(ready(), changed(setOf('s', [fileOf('a')])), restored('s', 'undo', ['a']))));
-		expect(entries(from).at(-1)).toMatchObject({ kind: 'user', told: 'Sent along: you undid a.' });
+		expect(entries(from).at(-1)).toMatchObject({ kind: 'user', sentAlong: 'Sent along: you undid a.' });
 		expect(from.effects.at(-1)).toMatchObject({ type: 'send-prompt', restored: [{ path: 'a', direction: 'undo' }] });
-		expect(from.state.changes.untold).toEqual([]);
+		expect(from.state.changes.unreported).toEqual([]);
 		expect(turnId(from)).not.toBe('none');
 	});
 });

@@ -122,8 +122,8 @@ test('On whose behalf a call is made is known, the outermost first.', () => {
 test('What the person runs takes no steps of an agent.', () => {
 	const run = playOn(ready(), { type: 'run-command', line: 'ls', isPrivate: false, isWhole: false });
 	const [own] = [...eachEntry(run.state.entries)];
-	const id = own?.kind === 'tool' ? own.call.id : '';
-	expect(tree(play(run, tool('a', id)))).toEqual([id, 'a']);
+	const id = own?.kind === 'user-command' ? own.command.id : '';
+	expect(tree(play(run, tool('a', id)))).toEqual(['user-command', 'a']);
 });
 
 test('Whatever is said of parents, in whatever order, every entry is there once, below its parent, at a bounded depth.', () => {

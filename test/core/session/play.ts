@@ -2,7 +2,7 @@ import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/age
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import type { Entry, ToolEntry } from '../../../src/core/session/entry.js';
+import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entry.js';
 import { eachEntry } from '../../../src/core/session/entry-list.js';
 import { initialState } from '../../../src/core/session/initial.js';
 import type {
@@ -115,6 +115,10 @@ export function calls(from: Play): ToolCall[] {
 	return entries(from)
 		.filter((entry): entry is ToolEntry => entry.kind === 'tool')
 		.map((entry) => entry.call);
+}
+
+export function commands(from: Play): UserCommand[] {
+	return entries(from).flatMap((entry) => (entry.kind === 'user-command' ? [entry.command] : []));
 }
 
 export function call(from: Play, id: string): ToolCall | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, call, calls, endTurn, entries, next, play, ready, turnId } from './play.js';
+import { busy, call, calls, commands, endTurn, entries, next, play, ready, turnId } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
 const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
@@ -208,9 +208,9 @@ test('A late answer to an older turn does not end the running one.', () => {
 	expect(late.state).toEqual(second.state);
 });
 
-test('A card of the person’s own command is not the agent’s to rewrite or to refuse, though it may guess its number.', () => {
+test('The user’s own command is not the agent’s to rewrite or to refuse, though it may guess its number.', () => {
 	const ran = play(busy(), { type: 'run-command', line: 'make', isPrivate: false, isWhole: false });
-	const mine = calls(ran).find((card) => card.person !== undefined);
+	const mine = commands(ran)[0];
 	const after = next(next(ran, { type: 'tool', patch: { id: mine?.id ?? '', title: 'rm -rf ~', status: 'failed' } }), {
 		type: 'decided',
 		toolCallId: mine?.id ?? '',
@@ -220,5 +220,5 @@ test('A card of the person’s own command is not the agent’s to rewrite or to
 		source: 'policy',
 	});
 	expect(mine).toBeDefined();
-	expect(call(after, mine?.id ?? '')).toEqual(mine);
+	expect(commands(after)).toEqual([mine]);
 });

@@ -114,6 +114,7 @@ function wordsOf(entry: Entry): string {
 		case 'block':
 		case 'changes':
 		case 'tool':
+		case 'user-command':
 		case 'turn-end':
 			return entry.kind;
 	}

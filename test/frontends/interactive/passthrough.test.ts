@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { emptyEntries } from '../../../src/core/session/entry-list.js';
-import { PERSON_TERMINAL } from '../../../src/core/tool-call.js';
 import { createTakeover } from '../../../src/frontends/interactive/passthrough.js';
 import { TAKE_BACK } from '../../../src/terminal/modes.js';
 
-const terminalId = `${PERSON_TERMINAL}1`;
+const commandId = 'you-1';
 
 function desk(lend: (work: () => Promise<void>) => Promise<void>) {
 	const written: string[] = [];
@@ -48,7 +47,7 @@ function desk(lend: (work: () => Promise<void>) => Promise<void>) {
 		raw,
 		stdin,
 		hear: (event: AppEvent) => hear(event),
-		output: (data: string) => hear({ type: 'terminal-output', terminalId, data }),
+		output: (data: string) => hear({ type: 'command-output', commandId, data }),
 	};
 }
 
@@ -84,10 +83,9 @@ test('A command that fills the screen while another program has the terminal end
 
 test('A second command that fills the screen gets it when the first has ended, unless it left its own by then.', async () => {
 	const { written, hear } = desk((work) => work());
-	const say = (id: string, data: string): void =>
-		hear({ type: 'terminal-output', terminalId: `${PERSON_TERMINAL}${id}`, data });
+	const say = (id: string, data: string): void => hear({ type: 'command-output', commandId: `you-${id}`, data });
 	const end = (id: string): void =>
-		hear({ type: 'terminal-exited', terminalId: `${PERSON_TERMINAL}${id}`, exit: { code: 0, signal: null } });
+		hear({ type: 'command-ended', commandId: `you-${id}`, exit: { code: 0, signal: null } });
 	const settled = () => new Promise((resolve) => setImmediate(resolve));
 	say('1', '\x1b[?1049hone');
 	say('2', '\x1b[?1049htwo');

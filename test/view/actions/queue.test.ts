@@ -94,11 +94,10 @@ describe('A command of one’s own', () => {
 
 	test('running is ended by esc and ctrl+c only while no turn runs, by alt+k always.', () => {
 		const stage = createStage(play(busy(), { type: 'run-command', line: 'x', isPrivate: false, isWhole: false }));
-		const terminalId = 'person-1';
 		const commandId = 'you-2';
-		happen(stage, { type: 'terminal-started', terminalId, command: 'x', ours: true, toolCallId: commandId });
+		happen(stage, { type: 'command-started', commandId, cwd: '/w' });
 		expect(dispatched(press(stage, 'alt+k'))).toEqual([{ type: 'end-command', commandId }]);
-		expect(press(stage, 'alt+t')).toEqual([{ type: 'attach-command', terminalId }]);
+		expect(press(stage, 'alt+t')).toEqual([{ type: 'attach-command', commandId }]);
 		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
 		stage.session = endTurn(stage.session, 'cancelled');
 		draw(stage);

@@ -3,7 +3,7 @@ import type { PlanStep } from '../../../core/agent-info.js';
 import type { Entry } from '../../../core/session/entry.js';
 import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
-import type { DiffContent } from '../../../core/tool-call.js';
+import type { DiffContent, TerminalView } from '../../../core/tool-call.js';
 import { relativePath } from '../tool/title.js';
 import { copyable, diffText, entryText, outputText, planText } from './entry-text.js';
 
@@ -60,16 +60,11 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 			return entry.text.trim() === '' ? [] : [target('Prompt', entryText(entry))];
 		case 'tool':
 			return [
-				...entry.call.terminals.flatMap((terminal) => {
-					// It may hold nothing but blank rows, and then there is nothing to name it by.
-					const output = terminal.output.trim() === '' ? '' : outputText(terminal);
-					return [
-						...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
-						...(output.trim() === '' ? [] : [target('Output', output)]),
-					];
-				}),
+				...entry.call.terminals.flatMap(terminalTargets),
 				...entry.call.content.filter((item) => item.type === 'diff').map((diff) => diffTarget(diff, cwd)),
 			];
+		case 'user-command':
+			return entry.command.terminal === undefined ? [] : terminalTargets(entry.command.terminal);
 		case 'changes':
 			return entry.files.flatMap((file) => (file.diff === null ? [] : [diffTarget(file.diff, cwd)]));
 		case 'thought':
@@ -109,4 +104,13 @@ function target(kind: string, text: string): CopyTarget {
 
 function named(kind: string, start: string): Omit<CopyTarget, 'text'> {
 	return { kind, start: clip(start, START_CHARS), label: `${kind}: ${clip(start, LABEL_CHARS)}` };
+}
+
+function terminalTargets(terminal: TerminalView): CopyTarget[] {
+	// It may hold nothing but blank rows, and then there is nothing to name it by.
+	const output = terminal.output.trim() === '' ? '' : outputText(terminal);
+	return [
+		...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
+		...(output.trim() === '' ? [] : [target('Output', output)]),
+	];
 }

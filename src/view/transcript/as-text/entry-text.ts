@@ -35,6 +35,10 @@ function rawText(entry: Entry, cwd: string): string {
 			return blockText(entry.block);
 		case 'tool':
 			return toolText(entry.call, cwd);
+		case 'user-command': {
+			const { line, failure, terminal } = entry.command;
+			return paragraphs([line, failure, terminal === undefined ? undefined : terminalText(terminal)]);
+		}
 		case 'note':
 			return paragraphs([entry.title, entry.detail, entry.hint]);
 		case 'changes':

@@ -16,6 +16,7 @@ export function pictureOf(entry: Entry): ImageBlock | null {
 			const blocks = entry.call.content.flatMap((item) => (item.type === 'content' ? [item.block] : []));
 			return blocks.find((block) => block.type === 'image') ?? null;
 		}
+		case 'user-command':
 		case 'message':
 		case 'thought':
 		case 'note':
@@ -36,6 +37,8 @@ export function fileLocation(entry: Entry): ToolLocation | null {
 			const diff = entry.call.content.find((item) => item.type === 'diff');
 			return diff === undefined ? mentionIn(entry.call.title) : { path: diff.path };
 		}
+		case 'user-command':
+			return mentionIn(entry.command.line);
 		case 'block':
 			return entry.block.type === 'resource_link' || entry.block.type === 'resource' ? ofUri(entry.block.uri) : null;
 		case 'changes': {

@@ -9,6 +9,7 @@ import type { LineKey } from '../line-cache.js';
 import type { LongText } from '../text/long-text.js';
 import { type TextView, viewOfLines } from '../text/text-view.js';
 import { renderTool } from '../tool/card.js';
+import { renderUserCommand } from '../user-command.js';
 import { renderChanges } from './changes.js';
 import { longSummary, renderCompaction } from './compaction.js';
 import { renderBlockEntry } from './content-block.js';
@@ -52,6 +53,7 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 		case 'user':
 			return longPrompt(entry, context);
 		case 'tool':
+		case 'user-command':
 		case 'block':
 		case 'note':
 		case 'changes':
@@ -66,6 +68,8 @@ function isTicking(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':
 			return isFamilyActive(entry);
+		case 'user-command':
+			return entry.command.status === 'running';
 		case 'thought':
 			return entry.isStreaming;
 		case 'compaction':
@@ -111,6 +115,8 @@ function drawEntry(entry: Entry, context: RenderContext, key: LineKey): readonly
 			return fitted(renderBlockEntry(entry, context), context.width);
 		case 'tool':
 			return renderTool(entry, context, key);
+		case 'user-command':
+			return renderUserCommand(entry, context, key);
 		case 'note':
 			return fitted(renderNote(entry, context), context.width);
 		case 'compaction':

@@ -80,7 +80,9 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
 			return [...gap, ...picture, blockSummary(block, room, pictureKeys(context.areAllOpen))];
 		}),
-		...(entry.told === undefined ? [] : paragraph(sanitizeText(entry.told), room, { color: 'muted', italic: true })),
+		...(entry.sentAlong === undefined
+			? []
+			: paragraph(sanitizeText(entry.sentAlong), room, { color: 'muted', italic: true })),
 	];
 }
 

@@ -1,4 +1,4 @@
-import type { ToolEntry } from '../../../core/session/entry.js';
+import type { Entry, ToolEntry } from '../../../core/session/entry.js';
 import { isFamilyActive } from '../../../core/session/family.js';
 import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
@@ -6,28 +6,40 @@ import { fitted, hiddenLine, indented } from '../layout.js';
 import type { LineKey } from '../line-cache.js';
 import { LATEST, stepsShown } from '../shown.js';
 import { renderBody } from './body.js';
-import { cutFromHeader, renderHeader } from './header.js';
-import { limitsOf } from './limits.js';
+import { cutFromHeader, type Headed, renderHeader } from './header.js';
+import { type Limits, limitsOf } from './limits.js';
 
 /** A tool call's card: a header that moves with time, and a body that does not. Fits the width. */
 export function renderTool(entry: ToolEntry, context: RenderContext, key: LineKey): Line[] {
-	const header = renderHeader(entry, context);
 	const limits = limitsOf(shownCall(entry), opennessOf(entry.id, context));
+	const card = drawCard(entry, entry, limits, context, key);
+	return limits === null ? card : [...card, ...earlierLines(entry, context)];
+}
+
+/** The header and, unless `limits` is null, the body of what an entry shows as a call. Fits the width. */
+export function drawCard(
+	entry: Entry,
+	shown: Headed,
+	limits: Limits | null,
+	context: RenderContext,
+	key: LineKey,
+): Line[] {
+	const header = renderHeader(shown, context);
 	if (limits === null) return [header];
 	const body = context.cache.body(entry, { ...key, tick: '' }, () =>
 		fitted(
-			renderBody(entry.call, limits, {
+			renderBody(shown.call, limits, {
 				width: context.width,
 				cwd: context.cwd,
 				cache: context.cache,
 				diffLayout: key.diffLayout,
 				pictures: context.pictures ?? null,
-				isCut: cutFromHeader(entry, context),
+				isCut: cutFromHeader(shown, context),
 			}),
 			context.width,
 		),
 	);
-	return [header, ...body, ...earlierLines(entry, context)];
+	return [header, ...body];
 }
 
 /** A call that only started its sub-agent is not done: it shows what a running one shows. */

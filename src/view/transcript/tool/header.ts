@@ -61,8 +61,8 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }
 
-/** What of an entry its header shows. */
-type Headed = Pick<ToolEntry, 'call' | 'family'>;
+/** What a header shows; `facts` stand last. */
+export type Headed = Pick<ToolEntry, 'call' | 'family'> & { readonly facts?: readonly Span[] };
 
 /** A call that is done while its sub-agent works on is not done, nor is a change of mode that was refused. */
 function statusOf({ call, family }: Headed): ToolStatus {
@@ -125,7 +125,7 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 	return parts.filter((part) => part.text !== '');
 }
 
-function factSpans({ call, family }: Headed): Span[] {
+function factSpans({ call, family, facts: more = [] }: Headed): Span[] {
 	const facts: Span[] = [];
 	if (family !== undefined && family.calls > 0) facts.push(styled(counted(family.calls, 'call'), { color: 'muted' }));
 	if (family !== undefined && family.failed > 0) facts.push(styled(`· ${family.failed} failed`, { color: 'error' }));
@@ -145,21 +145,8 @@ function factSpans({ call, family }: Headed): Span[] {
 		const because = oneLine(call.verdict.because);
 		facts.push(styled(because === '' ? 'denied' : `denied: ${because}`, { color: 'error' }));
 	}
-	if (call.person !== undefined) facts.push(styled(personWords(call.person), { color: 'user' }));
+	facts.push(...more);
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
-}
-
-/** That it was the person, and what of it the agent knows. */
-function personWords({ share, isWhole }: NonNullable<ToolCall['person']>): string {
-	if (isWhole) return 'you ran';
-	switch (share) {
-		case 'offered':
-			return 'you ran';
-		case 'private':
-			return 'you ran · private';
-		case 'told':
-			return 'you ran · shared with the agent';
-	}
 }
 
 /** A word where the sign alone leaves a question. */
@@ -181,8 +168,7 @@ function statusWord(call: ToolCall, exit: string): string {
 function exitText(call: ToolCall): string {
 	const exit = exitOf(call);
 	// The signal that stopped it, or the code that it answered it with, is how it was stopped.
-	if (exit === undefined || (call.status === 'cancelled' && call.person === undefined)) return '';
-	if (call.status === 'cancelled' && exit.signal !== null) return '';
+	if (exit === undefined || call.status === 'cancelled') return '';
 	return oneLine(exitMark(exit));
 }
 

@@ -24,7 +24,8 @@ const ALL: Limits = {
 	canOpen: false,
 };
 const OPEN: Limits = { ...ALL, diff: 1000, output: 1000, text: 1000, locations: 20, raw: 0, canOpen: true };
-const BRIEF: Limits = { diff: 20, output: 5, text: 5, locations: 0, raw: 0, isFull: false, canOpen: true };
+/** Little of everything. */
+export const BRIEF: Limits = { diff: 20, output: 5, text: 5, locations: 0, raw: 0, isFull: false, canOpen: true };
 const RUNNING: Limits = { ...BRIEF, output: 8, text: 8, locations: 3 };
 const FAILED: Limits = { ...BRIEF, output: 20, text: 12, locations: 3 };
 const STOPPED: Limits = { ...BRIEF, diff: 8 };
@@ -35,19 +36,15 @@ export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 		case 'folded':
 			return null;
 		case 'open':
-			return call.person?.isWhole === true ? { ...OPEN, output: 0 } : OPEN;
+			return OPEN;
 		case 'all':
-			return call.person?.isWhole === true ? { ...ALL, output: 0 } : ALL;
+			return ALL;
 		case 'default':
 			return defaultLimits(call);
 	}
 }
 
-/** What the person ran is what they want to see. */
-const OWN: Limits = { ...BRIEF, output: 20, text: 12 };
-
 function defaultLimits(call: ToolCall): Limits {
-	if (call.person !== undefined) return call.person.isWhole ? { ...OWN, output: 0 } : OWN;
 	switch (call.status) {
 		case 'pending':
 		case 'in_progress':

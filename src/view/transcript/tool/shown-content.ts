@@ -24,7 +24,7 @@ export function missingOutput(
 	const isOver = call.status === 'completed' || call.status === 'failed';
 	if (call.kind !== 'execute' || !isOver || call.verdict?.decision === 'denied') return null;
 	if (shownContent(call).some(hasOutput) || call.terminals.some(({ output }) => output.trim() !== '')) return null;
-	const isKnown = call.terminals.length > 0 || call.result?.output !== undefined || call.person !== undefined;
+	const isKnown = call.terminals.length > 0 || call.result?.output !== undefined;
 	if (isKnown) return '(no output)';
 	return exitOf(call) === undefined ? 'no output or exit code sent by the agent' : 'no output sent by the agent';
 }

@@ -26,9 +26,9 @@ const BARE =
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
 	// Several agents write a command as Markdown code.
-	const title = call.person === undefined && /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
+	const title = /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
 	const words = shortenPaths(title === '' ? ownTitle(call) : title, cwd);
-	return call.person === undefined ? withFile(withThing(words, call, cwd), call, cwd) : `! ${words}`;
+	return withFile(withThing(words, call, cwd), call, cwd);
 }
 
 /** Some agents name only their tool, in some states of a call: what it is used on says more. */

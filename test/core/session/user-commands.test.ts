@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { commandWords, OFFERED_BYTES, runningCommand } from '../../../src/core/session/person.js';
+import { commandWords, OFFERED_BYTES } from '../../../src/core/session/command-output.js';
+import { findCommand, runningCommand } from '../../../src/core/session/user-commands.js';
 import {
 	busy,
-	call,
-	calls,
+	commands,
 	effectTypes,
 	endTurn,
 	entries,
@@ -28,14 +28,12 @@ const run = (line: string, parts: { isPrivate?: boolean; isWhole?: boolean } = {
 /** The newest command of the person starts, says something, and ends. */
 function ran(from: Play, line: string, output: string, code = 0, parts = {}): Play {
 	const begun = play(from, run(line, parts));
-	const commandId = calls(begun).at(-1)?.id ?? '';
-	const terminalId = `person-${commandId}`;
+	const commandId = commands(begun).at(-1)?.id ?? '';
 	return play(
 		begun,
-		{ type: 'terminal-started', terminalId, command: line, ours: true, toolCallId: commandId },
-		{ type: 'terminal-output', terminalId, data: output },
-		{ type: 'terminal-exited', terminalId, exit: { code, signal: null } },
-		{ type: 'terminal-released', terminalId },
+		{ type: 'command-started', commandId, cwd: '/w' },
+		{ type: 'command-output', commandId, data: output },
+		{ type: 'command-ended', commandId, exit: { code, signal: null } },
 	);
 }
 
@@ -48,37 +46,36 @@ function told(from: Play): readonly string[] {
 describe('A command of the person', () => {
 	test('gets a card of its own and ends with its exit, within a turn of the agent too.', () => {
 		const from = ran(busy(), 'npm test', 'ok\n', 1);
-		expect(calls(from)).toMatchObject([{ title: 'npm test', status: 'failed', person: { share: 'offered' } }]);
+		expect(commands(from)).toMatchObject([{ line: 'npm test', status: 'failed', share: 'offered' }]);
 		expect(from.state.terminals.size).toBe(0);
 		expect(from.state.turn?.denied).toBe(0);
 	});
 
 	test('runs on when the turn ends or is stopped, and is no word of the agent.', () => {
 		const begun = play(busy(), run('sleep 9'));
-		const commandId = calls(begun)[0]?.id ?? '';
-		const started = { type: 'terminal-started', terminalId: 'person-1', command: 'x', ours: true } as const;
+		const commandId = commands(begun)[0]?.id ?? '';
 		const from = play(
 			begun,
-			{ ...started, toolCallId: commandId },
-			{ type: 'terminal-output', terminalId: 'person-1', data: 'a' },
+			{ type: 'command-started', commandId, cwd: '/w' },
+			{ type: 'command-output', commandId, data: 'a' },
 		);
 		expect(from.state.turn?.lastWordAt).toBe(begun.state.turn?.startedAt);
 		expect(runningCommand(from.state)?.id).toBe(commandId);
 		const over = endTurn(play(from, { type: 'cancel' }), 'cancelled');
-		expect(call(over, commandId)?.status).toBe('in_progress');
+		expect(findCommand(over.state, commandId)?.status).toBe('running');
 		expect(effectTypes(next(over, { type: 'end-command', commandId }))).toEqual(['end-command']);
 		// A cleared transcript and a new session keep what runs in sight.
 		for (const type of ['clear-transcript', 'new-session'] as const) {
-			expect(calls(next(over, { type }))).toMatchObject([{ id: commandId }]);
+			expect(commands(next(over, { type }))).toMatchObject([{ id: commandId }]);
 		}
 	});
 
 	test('that could not be started says why, and is not offered.', () => {
 		const begun = play(ready(), run('x'));
-		const commandId = calls(begun)[0]?.id ?? '';
+		const commandId = commands(begun)[0]?.id ?? '';
 		const failure = { code: 'could-not-start', message: 'No shell.' } as const;
 		const from = next(begun, { type: 'command-failed', commandId, failure });
-		expect(call(from, commandId)).toMatchObject({ status: 'failed', content: [{ block: { text: 'No shell.' } }] });
+		expect(findCommand(from.state, commandId)).toMatchObject({ status: 'failed', failure: 'No shell.' });
 		expect(told(next(from, prompt('a')))).toEqual([]);
 	});
 });
@@ -92,7 +89,7 @@ describe('Its output', () => {
 			'The person ran: two\n(exit code 3; no output)',
 		]);
 		expect(entries(from).find(({ kind }) => kind === 'user')).toMatchObject({
-			told: 'Sent along: output of one · two.',
+			sentAlong: 'Sent along: output of one · two.',
 		});
 		expect(told(next(endTurn(from), prompt('b')))).toEqual([]);
 	});
@@ -106,13 +103,13 @@ describe('Its output', () => {
 
 	test('is kept back, or offered after all, until it was told.', () => {
 		const from = ran(ready(), 'x', 'out');
-		const commandId = calls(from)[0]?.id ?? '';
+		const commandId = commands(from)[0]?.id ?? '';
 		const kept = play(from, { type: 'share-command', commandId, isPrivate: true });
 		expect(told(next(kept, prompt('a')))).toEqual([]);
 		const offered = next(play(kept, { type: 'share-command', commandId, isPrivate: false }), prompt('a'));
 		expect(told(offered)).toHaveLength(1);
 		const late = play(offered, { type: 'share-command', commandId, isPrivate: true });
-		expect(call(late, commandId)?.person?.share).toBe('told');
+		expect(findCommand(late.state, commandId)?.share).toBe('sent');
 	});
 
 	test('waits while the command runs.', () => {
@@ -146,7 +143,7 @@ describe('Its output', () => {
 		const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
 		const lost = next(from, { type: 'agent-exited', exit });
 		expect(lost.state.queue.map(({ text }) => text)).toEqual(['a']);
-		expect(calls(lost)[0]?.person?.share).toBe('offered');
+		expect(commands(lost)[0]?.share).toBe('offered');
 	});
 });
 
@@ -189,13 +186,7 @@ test('A queued prompt moves by places, and not beyond the ends.', () => {
 
 test('A command that runs before the session is open is known to run.', () => {
 	const ran = play(starting(), { type: 'run-command', line: 'make', isPrivate: false, isWhole: false });
-	const id = calls(ran)[0]?.id ?? '';
-	const on = play(ran, {
-		type: 'terminal-started',
-		terminalId: 'person-1',
-		command: 'make',
-		ours: true,
-		toolCallId: id,
-	});
+	const id = commands(ran)[0]?.id ?? '';
+	const on = play(ran, { type: 'command-started', commandId: id, cwd: '/w' });
 	expect(runningCommand(on.state)?.id).toBe(id);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
-import type { ShellPort, TerminalListener } from '../../src/core/ports.js';
+import type { ShellListener, ShellPort } from '../../src/core/ports.js';
+import { eachEntry } from '../../src/core/session/entry-list.js';
 import { answer, asks, cards, createWorld, never, send, settle, type World } from './world.js';
 
 type Shell = {
 	readonly port: ShellPort;
-	readonly ran: { id: string; line: string; listener: TerminalListener }[];
+	readonly ran: { id: string; line: string; listener: ShellListener }[];
 	readonly calls: string[];
 };
 
@@ -16,14 +17,13 @@ function fakeShell(): Shell {
 		ran,
 		calls,
 		port: {
-			async run(line, { isWhole }, listener) {
+			async run(id, line, { isWhole }, listener) {
 				if (line === 'cannot') return fail('could-not-start', 'There is no such shell.');
-				const id = `person-${ran.length + 1}`;
 				ran.push({ id, line, listener });
 				calls.push(`run ${line}${isWhole ? ' whole' : ''}`);
-				// Something is said before anybody knows the id.
-				listener.onData(id, 'early\n');
-				return succeed({ terminalId: id });
+				// Something is said before anybody knows that it runs.
+				listener.onData('early\n');
+				return succeed(undefined);
 			},
 			async end(id) {
 				calls.push(`end ${id}`);
@@ -45,6 +45,11 @@ async function withShell(): Promise<{ world: World; shell: Shell }> {
 	return { world, shell };
 }
 
+const commands = (world: World) =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'user-command' ? [entry.command] : [],
+	);
+
 const run = async (world: World, line: string): Promise<void> => {
 	world.app.dispatch({ type: 'run-command', line, isPrivate: false, isWhole: false });
 	await settle();
@@ -55,20 +60,20 @@ describe('A command of the person', () => {
 		const { world, shell } = await withShell();
 		await run(world, 'touch x');
 		const [first] = shell.ran;
-		first?.listener.onData(first.id, 'late\n');
-		first?.listener.onExit(first.id, { code: 0, signal: null });
+		first?.listener.onData('late\n');
+		first?.listener.onExit({ code: 0, signal: null });
 		await settle();
 		expect(asks(world)).toBe(0);
-		expect(cards(world)).toMatchObject([
-			{ status: 'completed', terminals: [{ output: 'early\nlate\n', released: true }] },
+		expect(commands(world)).toMatchObject([
+			{ status: 'completed', terminal: { output: 'early\nlate\n', released: true } },
 		]);
-		expect(shell.calls).toEqual(['run touch x', 'end person-1']);
+		expect(shell.calls).toEqual(['run touch x', `end ${first?.id}`]);
 	});
 
 	test('goes to the agent with the next prompt, in a block of its own before it.', async () => {
 		const { world, shell } = await withShell();
 		await run(world, 'ls');
-		shell.ran[0]?.listener.onExit('person-1', { code: 0, signal: null });
+		shell.ran[0]?.listener.onExit({ code: 0, signal: null });
 		await send(world, 'what is that?');
 		const texts = world.prompts[0]?.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
 		expect(texts?.at(-1)).toBe('what is that?');
@@ -78,28 +83,25 @@ describe('A command of the person', () => {
 	test('that cannot be started says so in its card.', async () => {
 		const { world } = await withShell();
 		await run(world, 'cannot');
-		expect(cards(world)).toMatchObject([
-			{ status: 'failed', content: [{ block: { text: 'There is no such shell.' } }] },
-		]);
+		expect(commands(world)).toMatchObject([{ status: 'failed', failure: 'There is no such shell.' }]);
 	});
 
 	test('is out of reach of the agent: its terminal, its card and its output.', async () => {
-		const { world } = await withShell();
+		const { world, shell } = await withShell();
 		await run(world, 'sleep 9');
+		const id = shell.ran[0]?.id ?? '';
 		const gone = { ok: false, failure: { code: 'no-such-terminal' } };
-		expect(await world.host.terminalOutput('s1', 'person-1')).toMatchObject(gone);
-		expect(await world.host.waitForTerminalExit('s1', 'person-1', never)).toMatchObject(gone);
-		expect(await world.host.killTerminal('s1', 'person-1')).toMatchObject(gone);
-		await world.host.releaseTerminal('s1', 'person-1');
+		expect(await world.host.terminalOutput('s1', id)).toMatchObject(gone);
+		expect(await world.host.waitForTerminalExit('s1', id, never)).toMatchObject(gone);
+		expect(await world.host.killTerminal('s1', id)).toMatchObject(gone);
+		await world.host.releaseTerminal('s1', id);
 		world.host.onEvents('s1', [
-			{ type: 'terminal-output', terminalId: 'person-1', data: 'forged' },
-			{ type: 'terminal-exited', terminalId: 'person-1', exit: { code: 0, signal: null } },
-			{ type: 'tool', patch: { id: 't', title: 'Theirs', content: [{ type: 'terminal', terminalId: 'person-1' }] } },
+			{ type: 'terminal-output', terminalId: id, data: 'forged' },
+			{ type: 'terminal-exited', terminalId: id, exit: { code: 0, signal: null } },
+			{ type: 'tool', patch: { id: 't', title: 'Theirs', content: [{ type: 'terminal', terminalId: id }] } },
 		]);
-		expect(cards(world)).toMatchObject([
-			{ title: 'sleep 9', status: 'in_progress', terminals: [{ output: 'early\n' }] },
-			{ title: 'Theirs', terminals: [] },
-		]);
+		expect(commands(world)).toMatchObject([{ line: 'sleep 9', status: 'running', terminal: { output: 'early\n' } }]);
+		expect(cards(world)).toMatchObject([{ title: 'Theirs', terminals: [{ output: 'forged' }] }]);
 	});
 
 	test('lives on when the agent ends, and ends with the program.', async () => {
@@ -107,7 +109,7 @@ describe('A command of the person', () => {
 		await run(world, 'sleep 9');
 		world.exit.resolve({ code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false });
 		await settle();
-		expect(cards(world)).toMatchObject([{ status: 'in_progress' }]);
+		expect(commands(world)).toMatchObject([{ status: 'running' }]);
 		await world.app.close();
 		expect(shell.calls).toEqual(['run sleep 9', 'close']);
 	});

@@ -1,0 +1,72 @@
+import type { Effect } from '../core/effect.js';
+import type { Ports, ShellListener } from '../core/ports.js';
+import type { Allowances } from './changes/allowances.js';
+import type { Store } from './store.js';
+
+/** What running the user's commands needs. */
+export type UserShellOptions = {
+	readonly ports: Ports;
+	readonly cwd: string;
+	/** What the user's commands change is no tampering of the agent's. */
+	readonly allowances: Allowances;
+	readonly dispatch: Store['dispatch'];
+};
+
+/** Runs the user's own command lines. No policy is asked: it is their act; it is logged. */
+export type UserShell = {
+	run(effect: Extract<Effect, { type: 'run-command' }>): Promise<void>;
+	end(commandId: string): Promise<void>;
+	close(): Promise<void>;
+};
+
+/** Wires the shell port to the session. */
+export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellOptions): UserShell {
+	const { shell, log } = ports;
+	return {
+		async run({ commandId, line, isWhole }) {
+			if (shell === undefined) {
+				const message = 'Commands cannot be run here.';
+				dispatch({ type: 'command-failed', commandId, failure: { code: 'could-not-start', message } });
+				return;
+			}
+			log.write('info', 'the user runs', { command: line });
+			const release = allowances.hold({
+				source: 'terminal',
+				kind: 'execute',
+				title: `! ${line}`,
+				paths: [],
+				command: { text: line, line, envNames: [] },
+				diffs: [],
+			});
+			// A command may say something, and end, before its start is known here.
+			const early: (() => void)[] = [];
+			let isStarted = false;
+			const inOrder = (report: () => void): void => void (isStarted ? report() : early.push(report));
+			const listener: ShellListener = {
+				onData: (data) => inOrder(() => dispatch({ type: 'command-output', commandId, data })),
+				onExit: (exit) =>
+					inOrder(() => {
+						release();
+						log.write('info', 'the user’s command ended', { command: line, ...exit });
+						dispatch({ type: 'command-ended', commandId, exit });
+						void shell.end(commandId);
+					}),
+			};
+			const started = await shell.run(commandId, line, { isWhole }, listener);
+			if (!started.ok) {
+				release();
+				dispatch({ type: 'command-failed', commandId, failure: started.failure });
+				return;
+			}
+			dispatch({ type: 'command-started', commandId, cwd });
+			isStarted = true;
+			for (const report of early) report();
+		},
+		async end(commandId) {
+			await shell?.end(commandId);
+		},
+		async close() {
+			await shell?.close();
+		},
+	};
+}

@@ -1,0 +1,53 @@
+import type { CommandShare, UserCommand, UserCommandEntry } from '../../core/session/entry.js';
+import type { ToolCall } from '../../core/tool-call.js';
+import { type Line, styled } from '../line.js';
+import type { RenderContext } from './context.js';
+import type { LineKey } from './line-cache.js';
+import type { Openness } from './openness.js';
+import { drawCard } from './tool/card.js';
+import { BRIEF, type Limits, limitsOf } from './tool/limits.js';
+
+const SHARES: Readonly<Record<CommandShare, string>> = {
+	offered: 'you ran',
+	private: 'you ran · private',
+	sent: 'you ran · shared with the agent',
+};
+
+/** What is shown unasked: the output of a command of one's own is what one wants to see. */
+const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };
+
+/** The card of a command that the user ran. Fits the width. */
+export function renderUserCommand(entry: UserCommandEntry, context: RenderContext, key: LineKey): Line[] {
+	const { command } = entry;
+	const call = commandCall(command);
+	const words = command.isWhole ? SHARES.offered : SHARES[command.share];
+	const shown = { call, facts: [styled(words, { color: 'user' })] };
+	return drawCard(entry, shown, limitsFor(command, call, key.openness), context, key);
+}
+
+function limitsFor({ isWhole }: UserCommand, call: ToolCall, openness: Openness): Limits | null {
+	const limits = openness === 'default' ? UNASKED : limitsOf(call, openness);
+	return limits === null || !isWhole ? limits : { ...limits, output: 0 };
+}
+
+const STATUS = { running: 'in_progress', completed: 'completed', failed: 'failed' } as const;
+
+const known = new WeakMap<UserCommand, ToolCall>();
+
+/** The command in the form of a call that runs it, so that it is drawn, read out and exported like one. */
+export function commandCall(command: UserCommand): ToolCall {
+	const { id, line, status, startedAt, endedAt, terminal, failure } = command;
+	const call: ToolCall = known.get(command) ?? {
+		id,
+		title: `! ${line}`,
+		kind: 'execute',
+		status: STATUS[status],
+		content: failure === undefined ? [] : [{ type: 'content', block: { type: 'text', text: failure } }],
+		locations: [],
+		startedAt,
+		...(endedAt === undefined ? {} : { endedAt }),
+		terminals: terminal === undefined ? [] : [terminal],
+	};
+	known.set(command, call);
+	return call;
+}
