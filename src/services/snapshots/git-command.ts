@@ -27,6 +27,7 @@ const SAFE_CONFIG = [
 	'core.fsmonitor=false',
 	'core.hooksPath=/dev/null',
 	'core.pager=cat',
+	'core.quotePath=false',
 	'core.sshCommand=false',
 	'core.alternateRefsCommand=false',
 	'core.editor=false',

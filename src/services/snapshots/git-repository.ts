@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileFacts } from './entry.js';
 import { findGit, type GitCommand, splitOutput } from './git-command.js';
-import { matchIndex, readIndexFile } from './git-index.js';
+import { matchIndex } from './git-index.js';
 import { createPace } from './pace.js';
 
 /** The repository that the workspace lies in. Nothing here writes to it. */
@@ -36,23 +36,17 @@ export async function findRepository(
 	if (git === null) return null;
 	const ask = async (question: string): Promise<string | null> =>
 		(await git.output(['rev-parse', question], MOST_FACT_BYTES))?.toString('utf8').replace(/\n$/, '') ?? null;
-	const [isInside, folder, prefix, format] = await Promise.all([
+	const [isInside, folder, format] = await Promise.all([
 		ask('--is-inside-work-tree'),
 		ask('--absolute-git-dir'),
-		ask('--show-prefix'),
 		ask('--show-object-format'),
 	]);
-	if (isInside !== 'true' || folder === null || prefix === null) return null;
+	if (isInside !== 'true' || folder === null) return null;
 	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
-	return createRepository(git, join(folder, 'index'), prefix, algorithm);
+	return createRepository(git, join(folder, 'index'), algorithm);
 }
 
-function createRepository(
-	git: GitCommand,
-	indexFile: string,
-	prefix: string,
-	algorithm: 'sha1' | 'sha256',
-): GitRepository {
+function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' | 'sha256'): GitRepository {
 	const blobOf = (bytes: Buffer): string =>
 		createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 	const sizesOf: GitRepository['sizesOf'] = async (blobs) => {
@@ -73,10 +67,8 @@ function createRepository(
 		blobOf,
 		sizesOf,
 		async findUntouched(files) {
-			const index = await readIndexFile(indexFile);
-			const idBytes = algorithm === 'sha1' ? 20 : 32;
-			const candidates = index && (await matchIndex(index, files, { prefix, idBytes }));
-			if (candidates === null || candidates.size === 0) return new Map();
+			const candidates = await matchIndex(git, indexFile, files);
+			if (candidates.size === 0) return candidates;
 			const pace = createPace();
 			const sizes = await sizesOf(candidates.values());
 			await pace();

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { factsOf } from '../../../src/services/snapshots/entry.js';
-import { matchIndex, readIndexFile } from '../../../src/services/snapshots/git-index.js';
+import type { GitCommand } from '../../../src/services/snapshots/git-command.js';
+import { matchIndex } from '../../../src/services/snapshots/git-index.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, ENV, makeWorkspace, must, settled, take, type Workspace, words } from './workspace.js';
 
 const NAMES = [
@@ -15,6 +16,9 @@ const NAMES = [
 	`long/${'x'.repeat(200)}.txt`,
 	'z\n.txt',
 ];
+
+/** How many of the names git quotes: such a file is read. */
+const QUOTED = 1;
 
 async function committed(): Promise<Workspace> {
 	const workspace = makeWorkspace('with git');
@@ -44,7 +48,7 @@ test.each(['2', '3', '4'])('with an index of version %s nothing that git has is 
 	git('update-index', '--index-version', version);
 	await settled();
 	const before = await take(snapshots);
-	expect(keptFiles(workspace)).toHaveLength(version === '3' ? 1 : 0);
+	expect(keptFiles(workspace)).toHaveLength(version === '3' ? QUOTED + 1 : QUOTED);
 	for (const name of NAMES) {
 		write(name, 'changed');
 	}
@@ -55,11 +59,23 @@ test.each(['2', '3', '4'])('with an index of version %s nothing that git has is 
 	}
 });
 
-test('a split index is not understood, and everything is copied', async () => {
+test('with a split index nothing that git has is copied either', async () => {
 	const workspace = await committed();
 	workspace.git('update-index', '--split-index');
+	await settled();
 	await take(workspace.snapshots);
-	expect(keptFiles(workspace)).toHaveLength(NAMES.length);
+	expect(keptFiles(workspace)).toHaveLength(QUOTED);
+});
+
+test.each([
+	['--assume-unchanged', 'a.txt'],
+	['--skip-worktree', 'a.txt'],
+])('a file that git was told not to look at (%s) is read', async (flag, name) => {
+	const workspace = await committed();
+	workspace.git('update-index', flag, name);
+	await settled();
+	await take(workspace.snapshots);
+	expect(keptFiles(workspace)).toHaveLength(QUOTED + 1);
 });
 
 test('a repository of SHA-256 is understood', async () => {
@@ -76,25 +92,61 @@ test('a repository of SHA-256 is understood', async () => {
 	expect(must(await workspace.snapshots.read(before, 'a.txt')).text).toBe('old');
 });
 
-test('an index that is cut anywhere, or is none, matches nothing or less, and never throws', async () => {
-	const workspace = await committed();
-	const index = await readIndexFile(workspace.path('.git/index'));
-	const files = new Map(NAMES.map((name) => [name, factsOf(lstatSync(workspace.path(name), { bigint: true }))]));
-	const options = { prefix: '', idBytes: 20 } as const;
-	expect(index).not.toBeNull();
-	if (index === null) {
-		return;
+const ID = 'a'.repeat(40);
+const FACTS = { ino: 2n ** 32n + 7n, size: 5n, mtimeNs: 3_000_000_004n, ctimeNs: 1_000_000_002n };
+
+function recordOf(changes: Readonly<Record<string, string>> = {}): string {
+	const part = (name: string, usual: string): string => changes[name] ?? usual;
+	const lines = [
+		`${part('mode', '100644')} ${part('blob', ID)} ${part('stage', '0')}\t${part('path', 'a')}`,
+		`  ctime: ${part('ctime', '1:2')}`,
+		`  mtime: ${part('mtime', '3:4')}`,
+		`  dev: 1\tino: ${part('ino', '7')}`,
+		'  uid: 0\tgid: 0',
+		`  size: ${part('size', '5')}\tflags: ${part('flags', '0')}`,
+	];
+	return `${lines.join('\n')}\n`;
+}
+
+/** What is matched when git prints this, in pieces. */
+async function matched(printed: string, indexAt = new Date()): Promise<readonly string[]> {
+	const file = join(temporaryFolder(), 'index');
+	writeFileSync(file, '');
+	utimesSync(file, indexAt, indexAt);
+	const git: GitCommand = {
+		async run(_, { onOutput }) {
+			for (const piece of printed.match(/[\s\S]{1,7}/g) ?? []) onOutput(Buffer.from(piece));
+			return true;
+		},
+		output: async () => null,
+	};
+	return [...(await matchIndex(git, file, new Map([['a', FACTS]])))].map(([path, blob]) => `${path} ${blob}`);
+}
+
+test('what git printed of a file is believed only as a whole', async () => {
+	expect(await matched(recordOf())).toEqual([`a ${ID}`]);
+	expect(await matched(recordOf({ path: 'b' }) + recordOf() + recordOf({ path: 'c' }))).toEqual([`a ${ID}`]);
+	for (let length = 0; length < recordOf().length - 1; length += 1) {
+		expect(await matched(recordOf().slice(0, length))).toEqual([]);
 	}
-	expect((await matchIndex(index, files, options))?.size).toBe(NAMES.length);
-	for (let length = 0; length < index.bytes.length; length += 7) {
-		const cut = { ...index, bytes: index.bytes.subarray(0, length) };
-		expect((await matchIndex(cut, files, options))?.size ?? 0).toBeLessThanOrEqual(NAMES.length);
-	}
-	// What was written in the same moment as the index proves nothing.
-	expect((await matchIndex({ ...index, writtenNs: 0n }, files, options))?.size).toBe(0);
-	expect(await readIndexFile(workspace.path('.git'))).toBeNull();
-	expect(await readIndexFile(workspace.path('nowhere'))).toBeNull();
-	expect(existsSync(workspace.path('.git/index')) && statSync(workspace.path('.git/index')).size).toBe(
-		index.bytes.length,
-	);
+});
+
+test.each([
+	['a link', { mode: '120000' }],
+	['a conflict', { stage: '2' }],
+	['another time of change', { ctime: '1:3' }],
+	['another time of modification', { mtime: '3:5' }],
+	['another file in its place', { ino: '8' }],
+	['another size', { size: '6' }],
+	['a flag that tells git not to look', { flags: '8000' }],
+	['numbers that are none', { size: 'x' }],
+])('%s is not believed', async (_, changes) => {
+	expect(await matched(recordOf(changes))).toEqual([]);
+});
+
+test('what was written in the same moment as the index proves nothing, nor does an index that is none', async () => {
+	expect(await matched(recordOf(), new Date(3000))).toEqual([]);
+	const git: GitCommand = { run: async () => true, output: async () => null };
+	expect((await matchIndex(git, temporaryFolder(), new Map())).size).toBe(0);
+	expect((await matchIndex(git, '/nowhere', new Map())).size).toBe(0);
 });
