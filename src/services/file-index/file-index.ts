@@ -15,8 +15,8 @@ export type FileIndexOptions = {
 };
 
 const FRESH_FOR = 5000;
-/** Between two words about a growing list, in ms. */
-const WORD_EVERY = 100;
+/** Between two announcements of a growing list, in ms. */
+const ANNOUNCED_EVERY = 100;
 
 /** A keystroke waits for no more than this, in ms. */
 const SLICE = 4;
@@ -28,85 +28,95 @@ const LITTLE = 2;
 
 /** The files of a workspace: git's own list where there is one, else by walking. Listed on the first search. */
 export function createFileIndex(options: FileIndexOptions): FileIndexPort {
-	const { freshFor = FRESH_FOR } = options;
-	const slices = options.slices ?? { longest: SLICE, now: () => performance.now(), pause: () => nextTurn() };
-	const ending = new AbortController();
-	const listeners = new Set<() => void>();
-	let list = createPathList();
-	let hasGit = false;
-	let last: Found | null = null;
-	let listing: Promise<void> | null = null;
-	let listedAt: number | null = null;
-	let listedIn = 0;
-	let toldAt = Number.NEGATIVE_INFINITY;
+	return new WorkspaceIndex(options);
+}
 
-	function tell(): void {
-		toldAt = slices.now();
-		for (const listener of listeners) listener();
+class WorkspaceIndex implements FileIndexPort {
+	readonly #options: FileIndexOptions;
+	readonly #slices: Slices;
+	readonly #ending = new AbortController();
+	readonly #listeners = new Set<() => void>();
+	#list = createPathList();
+	#hasGit = false;
+	#last: Found | null = null;
+	#listing: Promise<void> | null = null;
+	#listedAt: number | null = null;
+	#listedIn = 0;
+	#announcedAt = Number.NEGATIVE_INFINITY;
+
+	constructor(options: FileIndexOptions) {
+		this.#options = options;
+		this.#slices = options.slices ?? { longest: SLICE, now: () => performance.now(), pause: () => nextTurn() };
 	}
 
-	async function listAll(): Promise<void> {
-		// The first list can be searched while it grows; later ones take its place when they are whole.
-		const isFirst = listedAt === null;
-		const startedAt = slices.now();
-		const fresh = isFirst ? list : createPathList();
-		const onGrowth = (): void => {
-			if (isFirst && slices.now() - toldAt >= WORD_EVERY) tell();
-		};
-		const how = { workspace: options.workspace, env: options.env, signal: ending.signal, onGrowth };
-		const isGit = await listByGit(fresh, how);
-		if (!isGit) await listByWalk(fresh, how);
-		if (ending.signal.aborted) return;
-		hasGit = isGit;
-		listedAt = slices.now();
-		listedIn = listedAt - startedAt;
-		list = fresh;
-		last = null;
-		tell();
+	async search(
+		query: string,
+		{ limit, recent, signal }: Parameters<FileIndexPort['search']>[1],
+	): Promise<readonly FileHit[]> {
+		const { freshFor = FRESH_FOR } = this.#options;
+		const slices = this.#slices;
+		// A large workspace, where listing takes long, is listed less often.
+		if (this.#listedAt === null || slices.now() - this.#listedAt > freshFor + 10 * this.#listedIn) this.refresh();
+		const list = this.#list;
+		const used = new Map(recent.map((path, since) => [path, since]));
+		const found = await searchPaths(list, query, { limit, recent: used, before: this.#last, signal, slices });
+		if (found === null) return [];
+		if (list === this.#list) this.#last = found;
+		const hits = found.best.map((index): FileHit => {
+			const path = list.paths[index] ?? '';
+			return { path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: used.has(path) };
+		});
+		return this.#hasGit ? withChanges(hits, query) : hits;
 	}
 
-	function refresh(): void {
-		if (ending.signal.aborted) return;
-		listing ??= listAll().finally(() => {
-			listing = null;
+	async list(): Promise<readonly string[]> {
+		if (this.#listedAt === null) this.refresh();
+		await this.#listing;
+		return this.#list.paths.filter((path) => !this.#list.isDropped(path));
+	}
+
+	refresh(): void {
+		if (this.#ending.signal.aborted) return;
+		this.#listing ??= this.#listAll().finally(() => {
+			this.#listing = null;
 		});
 	}
 
-	function wake(): void {
-		// A large workspace, where listing takes long, is listed less often.
-		if (listedAt === null || slices.now() - listedAt > freshFor + 10 * listedIn) refresh();
+	subscribe(listener: () => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
 	}
 
-	return {
-		async search(query, { limit, recent, signal }) {
-			wake();
-			const searched = list;
-			const before = last;
-			const used = new Map(recent.map((path, since) => [path, since]));
-			const found = await searchPaths(searched, query, { limit, recent: used, before, signal, slices });
-			if (found === null) return [];
-			if (searched === list) last = found;
-			const hits = found.best.map((index): FileHit => {
-				const path = searched.paths[index] ?? '';
-				return { path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: used.has(path) };
-			});
-			return hasGit ? withChanges(hits, query) : hits;
-		},
-		async list() {
-			if (listedAt === null) refresh();
-			await listing;
-			return list.paths.filter((path) => !list.isDropped(path));
-		},
-		refresh,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-		close() {
-			ending.abort();
-			listeners.clear();
-		},
-	};
+	close(): void {
+		this.#ending.abort();
+		this.#listeners.clear();
+	}
+
+	async #listAll(): Promise<void> {
+		// The first list can be searched while it grows; later ones take its place when they are whole.
+		const isFirst = this.#listedAt === null;
+		const startedAt = this.#slices.now();
+		const fresh = isFirst ? this.#list : createPathList();
+		const onGrowth = (): void => {
+			if (isFirst && this.#slices.now() - this.#announcedAt >= ANNOUNCED_EVERY) this.#announce();
+		};
+		const { workspace, env } = this.#options;
+		const how = { workspace, env, signal: this.#ending.signal, onGrowth };
+		const isGit = await listByGit(fresh, how);
+		if (!isGit) await listByWalk(fresh, how);
+		if (this.#ending.signal.aborted) return;
+		this.#hasGit = isGit;
+		this.#listedAt = this.#slices.now();
+		this.#listedIn = this.#listedAt - startedAt;
+		this.#list = fresh;
+		this.#last = null;
+		this.#announce();
+	}
+
+	#announce(): void {
+		this.#announcedAt = this.#slices.now();
+		for (const listener of this.#listeners) listener();
+	}
 }
 
 function withChanges(hits: readonly FileHit[], query: string): readonly FileHit[] {

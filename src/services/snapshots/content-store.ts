@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { access, link, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
 import { makePrivateFolder, makePrivateFolderSync } from '../private-folder.js';
 import { createQuick, SMALL_BYTES } from './quick.js';
@@ -58,120 +58,125 @@ export function createContentFolder(path: string): ContentFolder {
 
 /** Creates the store of a run; nothing is written before the first content. */
 export function createContentStore(folder: ContentFolder, maxTotalBytes: number): ContentStore {
-	const kept = new Map<string, Kept>();
-	const underway = new Map<string, Promise<StoreRefusal | null>>();
-	const folders = new Map<string, Promise<unknown>>();
-	const made = new Set<string>();
-	const quick = createQuick();
-	const used = { written: 0, shared: 0 };
-	const prepare = async (sha: string): Promise<string> => {
-		const path = fileOf(folder.path, sha);
-		const parent = join(path, '..');
-		let made = folders.get(parent);
-		if (made === undefined) {
-			made = makePrivateFolder(parent);
-			folders.set(parent, made);
-		}
-		await made;
-		return path;
-	};
-	const prepareNow = (sha: string): string => {
-		const path = fileOf(folder.path, sha);
-		const parent = join(path, '..');
-		// Not `folders`: what is being made there need not be there yet.
-		if (!made.has(parent)) {
-			makePrivateFolderSync(parent);
-			made.add(parent);
-		}
-		return path;
-	};
-	const writeNow = (path: string, bytes: Buffer): void =>
-		quick.run(() => writeFileSync(path, bytes, { flag: 'wx', mode: 0o600 }));
-	const remember = (sha: string, size: number, isShared: boolean): void => {
-		kept.set(sha, { count: 1, size, isShared });
-	};
-	const write = async (sha: string, bytes: Buffer): Promise<StoreRefusal | null> => {
-		if (used.written + used.shared + bytes.length > maxTotalBytes) return 'full';
-		// Counted before it is written, so that writes at the same time stay below the limit together.
-		used.written += bytes.length;
-		let path: string | null = null;
+	return new RunStore(folder, maxTotalBytes);
+}
+
+class RunStore implements ContentStore {
+	readonly #folder: ContentFolder;
+	readonly #maxTotalBytes: number;
+	readonly #kept = new Map<string, Kept>();
+	readonly #underway = new Map<string, Promise<StoreRefusal | null>>();
+	/** Folders that are being made, or were; and those that were made at once. */
+	readonly #folders = new Map<string, Promise<unknown>>();
+	readonly #madeNow = new Set<string>();
+	readonly #quick = createQuick();
+	readonly #used = { written: 0, shared: 0 };
+
+	constructor(folder: ContentFolder, maxTotalBytes: number) {
+		this.#folder = folder;
+		this.#maxTotalBytes = maxTotalBytes;
+	}
+
+	has(sha: string): boolean {
+		return this.#kept.has(sha);
+	}
+
+	async put(sha: string, bytes: Buffer): Promise<StoreRefusal | null> {
+		for (let other = this.#underway.get(sha); other !== undefined; other = this.#underway.get(sha)) await other;
+		if (this.#retained(sha)) return null;
+		const writing = this.#write(sha, bytes);
+		this.#underway.set(sha, writing);
 		try {
-			if (bytes.length <= SMALL_BYTES && quick.isQuick()) {
-				path = prepareNow(sha);
-				writeNow(path, bytes);
+			return await writing;
+		} finally {
+			this.#underway.delete(sha);
+		}
+	}
+
+	async adopt(sha: string, size: number, from: ContentFolder): Promise<boolean> {
+		if (this.#retained(sha)) return true;
+		if (!this.#hasRoom(size)) return false;
+		this.#used.shared += size;
+		try {
+			await link(fileOf(from.path, sha), await this.#prepare(sha));
+			if (!this.#retained(sha)) this.#kept.set(sha, { count: 1, size, isShared: true });
+			return true;
+		} catch (error) {
+			this.#used.shared -= size;
+			// Else it was cleaned meanwhile, or the file system has no hard links: the file itself is read instead.
+			return errnoOf(error) === 'EEXIST' && this.#retained(sha);
+		}
+	}
+
+	retain(sha: string): void {
+		this.#retained(sha);
+	}
+
+	async release(sha: string): Promise<void> {
+		const old = this.#kept.get(sha);
+		if (old === undefined) return;
+		old.count -= 1;
+		if (old.count > 0) return;
+		this.#kept.delete(sha);
+		this.#used[old.isShared ? 'shared' : 'written'] -= old.size;
+		await removeQuietly(fileOf(this.#folder.path, sha));
+	}
+
+	used(): { readonly written: number; readonly shared: number } {
+		return { ...this.#used };
+	}
+
+	/** Counts a reference to a content that is kept; false when it is not. */
+	#retained(sha: string): boolean {
+		const old = this.#kept.get(sha);
+		if (old !== undefined) old.count += 1;
+		return old !== undefined;
+	}
+
+	#hasRoom(bytes: number): boolean {
+		return this.#used.written + this.#used.shared + bytes <= this.#maxTotalBytes;
+	}
+
+	async #write(sha: string, bytes: Buffer): Promise<StoreRefusal | null> {
+		const size = bytes.length;
+		if (!this.#hasRoom(size)) return 'full';
+		// Counted before it is written, so that writes at the same time stay below the limit together.
+		this.#used.written += size;
+		const path = fileOf(this.#folder.path, sha);
+		const how = { flag: 'wx', mode: 0o600 };
+		try {
+			if (size <= SMALL_BYTES && this.#quick.isQuick()) {
+				this.#prepareNow(sha);
+				this.#quick.run(() => writeFileSync(path, bytes, how));
 			} else {
-				path = await prepare(sha);
-				await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+				await writeFile(await this.#prepare(sha), bytes, how);
 			}
-			remember(sha, bytes.length, false);
+			this.#kept.set(sha, { count: 1, size, isShared: false });
 			return null;
 		} catch {
-			used.written -= bytes.length;
+			// A full disk, or one that failed: the caller says which file is not kept.
+			this.#used.written -= size;
 			await removeQuietly(path);
 			return 'failed';
 		}
-	};
-	return {
-		has: (sha) => kept.has(sha),
-		async put(sha, bytes) {
-			for (let waiting = underway.get(sha); waiting !== undefined; waiting = underway.get(sha)) await waiting;
-			const old = kept.get(sha);
-			if (old !== undefined) {
-				old.count += 1;
-				return null;
-			}
-			const writing = write(sha, bytes);
-			underway.set(sha, writing);
-			try {
-				return await writing;
-			} finally {
-				underway.delete(sha);
-			}
-		},
-		async adopt(sha, size, from) {
-			const old = kept.get(sha);
-			if (old !== undefined) {
-				old.count += 1;
-				return true;
-			}
-			if (used.written + used.shared + size > maxTotalBytes) return false;
-			used.shared += size;
-			try {
-				await link(fileOf(from.path, sha), await prepare(sha));
-				const raced = kept.get(sha);
-				if (raced === undefined) {
-					remember(sha, size, true);
-				} else {
-					raced.count += 1;
-				}
-				return true;
-			} catch (error) {
-				used.shared -= size;
-				const raced = kept.get(sha);
-				if (errnoOf(error) === 'EEXIST' && raced !== undefined) {
-					raced.count += 1;
-					return true;
-				}
-				// Cleaned meanwhile, or a file system without hard links: the file itself is read instead.
-				return false;
-			}
-		},
-		retain(sha) {
-			const old = kept.get(sha);
-			if (old !== undefined) old.count += 1;
-		},
-		async release(sha) {
-			const old = kept.get(sha);
-			if (old === undefined) return;
-			old.count -= 1;
-			if (old.count === 0) {
-				kept.delete(sha);
-				used[old.isShared ? 'shared' : 'written'] -= old.size;
-				await removeQuietly(fileOf(folder.path, sha));
-			}
-		},
-		used: () => ({ ...used }),
-	};
+	}
+
+	async #prepare(sha: string): Promise<string> {
+		const path = fileOf(this.#folder.path, sha);
+		const parent = dirname(path);
+		const making = this.#folders.get(parent) ?? makePrivateFolder(parent);
+		this.#folders.set(parent, making);
+		await making;
+		return path;
+	}
+
+	#prepareNow(sha: string): void {
+		const parent = dirname(fileOf(this.#folder.path, sha));
+		// Not `folders`: what is being made there need not be there yet.
+		if (this.#madeNow.has(parent)) return;
+		makePrivateFolderSync(parent);
+		this.#madeNow.add(parent);
+	}
 }
 
 /** Names a content. */
@@ -183,9 +188,7 @@ function fileOf(folder: string, sha: string): string {
 	return join(folder, sha.slice(0, 2), sha.slice(2));
 }
 
-async function removeQuietly(path: string | null): Promise<void> {
-	if (path !== null) {
-		// What cannot be removed now goes with the run's folder.
-		await unlink(path).catch(() => {});
-	}
+async function removeQuietly(path: string): Promise<void> {
+	// What cannot be removed now goes with the run's folder.
+	await unlink(path).catch(() => {});
 }

@@ -55,191 +55,219 @@ const RUNS_ALTOGETHER = 4;
 /**
  * Creates the versions of a workspace. What git has unchanged is left to git and found again by its
  * blob; everything else is kept in the state directory by content. Git is asked, never told: it lists
- * files and reads objects, so that nothing of the person's repository is touched and no program that
+ * files and reads objects, so that nothing of the user's repository is touched and no program that
  * its configuration names is run.
  */
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
-	const limits = { ...DEFAULT_LIMITS, ...options.limits };
-	const folder = join(resolve(options.stateDir), 'snapshots');
-	const closing = new AbortController();
-	const { signal } = closing;
-	const gaps = new Map<string, string>();
-	const opened = new Map<string, Promise<KeptRun | null>>();
-	const watches = new Set<Watch>();
-	let place: Promise<Place> | null = null;
-	let isGitUsable = true;
-	let lastAt: number | null = null;
-	let count = 0;
-	let last: Promise<unknown> = Promise.resolve();
+	return new WorkspaceSnapshots(options);
+}
 
-	const inTurn = <T>(task: (at: Place) => Promise<Result<T>>): Promise<Result<T>> => {
-		const mine = last.then(async () => {
+class WorkspaceSnapshots implements Snapshots {
+	readonly #options: SnapshotsOptions;
+	readonly #limits: SnapshotLimits;
+	readonly #folder: string;
+	readonly #closing = new AbortController();
+	/** Path → why it could not be kept. */
+	readonly #gaps = new Map<string, string>();
+	readonly #opened = new Map<string, Promise<KeptRun | null>>();
+	readonly #watches = new Set<Watch>();
+	#place: Promise<Place> | null = null;
+	#isGitUsable = true;
+	#lastAt: number | null = null;
+	#count = 0;
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor(options: SnapshotsOptions) {
+		this.#options = options;
+		this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+		this.#folder = join(resolve(options.stateDir), 'snapshots');
+	}
+
+	take(): Promise<Result<Snapshot>> {
+		return this.#inTurn((at) => this.#take(at));
+	}
+
+	between(from: Snapshot, to: Snapshot): ReturnType<Snapshots['between']> {
+		return this.#inTurn(async (at) => {
+			const [older, newer] = [await this.#viewOf(at, from), await this.#viewOf(at, to)];
+			return older === null || newer === null ? gone() : succeed(await compare(older, newer));
+		});
+	}
+
+	read(snapshot: Snapshot, path: string): ReturnType<Snapshots['read']> {
+		return this.#inTurn(async (at) => {
+			const view = await this.#viewOf(at, snapshot);
+			return view === null ? gone() : succeed(await view.text(path));
+		});
+	}
+
+	restore(to: Snapshot, expected: Snapshot, paths: readonly string[]): ReturnType<Snapshots['restore']> {
+		return this.#inTurn(async (at) => {
+			const [wanted, still] = [await this.#viewOf(at, to), await this.#viewOf(at, expected)];
+			if (wanted === null || still === null) return gone();
+			const restored: string[] = [];
+			const refused: { readonly path: string; readonly because: string }[] = [];
+			for (const path of inOrder(paths, wanted)) {
+				const entry = wanted.entry(path);
+				const because = await putBack({
+					root: at.root,
+					path,
+					wanted: entry,
+					expected: still.entry(path),
+					bytes: () => wanted.bytes(entry),
+					blobOf: at.repository?.blobOf ?? null,
+					since: to.at,
+				});
+				if (because === null) restored.push(path);
+				else refused.push({ path, because });
+			}
+			return succeed({ restored, refused });
+		});
+	}
+
+	watch(onHint: () => void): () => void {
+		let watch: Watch | null = null;
+		let isStopped = false;
+		void this.#inTurn(async (at) => {
+			if (!isStopped) {
+				watch = createWatch(at.root, onHint);
+				this.#watches.add(watch);
+				await follow(watch, at, this.#lastAt === null ? (await this.#list(at)).paths : null);
+			}
+			return succeed(null);
+		});
+		return () => {
+			isStopped = true;
+			if (watch === null) return;
+			watch.stop();
+			this.#watches.delete(watch);
+		};
+	}
+
+	async drop(snapshot: Snapshot): Promise<void> {
+		await this.#inTurn(async ({ run, runs }) => {
+			const [id, number] = partsOf(snapshot);
+			if (id === run.id && run.takes.delete(number)) {
+				run.timeline.keepOnly(new Set([...run.takes.values()].map(({ version }) => version)));
+				run.journal.drop(number);
+				await run.removed();
+			} else if (id !== run.id) {
+				this.#opened.delete(id);
+				await dropFrom(runs, id, number);
+			}
+			return succeed(null);
+		});
+	}
+
+	async clean(olderThanMilliseconds: number): Promise<void> {
+		const at = await this.#place?.catch(() => null);
+		await cleanRuns(this.#folder, {
+			before: Date.now() - olderThanMilliseconds,
+			maxBytes: this.#limits.maxTotalBytes * RUNS_ALTOGETHER,
+			own: at?.run.folder ?? '',
+		});
+	}
+
+	async close(): Promise<void> {
+		this.#closing.abort();
+		for (const watch of this.#watches) watch.stop();
+		this.#watches.clear();
+		const at = await this.#place?.catch(() => null);
+		await this.#last;
+		await at?.run.journal.flush();
+		await at?.run.removed();
+	}
+
+	/** One thing after the other, each in the place that the first one finds. */
+	#inTurn<T>(task: (at: Place) => Promise<Result<T>>): Promise<Result<T>> {
+		const { signal } = this.#closing;
+		const mine = this.#last.then(async () => {
 			try {
 				if (signal.aborted) return cancelled();
-				place ??= findPlace();
-				return await task(await place);
+				this.#place ??= findPlace(this.#options, this.#folder, this.#limits, signal);
+				return await task(await this.#place);
 			} catch (error) {
-				place = count === 0 ? null : place;
+				this.#place = this.#count === 0 ? null : this.#place;
 				return signal.aborted ? cancelled() : unexpected(error);
 			}
 		});
-		last = mine;
+		this.#last = mine;
 		return mine;
-	};
-	const findPlace = async (): Promise<Place> => {
-		const root = await realpath(options.workspace);
-		const runs = runsFolder(folder, root);
-		const [repository, earlier] = await Promise.all([findRepository(root, options.env, signal), findEarlier(runs)]);
-		const state = await realpath(options.stateDir).catch(() => resolve(options.stateDir));
-		const inside = relative(root, state);
-		const isInside = inside !== '' && !inside.startsWith('..') && resolve(root, inside) === state;
-		const own = isInside ? `${inside.split(sep).join('/')}/` : null;
-		return { root, runs, repository, earlier, own, run: createRun(runs, limits.maxTotalBytes) };
-	};
-	const list = async ({ root, repository, own }: Place): Promise<Listing> => {
-		const byGit = repository !== null && isGitUsable ? await listWithGit(repository.git, limits.maxFiles) : null;
+	}
+
+	async #take(at: Place): Promise<Result<Snapshot>> {
+		const { root, repository, run, earlier } = at;
+		const { signal } = this.#closing;
+		const [limits, gaps, lastAt, known] = [this.#limits, this.#gaps, this.#lastAt, run.timeline.current];
+		const startedAt = Date.now();
+		const listing = await this.#list(at);
+		const found = await collect(
+			{ root, limits, repository, store: run.store, known, lastAt, earlier, gaps, signal },
+			listing,
+		);
+		if (signal.aborted) return cancelled();
+		// The first version is written down as a whole.
+		const changes = lastAt === null ? [] : found.steps.filter((step) => isChange(step, known));
+		const record = { version: run.timeline.apply(found.steps), at: startedAt };
+		this.#lastAt = startedAt;
+		this.#count += 1;
+		run.takes.set(this.#count, record);
+		if (lastAt === null) run.journal.begin(known);
+		run.journal.take(this.#count, record, changes);
+		await run.writeFacts(root);
+		for (const watch of this.#watches) await follow(watch, at, null);
+		return succeed({
+			id: `${run.id}.${this.#count}`,
+			at: startedAt,
+			gaps: gapsOf([...gaps, ...found.gaps], listing, limits.maxFiles),
+		});
+	}
+
+	async #list({ root, repository, own }: Place): Promise<Listing> {
+		const { maxFiles } = this.#limits;
+		const byGit = repository !== null && this.#isGitUsable ? await listWithGit(repository.git, maxFiles) : null;
 		// A repository that keeps git busy for ever does so the next time, too.
-		isGitUsable = byGit !== null;
-		const listing = byGit ?? (await listByWalking(root, limits.maxFiles));
+		this.#isGitUsable = byGit !== null;
+		const listing = byGit ?? (await listByWalking(root, maxFiles));
 		return own === null
 			? listing
 			: { ...listing, paths: new Set([...listing.paths].filter((path) => !path.startsWith(own))) };
-	};
-	const follow = async (watch: Watch, at: Place, paths: Iterable<string> | null): Promise<void> => {
-		const { current } = at.run.timeline;
-		await watch.follow(paths ?? current.keys(), (path) => current.has(path));
-	};
-	const viewOf = async (at: Place, snapshot: Snapshot): Promise<View | null> => {
-		const [id = '', number = ''] = snapshot.id.split('.');
-		let run: Promise<KeptRun | null>;
-		if (id === at.run.id) {
-			run = Promise.resolve(at.run);
-		} else {
-			run = opened.get(id) ?? openRun(at.runs, id);
-			opened.set(id, run);
-		}
-		const found = await run;
-		const take = found?.takes.get(Number(number));
-		return found && take ? createView(found, take, at.repository) : null;
-	};
+	}
 
-	return {
-		take() {
-			return inTurn(async (at) => {
-				const { root, repository, run, earlier } = at;
-				const startedAt = Date.now();
-				const listing = await list(at);
-				const known = run.timeline.current;
-				const context = { root, limits, repository, store: run.store, known, lastAt, earlier, gaps, signal };
-				const found = await collect(context, listing);
-				if (signal.aborted) return cancelled();
-				const isFirst = lastAt === null;
-				// The first version is written down as a whole.
-				const changes = isFirst ? [] : found.steps.filter((step) => isChange(step, known));
-				const version = run.timeline.apply(found.steps);
-				lastAt = startedAt;
-				count += 1;
-				run.takes.set(count, { version, at: startedAt });
-				if (isFirst) run.journal.begin(known);
-				run.journal.take(count, { version, at: startedAt }, changes);
-				await run.writeFacts(root);
-				for (const watch of watches) await follow(watch, at, null);
-				return succeed({
-					id: `${run.id}.${count}`,
-					at: startedAt,
-					gaps: gapsOf([...gaps, ...found.gaps], listing, limits.maxFiles),
-				});
-			});
-		},
-		between: (from, to) =>
-			inTurn(async (at) => {
-				const [older, newer] = [await viewOf(at, from), await viewOf(at, to)];
-				return older === null || newer === null ? gone() : succeed(await compare(older, newer));
-			}),
-		read: (snapshot, path) =>
-			inTurn(async (at) => {
-				const view = await viewOf(at, snapshot);
-				return view === null ? gone() : succeed(await view.text(path));
-			}),
-		restore: (to, expected, paths) =>
-			inTurn(async (at) => {
-				const [wanted, still] = [await viewOf(at, to), await viewOf(at, expected)];
-				if (wanted === null || still === null) return gone();
-				const restored: string[] = [];
-				const refused: { readonly path: string; readonly because: string }[] = [];
-				for (const path of inOrder(paths, wanted)) {
-					const entry = wanted.entry(path);
-					const because = await putBack({
-						root: at.root,
-						path,
-						wanted: entry,
-						expected: still.entry(path),
-						bytes: () => wanted.bytes(entry),
-						blobOf: at.repository?.blobOf ?? null,
-						since: to.at,
-					});
-					if (because === null) {
-						restored.push(path);
-					} else {
-						refused.push({ path, because });
-					}
-				}
-				return succeed({ restored, refused });
-			}),
-		watch(onHint) {
-			let watch: Watch | null = null;
-			let isStopped = false;
-			void inTurn(async (at) => {
-				if (!isStopped) {
-					watch = createWatch(at.root, onHint);
-					watches.add(watch);
-					await follow(watch, at, lastAt === null ? (await list(at)).paths : null);
-				}
-				return succeed(null);
-			});
-			return () => {
-				isStopped = true;
-				if (watch !== null) {
-					watch.stop();
-					watches.delete(watch);
-				}
-			};
-		},
-		async drop(snapshot) {
-			await inTurn(async ({ run, runs }) => {
-				const [id = '', number = ''] = snapshot.id.split('.');
-				if (id === run.id && run.takes.delete(Number(number))) {
-					run.timeline.keepOnly(new Set([...run.takes.values()].map(({ version }) => version)));
-					run.journal.drop(Number(number));
-					await run.removed();
-				} else if (id !== run.id) {
-					opened.delete(id);
-					await dropFrom(runs, id, Number(number));
-				}
-				return succeed(null);
-			});
-		},
-		async clean(olderThanMilliseconds) {
-			const own = await place?.then(
-				({ run }) => run.folder,
-				() => '',
-			);
-			await cleanRuns(folder, {
-				before: Date.now() - olderThanMilliseconds,
-				maxBytes: limits.maxTotalBytes * RUNS_ALTOGETHER,
-				own: own ?? '',
-			});
-		},
-		async close() {
-			closing.abort();
-			for (const watch of watches) watch.stop();
-			watches.clear();
-			const at = await place?.catch(() => null);
-			await last;
-			await at?.run.journal.flush();
-			await at?.run.removed();
-		},
-	};
+	async #viewOf(at: Place, snapshot: Snapshot): Promise<View | null> {
+		const [id, number] = partsOf(snapshot);
+		if (id !== at.run.id && !this.#opened.has(id)) this.#opened.set(id, openRun(at.runs, id));
+		const run = id === at.run.id ? at.run : await this.#opened.get(id);
+		const take = run?.takes.get(number);
+		return run && take ? createView(run, take, at.repository) : null;
+	}
+}
+
+async function findPlace(
+	{ workspace, stateDir, env }: SnapshotsOptions,
+	folder: string,
+	{ maxTotalBytes }: SnapshotLimits,
+	signal: AbortSignal,
+): Promise<Place> {
+	const root = await realpath(workspace);
+	const runs = runsFolder(folder, root);
+	const [repository, earlier] = await Promise.all([findRepository(root, env, signal), findEarlier(runs)]);
+	const state = await realpath(stateDir).catch(() => resolve(stateDir));
+	const inside = relative(root, state);
+	const isInside = inside !== '' && !inside.startsWith('..') && resolve(root, inside) === state;
+	const own = isInside ? `${inside.split(sep).join('/')}/` : null;
+	return { root, runs, repository, earlier, own, run: createRun(runs, maxTotalBytes) };
+}
+
+async function follow(watch: Watch, { run }: Place, paths: Iterable<string> | null): Promise<void> {
+	const { current } = run.timeline;
+	await watch.follow(paths ?? current.keys(), (path) => current.has(path));
+}
+
+/** A snapshot's id names the run and the number of the take in it. */
+function partsOf({ id }: Snapshot): readonly [run: string, take: number] {
+	const [run = '', take = ''] = id.split('.');
+	return [run, Number(take)];
 }
 
 /** What is to be written down: facts that were brought up to date are not. */

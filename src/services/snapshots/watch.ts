@@ -18,92 +18,100 @@ const MOST_EXTRA = 100;
 const MOST_UNKNOWN = 1000;
 const MOST_IGNORED = 10_000;
 
+/** On macOS and Windows one watch covers a whole tree. */
+const IS_WHOLE = process.platform === 'darwin' || process.platform === 'win32';
+
 /**
  * Watches the folders that hold known files. Where one watch covers a whole tree for nothing (macOS,
- * Windows) it is one; on Linux every folder costs one of the person's limited watches, so their number
+ * Windows) it is one; on Linux every folder costs one of the user's limited watches, so their number
  * is bounded and folders of ignored files are left out. Keeps no process alive and never throws.
  */
 export function createWatch(root: string, onHint: () => void): Watch {
-	const watchers = new Map<string, FSWatcher>();
-	const isWhole = process.platform === 'darwin' || process.platform === 'win32';
-	let timer: NodeJS.Timeout | null = null;
-	let isStopped = false;
+	return new FolderWatch(root, onHint);
+}
+
+class FolderWatch implements Watch {
+	readonly #root: string;
+	readonly #onHint: () => void;
+	readonly #watchers = new Map<string, FSWatcher>();
+	#timer: NodeJS.Timeout | null = null;
+	#isStopped = false;
 	/** Paths that changed and are not known: new files, or ignored ones. */
-	let unknown = new Set<string>();
-	const ignored = new Set<string>();
-	let extras: ReadonlySet<string> = new Set();
-	let isKnown: (path: string) => boolean = () => true;
-	const onChange = (folder: string, name: string | null): void => {
-		if (isStopped) return;
-		const path = name === null ? null : `${folder === '' ? '' : `${folder}/`}${name.replaceAll('\\', '/')}`;
-		if (path !== null && !isWorthLooking(path)) return;
-		timer ??= setTimeout(() => {
-			timer = null;
-			onHint();
-		}, DELAY).unref();
-	};
-	const isWorthLooking = (path: string): boolean => {
-		if (path.split('/').some((part) => SKIPPED_FOLDERS.has(part)) || ignored.has(path)) return false;
-		if (/(?:^|\/)\.(?:git)?ignore$/.test(path)) {
-			ignored.clear();
-		} else if (!isKnown(path) && unknown.size < MOST_UNKNOWN) {
-			unknown.add(path);
+	#unknown = new Set<string>();
+	readonly #ignored = new Set<string>();
+	#extras: ReadonlySet<string> = new Set();
+	#isKnown: (path: string) => boolean = () => true;
+
+	constructor(root: string, onHint: () => void) {
+		this.#root = root;
+		this.#onHint = onHint;
+	}
+
+	async follow(paths: Iterable<string>, isKnown: (path: string) => boolean): Promise<void> {
+		this.#isKnown = isKnown;
+		const pace = createPace();
+		const folders = await foldersOf(paths, pace);
+		this.#extras = new Set(this.#findExtra(folders));
+		const wanted = IS_WHOLE ? new Set(['']) : new Set([...outermost(folders), ...this.#extras]);
+		for (const folder of [...this.#watchers.keys()]) if (!wanted.has(folder)) this.#close(folder);
+		for (const folder of wanted) {
+			await pace();
+			if (this.#isStopped) return;
+			if (!this.#watchers.has(folder)) this.#add(folder);
 		}
-		return true;
-	};
-	const close = (folder: string): void => {
-		watchers.get(folder)?.close();
-		watchers.delete(folder);
-	};
-	const add = (folder: string): void => {
+	}
+
+	stop(): void {
+		this.#isStopped = true;
+		clearTimeout(this.#timer ?? undefined);
+		for (const folder of [...this.#watchers.keys()]) this.#close(folder);
+	}
+
+	#add(folder: string): void {
 		try {
-			const path = folder === '' ? root : `${root}/${folder}`;
-			const watcher = watchFolder(path, { persistent: false, recursive: isWhole }, (_, name) => onChange(folder, name));
-			watcher.on('error', () => close(folder));
-			watchers.set(folder, watcher);
+			const path = folder === '' ? this.#root : `${this.#root}/${folder}`;
+			const options = { persistent: false, recursive: IS_WHOLE };
+			const watcher = watchFolder(path, options, (_, name) => this.#onChange(folder, name));
+			watcher.on('error', () => this.#close(folder));
+			this.#watchers.set(folder, watcher);
 		} catch {
 			// No watches left, or the folder went: a hint less, and the next take sees it all the same.
 		}
-	};
+	}
+
+	#close(folder: string): void {
+		this.#watchers.get(folder)?.close();
+		this.#watchers.delete(folder);
+	}
+
+	#onChange(folder: string, name: string | null): void {
+		if (this.#isStopped) return;
+		const path = name === null ? null : `${folder === '' ? '' : `${folder}/`}${name.replaceAll('\\', '/')}`;
+		if (path !== null && !this.#isWorthLooking(path)) return;
+		this.#timer ??= setTimeout(() => {
+			this.#timer = null;
+			this.#onHint();
+		}, DELAY).unref();
+	}
+
+	#isWorthLooking(path: string): boolean {
+		if (path.split('/').some((part) => SKIPPED_FOLDERS.has(part)) || this.#ignored.has(path)) return false;
+		if (/(?:^|\/)\.(?:git)?ignore$/.test(path)) this.#ignored.clear();
+		else if (!this.#isKnown(path) && this.#unknown.size < MOST_UNKNOWN) this.#unknown.add(path);
+		return true;
+	}
+
 	/** New folders without a known file: empty, or ignored. They are watched as far as there are few. */
-	const findExtra = (folders: ReadonlySet<string>): readonly string[] => {
-		const extra: string[] = [...watchers.keys()].filter((folder) => extras.has(folder));
-		for (const path of unknown) {
-			if (isKnown(path) || folders.has(path)) continue;
-			if (isRealFolder(`${root}/${path}`)) {
-				extra.push(path);
-			} else if (ignored.size < MOST_IGNORED) {
-				ignored.add(path);
-			}
+	#findExtra(folders: ReadonlySet<string>): readonly string[] {
+		const extra = [...this.#watchers.keys()].filter((folder) => this.#extras.has(folder));
+		for (const path of this.#unknown) {
+			if (this.#isKnown(path) || folders.has(path)) continue;
+			if (isRealFolder(`${this.#root}/${path}`)) extra.push(path);
+			else if (this.#ignored.size < MOST_IGNORED) this.#ignored.add(path);
 		}
-		unknown = new Set();
+		this.#unknown = new Set();
 		return extra.slice(0, MOST_EXTRA);
-	};
-	return {
-		async follow(paths, knows) {
-			isKnown = knows;
-			const pace = createPace();
-			const folders = await foldersOf(paths, pace);
-			extras = new Set(findExtra(folders));
-			const wanted = isWhole ? new Set(['']) : new Set([...outermost(folders), ...extras]);
-			for (const folder of [...watchers.keys()]) {
-				if (!wanted.has(folder)) close(folder);
-			}
-			for (const folder of wanted) {
-				await pace();
-				if (isStopped) return;
-				if (!watchers.has(folder)) add(folder);
-			}
-		},
-		stop() {
-			isStopped = true;
-			if (timer !== null) {
-				clearTimeout(timer);
-				timer = null;
-			}
-			for (const folder of [...watchers.keys()]) close(folder);
-		},
-	};
+	}
 }
 
 async function foldersOf(paths: Iterable<string>, pace: () => Promise<void> | undefined): Promise<ReadonlySet<string>> {

@@ -32,102 +32,119 @@ const HELD_PER_RUNNING = 16;
  * is a shell only when the command is one. Nobody types into it.
  */
 export function createTerminals(options: TerminalsOptions): TerminalsPort {
-	const terminals = new Map<string, Terminal>();
+	return new AgentTerminals(options);
+}
+
+class AgentTerminals implements TerminalsPort {
+	readonly #options: TerminalsOptions;
+	readonly #maxTerminals: number;
+	readonly #ids = createIds();
+	readonly #terminals = new Map<string, Terminal>();
 	/** Released terminals that are still dying. */
-	const dying = new Set<Terminal>();
-	const ids = createIds();
-	const maxTerminals = options.maxTerminals ?? DEFAULT_MAX_TERMINALS;
-	let starting = 0;
-	/** Starts under way look here: what was closed meanwhile must not begin. */
-	const closed = { all: 0, sessions: new Map<string, number>() };
-	const closings = (sessionId: string) => closed.all + (closed.sessions.get(sessionId) ?? 0);
+	readonly #dying = new Set<Terminal>();
+	#starting = 0;
+	/** How often all terminals, and those of a session, were closed: what was closed meanwhile must not begin. */
+	#closedAll = 0;
+	readonly #closedSessions = new Map<string, number>();
 
-	const find = (terminalId: string): Result<Terminal> => {
-		const terminal = terminals.get(terminalId);
-		return terminal === undefined
-			? fail('no-such-terminal', `There is no terminal ${JSON.stringify(terminalId.slice(0, 100))}.`, {
-					hint: 'It was released, or never created.',
-				})
-			: succeed(terminal);
-	};
+	constructor(options: TerminalsOptions) {
+		this.#options = options;
+		this.#maxTerminals = options.maxTerminals ?? DEFAULT_MAX_TERMINALS;
+	}
 
-	const countRunning = () => [...terminals.values(), ...dying].filter((terminal) => terminal.isRunning).length;
+	hasRoom(): boolean {
+		const running = [...this.#terminals.values(), ...this.#dying].filter((terminal) => terminal.isRunning).length;
+		return (
+			this.#starting + running < this.#maxTerminals && this.#terminals.size < this.#maxTerminals * HELD_PER_RUNNING
+		);
+	}
 
-	const start = async (request: TerminalSpawn, listener: TerminalListener) => {
-		const before = closings(request.sessionId);
-		const prepared = await prepareCommand(request, options);
+	async create(request: TerminalSpawn, listener: TerminalListener): ReturnType<TerminalsPort['create']> {
+		if (!this.hasRoom()) {
+			return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
+				hint: 'Release the terminals that are done, or kill one.',
+			});
+		}
+		this.#starting += 1;
+		try {
+			return await this.#start(request, listener);
+		} finally {
+			this.#starting -= 1;
+		}
+	}
+
+	output(terminalId: string): ReturnType<TerminalsPort['output']> {
+		const found = this.#find(terminalId);
+		return found.ok ? succeed(found.value.output()) : found;
+	}
+
+	async waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>> {
+		const found = this.#find(terminalId);
+		return found.ok ? waitFor(found.value.exited, signal) : found;
+	}
+
+	async kill(terminalId: string): Promise<Result<void>> {
+		const found = this.#find(terminalId);
+		return found.ok ? endedOrNot(await found.value.end()) : found;
+	}
+
+	async release(terminalId: string): Promise<Result<void>> {
+		const terminal = this.#terminals.get(terminalId);
+		return terminal === undefined ? succeed(undefined) : endedOrNot(await this.#forget(terminalId, terminal));
+	}
+
+	async closeAll(sessionId?: string): Promise<void> {
+		if (sessionId === undefined) this.#closedAll += 1;
+		else this.#closedSessions.set(sessionId, (this.#closedSessions.get(sessionId) ?? 0) + 1);
+		const isMeant = (terminal: Terminal) => sessionId === undefined || terminal.sessionId === sessionId;
+		const already = [...this.#dying].filter(isMeant).map((terminal) => terminal.end());
+		const now = [...this.#terminals].filter(([, terminal]) => isMeant(terminal));
+		await Promise.all([...already, ...now.map(([terminalId, terminal]) => this.#forget(terminalId, terminal))]);
+	}
+
+	async #start(request: TerminalSpawn, listener: TerminalListener): ReturnType<TerminalsPort['create']> {
+		const { runtimeLimit = null } = this.#options;
+		const before = this.#timesClosed(request.sessionId);
+		const prepared = await prepareCommand(request, this.#options);
 		if (!prepared.ok) return prepared;
-		if (closings(request.sessionId) !== before) {
+		if (this.#timesClosed(request.sessionId) !== before) {
 			return fail('could-not-start', `${request.command} was not started: its session was closed.`);
 		}
-		const terminalId = ids.next('term');
+		const terminalId = this.#ids.next('term');
 		const terminal = prepared.value(
 			{
 				onData: (data) => listener.onData(terminalId, data),
 				onExit: (exit) => listener.onExit(terminalId, exit),
 			},
-			shorter(options.runtimeLimit ?? null, request.notFrom === undefined ? null : READING_LIMIT),
+			shorter(runtimeLimit, request.notFrom === undefined ? null : READING_LIMIT),
 		);
 		if (!terminal.ok) return terminal;
-		terminals.set(terminalId, terminal.value);
+		this.#terminals.set(terminalId, terminal.value);
 		return succeed({ terminalId });
-	};
+	}
 
-	const forget = async (terminalId: string, terminal: Terminal): Promise<boolean> => {
-		terminals.delete(terminalId);
-		dying.add(terminal);
+	#timesClosed(sessionId: string): number {
+		return this.#closedAll + (this.#closedSessions.get(sessionId) ?? 0);
+	}
+
+	#find(terminalId: string): Result<Terminal> {
+		const terminal = this.#terminals.get(terminalId);
+		return terminal === undefined
+			? fail('no-such-terminal', `There is no terminal ${JSON.stringify(terminalId.slice(0, 100))}.`, {
+					hint: 'It was released, or never created.',
+				})
+			: succeed(terminal);
+	}
+
+	async #forget(terminalId: string, terminal: Terminal): Promise<boolean> {
+		this.#terminals.delete(terminalId);
+		this.#dying.add(terminal);
 		try {
 			return await terminal.end();
 		} finally {
-			dying.delete(terminal);
+			this.#dying.delete(terminal);
 		}
-	};
-
-	const hasRoom = () => starting + countRunning() < maxTerminals && terminals.size < maxTerminals * HELD_PER_RUNNING;
-
-	return {
-		hasRoom,
-		async create(request, listener) {
-			if (!hasRoom()) {
-				return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
-					hint: 'Release the terminals that are done, or kill one.',
-				});
-			}
-			starting += 1;
-			try {
-				return await start(request, listener);
-			} finally {
-				starting -= 1;
-			}
-		},
-		output(terminalId) {
-			const found = find(terminalId);
-			return found.ok ? succeed(found.value.output()) : found;
-		},
-		async waitForExit(terminalId, signal) {
-			const found = find(terminalId);
-			return found.ok ? waitFor(found.value.exited, signal) : found;
-		},
-		async kill(terminalId) {
-			const found = find(terminalId);
-			return found.ok ? endedOrNot(await found.value.end()) : found;
-		},
-		async release(terminalId) {
-			const terminal = terminals.get(terminalId);
-			return terminal === undefined ? succeed(undefined) : endedOrNot(await forget(terminalId, terminal));
-		},
-		async closeAll(sessionId) {
-			if (sessionId === undefined) {
-				closed.all += 1;
-			} else {
-				closed.sessions.set(sessionId, (closed.sessions.get(sessionId) ?? 0) + 1);
-			}
-			const isMeant = (terminal: Terminal) => sessionId === undefined || terminal.sessionId === sessionId;
-			const already = [...dying].filter(isMeant).map((terminal) => terminal.end());
-			const now = [...terminals].filter(([, terminal]) => isMeant(terminal));
-			await Promise.all([...already, ...now.map(([terminalId, terminal]) => forget(terminalId, terminal))]);
-		},
-	};
+	}
 }
 
 function shorter(first: number | null, second: number | null): number | null {
