@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { draftRestored, draftsRestored } from '../../src/frontends/interactive/messages.js';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
@@ -35,7 +36,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('a draft survives %s', async
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 	const again = await launch({ desk: screen.desk });
 	await again.until((now) => now.draft() === 'half a thought');
-	await again.until('Draft restored; esc esc clears it');
+	await again.until(draftRestored(0));
 	again.press('escape');
 	again.press('escape');
 	await again.until((now) => now.draft().startsWith('Ask'));
@@ -73,7 +74,7 @@ test('what waited in the queue is not lost when the program goes', async () => {
 	screen.signal('SIGTERM');
 	await screen.exit();
 	const again = await launch({ desk: screen.desk });
-	await again.until('Drafts restored');
+	await again.until(draftsRestored(0));
 	again.press('ctrl+s');
 	await again.until((now) => now.draft() === 'and then this');
 });

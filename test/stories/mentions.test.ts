@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { NO_CLIPBOARD_PICTURE } from '../../src/frontends/interactive/messages.js';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
@@ -117,7 +118,7 @@ test('ctrl+v takes the picture out of the clipboard', async () => {
 	await screen.until((now) => now.draft() === '[Image 1]');
 	rmSync(join(bin, 'clip.png'));
 	screen.press('ctrl+v');
-	await screen.until('there is no picture in the clipboard');
+	await screen.until(NO_CLIPBOARD_PICTURE);
 });
 
 test('a workspace without git is walked, and what it ignores is not offered', async () => {

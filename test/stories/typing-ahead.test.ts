@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { draftRestored } from '../../src/frontends/interactive/messages.js';
 import { program } from '../drive/desk.js';
 import { isReady, launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
@@ -100,7 +101,7 @@ test('what is typed over a draft of an earlier run is not glued to it', async ()
 	first.signal('SIGTERM');
 	await first.exit();
 	const again = await launch({ desk: first.desk });
-	await again.until('Draft restored');
+	await again.until(draftRestored(0));
 	again.type('say new words\r');
 	await again.until(/^ *› say new words *$/m);
 	await again.until((now) => now.draft().startsWith('draft put aside'));

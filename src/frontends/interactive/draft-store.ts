@@ -6,6 +6,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/composer/saved-draft.js';
 import type { UiState } from '../../view/state/ui-state.js';
+import { draftRestored, draftsRestored } from './messages.js';
 
 /** What is kept of what was written. */
 export type KeptDrafts = { readonly draft: SavedDraft | null; readonly aside: readonly SavedDraft[] };
@@ -69,10 +70,8 @@ export function createDraftKeeper({ store, app, clock, ui, compose, tell }: Draf
 			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState());
 			for (const each of aside) compose({ type: 'put-aside', draft: restoreDraft(each) });
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
-			const count = ui().composer.stash.length;
-			const more = count === 0 ? '' : ` · ctrl+s on an empty draft brings ${count === 1 ? 'one' : `${count}`} more`;
-			if (draft !== null && isFresh) tell(`Draft restored; esc esc clears it${more}`);
-			else tell(`Drafts restored${more}`);
+			const stashed = ui().composer.stash.length;
+			tell(draft !== null && isFresh ? draftRestored(stashed) : draftsRestored(stashed));
 			// What was left is this program's now: it must be on the disk before anything happens to it.
 			flush();
 		},
@@ -84,7 +83,7 @@ function hasText(text: unknown): boolean {
 	return typeof text === 'string' && text !== '';
 }
 
-/** The person has sent something, or runs something, already. */
+/** The user has sent something, or runs something, already. */
 function hasBegun({ turn, queue, entries }: SessionState): boolean {
 	const isTheirs = (entry: Entry): boolean => entry.kind === 'user' || entry.kind === 'user-command';
 	return turn !== null || queue.length > 0 || findLastEntry(entries, isTheirs) >= 0;

@@ -1,7 +1,9 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
+import type { Failure } from '../../core/failure.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
+import { NO_CLIPBOARD_PICTURE } from './messages.js';
 
 /** What pictures in the draft need. */
 export type ImagesOptions = {
@@ -37,12 +39,12 @@ export function createImages({ attachments, compose, tell }: ImagesOptions): Ima
 		},
 		async paste(isQuiet) {
 			const image = await attachments.clipboardImage();
-			if (image.ok && image.value !== null) {
-				compose({ type: 'attach-image', image: image.value });
-			} else if (!isQuiet) {
-				const hint = image.ok || image.failure.hint === undefined ? '' : ` ${image.failure.hint}`;
-				tell(image.ok ? 'there is no picture in the clipboard' : sanitizeLine(image.failure.message + hint));
-			}
+			if (image.ok && image.value !== null) compose({ type: 'attach-image', image: image.value });
+			else if (!isQuiet) tell(image.ok ? NO_CLIPBOARD_PICTURE : failureWords(image.failure));
 		},
 	};
+}
+
+function failureWords({ message, hint }: Failure): string {
+	return sanitizeLine(hint === undefined ? message : `${message} ${hint}`);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createDraftKeeper, type KeptDrafts } from '../../../src/frontends/interactive/draft-store.js';
+import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/messages.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { saveDraft } from '../../../src/view/composer/saved-draft.js';
@@ -36,19 +37,19 @@ test('What was left comes back into an empty draft at the start.', async () => {
 	await keeper.restore();
 	expect(composer().draft.text).toBe('half a thought');
 	expect(composer().stash).toEqual([]);
-	expect(told).toEqual(['Draft restored; esc esc clears it']);
+	expect(told).toEqual([draftRestored(0)]);
 });
 
 test.each([
 	['runs', busy().state],
 	['waits for the agent', play(busy(), prompt('next')).state],
 	['was answered', endTurn(busy()).state],
-])('Once a prompt of the person %s, it is put aside: a draft would take the keys of a question.', async (_, state) => {
+])('Once a prompt of the user %s, it is put aside: a draft would take the keys of a question.', async (_, state) => {
 	const { keeper, told, composer } = keeping(state);
 	await keeper.restore();
 	expect(composer().draft.text).toBe('');
 	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
-	expect(told).toEqual(['Drafts restored · ctrl+s on an empty draft brings one more']);
+	expect(told).toEqual([draftsRestored(1)]);
 });
 
 test('What is being written stays, and what was left is put aside.', async () => {

@@ -6,6 +6,7 @@ import { emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createImages } from '../../../src/frontends/interactive/images.js';
 import { createMentionFinder } from '../../../src/frontends/interactive/mention-finder.js';
+import { NO_CLIPBOARD_PICTURE } from '../../../src/frontends/interactive/messages.js';
 import { recentFiles } from '../../../src/frontends/interactive/recent-files.js';
 import type { ComposerAction } from '../../../src/view/composer/composer.js';
 import { fakeAttachments, PICTURE } from '../prompt/fake-attachments.js';
@@ -152,7 +153,7 @@ test('the picture in the clipboard is attached; without one only a key that aske
 	await empty.made.paste(true);
 	expect(empty.words).toEqual([]);
 	await empty.made.paste(false);
-	expect(empty.words).toEqual(['there is no picture in the clipboard']);
+	expect(empty.words).toEqual([NO_CLIPBOARD_PICTURE]);
 	const without = images(
 		fakeAttachments({ files: {}, clipboard: fail('could-not-start', 'No.', { hint: 'Install it.' }) }),
 	);
