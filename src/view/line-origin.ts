@@ -1,8 +1,11 @@
 import type { Line } from './line.js';
 
 /**
- * What of a drawn line is the source's own. A line that nobody noted is all source. Kept beside the
- * lines, by their identity, so that those who only draw need not know of it.
+ * What of a drawn line comes from its source, for copying and searching. A line that nobody noted is all source.
+ *
+ * It is kept beside the lines, by their identity, and not in them: nearly all lines have none, some forty places make
+ * lines from spans and would have to pass it on, and a line stays a plain array that is compared and painted as one.
+ * An entry dies with its line, and a line is noted once, by whoever made it.
  */
 export type LineOrigin = {
 	/** Cells at the left that the source does not have: markers, bars, numbers, margins. */

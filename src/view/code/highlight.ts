@@ -13,7 +13,11 @@ const longestLine = 5000;
 const rememberedTexts = 64;
 const longestRemembered = 20_000;
 
-/** Nothing of highlight.js is loaded before the first code of a known language is shown. */
+/**
+ * State of the process, as loaded modules are: which grammars are there. Nothing of highlight.js is loaded before the
+ * first code of a known language is shown, and a grammar that was loaded for one text serves all. What is drawn depends
+ * on it through `highlightVersion` alone, which everybody who keeps drawn lines has in the key.
+ */
 let engine: HLJSApi | undefined;
 const loads = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
