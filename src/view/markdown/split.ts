@@ -19,7 +19,7 @@ export type Chunk = {
 	readonly hasGap: boolean;
 };
 
-/** A growing text in chunks: cut between blocks, and inside a block only when it is longer than anybody writes. */
+/** Cuts a growing text in chunks: between blocks, and inside a block only when it is longer than anybody writes. */
 export type Splitter = {
 	/** Takes what follows the text so far. */
 	readonly append: (more: string) => void;
@@ -48,151 +48,169 @@ const definition = /^ {0,3}\[[^\]]{1,200}\]:\s*\S/;
 const delimiterRow = /^ {0,3}\|?[ :|-]*-[ :|-]*$/;
 const htmlStart = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>])|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i;
 
-/** A splitter that has seen nothing. Where it cuts depends on the text alone, not on how it arrived. */
-export function createSplitter(): Splitter {
-	const chunks: Chunk[] = [];
-	const definitions: string[] = [];
+/** Cuts Markdown between its blocks without parsing it. Where it cuts depends on the text alone, not on how it arrived. */
+export class MarkdownSplitter implements Splitter {
+	readonly #chunks: Chunk[] = [];
+	readonly #definitions: string[] = [];
 	/** The end of the raw text that is in no line yet, and how much of it was taken since. */
-	let text = '';
-	let taken = 0;
-	let lines: string[] = [];
-	let length = 0;
-	let continues: Continuation | null = null;
-	let hasGap = false;
-	let fence: OpenFence | undefined;
-	let htmlEnd: string | null = null;
-	let isAfterBlank = false;
-	let isVisible = false;
-	let previous = '';
-	let tableHead: string | null = null;
+	#text = '';
+	#taken = 0;
+	/** The lines of the chunk that grows, how long they are together, and whether any of them draws something. */
+	#lines: string[] = [];
+	#length = 0;
+	#isVisible = false;
+	#continues: Continuation | null = null;
+	#hasGap = false;
+	/** What is open where the last line ended. */
+	#fence: OpenFence | undefined;
+	#htmlEnd: string | null = null;
+	#tableHead: string | null = null;
+	#isAfterBlank = false;
+	#previous = '';
 
-	function seal(next: Continuation | null, isGap: boolean): void {
-		chunks.push({ source: ownCopy(lines.join('')), continues, hasGap });
-		lines = [];
-		length = 0;
-		continues = next;
-		hasGap = isGap;
-		isVisible = false;
+	append(more: string): void {
+		this.#text += more;
+		for (let end = this.#text.indexOf('\n'); end >= 0; end = this.#text.indexOf('\n', this.#taken)) {
+			this.#takePieces(end);
+			// As many lines as can be prepared together; a longer one is cut when it comes to the front.
+			const last = Math.max(end, this.#text.lastIndexOf('\n', this.#taken + 2 * PIECE)) + 1;
+			this.#takeLines(this.#text.slice(this.#taken, last));
+			this.#taken = last;
+		}
+		this.#takePieces(this.#text.length);
+		this.#text = this.#text.slice(this.#taken);
+		this.#taken = 0;
 	}
 
-	function cutBefore(line: string): void {
-		const isFree = fence === undefined && htmlEnd === null;
-		if (isFree && isAfterBlank && isVisible && /^[^\s>]/.test(line) && !listMarker.test(line)) {
-			seal(null, true);
+	chunks(): readonly Chunk[] {
+		return this.#chunks;
+	}
+
+	tail(): Chunk {
+		const source = this.#lines.join('') + prepareSource(this.#text);
+		return { source, continues: this.#continues, hasGap: this.#hasGap };
+	}
+
+	definitions(): string {
+		return this.#definitions.join('');
+	}
+
+	#seal(next: Continuation | null, isGap: boolean): void {
+		const source = ownCopy(this.#lines.join(''));
+		this.#chunks.push({ source, continues: this.#continues, hasGap: this.#hasGap });
+		this.#lines = [];
+		this.#length = 0;
+		this.#continues = next;
+		this.#hasGap = isGap;
+		this.#isVisible = false;
+	}
+
+	/** Ends the chunk before this line, where it may end there. */
+	#cutBefore(line: string): void {
+		const isFree = this.#fence === undefined && this.#htmlEnd === null;
+		if (isFree && this.#isAfterBlank && this.#isVisible && /^[^\s>]/.test(line) && !listMarker.test(line)) {
+			this.#seal(null, true);
 			return;
 		}
-		const most = tableHead === null ? MOST : MOST_OF_TABLE;
-		if (length < most || (length < most + FURTHER && !/^\S/.test(line) && fence === undefined)) return;
-		if (fence !== undefined) seal({ kind: 'fence', fence }, false);
-		else if (tableHead !== null) seal({ kind: 'table', head: tableHead }, false);
-		else seal({ kind: 'block' }, isAfterBlank);
-		htmlEnd = null;
+		const most = this.#tableHead === null ? MOST : MOST_OF_TABLE;
+		const mayWait = this.#length < most + FURTHER && !/^\S/.test(line) && this.#fence === undefined;
+		if (this.#length < most || mayWait) return;
+		if (this.#fence !== undefined) this.#seal({ kind: 'fence', fence: this.#fence }, false);
+		else if (this.#tableHead !== null) this.#seal({ kind: 'table', head: this.#tableHead }, false);
+		else this.#seal({ kind: 'block' }, this.#isAfterBlank);
+		this.#htmlEnd = null;
 	}
 
-	function note(line: string): void {
-		const wasOpen = fence !== undefined;
+	/** Notes what is open behind a line. */
+	#note(line: string): void {
+		const wasOpen = this.#fence !== undefined;
 		// Most lines have none of what the patterns look for.
-		if (htmlEnd === null && line.includes(fence?.mark ?? '```')) fence = fenceAfter(line, fence);
-		else if (htmlEnd === null && fence === undefined && line.includes('~~~')) fence = fenceAfter(line, fence);
+		const mayFence = line.includes(this.#fence?.mark ?? '```') || (!wasOpen && line.includes('~~~'));
+		if (this.#htmlEnd === null && mayFence) this.#fence = fenceAfter(line, this.#fence);
 		const isBlank = line === '' || !/\S/.test(line);
-		if (!wasOpen && fence === undefined) {
-			if (htmlEnd !== null || line.includes('<')) noteHtml(line);
-			if (line.includes(']:') && definition.test(line) && definitions.length < MOST_DEFINITIONS)
-				definitions.push(`${line}\n`);
-			else if (!isBlank) isVisible = true;
-			if (isBlank) tableHead = null;
-			else if (tableHead === null && previous.includes('|') && delimiterRow.test(line)) {
-				tableHead = `${previous}\n${line}\n`;
-			}
-		} else isVisible = true;
-		isAfterBlank = isBlank;
-		previous = line.length < PIECE ? line : '';
+		if (wasOpen || this.#fence !== undefined) this.#isVisible = true;
+		else this.#noteBlock(line, isBlank);
+		this.#isAfterBlank = isBlank;
+		this.#previous = line.length < PIECE ? line : '';
 	}
 
-	function noteHtml(line: string): void {
+	/** The same for a line that is in no fence. */
+	#noteBlock(line: string, isBlank: boolean): void {
+		if (this.#htmlEnd !== null || line.includes('<')) this.#noteHtml(line);
+		const isDefinition = line.includes(']:') && definition.test(line) && this.#definitions.length < MOST_DEFINITIONS;
+		if (isDefinition) this.#definitions.push(`${line}\n`);
+		else if (!isBlank) this.#isVisible = true;
+		if (isBlank) this.#tableHead = null;
+		else if (this.#tableHead === null && this.#previous.includes('|') && delimiterRow.test(line)) {
+			this.#tableHead = `${this.#previous}\n${line}\n`;
+		}
+	}
+
+	#noteHtml(line: string): void {
 		let from = 0;
-		if (htmlEnd === null) {
+		if (this.#htmlEnd === null) {
 			const start = htmlStart.exec(line);
 			if (start === null) return;
 			const [found, tag, comment, instruction, data] = start;
-			htmlEnd =
+			this.#htmlEnd =
 				tag !== undefined ? `</${tag.toLowerCase()}>` : comment ? '-->' : instruction ? '?>' : data ? ']]>' : '>';
 			from = found.length;
 		}
-		if (line.toLowerCase().includes(htmlEnd, from)) htmlEnd = null;
+		if (line.toLowerCase().includes(this.#htmlEnd, from)) this.#htmlEnd = null;
 	}
 
 	/** Empty lines behind an empty one that make no difference: up to where a chunk is cut whatever comes. */
-	function blanksAt(prepared: string, start: number): number {
-		if (!isAfterBlank || fence !== undefined || htmlEnd !== null) return 0;
-		const end = Math.min(prepared.length, start + MOST + FURTHER - length);
+	#blanksAt(prepared: string, start: number): number {
+		if (!this.#isAfterBlank || this.#fence !== undefined || this.#htmlEnd !== null) return 0;
+		const end = Math.min(prepared.length, start + MOST + FURTHER - this.#length);
 		let at = start;
 		while (at < end && prepared.charCodeAt(at) === NEWLINE) at += 1;
 		return at - start;
 	}
 
 	/** Takes lines with their newlines. */
-	function takeLines(raw: string): void {
+	#takeLines(raw: string): void {
 		const prepared = prepareSource(raw);
 		let kept = 0;
 		for (let start = 0; start < prepared.length; ) {
-			const blanks = blanksAt(prepared, start);
-			length += blanks;
+			const blanks = this.#blanksAt(prepared, start);
+			this.#length += blanks;
 			start += blanks;
 			if (start === prepared.length) break;
 			const end = prepared.indexOf('\n', start) + 1;
 			const line = prepared.slice(start, end - 1);
-			if (length >= LEAST) {
-				lines.push(prepared.slice(kept, start));
+			if (this.#length >= LEAST) {
+				this.#lines.push(prepared.slice(kept, start));
 				kept = start;
-				cutBefore(line);
+				this.#cutBefore(line);
 			}
-			length += end - start;
-			note(line);
+			this.#length += end - start;
+			this.#note(line);
 			start = end;
 		}
-		lines.push(prepared.slice(kept));
+		this.#lines.push(prepared.slice(kept));
 	}
 
 	/** Takes pieces of a line that is too long, the last ones not. */
-	function takePieces(end: number): void {
-		while (end - taken > 2 * PIECE) {
-			if (length > 0) seal(fence === undefined ? { kind: 'block' } : { kind: 'fence', fence }, isAfterBlank && !fence);
-			const cut = cutAt(text, taken, taken + PIECE);
-			const piece = prepareSource(text.slice(taken, cut));
-			lines.push(piece);
-			length += piece.length;
-			taken = cut;
-			seal(fence === undefined ? { kind: 'words' } : { kind: 'fence', fence }, false);
-			isAfterBlank = false;
+	#takePieces(end: number): void {
+		const inFence = this.#fence === undefined ? null : ({ kind: 'fence', fence: this.#fence } as const);
+		while (end - this.#taken > 2 * PIECE) {
+			if (this.#length > 0) this.#seal(inFence ?? { kind: 'block' }, this.#isAfterBlank && inFence === null);
+			const half = this.#taken + PIECE / 2;
+			const cut = wordEnd(this.#text, half, this.#taken + PIECE);
+			this.#lines.push(prepareSource(this.#text.slice(this.#taken, cut)));
+			this.#taken = cut;
+			this.#seal(inFence ?? { kind: 'words' }, false);
+			this.#isAfterBlank = false;
 		}
 	}
-
-	return {
-		append: (more) => {
-			text += more;
-			for (let end = text.indexOf('\n', taken); end >= 0; end = text.indexOf('\n', taken)) {
-				takePieces(end);
-				// As many lines as can be prepared together; a longer one is cut when it comes to the front.
-				const last = Math.max(end, text.lastIndexOf('\n', taken + 2 * PIECE)) + 1;
-				takeLines(text.slice(taken, last));
-				taken = last;
-			}
-			takePieces(text.length);
-			text = text.slice(taken);
-			taken = 0;
-		},
-		chunks: () => chunks,
-		tail: () => ({ source: lines.join('') + prepareSource(text), continues, hasGap }),
-		definitions: () => definitions.join(''),
-	};
 }
 
-/** Behind the last space before `most`, never inside a character. */
-function cutAt(text: string, from: number, most: number): number {
-	// Of this piece alone: in a word without an end the search would go back to the beginning of the text.
-	const half = from + PIECE / 2;
-	const space = text.slice(half, most).lastIndexOf(' ');
-	if (space > 0) return half + space + 1;
-	return text.charCodeAt(most) >= 0xdc00 && text.charCodeAt(most) < 0xe000 ? most - 1 : most;
+/** Behind the last space between `least` and `most`; where there is none at `most`, but never inside a character. */
+export function wordEnd(text: string, least: number, most: number): number {
+	// Of what may be cut alone: in a word without an end the search would go back to the beginning of the text.
+	const space = text.slice(least, most).lastIndexOf(' ');
+	if (space >= 0) return least + space + 1;
+	const code = text.charCodeAt(most);
+	return code >= 0xdc00 && code < 0xe000 ? most - 1 : most;
 }

@@ -2,23 +2,23 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { endOf, textAfter, wholeText } from '../../../src/core/text/growing-text.js';
-import { createPlainSplitter } from '../../../src/view/markdown/plain-chunks.js';
-import { createSplitter } from '../../../src/view/markdown/split.js';
+import { PlainSplitter } from '../../../src/view/markdown/plain-chunks.js';
+import { MarkdownSplitter, type Splitter } from '../../../src/view/markdown/split.js';
 
 const splitters = [
-	['Markdown', createSplitter],
-	['plain text', createPlainSplitter],
+	['Markdown', MarkdownSplitter],
+	['plain text', PlainSplitter],
 ] as const;
 
-const sourceOf = (splitter: ReturnType<typeof createSplitter>): string =>
+const sourceOf = (splitter: Splitter): string =>
 	[...splitter.chunks(), splitter.tail()].map(({ source }) => source).join('');
 
-describe.each(splitters)('A word without an end, as %s', (_, create) => {
+describe.each(splitters)('A word without an end, as %s', (_, Splitting) => {
 	test('is cut where it is, whole and all at once or as it comes.', () => {
 		const word = 'äöü'.repeat(30_000);
-		const atOnce = create();
+		const atOnce = new Splitting();
 		atOnce.append(word);
-		const asItComes = create();
+		const asItComes = new Splitting();
 		for (let at = 0; at < word.length; at += 997) asItComes.append(word.slice(at, at + 997));
 		expect(atOnce.chunks().length).toBeGreaterThan(3);
 		expect(sourceOf(atOnce)).toBe(word);
@@ -26,19 +26,19 @@ describe.each(splitters)('A word without an end, as %s', (_, create) => {
 	});
 
 	test('is cut between words where it has any.', () => {
-		const splitter = create();
+		const splitter = new Splitting();
 		splitter.append('word '.repeat(20_000));
 		for (const { source } of splitter.chunks()) expect(source.endsWith(' ')).toBe(true);
 	});
 
 	test('is searched once: anything slower would not end within the time limit of a test.', () => {
-		const splitter = create();
+		const splitter = new Splitting();
 		splitter.append('x'.repeat(48_000_000));
 		expect(splitter.chunks().length).toBeGreaterThan(1000);
 	});
 
 	test('keeps nothing of what it was before it grew.', () => {
-		const splitter = create();
+		const splitter = new Splitting();
 		setFlagsFromString('--expose-gc');
 		const collect: unknown = runInNewContext('gc');
 		const used = (): number => {

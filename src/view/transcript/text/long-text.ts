@@ -2,8 +2,8 @@ import { endOf, type GrowingText, type TextPosition, textAfter } from '../../../
 import type { Line } from '../../line.js';
 import { chunkLines } from '../../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
-import { createPlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
-import { type Chunk, createSplitter, type Splitter } from '../../markdown/split.js';
+import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
+import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
 import { framedLines, keyOf, type LongTextLook, NOT_DRAWN, type Piece, pieceOf } from './text-piece.js';
 import { TextTail } from './text-tail.js';
 import type { Part, TextView } from './text-view.js';
@@ -22,7 +22,7 @@ export type Shift = {
 
 /** A long text behind a marker. Only what is looked at is parsed and laid out; the height of the rest is guessed. */
 export class LongText {
-	#splitter: Splitter = createSplitter();
+	#splitter: Splitter = new MarkdownSplitter();
 	#pieces: Piece[] = [];
 	#position: TextPosition | null = null;
 	/** How many characters stand on the screen already. */
@@ -140,7 +140,7 @@ export class LongText {
 	}
 
 	#startAnew(): void {
-		this.#splitter = this.#look.isPlain ? createPlainSplitter() : createSplitter();
+		this.#splitter = this.#look.isPlain ? new PlainSplitter() : new MarkdownSplitter();
 		this.#pieces = [];
 		this.#tail = new TextTail();
 		this.#onScreen = 0;
