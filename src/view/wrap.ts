@@ -28,7 +28,7 @@ const neverLast = /^[（〈《「『【〔［｛〝]/;
 export function wrapLine(line: Line, width: number, options: WrapOptions = {}): Line[] {
 	const room = Math.max(1, Math.floor(width) || 1);
 	if (widthUpTo(line, room) <= room) return [line];
-	const flow = createFlow(room, options.indent ?? []);
+	const flow = new Flow(room, options.indent ?? []);
 	for (const span of line) {
 		if (options.hard) flow.addHard(span.text, span.style);
 		else flow.addSoft(span.text, span.style);
@@ -45,128 +45,141 @@ function widthUpTo(line: Line, limit: number): number {
 	return width;
 }
 
-function createFlow(width: number, indent: Line) {
-	const indentWidth = widthUpTo(indent, width);
-	const prefix = width - indentWidth >= 2 ? indent : [];
-	const laterRoom = width - (prefix === indent ? indentWidth : 0);
-	const lines: Line[] = [];
+/** Lines that grow from words and spaces, and break where they are full. */
+class Flow {
+	readonly #prefix: Line;
+	/** Cells that the prefix takes. */
+	readonly #gutter: number;
+	/** Cells of the first line, and of those after it. */
+	#room: number;
+	readonly #laterRoom: number;
+	readonly #lines: Line[] = [];
 	/** What the break before each line has eaten; the first line has none. */
-	const joints: string[] = [''];
-	let current: Span[] = [];
-	let room = width;
-	let used = 0;
+	readonly #joints: string[] = [''];
+	#current: Span[] = [];
+	#used = 0;
 	/** Spaces that are drawn only if a word follows on the same line. */
-	let spaces: Span[] = [];
-	let spacesWidth = 0;
-	let word: Span[] = [];
-	let wordWidth = 0;
-	let isAfterWide = false;
+	#spaces: Span[] = [];
+	#spacesWidth = 0;
+	#word: Span[] = [];
+	#wordWidth = 0;
+	#isAfterWide = false;
 
-	function breakLine(eaten = ''): void {
-		lines.push(current);
-		joints.push(eaten);
-		current = [...prefix];
-		room = laterRoom;
-		used = 0;
+	constructor(width: number, indent: Line) {
+		const indentWidth = widthUpTo(indent, width);
+		const hasPrefix = width - indentWidth >= 2;
+		this.#prefix = hasPrefix ? indent : [];
+		this.#gutter = hasPrefix ? indentWidth : 0;
+		this.#room = width;
+		this.#laterRoom = width - this.#gutter;
 	}
 
-	function placeSpaces(): void {
-		for (const span of spaces) append(current, span.text, span.style);
-		used += spacesWidth;
-	}
-
-	function placeWord(): void {
-		if (word.length === 0) return;
-		if (used + spacesWidth + wordWidth <= room) {
-			placeSpaces();
-			for (const span of word) append(current, span.text, span.style);
-			used += wordWidth;
-		} else if (wordWidth <= laterRoom) {
-			if (used > 0 || spacesWidth > 0) breakLine(textOf(spaces));
-			for (const span of word) append(current, span.text, span.style);
-			used += wordWidth;
-		} else {
-			if (used > 0) breakLine(textOf(spaces));
-			else if (spacesWidth < room) placeSpaces();
-			for (const span of word) addHard(span.text, span.style);
-		}
-		spaces = [];
-		spacesWidth = 0;
-		word = [];
-		wordWidth = 0;
-	}
-
-	function addHard(text: string, style: Style | undefined): void {
+	/** Breaks exactly where a line is full. */
+	addHard(text: string, style: Style | undefined): void {
 		if (onlyAscii.test(text)) {
-			addHardAscii(text, style);
+			this.#addHardAscii(text, style);
 			return;
 		}
 		for (const grapheme of graphemes(text)) {
 			const cells = cellWidth(grapheme);
-			if (cells > Math.max(room, laterRoom)) {
-				addHardAscii(placeholder, style);
+			if (cells > Math.max(this.#room, this.#laterRoom)) {
+				this.#addHardAscii(placeholder, style);
 				continue;
 			}
-			if (used + cells > room) breakLine();
-			append(current, grapheme, style);
-			used += cells;
+			if (this.#used + cells > this.#room) this.#breakLine();
+			append(this.#current, grapheme, style);
+			this.#used += cells;
 		}
 	}
 
-	function addHardAscii(text: string, style: Style | undefined): void {
+	/** Breaks between words. */
+	addSoft(text: string, style: Style | undefined): void {
+		for (const [chunk] of text.matchAll(chunks)) {
+			if (chunk.startsWith(' ')) this.#addSpaces(chunk, style);
+			else if (onlyAscii.test(chunk)) {
+				if (this.#isAfterWide) this.#placeWord();
+				this.#isAfterWide = false;
+				append(this.#word, chunk, style);
+				this.#wordWidth += chunk.length;
+			} else this.#addUnits(chunk, style);
+		}
+	}
+
+	/** The lines, each with a note of what the break before it has eaten. */
+	finish(): Line[] {
+		this.#placeWord();
+		if (this.#used > 0 || this.#lines.length === 0) this.#lines.push(this.#current);
+		for (const [index, line] of this.#lines.entries()) {
+			if (index > 0) noteOrigin(line, null, { joint: this.#joints[index] ?? '', gutter: this.#gutter });
+		}
+		return this.#lines;
+	}
+
+	#breakLine(eaten = ''): void {
+		this.#lines.push(this.#current);
+		this.#joints.push(eaten);
+		this.#current = [...this.#prefix];
+		this.#room = this.#laterRoom;
+		this.#used = 0;
+	}
+
+	#place(spans: readonly Span[], width: number): void {
+		for (const span of spans) append(this.#current, span.text, span.style);
+		this.#used += width;
+	}
+
+	#placeWord(): void {
+		const [word, spaces] = [this.#word, this.#spaces];
+		if (word.length === 0) return;
+		if (this.#used + this.#spacesWidth + this.#wordWidth <= this.#room) {
+			this.#place(spaces, this.#spacesWidth);
+			this.#place(word, this.#wordWidth);
+		} else if (this.#wordWidth <= this.#laterRoom) {
+			if (this.#used > 0 || this.#spacesWidth > 0) this.#breakLine(textOf(spaces));
+			this.#place(word, this.#wordWidth);
+		} else {
+			if (this.#used > 0) this.#breakLine(textOf(spaces));
+			else if (this.#spacesWidth < this.#room) this.#place(spaces, this.#spacesWidth);
+			for (const span of word) this.addHard(span.text, span.style);
+		}
+		this.#spaces = [];
+		this.#spacesWidth = 0;
+		this.#word = [];
+		this.#wordWidth = 0;
+	}
+
+	#addHardAscii(text: string, style: Style | undefined): void {
 		let start = 0;
 		while (start < text.length) {
-			if (used >= room) breakLine();
-			const piece = text.slice(start, start + room - used);
-			append(current, piece, style);
-			used += piece.length;
+			if (this.#used >= this.#room) this.#breakLine();
+			const piece = text.slice(start, start + this.#room - this.#used);
+			append(this.#current, piece, style);
+			this.#used += piece.length;
 			start += piece.length;
 		}
 	}
 
-	function addUnits(text: string, style: Style | undefined): void {
+	#addSpaces(text: string, style: Style | undefined): void {
+		this.#placeWord();
+		this.#isAfterWide = false;
+		// Leading spaces of a continuation line are what the break has eaten.
+		if (this.#used === 0 && this.#lines.length > 0) return;
+		this.#spaces.push(spanOf(text, style));
+		this.#spacesWidth += text.length;
+	}
+
+	/** A word with characters between which a line may break. */
+	#addUnits(text: string, style: Style | undefined): void {
 		let holdsNext = false;
 		for (const grapheme of graphemes(text)) {
 			const isWide = breaksAnywhere.test(grapheme);
-			if ((isWide || isAfterWide) && !holdsNext && !neverFirst.test(grapheme)) placeWord();
+			if ((isWide || this.#isAfterWide) && !holdsNext && !neverFirst.test(grapheme)) this.#placeWord();
 			holdsNext = neverLast.test(grapheme);
-			append(word, grapheme, style);
-			wordWidth += cellWidth(grapheme);
-			isAfterWide = isWide;
+			append(this.#word, grapheme, style);
+			this.#wordWidth += cellWidth(grapheme);
+			this.#isAfterWide = isWide;
 		}
 	}
-
-	function addSoft(text: string, style: Style | undefined): void {
-		for (const [chunk] of text.matchAll(chunks)) {
-			if (chunk.startsWith(' ')) {
-				placeWord();
-				isAfterWide = false;
-				// Leading spaces of a continuation line are what the break has eaten.
-				if (used === 0 && lines.length > 0) continue;
-				spaces.push(spanOf(chunk, style));
-				spacesWidth += chunk.length;
-			} else if (onlyAscii.test(chunk)) {
-				if (isAfterWide) placeWord();
-				isAfterWide = false;
-				append(word, chunk, style);
-				wordWidth += chunk.length;
-			} else {
-				addUnits(chunk, style);
-			}
-		}
-	}
-
-	function finish(): Line[] {
-		placeWord();
-		if (used > 0 || lines.length === 0) lines.push(current);
-		const gutter = prefix === indent ? indentWidth : 0;
-		for (const [index, line] of lines.entries()) {
-			if (index > 0) noteOrigin(line, null, { joint: joints[index] ?? '', gutter });
-		}
-		return lines;
-	}
-
-	return { addHard, addSoft, finish };
 }
 
 function textOf(spans: readonly Span[]): string {

@@ -2,7 +2,7 @@ import { createInlineScreen } from '../../terminal/output/inline-screen.js';
 import { isTmuxDevice, reflowOf, reflowOfDevice } from '../../terminal/output/reflow.js';
 import { Keyboard } from '../../ui/keyboard.js';
 import { keyboardSwitchesOnly } from '../../ui/keyboard-switches.js';
-import { createInlineRenderer } from '../../view/inline/frame.js';
+import { InlineRenderer } from '../../view/inline/frame.js';
 import { everyStep } from '../interactive/every-step.js';
 import type { Form, FormHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
@@ -27,7 +27,7 @@ export function startInline(options: InteractiveOptions): Promise<number> {
 function inline(options: InteractiveOptions, host: FormHost): Form {
 	const { clock } = options;
 	const { stdout, write, modes } = host;
-	const renderer = createInlineRenderer();
+	const renderer = new InlineRenderer();
 	let reflow = reflowOf(options.env);
 	let isTmux = options.env['TMUX'] !== undefined;
 	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, renderer.render, (device) => {

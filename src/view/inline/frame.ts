@@ -11,21 +11,8 @@ import type { ScreenContext } from '../state/context.js';
 import type { RenderContext } from '../transcript/context.js';
 import { END } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { createScrollback } from './scrollback.js';
+import { Scrollback } from './scrollback.js';
 import { needsWholeScreen } from './whole-screen.js';
-
-/** Draws what stands below the scrollback, and says what is to be written into it. */
-export type InlineRenderer = {
-	render(context: ScreenContext): Frame;
-	/** Whether the last frame is one for the whole screen. */
-	isWhole(): boolean;
-	/** The lines that became final since the last call; they stand one cell further in, like the frame's transcript. */
-	takeLines(): readonly Line[];
-	/** All that is left, as it stood in the last frame. */
-	takeRest(): readonly Line[];
-	/** More is final than was taken at once. */
-	hasMore(): boolean;
-};
 
 /** Lines that are written at once: a session that is loaded holds up no key. */
 const MOST_AT_ONCE = 1000;
@@ -40,26 +27,54 @@ const LEAST_LIVE = 6;
 const LEAST_COLUMNS = 20;
 const LEAST_ROWS = 6;
 
-/** A renderer that draws what needs all of the screen as a whole one. */
-export function createInlineRenderer(): InlineRenderer {
-	const scrollback = createScrollback();
-	let isWhole = false;
-	let hasMore = false;
-	let lines: readonly Line[] = [];
-	let last: ScreenContext | null = null;
+/** Draws what stands below the scrollback, and says what is to be written into it. What needs all of the screen gets it. */
+export class InlineRenderer {
+	readonly #scrollback = new Scrollback();
+	#isWhole = false;
+	#hasMore = false;
+	#lines: readonly Line[] = [];
+	#last: ScreenContext | null = null;
 
-	/** Rows as short as may be: a terminal that becomes narrower wraps them, and takes the frame with it. */
-	const inlineContext = (context: ScreenContext): RenderContext => ({
-		...transcriptContext(context),
-		isTimeBeside: true,
-	});
+	render(given: ScreenContext): Frame {
+		const context = backFromView(this.#last, given);
+		const { columns, rows } = context.ui;
+		this.#last = context;
+		this.#isWhole = needsWholeScreen(context);
+		if (this.#isWhole) return renderFrame(context);
+		return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context) : this.#layOut(context);
+	}
 
-	function layOut(context: ScreenContext): Frame {
+	/** Whether the last frame is one for the whole screen. */
+	isWhole(): boolean {
+		return this.#isWhole;
+	}
+
+	/** The lines that became final since the last call; they stand one cell further in, like the frame's transcript. */
+	takeLines(): readonly Line[] {
+		const taken = this.#lines;
+		this.#lines = [];
+		return taken;
+	}
+
+	/** All that is left, as it stood in the last frame. */
+	takeRest(): readonly Line[] {
+		const taken = this.takeLines();
+		if (this.#last === null) return taken;
+		const context = { ...this.#last, ui: { ...this.#last.ui, isTranscriptView: false } };
+		return [...taken, ...this.#scrollback.rest(context.session.entries, inlineContext(context))];
+	}
+
+	/** More is final than was taken at once. */
+	hasMore(): boolean {
+		return this.#hasMore;
+	}
+
+	#layOut(context: ScreenContext): Frame {
 		const { session, ui } = context;
 		const transcript = inlineContext(context);
-		const taken = scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
-		hasMore = taken.length >= MOST_AT_ONCE;
-		lines = [...lines, ...taken];
+		const taken = this.#scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
+		this.#hasMore = taken.length >= MOST_AT_ONCE;
+		this.#lines = [...this.#lines, ...taken];
 		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_FACTS ? [] : [renderHeader(context)])];
 		const composer = drawInput(context);
 		const free = ui.rows - footer.length - composer.lines.length;
@@ -69,10 +84,11 @@ export function createInlineRenderer(): InlineRenderer {
 		const overlay = drawOverlay(context, room - below.length);
 		const plan = drawPlan(context, room - below.length - overlay.lines.length);
 		const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
-		const around = ui.rows - rows;
-		const live = drawLive(context, Math.min(rows, Math.max(LEAST_LIVE, Math.floor(ui.rows * MOST_OF_SCREEN) - around)));
+		const most = Math.max(LEAST_LIVE, Math.floor(ui.rows * MOST_OF_SCREEN) - (ui.rows - rows));
+		const live = this.#drawLive(context, Math.min(rows, most));
 		const main = [...live, ...plan, ...overlay.lines];
 		const window = transcriptWindow(session.entries, transcript, END, 0);
+		const { cursor } = composer;
 		return {
 			header: [],
 			headerRows: 0,
@@ -83,9 +99,9 @@ export function createInlineRenderer(): InlineRenderer {
 			composer: composer.lines,
 			footer,
 			cursor:
-				composer.cursor === null || ui.panel.kind !== 'none'
+				cursor === null || ui.panel.kind !== 'none'
 					? null
-					: { x: composer.cursor.column, y: main.length + status + below.length + composer.cursor.row },
+					: { x: cursor.column, y: main.length + status + below.length + cursor.row },
 			window,
 			// What a page is on the whole screen, where looking back takes place.
 			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
@@ -99,39 +115,19 @@ export function createInlineRenderer(): InlineRenderer {
 	}
 
 	/** The last rows of what is not written; the first of them says that there is more. */
-	function drawLive(context: ScreenContext, rows: number): readonly Line[] {
+	#drawLive(context: ScreenContext, rows: number): readonly Line[] {
 		const { session } = context;
 		if (session.entries.size === 0) return welcome(context, Math.max(0, rows - 1));
 		if (rows === 0) return [];
-		const { lines: live, isCut } = scrollback.live(session.entries, inlineContext(context), rows);
-		if (!isCut || rows < 3) return live;
-		return [[styled('⋯ more above (ctrl+o)', { color: 'muted', dim: true })], ...live.slice(1)];
+		const { lines, isCut } = this.#scrollback.live(session.entries, inlineContext(context), rows);
+		if (!isCut || rows < 3) return lines;
+		return [[styled('⋯ more above (ctrl+o)', { color: 'muted', dim: true })], ...lines.slice(1)];
 	}
+}
 
-	return {
-		render(given) {
-			const context = backFromView(last, given);
-			const { columns, rows } = context.ui;
-			last = context;
-			isWhole = needsWholeScreen(context);
-			if (isWhole) return renderFrame(context);
-			return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context) : layOut(context);
-		},
-		isWhole: () => isWhole,
-		takeLines() {
-			const taken = lines;
-			lines = [];
-			return taken;
-		},
-		takeRest() {
-			const taken = lines;
-			lines = [];
-			if (last === null) return taken;
-			const context = { ...last, ui: { ...last.ui, isTranscriptView: false } };
-			return [...taken, ...scrollback.rest(last.session.entries, inlineContext(context))];
-		},
-		hasMore: () => hasMore,
-	};
+/** Rows as short as may be: a terminal that becomes narrower wraps them, and takes the frame with it. */
+function inlineContext(context: ScreenContext): RenderContext {
+	return { ...transcriptContext(context), isTimeBeside: true };
 }
 
 /** Whoever leaves the transcript view is back at the end: where they looked is on no screen any more. */

@@ -9,81 +9,134 @@ import { previousShown, shownAt } from '../transcript/shown.js';
 import { isFinal, isGrowing } from './final.js';
 import { createGrowingMessage, type GrowingMessage } from './growing-message.js';
 
-/** What of a transcript was written for good, and what may still change. */
-export type Scrollback = {
+/**
+ * What of a transcript was written for good, and what may still change. What was written is remembered by the ids of
+ * entries: a step that is put below a call further up moves the others, and must neither make one of them come twice nor
+ * hide one. What is put among written entries is not written at all: the folded call above it stands for it.
+ */
+export class Scrollback {
+	readonly #written = new Set<string>();
+	/** The first entry that is not written wholly, and the one before it. */
+	#next = 0;
+	#before: string | null = null;
+	#growing: GrowingMessage | null = null;
+	/** Of a long text: how many of its parts are written. They are the same in any width. */
+	#begun: { readonly entryId: string; parts: number } | null = null;
+
 	/**
 	 * The lines that became final since the last call, in order; they count as written. About `most` of them at once.
 	 * `isOpenEnded`: more is expected, so the last entry waits for what follows it.
 	 */
-	take(list: EntryList, context: RenderContext, isOpenEnded: boolean, most: number): readonly Line[];
+	take(list: EntryList, context: RenderContext, isOpenEnded: boolean, most: number): readonly Line[] {
+		this.#follow(list);
+		const lines: Line[] = [];
+		for (let entry = entryAt(list, this.#next); entry !== undefined && lines.length < most; ) {
+			const isAwaited = isOpenEnded && this.#next === list.size - 1;
+			if (!this.#takeEntry(lines, list, entry, context, isAwaited, most)) break;
+			this.#pass(entry);
+			this.#follow(list);
+			entry = entryAt(list, this.#next);
+		}
+		return lines;
+	}
+
 	/** The last `rows` lines that are not written, and whether there are more of them above. */
 	live(
 		list: EntryList,
 		context: RenderContext,
 		rows: number,
-	): { readonly lines: readonly Line[]; readonly isCut: boolean };
-	/** All that is left, as it stands now; it counts as written. */
-	rest(list: EntryList, context: RenderContext): readonly Line[];
-};
-
-/**
- * Nothing is written yet. What was written is remembered by the ids of entries: a step that is put below a call
- * further up moves the others, and must neither make one of them come twice nor hide one. What is put among written
- * entries is not written at all: the folded call above it stands for it.
- */
-export function createScrollback(): Scrollback {
-	const written = new Set<string>();
-	/** The first entry that is not written wholly, and the one before it. */
-	let next = 0;
-	let before: string | null = null;
-	let growing: GrowingMessage | null = null;
-	/** Of a long text: how many of its parts are written. They are the same in any width. */
-	let begun: { readonly entryId: string; parts: number } | null = null;
-
-	function follow(list: EntryList): void {
-		if (before === null || entryAt(list, next - 1)?.id !== before) {
-			const last = before;
-			next = last === null ? 0 : findLastEntry(list, ({ id }) => id === last) + 1;
+	): { readonly lines: readonly Line[]; readonly isCut: boolean } {
+		this.#follow(list);
+		const parts: (readonly Line[])[] = [];
+		let count = 0;
+		let index = list.size - 1;
+		for (; index >= this.#next && count < rows; index -= 1) {
+			const lines = this.#left(list, index, context);
+			parts.unshift(lines);
+			count += lines.length;
 		}
-		for (let entry = entryAt(list, next); entry !== undefined && written.has(entry.id); entry = entryAt(list, next)) {
-			pass(entry);
+		return { lines: parts.flat().slice(Math.max(0, count - rows)), isCut: count > rows || index >= this.#next };
+	}
+
+	/** All that is left, as it stands now; it counts as written. */
+	rest(list: EntryList, context: RenderContext): readonly Line[] {
+		this.#follow(list);
+		const lines: Line[] = [];
+		for (let entry = entryAt(list, this.#next); entry !== undefined; entry = entryAt(list, this.#next)) {
+			if (this.#isLong(list, this.#next, entry, context))
+				for (const part of this.#partsLeft(list, entry, context)) push(lines, part.lines);
+			else push(lines, this.#left(list, this.#next, context));
+			this.#pass(entry);
+		}
+		return lines;
+	}
+
+	/** Writes what is final of the entry that is next; whether that was all of it. */
+	#takeEntry(
+		lines: Line[],
+		list: EntryList,
+		entry: Entry,
+		context: RenderContext,
+		isAwaited: boolean,
+		most: number,
+	): boolean {
+		const isDone = isFinal(entry) && !isAwaited;
+		if ((isGrowing(entry) || isDone) && this.#isLong(list, this.#next, entry, context)) {
+			return this.#takeParts(lines, list, entry, context, most);
+		}
+		if (isGrowing(entry)) push(lines, this.#grow(list, entry, context));
+		else if (isDone) push(lines, this.#left(list, this.#next, context));
+		return isDone;
+	}
+
+	#follow(list: EntryList): void {
+		const last = this.#before;
+		if (last === null || entryAt(list, this.#next - 1)?.id !== last) {
+			this.#next = last === null ? 0 : findLastEntry(list, ({ id }) => id === last) + 1;
+		}
+		for (;;) {
+			const entry = entryAt(list, this.#next);
+			if (entry === undefined || !this.#written.has(entry.id)) return;
+			this.#pass(entry);
 		}
 	}
 
-	function pass(entry: Entry): void {
-		written.add(entry.id);
-		before = entry.id;
-		next += 1;
-		if (growing?.entryId === entry.id) growing = null;
-		if (begun?.entryId === entry.id) begun = null;
+	#pass(entry: Entry): void {
+		this.#written.add(entry.id);
+		this.#before = entry.id;
+		this.#next += 1;
+		if (this.#growing?.entryId === entry.id) this.#growing = null;
+		if (this.#begun?.entryId === entry.id) this.#begun = null;
 	}
 
 	/** Whether an entry is written part by part: laying it out at once would hold up a key. */
-	function isLong(list: EntryList, index: number, entry: Entry, context: RenderContext): boolean {
-		if (growing?.entryId === entry.id || shownAt(list, index, context) !== index) return false;
-		return begun?.entryId === entry.id || !entryView(entry, context).isReady();
+	#isLong(list: EntryList, index: number, entry: Entry, context: RenderContext): boolean {
+		if (this.#growing?.entryId === entry.id || shownAt(list, index, context) !== index) return false;
+		return this.#begun?.entryId === entry.id || !entryView(entry, context).isReady();
 	}
 
 	/** The parts of a long text that are not written; the last one may still grow. */
-	function* partsLeft(list: EntryList, entry: Entry, context: RenderContext): Generator<LeftPart> {
+	*#partsLeft(list: EntryList, entry: Entry, context: RenderContext): Generator<LeftPart> {
+		const written = this.#begun?.parts ?? 0;
 		let count = 0;
 		let pending: readonly Line[] | null = null;
 		const ready = (lines: readonly Line[], isLast: boolean): LeftPart => {
-			const shown = count === 1 ? below(list, next, context, lines) : lines;
+			const shown = count === 1 ? below(list, this.#next, context, lines) : lines;
 			return { lines: shown, count, isLast };
 		};
-		for (const part of entryView(entry, context).parts(begun?.parts)) {
-			if (pending !== null && count > (begun?.parts ?? 0)) yield ready(pending, false);
+		for (const part of entryView(entry, context).parts(written)) {
+			if (pending !== null && count > written) yield ready(pending, false);
 			pending = part.lines;
 			count += 1;
 		}
-		if (pending !== null && count > (begun?.parts ?? 0)) yield ready(pending, true);
+		if (pending !== null && count > written) yield ready(pending, true);
 	}
 
 	/** Writes parts of the long text that is next, as far as there is room; whether that was all of it. */
-	function takeParts(lines: Line[], list: EntryList, entry: Entry, context: RenderContext, most: number): boolean {
-		if (begun?.entryId !== entry.id) begun = { entryId: entry.id, parts: 0 };
-		for (const part of partsLeft(list, entry, context)) {
+	#takeParts(lines: Line[], list: EntryList, entry: Entry, context: RenderContext, most: number): boolean {
+		if (this.#begun?.entryId !== entry.id) this.#begun = { entryId: entry.id, parts: 0 };
+		const begun = this.#begun;
+		for (const part of this.#partsLeft(list, entry, context)) {
 			if (lines.length >= most || (part.isLast && !isFinal(entry))) return false;
 			push(lines, part.lines);
 			begun.parts = part.count;
@@ -92,72 +145,26 @@ export function createScrollback(): Scrollback {
 	}
 
 	/** The lines of the entry at `index` that are not written, with the blank ones above them. */
-	function left(list: EntryList, index: number, context: RenderContext): readonly Line[] {
+	#left(list: EntryList, index: number, context: RenderContext): readonly Line[] {
 		const entry = entryAt(list, index);
-		if (entry === undefined || written.has(entry.id)) return [];
-		const own = growing;
+		if (entry === undefined || this.#written.has(entry.id)) return [];
+		const own = this.#growing;
 		if (entry.kind === 'message' && own?.entryId === entry.id) {
 			const lines = own.left(entry, context);
 			return own.isBegun() ? lines : below(list, index, context, lines);
 		}
-		if (isLong(list, index, entry, context)) return entryView(entry, context).around(Number.MAX_SAFE_INTEGER).lines;
+		if (this.#isLong(list, index, entry, context)) {
+			return entryView(entry, context).around(Number.MAX_SAFE_INTEGER).lines;
+		}
 		return shownAt(list, index, context) === index ? below(list, index, context, entryLines(entry, context)) : [];
 	}
 
-	function grow(list: EntryList, entry: Extract<Entry, { kind: 'message' }>, context: RenderContext): readonly Line[] {
-		if (growing?.entryId !== entry.id) growing = createGrowingMessage(entry.id);
-		const isBegun = growing.isBegun();
-		const lines = growing.takeSettled(entry, context);
-		return isBegun ? lines : below(list, next, context, lines);
+	#grow(list: EntryList, entry: Extract<Entry, { kind: 'message' }>, context: RenderContext): readonly Line[] {
+		if (this.#growing?.entryId !== entry.id) this.#growing = createGrowingMessage(entry.id);
+		const isBegun = this.#growing.isBegun();
+		const lines = this.#growing.takeSettled(entry, context);
+		return isBegun ? lines : below(list, this.#next, context, lines);
 	}
-
-	return {
-		take(list, context, isOpenEnded, most) {
-			follow(list);
-			const lines: Line[] = [];
-			for (let entry = entryAt(list, next); entry !== undefined && lines.length < most; entry = entryAt(list, next)) {
-				const isAwaited = isOpenEnded && next === list.size - 1;
-				if ((isGrowing(entry) || (isFinal(entry) && !isAwaited)) && isLong(list, next, entry, context)) {
-					if (!takeParts(lines, list, entry, context, most)) break;
-					pass(entry);
-					follow(list);
-					continue;
-				}
-				if (isGrowing(entry)) {
-					push(lines, grow(list, entry, context));
-					break;
-				}
-				if (!isFinal(entry) || isAwaited) break;
-				push(lines, left(list, next, context));
-				pass(entry);
-				follow(list);
-			}
-			return lines;
-		},
-		live(list, context, rows) {
-			follow(list);
-			const parts: (readonly Line[])[] = [];
-			let count = 0;
-			let index = list.size - 1;
-			for (; index >= next && count < rows; index -= 1) {
-				const lines = left(list, index, context);
-				parts.unshift(lines);
-				count += lines.length;
-			}
-			return { lines: parts.flat().slice(Math.max(0, count - rows)), isCut: count > rows || index >= next };
-		},
-		rest(list, context) {
-			follow(list);
-			const lines: Line[] = [];
-			for (let entry = entryAt(list, next); entry !== undefined; entry = entryAt(list, next)) {
-				if (isLong(list, next, entry, context))
-					for (const part of partsLeft(list, entry, context)) push(lines, part.lines);
-				else push(lines, left(list, next, context));
-				pass(entry);
-			}
-			return lines;
-		},
-	};
 }
 
 /** Some lines of a long text: with them so many of its parts are written. */

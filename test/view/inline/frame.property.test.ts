@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../src/view/frame/frame.js';
-import { createInlineRenderer } from '../../../src/view/inline/frame.js';
+import { InlineRenderer } from '../../../src/view/inline/frame.js';
 import { modePicker } from '../../../src/view/pickers/pickers.js';
 import { lineWidth } from '../../../src/view/spans.js';
 import { scenes } from '../scenes.js';
@@ -30,7 +30,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
 	test('The frame below the scrollback has no more rows than the screen, none wider than it, whatever is open.', () => {
 		const session = scenes[name]?.();
 		if (session === undefined) throw new Error('no such scene');
-		const renderer = createInlineRenderer();
+		const renderer = new InlineRenderer();
 		fc.assert(
 			fc.property(
 				fc.constantFrom<readonly [number, number]>([20, 6], [20, 7], [21, 60], [40, 12], [5, 30], [80, 5], [200, 16]),

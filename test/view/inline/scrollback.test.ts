@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type EntryList, eachEntry } from '../../../src/core/session/entry-list.js';
-import { createScrollback } from '../../../src/view/inline/scrollback.js';
+import { Scrollback } from '../../../src/view/inline/scrollback.js';
 import { blockLine, wholeBlockAt } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
@@ -24,7 +24,7 @@ function everything(list: EntryList, context: RenderContext): string[] {
 
 /** A reader who takes what is final, now and then. */
 function reader(context: () => RenderContext) {
-	const scrollback = createScrollback();
+	const scrollback = new Scrollback();
 	const written: string[] = [];
 	return {
 		written,
