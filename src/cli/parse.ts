@@ -141,15 +141,19 @@ function refuseCommandLikeWords(words: readonly string[]): void {
 	);
 }
 
+// Commander names the option in its sentence alone; test/cli/commander.test.ts holds it to these words.
 function sentenceOf(error: CommanderError, options: readonly string[]): string {
-	const flag = /^error: unknown option '(.*?)'/.exec(error.message)?.[1];
-	if (flag !== undefined) {
-		const missing = missingOption(flag);
-		if (missing !== null) return missing;
-		const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
-		return `unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
+	const quoted = /'(.*?)'/.exec(error.message)?.[1] ?? '';
+	if (error.code === 'commander.unknownOption') return unknownOption(quoted, options);
+	if (error.code === 'commander.optionMissingArgument') {
+		return `${/--[a-z-]+/.exec(quoted)?.[0] ?? quoted} needs a value`;
 	}
-	const missing = /^error: option '.*?(--[a-z-]+).*?' argument missing/.exec(error.message)?.[1];
-	if (missing !== undefined) return `${missing} needs a value`;
 	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
+}
+
+function unknownOption(flag: string, options: readonly string[]): string {
+	const missing = missingOption(flag);
+	if (missing !== null) return missing;
+	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
+	return `unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
 }
