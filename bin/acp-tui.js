@@ -17,7 +17,7 @@ function stop(sentence) {
 	process.exitCode = 2;
 }
 
-// The person's own cache, not the shared temporary directory that is Node's default: compiled code
+// The user's own cache, not the shared temporary directory that is Node's default: compiled code
 // is run as it is found there.
 function compileCacheDirectory() {
 	const { join } = builtin('path');
@@ -39,7 +39,7 @@ function enableCompileCache() {
 	process.umask(before);
 }
 
-// A signal may have come before it was listened for. A debugger that the person asked for stays. Node's
+// A signal may have come before it was listened for. A debugger that the user asked for stays. Node's
 // module for it is slow to load, so the interface is drawn first.
 function closeDebugger() {
 	const isAsked = [...process.execArgv, environment.NODE_OPTIONS || ''].some((words) => words.includes('--inspect'));

@@ -2,7 +2,7 @@
 
 /**
  * Makes `folder` for compiled code, and says whether it may be used: what is found there is run, so nobody
- * but the person may write it, what is in it, or put another one in its place. One that others could have
+ * but the user may write it, what is in it, or put another one in its place. One that others could have
  * written is emptied. `parts` are node:fs and node:path.
  * @param {string} folder
  * @param {{ fs: typeof import('node:fs'), path: typeof import('node:path') }} parts
@@ -29,7 +29,7 @@ export function makePrivateCache(folder, { fs, path }) {
 }
 
 /**
- * Whether it is the person's or the system's own, and nobody has the permission `open`.
+ * Whether it is the user's or the system's own, and nobody has the permission `open`.
  * @param {import('node:fs').Stats} facts
  * @param {number} open
  */

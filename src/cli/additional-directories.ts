@@ -4,7 +4,7 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 import { isMissing, systemError } from '../services/errno.js';
 import { quote, UsageError } from './usage-error.js';
 
-/** The folders beside the workspace that agents may edit, and what the person should know of them. */
+/** The folders beside the workspace that agents may edit, and what the user should know of them. */
 export type AdditionalDirectories = {
 	/** Resolved, none inside another or inside the workspace. */
 	readonly directories: readonly string[];

@@ -19,7 +19,7 @@ import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
-import { settleEngine } from './settle-engine.js';
+import { tuneEngine } from './tune-engine.js';
 import type { World } from './world.js';
 
 /** A session on this machine, not started yet. */
@@ -29,13 +29,13 @@ export type Session = {
 	readonly ids: IdPort;
 	readonly log: FileLog;
 	readonly files: FilesPort;
-	/** The person's own commands. */
+	/** The user's own commands. */
 	readonly shell: ShellPort;
 	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
 	close(): Promise<void>;
 };
 
-// Without a person to offer the kill to, a cancelled turn gets this long at most (milliseconds).
+// Without a user to offer the kill to, a cancelled turn gets this long at most (milliseconds).
 const HEADLESS_PATIENCE = 3000;
 
 // Milliseconds: a session that is taken up again a month later may still take changes back.
@@ -171,7 +171,7 @@ function settleOnceConnected(app: App): void {
 		if (phase === 'starting' || phase === 'opening') return;
 		stopWaiting();
 		// After what this event shows.
-		setImmediate(settleEngine);
+		setImmediate(tuneEngine);
 	});
 }
 

@@ -2,7 +2,7 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 
 /** What has to happen when this program itself fails. */
 export type CrashHooks = {
-	/** Gives the terminal back to the person; set while an interface holds it. */
+	/** Gives the terminal back to the user; set while an interface holds it. */
 	restoreTerminal: (() => void) | null;
 	/** Ends what was started. */
 	close: (() => Promise<void>) | null;

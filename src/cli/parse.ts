@@ -2,9 +2,9 @@ import { CommanderError } from 'commander';
 import type { Mode } from '../core/policy/types.js';
 import { nearest } from '../core/text/nearest.js';
 import { CONFIG_ACTIONS, type Command, type ConfigAction, type OutputFormat, type RunOptions } from './command.js';
-import { MISSING_COMMAND_NAMES, missingCommand, missingOption } from './missing.js';
 import { oneOf } from './one-of.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
+import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { quote, UsageError } from './usage-error.js';
 
 type Options = {
@@ -130,11 +130,11 @@ function parseAction(word: string | undefined): ConfigAction {
 
 // A mistyped command must not become a prompt that an agent starts to work on.
 function refuseCommandLikeWords(words: readonly string[]): void {
-	const missing = missingCommand(words);
+	const missing = unsupportedCommand(words);
 	if (missing !== null) throw new UsageError(missing);
 	const [word, ...more] = words;
 	if (word === undefined || more.length > 0 || /\s/.test(word)) return;
-	const meant = nearest(word, [...SUBCOMMANDS, ...MISSING_COMMAND_NAMES]);
+	const meant = nearest(word, [...SUBCOMMANDS, ...UNSUPPORTED_COMMANDS]);
 	if (meant === null) return;
 	throw new UsageError(
 		`unknown command ${quote(word)}; did you mean ${meant}? To send it as a prompt: acp-tui -- ${word}`,
@@ -152,7 +152,7 @@ function sentenceOf(error: CommanderError, options: readonly string[]): string {
 }
 
 function unknownOption(flag: string, options: readonly string[]): string {
-	const missing = missingOption(flag);
+	const missing = unsupportedOption(flag);
 	if (missing !== null) return missing;
 	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
 	return `unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;

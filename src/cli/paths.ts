@@ -6,9 +6,9 @@ export type Paths = {
 	readonly configDir: string;
 	readonly stateDir: string;
 	readonly logFile: string;
-	/** Hashes of the project configurations that the person trusts. */
+	/** Hashes of the project configurations that the user trusts. */
 	readonly trustFile: string;
-	/** The person's remembered decisions. */
+	/** The user's remembered decisions. */
 	readonly rulesFile: string;
 	/** Whether agents asked before they acted, as far as they showed. */
 	readonly askingFile: string;

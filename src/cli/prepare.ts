@@ -13,7 +13,7 @@ import { pendingNotice } from './config/pending.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
 import { logLevel } from './log-level.js';
-import { loadRemembered } from './remembered.js';
+import { loadRemembered } from './remembered-rules.js';
 import { quote, UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
 import type { World } from './world.js';
@@ -27,12 +27,12 @@ export type PreparedRun = {
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
-	/** Where the person's answers are remembered for this workspace. */
+	/** Where the user's answers are remembered for this workspace. */
 	readonly ruleStore: RulesPort;
 	readonly settings: Settings;
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
-	/** What the person should know before the first prompt, one line each. */
+	/** What the user should know before the first prompt, one line each. */
 	readonly notices: readonly string[];
 };
 

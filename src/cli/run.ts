@@ -72,14 +72,14 @@ async function runConfigCommand(
 	world: World,
 	stop: AbortSignal,
 ): Promise<number> {
-	const [{ runConfig }, { askPerson }, style] = await Promise.all([
+	const [{ runConfig }, { confirm }, style] = await Promise.all([
 		import('./commands/config.js'),
-		import('./ask-person.js'),
+		import('./confirm.js'),
 		styleFor(process.stdout, world.env),
 	]);
 	const agree = async (shown: string, question: string): Promise<boolean | null> => {
 		if (command.isAgreed) await print(shown);
-		return command.isAgreed || askPerson(`${shown}\n${question}`, stop);
+		return command.isAgreed || confirm(`${shown}\n${question}`, stop);
 	};
 	const text = await runConfig(command, { world, style, agree });
 	if (stop.aborted) return Number(stop.reason);

@@ -8,7 +8,7 @@ export type PendingProjectConfig = {
 	readonly effects: readonly string[];
 };
 
-/** The one line that tells of a project's config that waits for the person's word. */
+/** The one line that tells of a project's config that waits for the user's word. */
 export function pendingNotice(pending: PendingProjectConfig, cwd: string): string {
 	const file = sanitizeLine(relative(cwd, pending.file));
 	return `${file} is not trusted yet, so it cannot ${inWords(pending.effects)}. Review it with "acp-tui config trust".`;

@@ -10,16 +10,16 @@ import { trustedHash } from './started-files.js';
 /** Real path of a config file → SHA-256 of what was trusted ({@link trustedHash}). */
 type Trusted = Readonly<Record<string, string>>;
 
-/** True when the person trusts this file, and the files beside it that it starts, exactly as they are now. */
+/** True when the user trusts this file, and the files beside it that it starts, exactly as they are now. */
 export async function isTrusted(config: ReadConfig, trustFile: string): Promise<boolean> {
-	// Whoever may write the list could trust a file in the person's name.
+	// Whoever may write the list could trust a file in the user's name.
 	if ((await foreignAccess(trustFile)) !== null) return false;
 	const trusted = await readTrusted(trustFile);
 	const path = await realpath(config.file);
 	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(config));
 }
 
-/** Remembers that the person trusts this file as it is. Throws a UsageError when that cannot be stored. */
+/** Remembers that the user trusts this file as it is. Throws a UsageError when that cannot be stored. */
 export async function trust(config: ReadConfig, trustFile: string): Promise<void> {
 	const [path, hash] = await Promise.all([realpath(config.file), trustedHash(config)]);
 	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: hash }, trustFile);

@@ -7,7 +7,7 @@ import { createRuleStore } from '../services/rule-store.js';
 import type { Paths } from './paths.js';
 import { quote } from './usage-error.js';
 
-/** The person's remembered decisions for a workspace. */
+/** The user's remembered decisions for a workspace. */
 export type Remembered = {
 	readonly store: RulesPort;
 	readonly rules: readonly Rule[];

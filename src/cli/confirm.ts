@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
  * Asks on the terminal and waits for a line: true for yes. Everything else is no: another word, the end of the
  * input, a signal. Null where nobody can be asked.
  */
-export async function askPerson(question: string, stop: AbortSignal): Promise<boolean | null> {
+export async function confirm(question: string, stop: AbortSignal): Promise<boolean | null> {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
 	// Not readline's own editing: ctrl+c stays a signal.
 	const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false });

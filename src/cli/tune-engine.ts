@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
  * For when all is loaded that a conversation needs. Keeps what was compiled, for the next start, whatever
  * end this one takes; and keeps memory small from now on.
  */
-export function settleEngine(): void {
+export function tuneEngine(): void {
 	flushCompileCache();
 	// While text streams, V8 would let the room for short-lived objects grow to four times what the whole
 	// program keeps, and wait long before it looks at the rest. Looking more often costs next to nothing:

@@ -52,7 +52,7 @@ const ARGUMENTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Why the words are no prompt but a command that this version does not have; null for a prompt. */
-export function missingCommand(words: readonly string[]): string | null {
+export function unsupportedCommand(words: readonly string[]): string | null {
 	const [word, argument] = words;
 	if (word === undefined || words.some((each) => /\s/.test(each))) return null;
 	if (!Object.hasOwn(MISSING_COMMANDS, word)) return null;
@@ -61,7 +61,7 @@ export function missingCommand(words: readonly string[]): string | null {
 }
 
 /** Why an option of another program is not taken here; null for one that nobody knows. */
-export function missingOption(flag: string): string | null {
+export function unsupportedOption(flag: string): string | null {
 	const name = flag.split('=', 1)[0] ?? flag;
 	if (!Object.hasOwn(MISSING_OPTIONS, name)) return null;
 	return `there is no ${name} in this version${advice(MISSING_OPTIONS[name])}`;
@@ -72,4 +72,4 @@ function advice(words: string | undefined): string {
 }
 
 /** The commands that this version does not have, for finding what a mistyped word meant. */
-export const MISSING_COMMAND_NAMES: readonly string[] = Object.keys(MISSING_COMMANDS);
+export const UNSUPPORTED_COMMANDS: readonly string[] = Object.keys(MISSING_COMMANDS);
