@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { chunking } from './chunking.mjs';
 import { lazyBuiltins } from './lazy-builtins.mjs';
-import { lateData, latePackages, readyInk } from './lean-bundle.mjs';
+import { lateData, readyInk } from './lean-bundle.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 
 const isQuiet = process.argv.includes('--quiet');
@@ -14,7 +14,7 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [readyInk, lateData, latePackages, lazyBuiltins],
+	plugins: [readyInk, lateData, lazyBuiltins],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.

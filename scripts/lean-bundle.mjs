@@ -82,22 +82,3 @@ export const lateData = {
 		}, code);
 	},
 };
-
-/** Packages that are made ready when something of them is first used: by then there is a first frame. */
-const LATE_PACKAGES = { marked: ['Lexer', 'marked'] };
-
-export const latePackages = {
-	name: 'late-packages',
-	resolveId(id, importer = '') {
-		return id in LATE_PACKAGES && !importer.startsWith('\0late:') ? `\0late:${id}` : null;
-	},
-	load(id) {
-		if (!id.startsWith('\0late:')) return null;
-		const name = id.slice('\0late:'.length);
-		const late = (value) => `export const ${value} = new Proxy(function () {}, {
-			get: (_, key) => require('${name}').${value}[key],
-			construct: (_, given) => new (require('${name}').${value})(...given),
-		});`;
-		return LATE_PACKAGES[name].map(late).join('\n');
-	},
-};

@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { sanitizeLine } from '../core/text/sanitize.js';
 import { isMissing, systemError } from '../services/errno.js';
-import { quote, UsageError } from './usage-error.js';
+import * as messages from './messages.js';
+import { UsageError } from './usage-error.js';
 
 /** The folders beside the workspace that agents may edit, and what the user should know of them. */
 export type AdditionalDirectories = {
@@ -25,15 +25,11 @@ export async function checkAdditionalDirectories(
 	const found: { readonly path: string; readonly real: string }[] = [];
 	for (const path of given) {
 		const real = await realFolder(path);
-		const refuse = (why: string) => new UsageError(`additionalDirectories ${quote(path)}: ${why}`);
-		if (real === parse(real).root) throw refuse('this is the root of the file system; name a folder in it');
-		if (isWithin(real, realHome)) {
-			const what = real === realHome ? 'this is your home folder' : 'your home folder is in it';
-			throw refuse(`${what}; name a folder with less in it`);
-		}
-		if (real !== realWorkspace && isWithin(real, realWorkspace)) {
-			throw refuse('the workspace is in it; start acp-tui there, or pass --cwd, to work on all of it');
-		}
+		if (real === parse(real).root) throw refusal(path, messages.additionalDirectory.root);
+		if (real === realHome) throw refusal(path, messages.additionalDirectory.home);
+		if (isWithin(real, realHome)) throw refusal(path, messages.additionalDirectory.aboveHome);
+		if (real !== realWorkspace && isWithin(real, realWorkspace))
+			throw refusal(path, messages.additionalDirectory.aboveWorkspace);
 		found.push({ path, real });
 	}
 	const directories: string[] = [];
@@ -42,26 +38,25 @@ export async function checkAdditionalDirectories(
 		const around = found.find(
 			(other, at) => at !== index && isWithin(other.real, real) && (other.real !== real || at < index),
 		);
-		if (isWithin(realWorkspace, real)) notices.push(unneeded(path, 'the workspace'));
-		else if (around !== undefined) notices.push(unneeded(path, sanitizeLine(around.path)));
+		if (isWithin(realWorkspace, real)) notices.push(messages.additionalDirectoryInWorkspace(path));
+		else if (around !== undefined) notices.push(messages.additionalDirectoryWithin(path, around.path));
 		else directories.push(real);
 	}
 	return { directories, notices };
 }
 
-function unneeded(path: string, around: string): string {
-	return `additionalDirectories: ${sanitizeLine(path)} is already part of ${around}`;
+function refusal(path: string, why: string): UsageError {
+	return new UsageError(messages.badAdditionalDirectory(path, why));
 }
 
 async function realFolder(path: string): Promise<string> {
-	const refuse = (why: string) => new UsageError(`additionalDirectories ${quote(path)}: ${why}`);
 	try {
 		const real = await realpath(path);
 		if ((await stat(real)).isDirectory()) return real;
 	} catch (error) {
-		throw refuse(isMissing(error) ? 'there is no such folder' : systemError(error).why);
+		throw refusal(path, isMissing(error) ? messages.additionalDirectory.missing : systemError(error).why);
 	}
-	throw refuse('it is not a folder');
+	throw refusal(path, messages.additionalDirectory.noFolder);
 }
 
 function isWithin(folder: string, path: string): boolean {

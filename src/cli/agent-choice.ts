@@ -3,10 +3,10 @@ import { CATALOGUE, findAgent } from '../agent/catalogue.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
-import { nearest } from '../core/text/nearest.js';
 import type { RunOptions } from './command.js';
 import type { Settings } from './config/settings.js';
-import { quote, UsageError } from './usage-error.js';
+import * as messages from './messages.js';
+import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 /**
@@ -33,7 +33,7 @@ export function chooseAgent(
 
 function fromCommand(line: string): AgentLaunch {
 	const words = splitCommand(line);
-	if (!words.ok) throw new UsageError(`--agent-command: ${words.failure.message}`);
+	if (!words.ok) throw new UsageError(messages.badAgentCommand(words.failure.message));
 	const [command = '', ...args] = words.value;
 	return { name: basename(command), command, args, env: {} };
 }
@@ -46,7 +46,5 @@ export function isKnownAgent(name: string, settings: Pick<Settings, 'agents'>): 
 /** The sentence for a name that no agent has; `place` is where it was written. */
 export function unknownAgent(name: string, place: string, settings: Pick<Settings, 'agents'>): string {
 	const names = ['demo', ...settings.agents.keys(), ...CATALOGUE.map((agent) => agent.name)];
-	const meant = nearest(name, names);
-	const hint = meant === null ? `the known ones are ${[...new Set(names)].join(', ')}` : `did you mean ${meant}?`;
-	return `${place} ${quote(name)}: no such agent; ${hint} ("acp-tui agents" lists them)`;
+	return messages.unknownAgent(name, place, [...new Set(names)]);
 }

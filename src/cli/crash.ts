@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../core/text/sanitize.js';
+import { crashed, detailsInLog } from './messages.js';
 
 /** What has to happen when this program itself fails. */
 export type CrashHooks = {
@@ -28,7 +29,7 @@ export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks
 		attempt(() => {
 			log = hooks.report?.(error) ?? '';
 		});
-		const where = log === '' ? '' : `Details are in the log: ${sanitizeLine(log)}\n`;
+		const where = log === '' ? '' : `${detailsInLog(log)}\n`;
 		attempt(() => process.stderr.write(`${crashSentence(error)}\n${where}`));
 		const timer = setTimeout(() => exit(1), PATIENCE);
 		const done = (): void => {
@@ -53,5 +54,5 @@ function attempt(step: () => void): void {
 /** The sentence for an error that nobody handled; what it quotes of an agent or a file is made harmless. */
 export function crashSentence(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
-	return `acp-tui failed unexpectedly: ${sanitizeLine(message.split('\n', 1)[0] ?? '')}`;
+	return crashed(sanitizeLine(message.split('\n', 1)[0] ?? ''));
 }

@@ -13,12 +13,10 @@ import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
+import { dumbTerminal } from './messages.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
-
-const DUMB =
-	'TERM=dumb: this terminal says that it can draw nothing, so what happens is written as lines, as with --screen-reader';
 
 /** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
 export async function runInteractive(
@@ -38,7 +36,7 @@ export async function runInteractive(
 		session.log.write('error', 'crash', { error });
 		return world.paths.logFile;
 	};
-	const notices = isDumb && !command.isScreenReader ? [DUMB, ...run.notices] : run.notices;
+	const notices = isDumb && !command.isScreenReader ? [dumbTerminal, ...run.notices] : run.notices;
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });

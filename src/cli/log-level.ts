@@ -1,6 +1,6 @@
 import type { LogLevel } from '../services/log.js';
-import { oneOf } from './one-of.js';
-import { quote, UsageError } from './usage-error.js';
+import { badLogLevel } from './messages.js';
+import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
@@ -14,6 +14,6 @@ export function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	const named = env['ACP_TUI_LOG'];
 	if (named === undefined || named === '') return 'info';
 	const level = LEVELS.find((known) => known === named.toLowerCase());
-	if (level === undefined) throw new UsageError(`ACP_TUI_LOG is ${quote(named)}; it can be ${oneOf(LEVELS)}`);
+	if (level === undefined) throw new UsageError(badLogLevel(named, LEVELS));
 	return level;
 }

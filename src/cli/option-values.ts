@@ -1,8 +1,7 @@
 import { MODES, type Mode } from '../core/policy/types.js';
-import { nearest } from '../core/text/nearest.js';
 import { OUTPUT_FORMATS, type OutputFormat } from './command.js';
-import { oneOf } from './one-of.js';
-import { quote, UsageError } from './usage-error.js';
+import * as messages from './messages.js';
+import { UsageError } from './usage-error.js';
 
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
 const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
@@ -21,15 +20,13 @@ export function parseFormat(value: string): OutputFormat {
 export function parseTimeout(value: string): number {
 	const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
 	if (seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
-	throw new UsageError(
-		`--timeout ${quote(value)}: must be a number of seconds above 0, at most ${MAX_TIMEOUT_SECONDS} (a week)`,
-	);
+	throw new UsageError(messages.badTimeout(value, MAX_TIMEOUT_SECONDS));
 }
 
 /** A check that refuses an empty value of the option `flag` with a UsageError. */
 export function wordOf(flag: string): (value: string) => string {
 	return (value) => {
-		if (value.trim() === '') throw new UsageError(`${flag} needs a value`);
+		if (value.trim() === '') throw new UsageError(messages.needsValue(flag));
 		return value;
 	};
 }
@@ -43,7 +40,5 @@ export function listOf(flag: string): (value: string, before?: readonly string[]
 function choose<T extends string>(flag: string, value: string, choices: readonly T[]): T {
 	const found = choices.find((choice) => choice === value);
 	if (found !== undefined) return found;
-	const meant = nearest(value, choices);
-	const hint = meant === null ? '' : `; did you mean ${meant}?`;
-	throw new UsageError(`${flag} ${quote(value)}: must be ${oneOf(choices)}${hint}`);
+	throw new UsageError(messages.badChoice(flag, value, choices));
 }

@@ -1,3 +1,5 @@
+import { outputFailed } from './messages.js';
+
 /** Standard output and error of a run without an interface. */
 export type Output = {
 	readonly write: (text: string) => void;
@@ -20,7 +22,7 @@ export function openOutput(end: (code: number) => void): Output {
 		if (!isOpen) return;
 		isOpen = false;
 		isQuiet = error.code === 'EPIPE';
-		if (!isQuiet) process.stderr.write(`acp-tui: standard output cannot be written: ${error.message}\n`);
+		if (!isQuiet) process.stderr.write(`acp-tui: ${outputFailed(error.message)}\n`);
 		end(isQuiet ? READER_GONE : 1);
 	});
 	// Nobody is left to tell when standard error is gone too.

@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import type { Mode } from '../core/policy/types.js';
 import { nearest } from '../core/text/nearest.js';
 import { CONFIG_ACTIONS, type Command, type ConfigAction, type OutputFormat, type RunOptions } from './command.js';
-import { oneOf } from './one-of.js';
+import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
-import { quote, UsageError } from './usage-error.js';
+import { UsageError } from './usage-error.js';
 
 type Options = {
 	readonly agent?: string;
@@ -60,20 +60,20 @@ export function parseCommandLine(argv: readonly string[], version: string): Comm
 
 function toCommand(chosen: Chosen, literal: readonly string[], options: Options): Command {
 	if (chosen.name === 'agents' || chosen.name === 'config') {
-		if (literal.length > 0) throw new UsageError(`"acp-tui ${chosen.name}" takes no prompt`);
+		if (literal.length > 0) throw new UsageError(messages.takesNoPrompt(chosen.name));
 		refuseRunOptions(chosen.name, options);
 		const cwd = options.cwd ?? null;
 		if (chosen.name === 'agents') return { type: 'agents', cwd };
 		const action = parseAction(chosen.words[0]);
 		const isAgreed = chosen.isAgreed === true;
-		if (isAgreed && action !== 'trust') throw new UsageError(`"acp-tui config ${action}" takes no --yes`);
+		if (isAgreed && action !== 'trust') throw new UsageError(messages.actionTakesNoYes(action));
 		return { type: 'config', action, cwd, isAgreed };
 	}
 	if (chosen.name === 'run' && literal.length === 0) refuseCommandLikeWords(chosen.words);
 	const run = toRunOptions(chosen.name === 'demo', options);
 	const words = chosen.words.filter((word) => word !== '-');
 	const isInputAwaited = words.length < chosen.words.length;
-	if (isInputAwaited && options.print !== true) throw new UsageError('- (standard input) needs --print');
+	if (isInputAwaited && options.print !== true) throw new UsageError(messages.dashNeedsPrint);
 	const prompt = [...words, ...literal].join(' ').trim();
 	if (options.print === true) {
 		return {
@@ -85,20 +85,20 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 			isInputAwaited,
 		};
 	}
-	if (options.timeout !== undefined) throw new UsageError('--timeout needs --print');
-	if (options.outputFormat !== undefined) throw new UsageError('--output-format needs --print');
+	if (options.timeout !== undefined) throw new UsageError(messages.needsPrint('--timeout'));
+	if (options.outputFormat !== undefined) throw new UsageError(messages.needsPrint('--output-format'));
 	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
 }
 
 function toRunOptions(isDemo: boolean, options: Options): RunOptions {
 	if (options.agent !== undefined && options.agentCommand !== undefined) {
-		throw new UsageError('use either --agent or --agent-command, not both');
+		throw new UsageError(messages.twoAgents);
 	}
 	if (isDemo && (options.agent ?? options.agentCommand) !== undefined) {
-		throw new UsageError('"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command');
+		throw new UsageError(messages.demoTakesNoAgent);
 	}
 	if (options.mode === 'bypassPermissions' && options.allowBypass !== true) {
-		throw new UsageError('--mode bypassPermissions needs --allow-bypass');
+		throw new UsageError(messages.bypassNeedsConsent);
 	}
 	return {
 		agent: isDemo ? 'demo' : (options.agent ?? null),
@@ -117,7 +117,7 @@ function refuseRunOptions(command: string, options: Options): void {
 	for (const name of Object.keys(options)) {
 		if (name === 'cwd') continue;
 		const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-		throw new UsageError(`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`);
+		throw new UsageError(messages.takesNoOption(command, flag));
 	}
 }
 
@@ -125,7 +125,7 @@ function parseAction(word: string | undefined): ConfigAction {
 	if (word === undefined) return 'show';
 	const found = CONFIG_ACTIONS.find((action) => action === word);
 	if (found !== undefined) return found;
-	throw new UsageError(`unknown action ${quote(word)}; "acp-tui config" knows ${oneOf(CONFIG_ACTIONS)}`);
+	throw new UsageError(messages.unknownAction(word, CONFIG_ACTIONS));
 }
 
 // A mistyped command must not become a prompt that an agent starts to work on.
@@ -136,9 +136,7 @@ function refuseCommandLikeWords(words: readonly string[]): void {
 	if (word === undefined || more.length > 0 || /\s/.test(word)) return;
 	const meant = nearest(word, [...SUBCOMMANDS, ...UNSUPPORTED_COMMANDS]);
 	if (meant === null) return;
-	throw new UsageError(
-		`unknown command ${quote(word)}; did you mean ${meant}? To send it as a prompt: acp-tui -- ${word}`,
-	);
+	throw new UsageError(messages.unknownCommand(word, meant));
 }
 
 // Commander names the option in its sentence alone; test/cli/commander.test.ts holds it to these words.
@@ -146,7 +144,7 @@ function sentenceOf(error: CommanderError, options: readonly string[]): string {
 	const quoted = /'(.*?)'/.exec(error.message)?.[1] ?? '';
 	if (error.code === 'commander.unknownOption') return unknownOption(quoted, options);
 	if (error.code === 'commander.optionMissingArgument') {
-		return `${/--[a-z-]+/.exec(quoted)?.[0] ?? quoted} needs a value`;
+		return messages.needsValue(/--[a-z-]+/.exec(quoted)?.[0] ?? quoted);
 	}
 	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
 }
@@ -155,5 +153,5 @@ function unknownOption(flag: string, options: readonly string[]): string {
 	const missing = unsupportedOption(flag);
 	if (missing !== null) return missing;
 	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
-	return `unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
+	return messages.unknownOption(flag, meant);
 }

@@ -2,19 +2,19 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
-import { sanitizeLine } from '../core/text/sanitize.js';
 import type { LogLevel } from '../services/log.js';
 import { stateFolderProblem } from '../services/state-folder.js';
 import { checkAdditionalDirectories } from './additional-directories.js';
 import { chooseAgent } from './agent-choice.js';
 import type { RunOptions } from './command.js';
 import { loadConfig } from './config/load.js';
-import { pendingNotice } from './config/pending.js';
+import { notTrustedYet } from './config/messages.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
 import { logLevel } from './log-level.js';
+import * as messages from './messages.js';
 import { loadRemembered } from './remembered-rules.js';
-import { quote, UsageError } from './usage-error.js';
+import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
 import type { World } from './world.js';
 
@@ -59,16 +59,11 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		notices: [
 			...ignored,
 			...added.notices,
-			...(pending === null ? [] : [pendingNotice(pending, cwd)]),
+			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 			...remembered.warnings,
-			...(problem === null ? [] : [notKept(world.paths.stateDir, problem)]),
+			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),
 		],
 	};
-}
-
-/** Said once, at the start: what fails later for the same reason is not said again. */
-function notKept(folder: string, problem: string): string {
-	return `The state folder ${sanitizeLine(folder)} cannot be used: ${problem}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
 }
 
 function ruleTexts(run: RunOptions): readonly RuleText[] {
@@ -84,5 +79,5 @@ function ruleTexts(run: RunOptions): readonly RuleText[] {
 function toRule({ text, decision, origin, place }: RuleText): Rule {
 	const rule = parseRule(text, decision, origin);
 	if (rule.ok) return origin === 'command line' ? rule.value : { ...rule.value, place };
-	throw new UsageError(`${place} ${quote(text)}: ${rule.failure.message}`);
+	throw new UsageError(messages.badRule(place, text, rule.failure.message));
 }

@@ -5,6 +5,7 @@ import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
 import type { CrashHooks } from './crash.js';
+import * as messages from './messages.js';
 import { openOutput } from './output.js';
 import { prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
@@ -28,11 +29,11 @@ export async function runPrint(
 	const input = await readInput(command, stop.signal, report);
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	if (input === null) {
-		report('Timed out while reading standard input.');
+		report(messages.standardInput.timedOut);
 		return 6;
 	}
 	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
-	if (prompt === '') throw new UsageError('-p needs a prompt, as an argument or on standard input');
+	if (prompt === '') throw new UsageError(messages.noPrompt);
 	for (const notice of run.notices) report(notice);
 
 	const session = createSession(run, world, true);

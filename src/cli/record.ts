@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { LogPort } from '../core/ports.js';
 import { errnoOf, messageOf } from '../services/errno.js';
 import { isWithin } from '../services/files/inside.js';
-import { quote, UsageError } from './usage-error.js';
+import { badRecordFile, recordFile } from './messages.js';
+import { UsageError } from './usage-error.js';
 
 /** Writes the protocol's traffic down. */
 export type Recorder = {
@@ -54,13 +55,13 @@ function jsonOf(line: Parameters<Recorder['write']>[0]): string {
 function openPrivate(file: string, cwd: string): number {
 	const path = resolve(cwd, file);
 	const refuse = (why: string): never => {
-		throw new UsageError(`--record ${quote(file)}: ${why}`);
+		throw new UsageError(badRecordFile(file, why));
 	};
 	try {
 		if (path.startsWith('/dev/')) return openSync(path, constants.O_WRONLY);
 		const folder = dirname(path);
 		if (isWithin(cwd, folder) && !isWithin(realpathSync(cwd), realpathSync(folder)))
-			return refuse('a link leads out of this folder there; name the place that it leads to');
+			return refuse(recordFile.linkLeadsOut);
 		try {
 			const fd = openSync(path, 'wx', 0o600);
 			// Whatever the umask took away.
@@ -70,12 +71,12 @@ function openPrivate(file: string, cwd: string): number {
 			if (errnoOf(error) !== 'EEXIST') throw error;
 		}
 		const there = lstatSync(path);
-		if (there.isSymbolicLink()) return refuse('it is a link; name a file that does not exist yet');
-		if (there.isFile()) return refuse('the file exists already; name one that does not, or remove it first');
-		if (there.isDirectory()) return refuse('it is a folder; name a file that does not exist yet');
+		if (there.isSymbolicLink()) return refuse(recordFile.isLink);
+		if (there.isFile()) return refuse(recordFile.exists);
+		if (there.isDirectory()) return refuse(recordFile.isFolder);
 		return openSync(path, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
 	} catch (error) {
 		if (error instanceof UsageError) throw error;
-		return refuse(`it cannot be written: ${messageOf(error)}`);
+		return refuse(recordFile.unwritable(messageOf(error)));
 	}
 }

@@ -4,8 +4,8 @@ import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
 import { createRuleStore } from '../services/rule-store.js';
+import { rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';
-import { quote } from './usage-error.js';
 
 /** The user's remembered decisions for a workspace. */
 export type Remembered = {
@@ -30,7 +30,7 @@ export async function loadRemembered(paths: Paths, cwd: string): Promise<Remembe
 		warnings: [
 			...warnings,
 			...parsed.flatMap(({ rule, result }) =>
-				result.ok ? [] : [`${paths.rulesFile}: ${quote(rule.text)} is ignored: ${result.failure.message}`],
+				result.ok ? [] : [rememberedRuleIgnored(paths.rulesFile, rule.text, result.failure.message)],
 			),
 		],
 	};

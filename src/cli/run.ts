@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
 import type { CrashHooks } from './crash.js';
+import * as messages from './messages.js';
 import { parseCommandLine } from './parse.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
@@ -47,7 +48,7 @@ async function runCommand(
 			if (!hasTerminal()) {
 				// What is wrong with the words themselves comes first: another terminal would not mend it.
 				await (await import('./prepare.js')).prepareRun(command.run, world);
-				throw new UsageError('the interface needs a terminal; without one, use -p to print the answer');
+				throw new UsageError(messages.noTerminal);
 			}
 			return (await import('./interactive.js')).runInteractive(command, world, stop, hooks);
 		case 'print':
@@ -107,7 +108,7 @@ function currentDirectory(): string {
 	try {
 		return process.cwd();
 	} catch {
-		throw new UsageError('the current directory no longer exists');
+		throw new UsageError(messages.noCurrentDirectory);
 	}
 }
 

@@ -1,3 +1,4 @@
+import { standardInput as messages } from './messages.js';
 import { UsageError } from './usage-error.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -34,19 +35,16 @@ export async function readStandardInput(
 	const timer = setTimeout(() => {
 		if (isOptional && size === 0) {
 			hasGivenUp = true;
-			const seconds = Math.round(patience / 1000);
-			say(
-				`Nothing came on standard input within ${seconds} s; going on without it. To wait for it, add - to the prompt.`,
-			);
+			say(messages.leftOut(Math.round(patience / 1000)));
 			stop();
-		} else say(size === 0 ? 'Waiting for a prompt on standard input.' : 'Waiting for standard input to end.');
+		} else say(size === 0 ? messages.waiting : messages.waitingForEnd);
 	}, patience);
 	signal.addEventListener('abort', stop);
 	try {
 		for await (const chunk of input) {
 			const bytes = Buffer.from(chunk);
 			size += bytes.length;
-			if (size > MAX_BYTES) throw new UsageError('standard input is larger than 16 MiB');
+			if (size > MAX_BYTES) throw new UsageError(messages.tooLarge);
 			chunks.push(bytes);
 		}
 	} catch (error) {
@@ -60,5 +58,5 @@ export async function readStandardInput(
 
 function readFailure(error: unknown): UsageError {
 	if (error instanceof UsageError) return error;
-	return new UsageError(`cannot read standard input: ${error instanceof Error ? error.message : String(error)}`);
+	return new UsageError(messages.unreadable(error instanceof Error ? error.message : String(error)));
 }

@@ -1,75 +1,76 @@
-// Commands and options that people know from similar programs and that this version does not have.
-// They end with 2 instead of being sent to an agent as a prompt.
-const MISSING_COMMANDS: Readonly<Record<string, string>> = {
-	sessions: '',
-	doctor: '',
-	replay: '',
-	resume: '',
-	continue: '',
-	login: "sign in with the agent's own program",
-	logout: "sign out with the agent's own program",
-	auth: "sign in with the agent's own program",
-	mcp: 'configure MCP servers in the agent itself',
-	completion: '',
-	completions: '',
-	install: '"acp-tui agents" says how to install an agent',
-	uninstall: '',
-	update: '',
-	upgrade: '',
-	usage: '',
-	models: 'choose one with /model in the interface',
-	exec: 'use -p to print an answer',
-	setup: 'see "acp-tui agents" and "acp-tui config"',
-	trust: 'use "acp-tui config trust"',
-	settings: 'use "acp-tui config"',
-	version: 'use --version',
-	help: 'use --help',
+import * as messages from './messages.js';
+
+/** A command of similar programs that this version does not have. */
+type UnsupportedCommand = {
+	/** What to do instead. */
+	readonly advice?: string;
+	/** What may stand behind it; another second word makes the two the beginning of a sentence. */
+	readonly argument?: RegExp;
 };
-const MISSING_OPTIONS: Readonly<Record<string, string>> = {
+
+const ANY = /^/;
+const SHELL = /^(?:bash|zsh|fish|powershell|install)$/;
+const SIGN_IN = "sign in with the agent's own program";
+
+// They end with 2 instead of being sent to an agent as a prompt.
+const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
+	sessions: { argument: ANY },
+	doctor: { argument: ANY },
+	replay: { argument: ANY },
+	resume: { argument: /\d/ },
+	continue: {},
+	login: { advice: SIGN_IN, argument: ANY },
+	logout: { advice: "sign out with the agent's own program", argument: ANY },
+	auth: { advice: SIGN_IN, argument: /^[a-z-]+$/ },
+	mcp: {
+		advice: 'configure MCP servers in the agent itself',
+		argument: /^(?:add|add-json|list|ls|get|remove|rm|test|serve|reset-project-choices)$/,
+	},
+	completion: { argument: SHELL },
+	completions: { argument: SHELL },
+	install: { advice: '"acp-tui agents" says how to install an agent' },
+	uninstall: {},
+	update: {},
+	upgrade: {},
+	usage: {},
+	models: { advice: 'choose one with /model in the interface' },
+	exec: { advice: 'use -p to print an answer' },
+	setup: { advice: 'see "acp-tui agents" and "acp-tui config"' },
+	trust: { advice: 'use "acp-tui config trust"' },
+	settings: { advice: 'use "acp-tui config"' },
+	version: { advice: 'use --version' },
+	help: { advice: 'use --help' },
+};
+
+const BYPASS = 'use --mode bypassPermissions --allow-bypass';
+
+/** Options of similar programs, and what to do instead; empty for nothing. */
+const OPTIONS: Readonly<Record<string, string>> = {
 	'-c': '',
 	'--continue': '',
 	'-r': '',
 	'--resume': '',
 	'--model': 'choose one with /model in the interface',
-	'--yolo': 'use --mode bypassPermissions --allow-bypass',
-	'--dangerously-skip-permissions': 'use --mode bypassPermissions --allow-bypass',
+	'--yolo': BYPASS,
+	'--dangerously-skip-permissions': BYPASS,
 	'--permission-mode': 'use --mode',
 	'--mcp-config': '',
 };
 
-/** What may stand behind such a command; another second word makes the two the beginning of a sentence. */
-const ARGUMENTS: Readonly<Record<string, RegExp>> = {
-	sessions: /^/,
-	doctor: /^/,
-	replay: /^/,
-	login: /^/,
-	logout: /^/,
-	auth: /^(?:login|logout|status|[a-z-]+)$/,
-	mcp: /^(?:add|add-json|list|ls|get|remove|rm|test|serve|reset-project-choices)$/,
-	resume: /\d/,
-	completion: /^(?:bash|zsh|fish|powershell|install)$/,
-	completions: /^(?:bash|zsh|fish|powershell|install)$/,
-};
+/** The commands that this version does not have, for finding what a mistyped word meant. */
+export const UNSUPPORTED_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
 /** Why the words are no prompt but a command that this version does not have; null for a prompt. */
 export function unsupportedCommand(words: readonly string[]): string | null {
-	const [word, argument] = words;
-	if (word === undefined || words.some((each) => /\s/.test(each))) return null;
-	if (!Object.hasOwn(MISSING_COMMANDS, word)) return null;
-	if (argument !== undefined && ARGUMENTS[word]?.test(argument) !== true) return null;
-	return `there is no "acp-tui ${word}" in this version${advice(MISSING_COMMANDS[word])}. To send it as a prompt: acp-tui -- ${words.join(' ')}`;
+	const [word = '', argument] = words;
+	if (words.some((each) => /\s/.test(each)) || !Object.hasOwn(COMMANDS, word)) return null;
+	const { advice = '', argument: expected } = COMMANDS[word] ?? {};
+	if (argument !== undefined && expected?.test(argument) !== true) return null;
+	return messages.unsupportedCommand(words, advice);
 }
 
 /** Why an option of another program is not taken here; null for one that nobody knows. */
 export function unsupportedOption(flag: string): string | null {
 	const name = flag.split('=', 1)[0] ?? flag;
-	if (!Object.hasOwn(MISSING_OPTIONS, name)) return null;
-	return `there is no ${name} in this version${advice(MISSING_OPTIONS[name])}`;
+	return Object.hasOwn(OPTIONS, name) ? messages.unsupportedOption(name, OPTIONS[name] ?? '') : null;
 }
-
-function advice(words: string | undefined): string {
-	return words === undefined || words === '' ? '' : `; ${words}`;
-}
-
-/** The commands that this version does not have, for finding what a mistyped word meant. */
-export const UNSUPPORTED_COMMANDS: readonly string[] = Object.keys(MISSING_COMMANDS);

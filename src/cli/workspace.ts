@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isMissing, systemError } from '../services/errno.js';
-import { quote, UsageError } from './usage-error.js';
+import * as messages from './messages.js';
+import { UsageError } from './usage-error.js';
 
 /**
  * The workspace's absolute path: `given` (from `--cwd`), else `start`. Throws a UsageError when it is
@@ -9,11 +10,11 @@ import { quote, UsageError } from './usage-error.js';
  */
 export async function findWorkspace(given: string | null, start: string): Promise<string> {
 	const path = resolve(start, given ?? '.');
-	const flag = given === null ? `the current directory ${quote(path)}` : `--cwd ${quote(given)}`;
+	const refuse = (why: string) => new UsageError(messages.badWorkspace(given, path, why));
 	try {
 		if ((await stat(path)).isDirectory()) return path;
 	} catch (error) {
-		throw new UsageError(`${flag}: ${isMissing(error) ? 'no such directory' : systemError(error).why}`);
+		throw refuse(isMissing(error) ? messages.noSuchDirectory : systemError(error).why);
 	}
-	throw new UsageError(`${flag}: not a directory`);
+	throw refuse(messages.notADirectory);
 }

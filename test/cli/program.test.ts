@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { standardInput } from '../../src/cli/messages.js';
 import { startProgram } from './program.js';
 
 const silentAgent = fileURLToPath(new URL('silent-agent.mjs', import.meta.url));
@@ -114,7 +115,7 @@ describe('a run without an interface', () => {
 		const { code, out, err } = await startProgram(['-p', 'hello'], { home, input: 'open' }).ended;
 		expect(code).toBe(0);
 		expect(out.trim()).not.toBe('');
-		expect(err).toContain('Nothing came on standard input');
+		expect(err).toContain(standardInput.leftOut(3));
 	});
 
 	test('joins the arguments and standard input by a blank line', async () => {

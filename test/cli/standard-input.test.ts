@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standardInput } from '../../src/cli/messages.js';
 import { readStandardInput } from '../../src/cli/standard-input.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 
@@ -26,15 +27,13 @@ test('an input beside a prompt that nothing comes from is left out, and that is 
 	const { said, text } = start(true);
 	vi.advanceTimersByTime(3000);
 	expect(await text).toBe('');
-	expect(said).toEqual([
-		'Nothing came on standard input within 3 s; going on without it. To wait for it, add - to the prompt.',
-	]);
+	expect(said).toEqual([standardInput.leftOut(3)]);
 });
 
 test('an input that is the prompt is waited for, and that is said', async () => {
 	const { input, said, text } = start(false);
 	vi.advanceTimersByTime(60_000);
-	expect(said).toEqual(['Waiting for a prompt on standard input.']);
+	expect(said).toEqual([standardInput.waiting]);
 	input.end('hello');
 	expect(await text).toBe('hello');
 });
@@ -44,7 +43,7 @@ test('what has begun to come is read to its end', async () => {
 	input.write('a');
 	await vi.waitFor(() => expect(input.readableLength).toBe(0));
 	vi.advanceTimersByTime(60_000);
-	expect(said).toEqual(['Waiting for standard input to end.']);
+	expect(said).toEqual([standardInput.waitingForEnd]);
 	input.end('b');
 	expect(await text).toBe('ab');
 });

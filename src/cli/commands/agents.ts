@@ -5,6 +5,7 @@ import { findExecutable } from '../../services/executable.js';
 import { findProgram } from '../../services/launch/find-program.js';
 import { repositoryFolders } from '../../services/launch/repository-folders.js';
 import { loadConfig } from '../config/load.js';
+import { agentList } from '../messages.js';
 import type { Style } from '../style.js';
 import { findWorkspace } from '../workspace.js';
 import type { World } from '../world.js';
@@ -49,7 +50,7 @@ export async function listAgents(cwd: string | null, world: World, style: Style)
 		name: 'demo',
 		title: 'Demo',
 		standing: 'installed',
-		what: 'bundled; needs no account and no network',
+		what: agentList.bundled,
 	};
 	const { additionalDirectories } = settings;
 	const folders = await repositoryFolders({ workspace, additionalDirectories, home: world.home });
@@ -68,8 +69,7 @@ async function rowOf(
 		: (await findProgram(command, { cwd: from, env, folders })).type === 'found';
 	const line = sanitizeLine(commandLine(words));
 	if (isThere) return { name, title, standing: FETCHERS.includes(command) ? 'fetched' : 'installed', what: line };
-	const missing = `${sanitizeLine(command)} is not on the PATH`;
-	return { name, title, standing: 'missing', what: install ?? `${missing}; see the ${title} documentation` };
+	return { name, title, standing: 'missing', what: install ?? agentList.notOnPath(command, title) };
 }
 
 function listed(rows: readonly Row[], usual: string, style: Style): string {
@@ -87,10 +87,10 @@ function listed(rows: readonly Row[], usual: string, style: Style): string {
 		return shown.length === 0 ? [] : [[style.heading(title), ...shown]];
 	};
 	const parts = [
-		...part('Installed; start one with --agent NAME:', 'installed'),
-		...part('Downloaded on first start with --agent NAME:', 'fetched'),
-		...part('Not installed; to install:', 'missing'),
-		[`${style.mark('*')} is started when --agent is not given`],
+		...part(agentList.installed, 'installed'),
+		...part(agentList.fetched, 'fetched'),
+		...part(agentList.missing, 'missing'),
+		[`${style.mark('*')} ${agentList.legend}`],
 	];
 	return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import type { ConfigAction } from '../command.js';
 import { findProjectFile, findUserFile } from '../config/find.js';
 import { type LoadedConfig, loadConfig } from '../config/load.js';
-import { inWords, pendingNotice } from '../config/pending.js';
+import { trust as messages, notTrustedYet, places } from '../config/messages.js';
 import { splitProjectConfig } from '../config/project.js';
 import { readConfig } from '../config/read.js';
 import { defaultSettings, inFileForm } from '../config/settings.js';
@@ -56,18 +56,20 @@ function pathLines(
 	{ world, style }: Printing,
 ): string {
 	const { configDir, stateDir, logFile } = world.paths;
-	const lines = [
-		`${style.heading('user config:')}    ${userFile ?? `${configDir}/config.json (none yet)`}`,
-		`${style.heading('project config:')} ${projectFile === null ? 'none (.acp-tuirc.json or .acp-tuirc.yaml)' : sanitizeLine(projectFile)}`,
-		`${style.heading('state:')}          ${stateDir}`,
-		`${style.heading('log:')}            ${logFile}`,
+	const rows: readonly (readonly [heading: string, place: string])[] = [
+		[places.userConfig, userFile ?? places.noUserConfig(configDir)],
+		[places.projectConfig, projectFile === null ? places.noProjectConfig : sanitizeLine(projectFile)],
+		[places.state, stateDir],
+		[places.log, logFile],
 	];
-	return `${lines.join('\n')}\n`;
+	const width = Math.max(...rows.map(([heading]) => heading.length));
+	const gap = (heading: string): string => ' '.repeat(width - heading.length + 1);
+	return rows.map(([heading, place]) => `${style.heading(heading)}${gap(heading)}${place}\n`).join('');
 }
 
 function show(loaded: LoadedConfig, cwd: string, printing: Printing): string {
 	const { ignored, pending, settings } = loaded;
-	const notices = [...ignored, ...(pending === null ? [] : [pendingNotice(pending, cwd)])];
+	const notices = [...ignored, ...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)])];
 	const { warning } = printing.style;
 	return `${pathLines(loaded, printing)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
 }
@@ -77,29 +79,28 @@ async function trustProject(cwd: string, { world, style, agree }: Host): Promise
 	const config = await readConfig(await requireProjectFile(cwd));
 	const { effects, withheld } = splitProjectConfig(config.content, defaultSettings);
 	const file = sanitizeLine(config.file);
-	if (effects.length === 0) return `Nothing in ${file} needs your trust.\n`;
-	if (await isTrusted(config, world.paths.trustFile)) return `Already trusted: ${file}\n`;
+	if (effects.length === 0) return `${messages.nothingToTrust(file)}\n`;
+	if (await isTrusted(config, world.paths.trustFile)) return `${messages.already(file)}\n`;
 	const shown = [
-		style.heading(`${file} would ${inWords(effects)}:`),
+		style.heading(`${messages.would(file, effects)}:`),
 		sanitizeText(JSON.stringify(withheld, null, 2)),
-		style.warning('Programs it starts run as you, and you are not asked about what it allows.'),
+		style.warning(messages.warning),
 	];
-	const isAgreed = await agree(`${shown.join('\n')}\n`, 'Trust this file until it changes? (y/N) ');
-	if (isAgreed === null)
-		throw new UsageError(`${file} would ${inWords(effects)}; there is no terminal to ask in: use --yes to trust it`);
-	if (!isAgreed) return 'Not trusted. Nothing changed.\n';
+	const isAgreed = await agree(`${shown.join('\n')}\n`, messages.question);
+	if (isAgreed === null) throw new UsageError(`${messages.would(file, effects)}; ${messages.noTerminal}`);
+	if (!isAgreed) return `${messages.declined}\n`;
 	await trust(config, world.paths.trustFile);
-	return `Trusted until it changes: ${file}\n`;
+	return `${messages.done(file)}\n`;
 }
 
 async function untrustProject(cwd: string, world: World): Promise<string> {
 	const file = await requireProjectFile(cwd);
 	const isGone = await untrust(file, world.paths.trustFile);
-	return `${isGone ? 'No longer trusted' : 'Was not trusted'}: ${sanitizeLine(file)}\n`;
+	return `${messages.takenBack(sanitizeLine(file), isGone)}\n`;
 }
 
 async function requireProjectFile(cwd: string): Promise<string> {
 	const file = await findProjectFile(cwd);
-	if (file === null) throw new UsageError('no project config found here (.acp-tuirc.json or .acp-tuirc.yaml)');
+	if (file === null) throw new UsageError(messages.noProjectConfig);
 	return file;
 }

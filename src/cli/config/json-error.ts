@@ -1,14 +1,6 @@
-type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end' | 'nothing';
+import { jsonExpected } from './messages.js';
 
-const WORDS: Readonly<Record<Expected, string>> = {
-	value: 'a value is expected (text stands in double quotes)',
-	'value or ]': 'a value or ] is expected (text stands in double quotes)',
-	name: 'a name in double quotes is expected (no comma stands before })',
-	'name or }': 'a name in double quotes or } is expected',
-	colon: 'a colon is expected',
-	'comma or end': 'a comma or the closing bracket is expected',
-	nothing: 'nothing more is expected',
-};
+type Expected = Exclude<keyof typeof jsonExpected, 'no comment'>;
 
 const SPACE = /[ \t\r\n]*/y;
 const TOKEN =
@@ -33,7 +25,7 @@ export function findJsonError(text: string): { readonly place: string; readonly 
 	}
 	const before = text.slice(0, at).split('\n');
 	const isComment = /^(?:\/\/|\/\*|#)/.test(text.slice(at, at + 2));
-	const words = isComment ? 'JSON has no comments; a .yaml file may have them' : WORDS[expected];
+	const words = jsonExpected[isComment ? 'no comment' : expected];
 	return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, words };
 }
 

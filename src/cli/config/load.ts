@@ -1,18 +1,23 @@
-import { basename, dirname } from 'node:path';
 import { parseRule } from '../../core/policy/rules.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isKnownAgent, unknownAgent } from '../agent-choice.js';
+import { badRule } from '../messages.js';
 import type { Paths } from '../paths.js';
-import { quote } from '../usage-error.js';
 import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
-import type { PendingProjectConfig } from './pending.js';
+import * as messages from './messages.js';
 import { splitProjectConfig } from './project.js';
 import { configError, inspectConfig } from './read.js';
 import { defaultSettings, mergeConfig, rulesOf, type Settings } from './settings.js';
 import { themeProblems } from './themes.js';
 import { isTrusted } from './trust.js';
 import type { Source } from './values.js';
+
+/** A project's config file of which a part waits for the user's word. */
+type PendingProjectConfig = {
+	readonly file: string;
+	/** What it would do, in words that follow "cannot": `set the agent`, `add 2 allow rules`. */
+	readonly effects: readonly string[];
+};
 
 /** What was loaded, and from where. */
 export type LoadedConfig = {
@@ -58,7 +63,7 @@ async function ignoredFiles(files: readonly (string | null)[]): Promise<readonly
 	for (const file of files) {
 		if (file === null) continue;
 		for (const name of await findShadowedFiles(file)) {
-			sentences.push(`${name} is ignored: ${basename(file)} beside it is used (${sanitizeLine(dirname(file))})`);
+			sentences.push(messages.ignoredFile(name, file));
 		}
 	}
 	return sentences;
@@ -82,7 +87,7 @@ function problemsOf(file: Inspected, settings: Settings): readonly string[] {
 			: [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', settings)}`];
 	const rules = rulesOf(mergeConfig(defaultSettings, content, file)).flatMap((rule) => {
 		const parsed = parseRule(rule.text, rule.decision, rule.origin);
-		return parsed.ok ? [] : [`${rule.place} ${quote(rule.text)}: ${parsed.failure.message}`];
+		return parsed.ok ? [] : [badRule(rule.place, rule.text, parsed.failure.message)];
 	});
 	return [...unknown, ...wrong, ...rules];
 }

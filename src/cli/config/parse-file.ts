@@ -1,6 +1,7 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { UsageError } from '../usage-error.js';
 import { findJsonError } from './json-error.js';
+import * as messages from './messages.js';
 import type { ConfigPath } from './values.js';
 
 /** What a config file holds, and where. */
@@ -53,7 +54,7 @@ function yamlData(file: string, document: () => Document, lines: LineCounter): u
 
 function unreadable(place: string, reason: string): UsageError {
 	const sentence = reason.split('\n', 1)[0] ?? '';
-	return new UsageError(`${place} cannot be read: ${sentence.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim()}`);
+	return new UsageError(messages.unreadable(place, sentence.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim()));
 }
 
 /** The line, from 1, on which the value at `path` begins; null when there is none. */

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { UsageError } from '../usage-error.js';
+import * as messages from './messages.js';
 import type { ConfigFile } from './settings.js';
 import type { ConfigPath } from './values.js';
 
@@ -26,14 +27,8 @@ export async function readConfig(file: string): Promise<ReadConfig> {
 
 /** The error for what is wrong in config files, a line for each. */
 export function configError(problems: readonly string[]): UsageError {
-	const [first = 'not a valid configuration'] = problems;
-	if (problems.length < 2) return new UsageError(first);
-	const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`);
-	const more = problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : '';
-	return new UsageError(`the configuration has ${problems.length} mistakes:${shown.join('')}${more}`);
+	return new UsageError(messages.problemList(problems));
 }
-
-const MOST_PROBLEMS = 20;
 
 /** Reads a config file and says what is wrong in it. Throws a UsageError where it cannot be read at all. */
 export async function inspectConfig(file: string): Promise<ReadConfig & { readonly problems: readonly string[] }> {
@@ -57,14 +52,14 @@ async function readBytes(file: string): Promise<Buffer> {
 		const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 		try {
 			const facts = await handle.stat();
-			if (!facts.isFile()) throw new UsageError(`${file} is not a file`);
-			if (facts.size > MAX_BYTES) throw new UsageError(`${file} is larger than 1 MiB`);
+			if (!facts.isFile()) throw new UsageError(messages.notAFile(file));
+			if (facts.size > MAX_BYTES) throw new UsageError(messages.tooLarge(file));
 			return await handle.readFile();
 		} finally {
 			await handle.close();
 		}
 	} catch (error) {
 		if (error instanceof UsageError) throw error;
-		throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+		throw new UsageError(messages.unreadable(file, error instanceof Error ? error.message : String(error)));
 	}
 }

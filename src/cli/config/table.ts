@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
-import { quote } from '../usage-error.js';
+import { quote } from '../quote.js';
 import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
 import type { SchemaParts } from './schema-parts.js';
 import { type AgentDefinition, absolutePath, defineAgent, type RuleText, ruleTexts } from './values.js';

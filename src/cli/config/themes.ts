@@ -1,8 +1,6 @@
-import { nearest } from '../../core/text/nearest.js';
 import { themes as builtIn } from '../../view/theme/theme.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
-import { oneOf } from '../one-of.js';
-import { quote } from '../usage-error.js';
+import * as messages from './messages.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './settings.js';
 
@@ -17,14 +15,9 @@ export function themeProblems(
 ): readonly string[] {
 	const taken = Object.keys(content.themes ?? {})
 		.filter((name) => THEME_NAMES.includes(name))
-		.map((name) => `${placeOf(['themes', name])}: themes.${name}: a built-in theme has this name`);
+		.map((name) => `${placeOf(['themes', name])}: ${messages.themeNameTaken(name)}`);
 	const wanted = content.ui?.theme;
 	const known = [...THEME_NAMES, ...themes.keys()];
 	if (wanted === undefined || known.includes(wanted)) return taken;
-	const meant = nearest(wanted, known);
-	const hint = meant === null ? '' : `; did you mean ${meant}?`;
-	return [
-		...taken,
-		`${placeOf(['ui', 'theme'])}: unknown ui.theme ${quote(wanted)}; it must be ${oneOf(known)}${hint}`,
-	];
+	return [...taken, `${placeOf(['ui', 'theme'])}: ${messages.unknownTheme(wanted, known)}`];
 }

@@ -4,6 +4,7 @@ import { replaceFile } from '../../services/files/replace-file.js';
 import { foreignAccess } from '../../services/ownership.js';
 import { makePrivateFolder } from '../../services/private-folder.js';
 import { UsageError } from '../usage-error.js';
+import { unwritable } from './messages.js';
 import type { ReadConfig } from './read.js';
 import { trustedHash } from './started-files.js';
 
@@ -54,6 +55,6 @@ async function writeTrusted(trusted: Trusted, trustFile: string): Promise<void> 
 		if (doubt !== null) throw new Error(doubt);
 		await replaceFile(trustFile, `${JSON.stringify(trusted, null, 2)}\n`);
 	} catch (error) {
-		throw new UsageError(`${trustFile} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+		throw new UsageError(unwritable(trustFile, error instanceof Error ? error.message : String(error)));
 	}
 }

@@ -1,9 +1,6 @@
 import type * as z from 'zod';
-import { nearest } from '../../core/text/nearest.js';
 import { findBindingProblems } from '../../view/keys/table.js';
-import { BASES } from '../../view/theme/user-theme.js';
-import { oneOf } from '../one-of.js';
-import { quote } from '../usage-error.js';
+import * as messages from './messages.js';
 import { configJsonSchema, configSchema } from './schema.js';
 import type { ConfigFile } from './settings.js';
 import type { ConfigPath } from './values.js';
@@ -63,64 +60,35 @@ function keyProblems({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string
 }
 
 function describe(issue: z.core.$ZodIssue, data: unknown): string {
-	const place = issue.path.length === 0 ? 'the file' : keyPath(issue.path);
+	const key = issue.path.length === 0 ? messages.theFile : keyPath(issue.path);
+	const value = valueAt(data, issue.path);
 	if (issue.code === 'unrecognized_keys') return unknownKey(issue);
-	if (issue.code === 'invalid_value')
-		return `${place} must be ${oneOf(issue.values.map(String))}${bypassHint(place, valueAt(data, issue.path))}`;
-	if (issue.path[0] === 'themes' && issue.path.length > 2) return themeSentence(place, issue);
-	if (issue.code === 'invalid_key') return `${place}: a name may have ${issue.issues[0]?.message ?? 'other letters'}`;
-	if (issue.code === 'invalid_union') return `${place} must be a string or a list of strings`;
-	if (issue.code === 'too_small') {
-		return issue.origin === 'string'
-			? `${place} must not be empty`
-			: `${place} must be ${issue.inclusive === true ? 'at least' : 'more than'} ${issue.minimum}`;
+	// themes.NAME.colors.ROLE
+	if (issue.path[0] === 'themes' && issue.path.length > 3) return messages.mustBe(key, messages.color);
+	switch (issue.code) {
+		case 'invalid_value': {
+			const isBypass = key === 'mode' && value === 'bypassPermissions';
+			return `${messages.mustBeOneOf(key, issue.values.map(String))}${isBypass ? messages.bypassOnCommandLine : ''}`;
+		}
+		case 'invalid_key':
+			return messages.badName(key, issue.issues[0]?.message);
+		case 'invalid_union':
+			return messages.mustBe(key, messages.keyList);
+		case 'too_small':
+			if (issue.origin === 'string') return messages.mustNotBeEmpty(key);
+			return messages.mustBeAtLeast(key, issue.minimum, issue.inclusive === true);
+		case 'too_big':
+			return messages.mustBeAtMost(key, issue.maximum);
+		case 'invalid_type':
+			return messages.mustBeOfType(key, issue.expected, value === undefined);
+		default:
+			return `${key}: ${issue.message}`;
 	}
-	if (issue.code === 'too_big') return `${place} must be at most ${issue.maximum}`;
-	if (issue.code === 'invalid_type') return wrongType(place, issue, data);
-	return `${place}: ${issue.message}`;
-}
-
-function bypassHint(place: string, value: unknown): string {
-	return place === 'mode' && value === 'bypassPermissions'
-		? '; bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass'
-		: '';
-}
-
-function themeSentence(place: string, issue: z.core.$ZodIssue): string {
-	// themes.NAME.base, themes.NAME.colors.ROLE
-	if (issue.path.length < 4) return `${place} must be ${issue.path[2] === 'base' ? oneOf(BASES) : 'an object'}`;
-	return `${place} must be a colour: "#rrggbb", a number from 0 to 15, or "default"`;
 }
 
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
 	const key = issue.keys[0] ?? '';
-	const known = knownKeys(issue.path);
-	const meant = nearest(key, known);
-	const hint = meant === null ? `known here: ${listed(known)}` : `did you mean ${meant}?`;
-	return `unknown key ${quote(keyPath([...issue.path, key]))}; ${hint}`;
-}
-
-/** More names than these are not read in a sentence. */
-const MOST_NAMES = 25;
-
-function listed(names: readonly string[]): string {
-	if (names.length <= MOST_NAMES) return names.join(', ');
-	const more = names.length - MOST_NAMES;
-	return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more ("acp-tui config schema" lists them)`;
-}
-
-function wrongType(place: string, issue: z.core.$ZodIssueInvalidType, data: unknown): string {
-	const names: Readonly<Record<string, string>> = {
-		string: 'a string',
-		number: 'a number',
-		boolean: 'true or false',
-		array: 'a list',
-		object: 'an object',
-		record: 'an object',
-	};
-	const expected = names[issue.expected] ?? issue.expected;
-	const isMissing = valueAt(data, issue.path) === undefined;
-	return isMissing ? `${place} is missing; it must be ${expected}` : `${place} must be ${expected}`;
+	return messages.unknownKey(keyPath([...issue.path, key]), key, knownKeys(issue.path));
 }
 
 /** A part of the JSON Schema, as far as it says which keys there may be. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProjectFile } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
-import { pendingNotice } from '../../../src/cli/config/pending.js';
+import { notTrustedYet } from '../../../src/cli/config/messages.js';
 import { splitProjectConfig } from '../../../src/cli/config/project.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { configJsonSchema } from '../../../src/cli/config/schema.js';
@@ -296,7 +296,7 @@ describe('what a repository brings is not trusted', () => {
 		});
 		expect(settings.agents.size).toBe(0);
 		expect(rulesOf(settings).map((rule) => rule.text)).toEqual(['Read(.env)']);
-		expect(pending === null ? '' : pendingNotice(pending, project)).toBe(
+		expect(pending === null ? '' : notTrustedYet(pending.file, pending.effects, project)).toBe(
 			'.acp-tuirc.json is not trusted yet, so it cannot set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, change 1 key and open 1 folder outside. Review it with "acp-tui config trust".',
 		);
 	});

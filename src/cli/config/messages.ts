@@ -1,0 +1,105 @@
+import { basename, dirname, relative } from 'node:path';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { allOf, oneOf, quote, suggestion } from '../quote.js';
+
+// What is said of config files, in errors, notices and by `acp-tui config`. What keys mean and do stands in table.ts.
+
+const MOST_NAMES = 25;
+const MOST_PROBLEMS = 20;
+
+/** What is wrong in config files, a line for each; one alone is the sentence itself. */
+export function problemList(problems: readonly string[]): string {
+	const [first = 'not a valid configuration'] = problems;
+	if (problems.length < 2) return first;
+	const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`);
+	const more = problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : '';
+	return `the configuration has ${problems.length} mistakes:${shown.join('')}${more}`;
+}
+
+export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
+export const unwritable = (file: string, reason: string): string => `${file} cannot be written: ${reason}`;
+export const notAFile = (file: string): string => `${file} is not a file`;
+export const tooLarge = (file: string): string => `${file} is larger than 1 MiB`;
+
+/** What a JSON file should have where it has something else. */
+export const jsonExpected = {
+	value: 'a value is expected (text stands in double quotes)',
+	'value or ]': 'a value or ] is expected (text stands in double quotes)',
+	name: 'a name in double quotes is expected (no comma stands before })',
+	'name or }': 'a name in double quotes or } is expected',
+	colon: 'a colon is expected',
+	'comma or end': 'a comma or the closing bracket is expected',
+	nothing: 'nothing more is expected',
+	'no comment': 'JSON has no comments; a .yaml file may have them',
+};
+
+/** Values by the names that the schema has for their types. */
+const types: Readonly<Record<string, string>> = {
+	string: 'a string',
+	number: 'a number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+	record: 'an object',
+};
+
+export const theFile = 'the file';
+export const mustBe = (key: string, what: string): string => `${key} must be ${what}`;
+export const mustBeOneOf = (key: string, choices: readonly string[]): string => mustBe(key, oneOf(choices));
+export const mustBeOfType = (key: string, type: string, isMissing: boolean): string =>
+	isMissing ? `${key} is missing; it must be ${types[type] ?? type}` : mustBe(key, types[type] ?? type);
+export const mustNotBeEmpty = (key: string): string => `${key} must not be empty`;
+export const mustBeAtLeast = (key: string, least: unknown, isIncluded: boolean): string =>
+	mustBe(key, `${isIncluded ? 'at least' : 'more than'} ${least}`);
+export const mustBeAtMost = (key: string, most: unknown): string => mustBe(key, `at most ${most}`);
+export const keyList = 'a string or a list of strings';
+export const color = 'a colour: "#rrggbb", a number from 0 to 15, or "default"';
+export const badName = (key: string, letters = 'other letters'): string => `${key}: a name may have ${letters}`;
+export const bypassOnCommandLine =
+	'; bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass';
+
+export const unknownKey = (path: string, key: string, known: readonly string[]): string =>
+	`unknown key ${quote(path)}${suggestion(key, known) || `; known here: ${listed(known)}`}`;
+
+function listed(names: readonly string[]): string {
+	if (names.length <= MOST_NAMES) return names.join(', ');
+	const more = names.length - MOST_NAMES;
+	return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more ("acp-tui config schema" lists them)`;
+}
+
+export const themeNameTaken = (name: string): string => `themes.${name}: a built-in theme has this name`;
+export const unknownTheme = (name: string, known: readonly string[]): string =>
+	`unknown ui.theme ${quote(name)}; it must be ${oneOf(known)}${suggestion(name, known)}`;
+
+/** A config file that is not read, because `used` beside it comes first. */
+export const ignoredFile = (name: string, used: string): string =>
+	`${name} is ignored: ${basename(used)} beside it is used (${sanitizeLine(dirname(used))})`;
+
+/** Of a project's config that waits: `effects` follow "cannot". */
+export const notTrustedYet = (file: string, effects: readonly string[], cwd: string): string =>
+	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so it cannot ${allOf(effects)}. Review it with "acp-tui config trust".`;
+
+/** What `acp-tui config path` names. */
+export const places = {
+	userConfig: 'user config:',
+	projectConfig: 'project config:',
+	state: 'state:',
+	log: 'log:',
+	noUserConfig: (folder: string): string => `${folder}/config.json (none yet)`,
+	noProjectConfig: 'none (.acp-tuirc.json or .acp-tuirc.yaml)',
+};
+
+/** `acp-tui config trust` and `untrust`. */
+export const trust = {
+	nothingToTrust: (file: string): string => `Nothing in ${file} needs your trust.`,
+	already: (file: string): string => `Already trusted: ${file}`,
+	would: (file: string, effects: readonly string[]): string => `${file} would ${allOf(effects)}`,
+	warning: 'Programs it starts run as you, and you are not asked about what it allows.',
+	question: 'Trust this file until it changes? (y/N) ',
+	noTerminal: 'there is no terminal to ask in: use --yes to trust it',
+	declined: 'Not trusted. Nothing changed.',
+	done: (file: string): string => `Trusted until it changes: ${file}`,
+	takenBack: (file: string, wasTrusted: boolean): string =>
+		`${wasTrusted ? 'No longer trusted' : 'Was not trusted'}: ${file}`,
+	noProjectConfig: 'no project config found here (.acp-tuirc.json or .acp-tuirc.yaml)',
+};

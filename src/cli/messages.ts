@@ -1,0 +1,118 @@
+import { sanitizeLine } from '../core/text/sanitize.js';
+import { oneOf, quote, suggestion } from './quote.js';
+
+// What the command line says of itself. Errors follow "acp-tui: " on standard error, so they begin small and have no
+// period; where there are more sentences, the later ones are whole. The help is in program.ts, the configuration's words
+// are in config/messages.ts.
+
+/** How to send words as a prompt that look like a command. */
+const asPrompt = (words: string): string => `To send it as a prompt: acp-tui -- ${words}`;
+
+export const noTerminal = 'the interface needs a terminal; without one, use -p to print the answer';
+export const noCurrentDirectory = 'the current directory no longer exists';
+export const noPrompt = '-p needs a prompt, as an argument or on standard input';
+export const dumbTerminal =
+	'TERM=dumb: this terminal cannot draw, so what happens is written as lines, as with --screen-reader';
+
+export const dashNeedsPrint = '- (standard input) needs --print';
+export const twoAgents = 'use either --agent or --agent-command, not both';
+export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command';
+export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
+
+/** An option that has its effect with -p only. */
+export const needsPrint = (flag: string): string => `${flag} needs --print`;
+export const needsValue = (flag: string): string => `${flag} needs a value`;
+export const takesNoPrompt = (command: string): string => `"acp-tui ${command}" takes no prompt`;
+export const takesNoOption = (command: string, flag: string): string =>
+	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;
+export const actionTakesNoYes = (action: string): string => `"acp-tui config ${action}" takes no --yes`;
+
+export const unknownAction = (word: string, actions: readonly string[]): string =>
+	`unknown action ${quote(word)}; "acp-tui config" knows ${oneOf(actions)}`;
+export const unknownCommand = (word: string, meant: string): string =>
+	`unknown command ${quote(word)}; did you mean ${meant}? ${asPrompt(word)}`;
+export const unknownOption = (flag: string, meant: string | null): string =>
+	`unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
+export const unsupportedCommand = (words: readonly string[], advice = ''): string =>
+	`there is no "acp-tui ${words[0]}" in this version${advice && `; ${advice}`}. ${asPrompt(words.join(' '))}`;
+export const unsupportedOption = (flag: string, advice: string): string =>
+	`there is no ${flag} in this version${advice && `; ${advice}`}`;
+
+export const badChoice = (flag: string, value: string, choices: readonly string[]): string =>
+	`${flag} ${quote(value)}: must be ${oneOf(choices)}${suggestion(value, choices)}`;
+export const badTimeout = (value: string, most: number): string =>
+	`--timeout ${quote(value)}: must be a number of seconds above 0, at most ${most} (a week)`;
+export const badLogLevel = (value: string, levels: readonly string[]): string =>
+	`ACP_TUI_LOG is ${quote(value)}; it can be ${oneOf(levels)}`;
+export const badAgentCommand = (reason: string): string => `--agent-command: ${reason}`;
+export const badRule = (place: string, text: string, reason: string): string => `${place} ${quote(text)}: ${reason}`;
+
+/** A name that no agent has; `place` is where it was written. */
+export const unknownAgent = (name: string, place: string, known: readonly string[]): string => {
+	const hint = suggestion(name, known) || `; the known ones are ${known.join(', ')}`;
+	return `${place} ${quote(name)}: no such agent${hint} ("acp-tui agents" lists them)`;
+};
+
+/** A workspace that is none: `given` with --cwd, or the current directory. */
+export const badWorkspace = (given: string | null, path: string, reason: string): string =>
+	`${given === null ? `the current directory ${quote(path)}` : `--cwd ${quote(given)}`}: ${reason}`;
+export const noSuchDirectory = 'no such directory';
+export const notADirectory = 'not a directory';
+
+/** An entry of additionalDirectories that is refused, and why. */
+export const badAdditionalDirectory = (path: string, reason: string): string =>
+	`additionalDirectories ${quote(path)}: ${reason}`;
+export const additionalDirectory = {
+	root: 'this is the root of the file system; name a folder in it',
+	home: 'this is your home folder; name a folder with less in it',
+	aboveHome: 'your home folder is in it; name a folder with less in it',
+	aboveWorkspace: 'the workspace is in it; start acp-tui there, or pass --cwd, to work on all of it',
+	missing: 'there is no such folder',
+	noFolder: 'it is not a folder',
+};
+export const additionalDirectoryInWorkspace = (path: string): string =>
+	additionalDirectoryWithin(path, 'the workspace');
+export const additionalDirectoryWithin = (path: string, around: string): string =>
+	`additionalDirectories: ${sanitizeLine(path)} is already part of ${sanitizeLine(around)}`;
+
+/** A file for --record that is refused, and why. */
+export const badRecordFile = (file: string, reason: string): string => `--record ${quote(file)}: ${reason}`;
+export const recordFile = {
+	linkLeadsOut: 'a link leads out of this folder there; name the place that it leads to',
+	isLink: 'it is a link; name a file that does not exist yet',
+	exists: 'the file exists already; name one that does not, or remove it first',
+	isFolder: 'it is a folder; name a file that does not exist yet',
+	unwritable: (reason: string): string => `it cannot be written: ${reason}`,
+};
+
+export const standardInput = {
+	waiting: 'waiting for a prompt on standard input',
+	waitingForEnd: 'waiting for standard input to end',
+	leftOut: (seconds: number): string =>
+		`nothing came on standard input within ${seconds} s, going on without it. Add - to the prompt to wait for it.`,
+	timedOut: 'timed out while reading standard input',
+	tooLarge: 'standard input is larger than 16 MiB',
+	unreadable: (reason: string): string => `cannot read standard input: ${reason}`,
+};
+
+export const outputFailed = (reason: string): string => `standard output cannot be written: ${reason}`;
+
+/** Said once, at the start: what fails later for the same reason is not said again. */
+export const stateNotKept = (folder: string, reason: string): string =>
+	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
+export const rememberedRuleIgnored = (file: string, text: string, reason: string): string =>
+	`${file}: ${quote(text)} is ignored: ${reason}`;
+
+export const crashed = (reason: string): string => `acp-tui failed unexpectedly: ${reason}`;
+export const detailsInLog = (file: string): string => `Details are in the log: ${sanitizeLine(file)}`;
+
+/** Headings and rows of `acp-tui agents`. */
+export const agentList = {
+	installed: 'Installed; start one with --agent NAME:',
+	fetched: 'Downloaded on first start with --agent NAME:',
+	missing: 'Not installed; to install:',
+	legend: 'is started when --agent is not given',
+	bundled: 'bundled; needs no account and no network',
+	notOnPath: (command: string, title: string): string =>
+		`${sanitizeLine(command)} is not on the PATH; see the ${title} documentation`,
+};
