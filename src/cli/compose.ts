@@ -8,7 +8,7 @@ import { createClock } from '../services/clock.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createFiles } from '../services/files/files.js';
 import { createMachineryFolders } from '../services/files/machinery-folders.js';
-import { isTracked } from '../services/git-tracked.js';
+import { isTracked } from '../services/git/is-tracked.js';
 import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
 import { prepareLaunch } from '../services/launch/prepare-launch.js';

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { runGit } from '../read-git.js';
+import { readGit } from '../git/run-git.js';
 
 type Place = { readonly workspace: string; readonly env: Readonly<Record<string, string | undefined>> };
 
@@ -30,7 +30,7 @@ export async function gitChanges(
 		'--submodule=short',
 		'--ignore-submodules=dirty',
 	];
-	const printed = await collect(args, { workspace, env }, most + 1);
+	const printed = await readGit({ ...placeOf({ workspace, env }), args: args, most });
 	if (!printed.ok) return printed;
 	if (printed.value.code !== 0) {
 		return fail('not-found', `git has no changes to tell here (@${which}).`, { hint: 'Start in a git work tree.' });
@@ -46,7 +46,7 @@ const MOST_PATH = 8192;
  * its changes would then be what stands there. Null when they are where the repository was found.
  */
 async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
-	const printed = await collect(['rev-parse', '--show-toplevel'], place, MOST_PATH);
+	const printed = await readGit({ ...placeOf(place), args: ['rev-parse', '--show-toplevel'], most: MOST_PATH });
 	if (!printed.ok) return printed;
 	// Where git finds none, the next call says so.
 	if (printed.value.code !== 0) return null;
@@ -79,7 +79,7 @@ const MOST_SETTINGS = 65_536;
  */
 async function withoutFilters(place: Place): Promise<Result<readonly string[]>> {
 	const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^filter\\.'];
-	const printed = await collect(args, place, MOST_SETTINGS);
+	const printed = await readGit({ ...placeOf(place), args: args, most: MOST_SETTINGS });
 	if (!printed.ok) return printed;
 	const { code, bytes } = printed.value;
 	if (code === 1) return succeed([]);
@@ -102,19 +102,6 @@ async function withoutFilters(place: Place): Promise<Result<readonly string[]>> 
 	);
 }
 
-async function collect(args: readonly string[], { workspace, env }: Place, most: number) {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	const ended = await runGit({
-		cwd: workspace,
-		env,
-		args,
-		timeout: LONGEST,
-		onData(chunk) {
-			chunks.push(chunk);
-			size += chunk.length;
-			return size < most;
-		},
-	});
-	return ended.ok ? succeed({ code: ended.value, bytes: Buffer.concat(chunks, size) }) : ended;
+function placeOf({ workspace, env }: Place) {
+	return { cwd: workspace, env, timeout: LONGEST };
 }

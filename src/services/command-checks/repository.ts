@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { PROVEN, type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../files/inside.js';
-import { runGit } from '../read-git.js';
+import { readGit, runGit } from '../git/run-git.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
 import {
 	type GitSetting,
@@ -182,36 +182,26 @@ async function readSettings(top: string, look: RepositoryLook): Promise<readonly
 	return output === null ? null : (parseSettings(output)?.filter(({ scope }) => scope !== 'command') ?? null);
 }
 
-async function readTracked(top: string, look: RepositoryLook): Promise<Tracked | null> {
+async function readTracked(cwd: string, { env }: RepositoryLook): Promise<Tracked | null> {
 	const tracked = takeTracked();
-	const isWhole = await git(top, look, ['ls-files', '--stage', '-z'], tracked.take);
-	return isWhole ? tracked.end() : null;
-}
-
-async function gitOutput(cwd: string, look: RepositoryLook, args: readonly string[]): Promise<string | null> {
-	const chunks: Buffer[] = [];
-	const isWhole = await git(cwd, look, args, (chunk) => chunks.push(chunk));
-	return isWhole ? Buffer.concat(chunks).toString('utf8') : null;
-}
-
-/** Runs git; false when it failed or said too much. */
-async function git(
-	cwd: string,
-	{ env }: RepositoryLook,
-	args: readonly string[],
-	take: (chunk: Buffer) => void,
-): Promise<boolean> {
 	let bytes = 0;
 	const ended = await runGit({
 		cwd,
 		env,
-		args,
+		args: ['ls-files', '--stage', '-z'],
 		timeout: LONGEST,
 		onData(chunk) {
 			bytes += chunk.length;
-			take(chunk);
+			tracked.take(chunk);
 			return bytes <= MOST_OUTPUT;
 		},
 	});
-	return ended.ok && ended.value === 0 && bytes <= MOST_OUTPUT;
+	return ended.ok && ended.value === 0 && bytes <= MOST_OUTPUT ? tracked.end() : null;
+}
+
+/** What git prints; null when it failed or said too much. */
+async function gitOutput(cwd: string, { env }: RepositoryLook, args: readonly string[]): Promise<string | null> {
+	const read = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_OUTPUT });
+	const isWhole = read.ok && read.value.code === 0 && read.value.bytes.length <= MOST_OUTPUT;
+	return isWhole ? read.value.bytes.toString('utf8') : null;
 }

@@ -1,4 +1,4 @@
-import { StringDecoder } from 'node:string_decoder';
+import { splitOutput } from '../git/split-output.js';
 
 /** What the index of a repository says that it tracks. */
 export type Tracked = {
@@ -15,10 +15,8 @@ const SUBMODULE = '160000 ';
 export function takeTracked(): { take(chunk: Buffer): void; end(): Tracked } {
 	const folders = new Set<string>();
 	const submodules: string[] = [];
-	const decoder = new StringDecoder('utf8');
 	let outside: string | null = null;
-	let rest = '';
-	const takeEntry = (entry: string): void => {
+	const take = splitOutput('\0', (entry) => {
 		const name = entry.slice(entry.indexOf('\t') + 1);
 		if (entry.startsWith(SUBMODULE)) submodules.push(name);
 		if (name.startsWith('/') || /(?:^|\/)\.\.(?:\/|$)/.test(name)) outside ??= name;
@@ -27,13 +25,7 @@ export function takeTracked(): { take(chunk: Buffer): void; end(): Tracked } {
 			if (folders.has(folder)) break;
 			folders.add(folder);
 		}
-	};
-	return {
-		take(chunk) {
-			const entries = (rest + decoder.write(chunk)).split('\0');
-			rest = entries.pop() ?? '';
-			for (const entry of entries) takeEntry(entry);
-		},
-		end: () => ({ folders, submodules, outside }),
-	};
+		return true;
+	});
+	return { take, end: () => ({ folders, submodules, outside }) };
 }

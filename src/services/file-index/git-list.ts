@@ -1,4 +1,5 @@
-import { runGit } from '../read-git.js';
+import { runGit } from '../git/run-git.js';
+import { splitOutput } from '../git/split-output.js';
 import type { PathList } from './path-list.js';
 
 /** What lists a workspace. */
@@ -18,7 +19,10 @@ const LONGEST = 60_000;
  */
 export async function listByGit(list: PathList, { workspace, env, signal, onGrowth }: Listing): Promise<boolean> {
 	const call = async (args: readonly string[], take: (record: string) => void): Promise<boolean> => {
-		const split = createSplitter(take);
+		const split = splitOutput('\0', (record) => {
+			take(record);
+			return true;
+		});
 		const onData = (chunk: Buffer): boolean => {
 			split(chunk);
 			onGrowth();
@@ -35,16 +39,4 @@ export async function listByGit(list: PathList, { workspace, env, signal, onGrow
 		else if (record.startsWith('R ')) list.drop(record.slice(2));
 	});
 	return list.paths.length > 0;
-}
-
-/** Cuts a stream of bytes at NULs; a name cut by a chunk's end is put together again. */
-export function createSplitter(take: (record: string) => void): (chunk: Buffer) => void {
-	let rest: Buffer = Buffer.alloc(0);
-	return (chunk) => {
-		const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-		const end = bytes.lastIndexOf(0);
-		rest = Buffer.from(bytes.subarray(end + 1));
-		if (end === -1) return;
-		for (const record of bytes.toString('utf8', 0, end).split('\0')) take(record);
-	};
 }

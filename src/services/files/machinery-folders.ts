@@ -1,6 +1,6 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { runGit } from '../read-git.js';
+import { readGit } from '../git/run-git.js';
 import { isWithin } from './inside.js';
 import { createLinkSearch, trackedLinkTargets } from './machinery-links.js';
 
@@ -85,16 +85,8 @@ async function signatureOf(paths: readonly string[]): Promise<string> {
 
 /** Every value that the settings give, of the repository and of the person; reading them runs nothing. */
 async function readHooksPaths(top: string, env: Environment): Promise<readonly string[]> {
-	let text = '';
-	await runGit({
-		cwd: top,
-		env,
-		args: ['config', '-z', '--type=path', '--get-all', 'core.hooksPath'],
-		timeout: LONGEST,
-		onData(chunk) {
-			text += chunk.toString('utf8');
-			return text.length < MOST_BYTES;
-		},
-	});
+	const args = ['config', '-z', '--type=path', '--get-all', 'core.hooksPath'];
+	const read = await readGit({ cwd: top, env, args, timeout: LONGEST, most: MOST_BYTES });
+	const text = read.ok ? read.value.bytes.toString('utf8') : '';
 	return text.split('\0').filter((path) => path !== '');
 }

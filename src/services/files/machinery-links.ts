@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { machineryPart } from '../../core/policy/machinery.js';
-import { createSplitter } from '../file-index/git-list.js';
-import { runGit } from '../read-git.js';
+import { runGit } from '../git/run-git.js';
+import { splitOutput } from '../git/split-output.js';
 import { isWithin } from './inside.js';
 
 /** Milliseconds: listing the largest repositories takes a few hundred. */
@@ -17,20 +17,12 @@ export async function trackedLinkTargets(
 	env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[]> {
 	const links: string[] = [];
-	const take = createSplitter((record) => {
+	const onData = splitOutput('\0', (record) => {
 		const path = LINK.exec(record)?.[1];
-		if (path !== undefined && links.length < MOST_LINKS && machineryPart(path) !== null) links.push(join(top, path));
+		if (path !== undefined && machineryPart(path) !== null) links.push(join(top, path));
+		return links.length < MOST_LINKS;
 	});
-	await runGit({
-		cwd: top,
-		env,
-		args: ['ls-files', '-z', '--stage'],
-		timeout: LONGEST,
-		onData(chunk) {
-			take(chunk);
-			return links.length < MOST_LINKS;
-		},
-	});
+	await runGit({ cwd: top, env, args: ['ls-files', '-z', '--stage'], timeout: LONGEST, onData });
 	return targetsOf(links);
 }
 

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
+import { splitOutput } from '../git/split-output.js';
 import type { FileFacts } from './entry.js';
-import { type GitCommand, splitOutput } from './git-command.js';
+import type { GitCommand } from './git-command.js';
 
-const LINE_FEED = 0x0a;
 const BILLION = 1_000_000_000n;
 const LOW_WORD = 0xffffffffn;
 /** `assume-unchanged`, `skip-worktree`, `intent-to-add` and the stages of a conflict: git does not look then. */
@@ -35,7 +35,7 @@ export async function matchIndex(
 	const index = await lstat(indexFile, { bigint: true }).catch(() => null);
 	if (index === null || !index.isFile()) return found;
 	let record = '';
-	const onOutput = splitOutput(LINE_FEED, (line) => {
+	const onOutput = splitOutput('\n', (line) => {
 		record = line.startsWith('  ') ? `${record}\n${line}` : line;
 		const { path = '', blob = '', ...facts } = RECORD.exec(record)?.groups ?? {};
 		const file = files.get(path);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { splitOutput } from '../git/split-output.js';
 import type { FileFacts } from './entry.js';
-import { findGit, type GitCommand, splitOutput } from './git-command.js';
+import { findGitCommand, type GitCommand } from './git-command.js';
 import { matchIndex } from './git-index.js';
 import { createPace } from './pace.js';
 
@@ -18,8 +19,6 @@ export type GitRepository = {
 	read(blob: string): Promise<Buffer | null>;
 };
 
-const ZERO = 0;
-const LINE_FEED = 0x0a;
 const MOST_FACT_BYTES = 64 * 1024;
 /** Larger files of git are not put back: their content would be held in memory. */
 const MOST_BLOB_BYTES = 256 * 1024 * 1024;
@@ -32,7 +31,7 @@ export async function findRepository(
 	env: Readonly<Record<string, string | undefined>>,
 	signal: AbortSignal,
 ): Promise<GitRepository | null> {
-	const git = await findGit(workspace, env, signal);
+	const git = await findGitCommand(workspace, env, signal);
 	if (git === null) return null;
 	const ask = async (question: string): Promise<string | null> =>
 		(await git.output(['rev-parse', question], MOST_FACT_BYTES))?.toString('utf8').replace(/\n$/, '') ?? null;
@@ -53,7 +52,7 @@ function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' 
 		const names = [...new Set(blobs)];
 		const sizes = new Map<string, number>();
 		if (names.length > 0) {
-			const onOutput = splitOutput(LINE_FEED, (line) => {
+			const onOutput = splitOutput('\n', (line) => {
 				const [name, kind, size] = line.split(' ');
 				if (name !== undefined && kind === 'blob') sizes.set(name, Number(size));
 				return true;
@@ -96,7 +95,7 @@ async function findConverted(git: GitCommand, paths: Iterable<string>): Promise<
 	const converted = new Set<string>();
 	let field = 0;
 	let path = '';
-	const onOutput = splitOutput(ZERO, (word) => {
+	const onOutput = splitOutput('\0', (word) => {
 		if (field === 0) {
 			path = word;
 		} else if (field === 2 && word !== 'unspecified' && word !== 'unset') {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type GitCommand, splitOutput } from './git-command.js';
+import { splitOutput } from '../git/split-output.js';
+import type { GitCommand } from './git-command.js';
 import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from './ignore-rules.js';
 
 /** The files that are not ignored, as paths relative to the workspace, with `/`. */
@@ -14,14 +15,12 @@ export type Listing = {
 	readonly isCut: boolean;
 };
 
-const ZERO = 0;
-
 /** Lists tracked and untracked files as git sees them; null when git could not. */
 export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Listing | null> {
 	const paths = new Set<string>();
 	const nested: string[] = [];
 	let isCut = false;
-	const onOutput = splitOutput(ZERO, (path) => {
+	const onOutput = splitOutput('\0', (path) => {
 		if (path.endsWith('/')) {
 			nested.push(path.slice(0, -1));
 		} else {

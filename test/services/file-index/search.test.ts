@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzyScore } from '../../../src/core/text/fuzzy-score.js';
-import { createSplitter } from '../../../src/services/file-index/git-list.js';
 import { createPathList, type PathList } from '../../../src/services/file-index/path-list.js';
 import { type Found, type Slices, searchPaths } from '../../../src/services/file-index/search.js';
 
@@ -124,15 +123,4 @@ test('folders are listed once, before what lies in them', () => {
 	const list = createPathList();
 	for (const path of ['a/b/c.ts', 'a/b/d.ts', 'a/', 'e/', 'e/f.ts', 'a/b/c.ts', 'a/g.ts']) list.add(path);
 	expect(list.paths).toEqual(['a/', 'a/b/', 'a/b/c.ts', 'a/b/d.ts', 'e/', 'e/f.ts', 'a/b/c.ts', 'a/g.ts']);
-});
-
-test('names come out whole however the stream is cut', () => {
-	const names = ['a.txt', 'späce ☃/b', 'odd\nname', 'c'];
-	const bytes = Buffer.from(names.map((name) => `${name}\0`).join(''));
-	for (let size = 1; size <= bytes.length; size += 1) {
-		const taken: string[] = [];
-		const split = createSplitter((name) => taken.push(name));
-		for (let at = 0; at < bytes.length; at += size) split(bytes.subarray(at, at + size));
-		expect(taken).toEqual(names);
-	}
 });

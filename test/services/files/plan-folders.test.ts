@@ -6,7 +6,7 @@ import { planFoldersFor } from '../../../src/agent/plan-folders.js';
 import type { AgentLaunch } from '../../../src/core/agent-info.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { createFiles } from '../../../src/services/files/files.js';
-import { isTracked } from '../../../src/services/git-tracked.js';
+import { isTracked } from '../../../src/services/git/is-tracked.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const launch = (name: string, command = name): AgentLaunch => ({ name, command, args: [], env: {} });

@@ -1,4 +1,4 @@
-import { runGit } from './read-git.js';
+import { runGit } from './run-git.js';
 
 /** Milliseconds: reading the index of the largest repositories takes a fraction of it. */
 const LONGEST = 10_000;

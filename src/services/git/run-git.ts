@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { findTrusted, trustedEnvironment } from '../trusted-path.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One run of git that only reads. */
+export type GitRun = {
+	readonly args: readonly string[];
+	readonly input?: string;
+	/** Milliseconds. */
+	readonly timeout: number;
+	readonly signal?: AbortSignal;
+	/** Gets the output as it comes; false ends the run (it succeeds then). */
+	readonly onData: (chunk: Buffer) => boolean;
+};
+
+/** Runs git; settles with its exit code. Fails with `could-not-start`, `timed-out` or `cancelled`. */
+export type Git = (run: GitRun) => Promise<Result<number>>;
+
+type Place = { readonly cwd: string; readonly env: Environment };
+
+/**
+ * Whatever a repository's own settings say: no hooks, no monitor program, no pager, no editor, no prompt, nothing
+ * fetched, and no lock that another git could stumble over. Only commands that run no filter or text conversion are
+ * used on top of that.
+ */
+const SAFE = [
+	'--no-pager',
+	'--no-optional-locks',
+	'--literal-pathspecs',
+	...[
+		'core.fsmonitor=false',
+		'core.hooksPath=/dev/null',
+		'core.untrackedCache=keep',
+		'core.quotePath=false',
+		'color.ui=never',
+		'core.pager=cat',
+		'core.editor=false',
+		'core.sshCommand=false',
+		'core.alternateRefsCommand=false',
+		'credential.helper=',
+		'protocol.allow=never',
+		// A folder of a clone can be made to look like a repository, with settings that nobody ever saw.
+		'safe.bareRepository=explicit',
+		'submodule.recurse=false',
+		'diff.ignoreSubmodules=dirty',
+		'gc.auto=0',
+		'maintenance.auto=false',
+	].flatMap((setting) => ['-c', setting]),
+];
+
+/** Variables that would lead git elsewhere or make it start something; where the user keeps their own settings stays. */
+const LEADS_ASTRAY =
+	/^(?:GIT_(?!CEILING_DIRECTORIES$|DISCOVERY_ACROSS_FILESYSTEM$|CONFIG_GLOBAL$|CONFIG_SYSTEM$|CONFIG_NOSYSTEM$)|SSH_ASKPASS$|PAGER$|EDITOR$|VISUAL$)/;
+
+const SAFE_ENVIRONMENT = {
+	LC_ALL: 'C',
+	GIT_TERMINAL_PROMPT: '0',
+	GIT_ASKPASS: 'false',
+	GIT_NO_LAZY_FETCH: '1',
+	// Older versions know only this: without a way to fetch, no program of a remote is started.
+	GIT_ALLOW_PROTOCOL: 'none',
+	GIT_NO_REPLACE_OBJECTS: '1',
+} as const;
+
+/** Finds git on `PATH`, outside of the folder that it is to run in. */
+export async function findGit({ cwd, env }: Place): Promise<Result<Git>> {
+	const trusted = await trustedEnvironment(cwd, env);
+	const found = await findTrusted('git', cwd, trusted);
+	if (!found.ok) return found;
+	const kept = Object.entries(trusted).filter(([name]) => !LEADS_ASTRAY.test(name));
+	const safe = { ...Object.fromEntries(kept), ...SAFE_ENVIRONMENT };
+	return succeed((run) => start(found.value, { cwd, env: safe }, run));
+}
+
+/** Finds git and runs it once. */
+export async function runGit({ cwd, env, ...run }: Place & GitRun): Promise<Result<number>> {
+	const git = await findGit({ cwd, env });
+	return git.ok ? git.value(run) : git;
+}
+
+/** Runs git once and returns what it printed, with a little more than `most` bytes when there was more. */
+export async function readGit(
+	run: Place & Omit<GitRun, 'onData'> & { readonly most: number },
+): Promise<Result<{ readonly code: number; readonly bytes: Buffer }>> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	const ended = await runGit({
+		...run,
+		onData(chunk) {
+			chunks.push(chunk);
+			size += chunk.length;
+			return size <= run.most;
+		},
+	});
+	return ended.ok ? succeed({ code: ended.value, bytes: Buffer.concat(chunks, size) }) : ended;
+}
+
+function start(file: string, place: Place, { args, input, timeout, signal, onData }: GitRun): Promise<Result<number>> {
+	if (signal?.aborted === true) return Promise.resolve(fail('cancelled', 'git was not started.'));
+	return new Promise((settle) => {
+		const isGroup = process.platform !== 'win32';
+		const child = spawn(file, [...SAFE, ...args], {
+			...place,
+			stdio: ['pipe', 'pipe', 'ignore'],
+			detached: isGroup,
+			windowsHide: true,
+		});
+		let isEnough = false;
+		let isLate = false;
+		// With all that it started.
+		const stop = (): void => {
+			try {
+				if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+				else child.kill('SIGKILL');
+			} catch {
+				// It has ended by itself.
+			}
+		};
+		const timer = setTimeout(() => {
+			isLate = true;
+			stop();
+		}, timeout);
+		signal?.addEventListener('abort', stop, { once: true });
+		const end = (result: Result<number>): void => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', stop);
+			settle(result);
+		};
+		child.stdout.on('data', (chunk: Buffer) => {
+			if (isEnough || signal?.aborted === true || onData(chunk)) return;
+			isEnough = true;
+			stop();
+		});
+		child.once('error', (error) => end(fail('could-not-start', `git could not be started: ${error.message}`)));
+		child.once('close', (code) => {
+			if (isLate) end(fail('timed-out', `git took longer than ${Math.round(timeout / 1000)} seconds.`));
+			else if (signal?.aborted === true) end(fail('cancelled', 'git was stopped.'));
+			else end(succeed(isEnough ? 0 : (code ?? 1)));
+		});
+		// Git may end before it has read everything: the exit code tells.
+		child.stdin.on('error', () => {});
+		child.stdin.end(input ?? '');
+	});
+}
