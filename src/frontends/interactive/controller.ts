@@ -15,7 +15,7 @@ import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
-import { paintFrame } from './paint-frame.js';
+import { createFramePainter } from './paint-frame.js';
 import { createSight, type ShownPictures } from './pictures/in-sight.js';
 import { createViewController } from './view-controller.js';
 
@@ -62,6 +62,7 @@ export type Controller = {
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const inSight = createSight(pictures);
+	const paintFrame = createFramePainter();
 	const { source, put, changed, getUi, stop } = createViewController({
 		app,
 		clock,

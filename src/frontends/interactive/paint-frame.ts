@@ -1,34 +1,53 @@
 import type { Painted } from '../../ui/screen.js';
 import type { Frame } from '../../view/frame/frame.js';
-import { type Line, styled } from '../../view/line.js';
+import { type Line, type Style, styled } from '../../view/line.js';
 import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
 
 const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 
-/** A frame as rows for a terminal of so many columns. */
-export function paintFrame(frame: Frame, columns: number, painter: Painter): Painted {
-	// A line that is too wide would break the whole screen, so the last word on width is here.
-	const fitted = (line: Line, from: number): string => painter.paintLine(clipLine(line, columns - from), from);
-	const text = (line: Line): string => fitted(line, 0);
-	const mark = painter.paintLine(CHOSEN);
-	const { marked, indented } = frame;
-	const margin = (row: number): string => {
-		if (row >= indented) return '';
-		return marked !== null && row >= marked.from && row < marked.to ? mark : ' ';
+type Row = { readonly line: Line; readonly margin: string; readonly text: string };
+
+/** Frames as rows for a terminal of so many columns. A row that holds what it held in the frame before is kept. */
+export function createFramePainter(): (frame: Frame, columns: number, painter: Painter) => Painted {
+	let known: { readonly columns: number; readonly painter: Painter; readonly rows: readonly Row[] } | null = null;
+	return (frame, columns, painter) => {
+		const before = known?.columns === columns && known.painter === painter ? known.rows : [];
+		const { header, main, prompt, composer, footer, cursor } = frame;
+		const lines = [...header, ...main, ...prompt, ...composer, ...footer];
+		const rows = lines.map((line, index): Row => {
+			const margin = marginOf(frame, index - header.length, painter);
+			const last = before[index];
+			if (last !== undefined && last.margin === margin && isSameLine(last.line, line)) return last;
+			const from = margin === '' ? 0 : 1;
+			// A line that is too wide would break the whole screen, so the last word on width is here.
+			return { line, margin, text: margin + painter.paintLine(clipLine(line, columns - from), from) };
+		});
+		known = { columns, painter, rows };
+		return { rows: rows.map(({ text }) => text), cursor };
 	};
-	const main = frame.main.map((line, row) => {
-		const before = margin(row);
-		return before === '' ? text(line) : `${before}${fitted(line, 1)}`;
-	});
-	return {
-		rows: [
-			...frame.header.map(text),
-			...main,
-			...frame.prompt.map(text),
-			...frame.composer.map(text),
-			...frame.footer.map(text),
-		],
-		cursor: frame.cursor,
-	};
+}
+
+/** What stands before a row of the transcript, which is one cell further in; nothing before others. */
+function marginOf({ marked, indented }: Frame, row: number, painter: Painter): string {
+	if (row < 0 || row >= indented) return '';
+	return marked !== null && row >= marked.from && row < marked.to ? painter.paintLine(CHOSEN) : ' ';
+}
+
+function isSameLine(a: Line, b: Line): boolean {
+	if (a === b) return true;
+	return (
+		a.length === b.length &&
+		a.every((span, index) => {
+			const other = b[index];
+			return other !== undefined && span.text === other.text && isSameStyle(span.style, other.style);
+		})
+	);
+}
+
+function isSameStyle(a: Style | undefined, b: Style | undefined): boolean {
+	if (a === b) return true;
+	if (a === undefined || b === undefined) return false;
+	const keys = Object.keys(a) as (keyof Style)[];
+	return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }

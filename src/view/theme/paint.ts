@@ -56,11 +56,17 @@ const bare: Codes = {
 const linkScheme = /^(?:https?|mailto|file):/i;
 const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
-/** Spans hold none; a mistake on the way must not reach the terminal. */
+/** Control characters, of which spans hold none: a mistake on the way must not reach the terminal. */
 const control = /[\x00-\x1F\x7F-\x9F]/g;
-/** Text that is no picture must not point at one. */
-const withoutPlaceholders = (text: string): string =>
-	text.includes(PLACEHOLDER) ? text.replaceAll(PLACEHOLDER, '\uFFFD') : text;
+/** Those, and half of the character that stands for a part of a picture. */
+const suspect = /[\x00-\x1F\x7F-\x9F\uDBFB]/;
+
+/** The text as it may be written: what is no picture must not point at one. */
+function harmless(text: string, isPicture: boolean): string {
+	if (!suspect.test(text)) return text;
+	const clean = text.replace(control, '');
+	return isPicture ? clean : clean.replaceAll(PLACEHOLDER, '\uFFFD');
+}
 
 /** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
@@ -85,8 +91,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		for (const span of line) {
 			if (span.text === '') continue;
 			const next = codesOf(span.style);
-			const harmless = span.text.replace(control, '');
-			const written = next.picture === '' ? withoutPlaceholders(harmless) : harmless;
+			const written = harmless(span.text, next.picture !== '');
 			text += transition(current, next);
 			text += at === undefined || !isUnsteady(written) ? written : steadyColumns(written, at);
 			if (at !== undefined) at += cellWidth(written);
@@ -139,7 +144,6 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 	};
 }
 
-/** Whatever colours the terminal shows: these are numbers. */
 /**
  * The colour of text that has none, on a background of the theme: the terminal's own colour fits the terminal's own
  * background, which may be the other one.
@@ -151,6 +155,7 @@ function textOn(style: Style, theme: Theme): ColorSpec {
 	return 0.3 * red + 0.59 * green + 0.11 * blue < 128 ? '#e6e6e6' : '#1f1f1f';
 }
 
+/** Whatever colours the terminal shows: these are numbers. */
 function pictureCodes(picture: PictureRef): string {
 	const channels = (value: number): string => `${(value >> 16) & 255};${(value >> 8) & 255};${value & 255}`;
 	return `38;2;${channels(picture.id)};58;2;${channels(placementOf(picture))}`;
