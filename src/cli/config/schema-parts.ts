@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defaultBindings } from '../../view/keys/bindings.js';
 import type { Role } from '../../view/line.js';
-import { type Background, darkTheme } from '../../view/theme/theme.js';
+import type { Background } from '../../view/theme/theme.js';
+import { darkTheme } from '../../view/theme/themes.js';
 import { BASES } from '../../view/theme/user-theme.js';
 
 /** What the rows of the configuration are made from. Loads zod. */

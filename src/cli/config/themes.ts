@@ -1,4 +1,4 @@
-import { themes as builtIn } from '../../view/theme/theme.js';
+import { themes as builtIn } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import * as messages from './messages.js';
 import type { ReadConfig } from './read.js';

@@ -1,8 +1,16 @@
 import type { Background } from '../../terminal/input/reports.js';
 import type { ColorLevel } from '../../view/theme/color-codes.js';
-import { highContrastDarkTheme, highContrastLightTheme } from '../../view/theme/high-contrast.js';
-import { neutralTheme } from '../../view/theme/neutral.js';
-import { ansiTheme, darkTheme, lightTheme, monoTheme, type Theme, themeByName } from '../../view/theme/theme.js';
+import type { Theme } from '../../view/theme/theme.js';
+import {
+	ansiTheme,
+	darkTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
+	lightTheme,
+	monoTheme,
+	neutralTheme,
+	themeByName,
+} from '../../view/theme/themes.js';
 import { makeTheme, type ThemeDefinition } from '../../view/theme/user-theme.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import type { Background } from '../../terminal/input/reports.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
-import { themes as builtIn } from '../../view/theme/theme.js';
+import { themes as builtIn } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { chooseAppearance } from './appearance.js';
 

@@ -1,5 +1,6 @@
 import type { Role } from '../line.js';
-import { type Background, type ColorSpec, type Theme, themeByName } from './theme.js';
+import type { Background, ColorSpec, Theme } from './theme.js';
+import { themeByName } from './themes.js';
 
 /** The themes that one of the person's own may build on. */
 export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'] as const;

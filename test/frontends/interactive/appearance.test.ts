@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { chooseAppearance, needsBackground } from '../../../src/frontends/interactive/appearance.js';
-import { highContrastDarkTheme, highContrastLightTheme } from '../../../src/view/theme/high-contrast.js';
-import { neutralTheme } from '../../../src/view/theme/neutral.js';
-import { ansiTheme, darkTheme, lightTheme, monoTheme } from '../../../src/view/theme/theme.js';
+import {
+	ansiTheme,
+	darkTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
+	lightTheme,
+	monoTheme,
+	neutralTheme,
+} from '../../../src/view/theme/themes.js';
 
 test.each([
 	['a bare terminal', 'auto', {}, ansiTheme, 1],

@@ -7,7 +7,7 @@ import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
 import { defaultLooks } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
-import { monoTheme } from '../../../src/view/theme/theme.js';
+import { monoTheme } from '../../../src/view/theme/themes.js';
 import { createWorld, end, settle, type World, working } from '../../app/world.js';
 import { editQuestion } from '../../view/scenes.js';
 

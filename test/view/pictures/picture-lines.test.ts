@@ -12,7 +12,7 @@ import {
 import { PLACEHOLDER } from '../../../src/view/pictures/placeholders.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
-import { darkTheme, monoTheme } from '../../../src/view/theme/theme.js';
+import { darkTheme, monoTheme } from '../../../src/view/theme/themes.js';
 
 const cell = { width: 10, height: 20 };
 const block: ImageBlock = { type: 'image', mimeType: 'image/png', data: '', bytes: 0 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPainter } from '../../../src/view/theme/paint.js';
-import { darkTheme } from '../../../src/view/theme/theme.js';
+import { darkTheme } from '../../../src/view/theme/themes.js';
 
 const painter = createPainter(darkTheme, { colorLevel: 0, hyperlinks: false });
 

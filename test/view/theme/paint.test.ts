@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Line, Style } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';
-import { highContrastDarkTheme } from '../../../src/view/theme/high-contrast.js';
 import { createPainter, safeLink } from '../../../src/view/theme/paint.js';
-import { ansiTheme, darkTheme, lightTheme, monoTheme } from '../../../src/view/theme/theme.js';
+import { ansiTheme, darkTheme, highContrastDarkTheme, lightTheme, monoTheme } from '../../../src/view/theme/themes.js';
 
 const full = createPainter(darkTheme, { colorLevel: 3, hyperlinks: true });
 const ansi = createPainter(ansiTheme, { colorLevel: 1, hyperlinks: false });

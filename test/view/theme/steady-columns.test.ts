@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { isUnsteady, steadyColumns } from '../../../src/view/theme/steady-columns.js';
-import { monoTheme } from '../../../src/view/theme/theme.js';
+import { monoTheme } from '../../../src/view/theme/themes.js';
 
 const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}';
 const visible = (text: string): string => text.split('\x1b').join('␛');

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../../src/view/line.js';
 import { rgbOf } from '../../../src/view/theme/color-codes.js';
-import { highContrastDarkTheme, highContrastLightTheme } from '../../../src/view/theme/high-contrast.js';
-import { neutralTheme } from '../../../src/view/theme/neutral.js';
+import type { ColorSpec } from '../../../src/view/theme/theme.js';
 import {
-	type ColorSpec,
 	darkTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
 	lightTheme,
 	monoTheme,
+	neutralTheme,
 	themeByName,
 	themes,
-} from '../../../src/view/theme/theme.js';
+} from '../../../src/view/theme/themes.js';
 
 function luminance(color: string): number {
 	const [red = 0, green = 0, blue = 0] = rgbOf(color).map((channel) => {

@@ -1,0 +1,100 @@
+import type { Role } from '../line.js';
+import type { Background, ColorSpec, Theme } from './theme.js';
+
+/** A colour for each theme. The theme without a column has none. */
+type Row = readonly [
+	dark: ColorSpec,
+	light: ColorSpec,
+	neutral: ColorSpec,
+	highContrastDark: ColorSpec,
+	highContrastLight: ColorSpec,
+	ansi: ColorSpec,
+];
+
+const COLORS: Readonly<Record<Role, Row>> = {
+	text: [null, null, null, '#ffffff', '#000000', null],
+	muted: ['#8f96a3', '#5f6672', '#6d7685', '#d0d0d0', '#3a3a3a', 8],
+	accent: ['#d99a6c', '#9c4f1c', '#b65d1b', '#ffcc66', '#6b2e00', 6],
+	success: ['#7fc492', '#1f6e36', '#2a8643', '#66ff99', '#004d1a', 2],
+	warning: ['#e2b55f', '#7d5700', '#9d6c0d', '#ffe066', '#5c3a00', 3],
+	error: ['#ee7f7f', '#b02a2a', '#eb0a0a', '#ff9c9c', '#8b0000', 1],
+	info: ['#79b4e8', '#1d5fa3', '#1077d1', '#8cd0ff', '#003c80', 4],
+	heading: ['#e8c07d', '#7a4b00', '#a16a0d', '#ffe066', '#5c3a00', 3],
+	link: ['#7cb7ec', '#14589e', '#0c76d6', '#8cd0ff', '#003c80', 4],
+	code: ['#a9c7e8', '#2c5380', '#2176d3', '#b8e0ff', '#0a3560', 6],
+	quote: ['#a3a9b8', '#4d5461', '#6175a6', '#e0e0e0', '#303030', 8],
+	added: ['#86cf98', '#1a6331', '#24873c', '#80ffaa', '#004d1a', 2],
+	removed: ['#f08c8c', '#a32727', '#eb0a0a', '#ffa8a8', '#8b0000', 1],
+	user: ['#9fb6d9', '#34507c', '#3c75cc', '#ffffff', '#000000', 4],
+	plan: ['#6cc7c0', '#0b655f', '#21837b', '#66ffee', '#004a46', 6],
+	acceptEdits: ['#b69cf0', '#6a3fb5', '#8654f5', '#dcc0ff', '#4a1a9c', 5],
+	bypass: ['#f2806f', '#b3311c', '#e61f02', '#ffaa80', '#861a00', 1],
+	'syntax.keyword': ['#c59bf0', '#7a2fb0', '#9c45f4', '#dcb8ff', '#55108c', 5],
+	'syntax.string': ['#9fcf8e', '#2a6a22', '#3f8526', '#a8ffa0', '#0d4d06', 2],
+	'syntax.number': ['#e3a97a', '#8f4a0e', '#b75d14', '#ffc880', '#692f00', 3],
+	'syntax.comment': ['#8f97a6', '#5f6672', '#6c7688', '#d0d0d0', '#3a3a3a', 8],
+	'syntax.function': ['#7db8f0', '#17589f', '#0675dd', '#8cd0ff', '#003c80', 4],
+	'syntax.type': ['#e0c080', '#7a5200', '#996d15', '#ffe066', '#5c3a00', 3],
+	'syntax.variable': ['#d8b4c4', '#863a5c', '#be4e80', '#ffd0e8', '#6b1040', null],
+	'syntax.punctuation': ['#a4abb8', '#4f5663', '#5d76a3', '#ffffff', '#000000', null],
+};
+
+const BACKGROUNDS: Readonly<Record<Background, Row>> = {
+	code: ['#23262d', '#f0f1f4', null, '#000000', '#ffffff', null],
+	added: ['#1d3326', '#dff3e4', null, '#003311', '#d8f8e0', null],
+	removed: ['#3a2226', '#fbe4e4', null, '#400000', '#ffe0e0', null],
+	selection: ['#25355a', '#d6e4fc', null, '#00408c', '#a8d0ff', null],
+	user: ['#262b35', '#eceff5', null, '#3d3d3d', '#d0d0d0', null],
+	bar: ['#2a2e37', '#e9ebf0', null, '#1a1a1a', '#f0f0f0', null],
+};
+
+function fromColumn(name: string, column: number): Theme {
+	const pick = <Part extends string>(rows: Readonly<Record<Part, Row>>): Record<Part, ColorSpec> => {
+		const colors = Object.entries<Row>(rows).map(([part, row]) => [part, row[column] ?? null]);
+		return Object.fromEntries(colors) as Record<Part, ColorSpec>;
+	};
+	return { name, colors: pick(COLORS), backgrounds: pick(BACKGROUNDS) };
+}
+
+/** For dark terminals. */
+export const darkTheme = fromColumn('dark', 0);
+
+/** For light terminals. */
+export const lightTheme = fromColumn('light', 1);
+
+/**
+ * For a terminal whose background nobody knows: every colour is as far from black as from white, and none stands behind
+ * text, which is the terminal's own.
+ */
+export const neutralTheme = fromColumn('neutral', 2);
+
+/** For dark terminals: every colour of text has a contrast of at least 7 to black. */
+export const highContrastDarkTheme = fromColumn('high-contrast-dark', 3);
+
+/** For light terminals: every colour of text has a contrast of at least 7 to white. */
+export const highContrastLightTheme = fromColumn('high-contrast-light', 4);
+
+/**
+ * The terminal's own 16 colours: as readable as the user has made them. No background of the 16 is readable below
+ * every foreground; the selection is shown inverse instead.
+ */
+export const ansiTheme = fromColumn('ansi', 5);
+
+/** No colours at all, as NO_COLOR asks; bold, underline and the rest stay. */
+export const monoTheme = fromColumn('mono', 6);
+
+/** Every theme, in the order in which a picker shows them. */
+export const themes: readonly Theme[] = [
+	darkTheme,
+	lightTheme,
+	neutralTheme,
+	highContrastDarkTheme,
+	highContrastLightTheme,
+	ansiTheme,
+	monoTheme,
+];
+
+/** The theme of that name, or undefined. */
+export function themeByName(name: string): Theme | undefined {
+	return themes.find((theme) => theme.name === name);
+}
