@@ -6,21 +6,20 @@ import { join } from 'node:path';
 import './run-sources.mjs';
 import { root } from './sources.mjs';
 
-// Bound, but nothing happens yet: left out, so that the page promises nothing. test/docs tells when that changes.
-const WITHOUT_EFFECT = [];
-
 const pages = {
 	'docs/keys.md': { keys: keyTables, commands: commandTable },
 	'docs/config.md': { settings: settingsTable, agents: agentTable },
 };
 
 async function keyTables() {
-	const { defaultBindings, typedHelp } = await import('../src/view/keys/bindings.ts');
+	const { ACTIONS } = await import('../src/view/actions/actions.ts');
+	const { typedHelp } = await import('../src/view/actions/help.ts');
+	const { ACTION_IDS } = await import('../src/view/keys/action-ids.ts');
 	const { keyLabel } = await import('../src/terminal/key.ts');
 	const groups = new Map();
 	const add = (group, row) => groups.set(group, [...(groups.get(group) ?? []), row]);
-	for (const { id, keys, help, group } of defaultBindings) {
-		if (WITHOUT_EFFECT.includes(id)) continue;
+	for (const id of ACTION_IDS) {
+		const { keys, help, group } = ACTIONS[id];
 		const shown = keys.length === 0 ? 'none' : keys.map((key) => code(keyLabel(key))).join(' ');
 		add(group, [shown, text(help), code(id)]);
 	}

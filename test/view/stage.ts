@@ -1,10 +1,10 @@
 import type { AppEvent } from '../../src/core/event.js';
 import { cellWidth } from '../../src/core/text/width.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
+import { defaultTable } from '../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
 import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
 import { screenView } from '../../src/view/frame/screen-view.js';
-import { defaultTable } from '../../src/view/keys/table.js';
 import type { Line } from '../../src/view/line.js';
 import { HOLD_FOR } from '../../src/view/questions/pending-key.js';
 import { lineText } from '../../src/view/spans.js';

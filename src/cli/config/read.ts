@@ -40,7 +40,7 @@ export async function inspectConfig(file: string): Promise<ReadConfig & { readon
 	const { data, placeOf } = parseFile(file, new TextDecoder().decode(bytes), extname(file) === '.json');
 	return {
 		file,
-		...validateConfig(data ?? {}, placeOf),
+		...(await validateConfig(data ?? {}, placeOf)),
 		hash: createHash('sha256').update(bytes).digest('hex'),
 		placeOf,
 	};

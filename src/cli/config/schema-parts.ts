@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defaultBindings } from '../../view/keys/bindings.js';
+import { ACTION_IDS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
 import { darkTheme } from '../../view/theme/themes.js';
@@ -10,7 +10,6 @@ export type SchemaParts = typeof parts;
 
 const roles = Object.keys(darkTheme.colors) as Role[];
 const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
-const actions = defaultBindings.map((binding) => binding.id);
 
 const text = () => z.string().min(1);
 
@@ -59,5 +58,5 @@ export const parts = {
 	agents: () => z.record(z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores'), agent),
 	themes: () =>
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
-	keys: () => z.partialRecord(z.enum(actions), z.union([z.string(), z.array(z.string())])),
+	keys: () => z.partialRecord(z.enum(ACTION_IDS), z.union([z.string(), z.array(z.string())])),
 };

@@ -9,7 +9,7 @@ import type { ConfigPath } from './values.js';
 export type Validated = { readonly content: ConfigFile; readonly problems: readonly string[] };
 
 /** Checks what a config file holds. */
-export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): Validated {
+export async function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): Promise<Validated> {
 	const problems: string[] = [];
 	let rest = data;
 	let result = configSchema.safeParse(rest);
@@ -25,7 +25,7 @@ export function validateConfig(data: unknown, placeOf: (path: ConfigPath) => str
 		result = configSchema.safeParse(rest);
 	}
 	const content: ConfigFile = result.success ? result.data : {};
-	return { content, problems: [...problems, ...keyProblems(content, placeOf)] };
+	return { content, problems: [...problems, ...(await keyProblems(content, placeOf))] };
 }
 
 /** Taking out leaves at most a parent that now misses something. */
@@ -53,8 +53,11 @@ function without(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
 }
 
 /** Names of keys, and keys that would mean two things. */
-function keyProblems({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): readonly string[] {
-	return findBindingProblems(keys ?? {}).map(
+async function keyProblems({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): Promise<readonly string[]> {
+	if (keys === undefined) return [];
+	// The actions are the interface: what starts without it loads them only for this.
+	const { defaultBindings } = await import('../../view/actions/actions.js');
+	return findBindingProblems(defaultBindings, keys).map(
 		({ id, message, hint }) => `${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
 	);
 }

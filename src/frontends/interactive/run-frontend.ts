@@ -3,6 +3,7 @@ import { defined } from '../../core/defined.js';
 import { fromInk } from '../../terminal/input/from-ink.js';
 import { watchReports } from '../../terminal/input/watch-reports.js';
 import { createTerminalModes } from '../../terminal/modes.js';
+import { defaultBindings } from '../../view/actions/actions.js';
 import { emptyDraft } from '../../view/composer/draft.js';
 import { buildTable } from '../../view/keys/table.js';
 import { createSender } from '../prompt/sender.js';
@@ -29,7 +30,7 @@ const MAX_FPS = 1000;
 export async function runForm(options: InteractiveOptions, create: (host: FormHost) => Form): Promise<number> {
 	const { app, clock } = options;
 	const { stdin, stdout } = process;
-	const table = buildTable(options.keys);
+	const table = buildTable(defaultBindings, options.keys);
 	if (!table.ok) {
 		process.stderr.write(`acp-tui: ${table.failure.message} ${table.failure.hint ?? ''}\n`);
 		return 2;

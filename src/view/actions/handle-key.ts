@@ -1,23 +1,20 @@
-import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Key, keyId } from '../../terminal/key.js';
 import { droppedImages } from '../composer/dropped-images.js';
-import type { ActionId } from '../keys/bindings.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
 import { resolve, typedText } from '../keys/resolve.js';
-import { acceptEdits } from '../questions/accept-edits.js';
+import { leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { heldWords, holdKey, letGo, onKeyAfterHeld } from '../questions/pending-key.js';
-import { onQuestionAction } from '../questions/question-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, want } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
-import { act, onComposerAction } from './composer-keys.js';
-import { keepWords } from './end-turn.js';
-import { onGlobalAction, TOO_FAST } from './global-keys.js';
-import { onPanelAction } from './panel-keys.js';
-import { setQuery } from './search-steps.js';
-import { onTranscriptAction } from './transcript-keys.js';
+import { ACTIONS, runAction } from './actions.js';
+import { act } from './draft.js';
+import { typeIntoHelp } from './help-keys.js';
+import { TOO_FAST } from './messages.js';
+import { typeIntoSearch } from './search.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does
@@ -34,46 +31,57 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
 	const action = resolve(key, focus, context.table);
-	const { selection } = context.ui;
+	const { ui, now } = context;
 	// esc acts on the topmost thing, and that is what was selected last; other keys only let go of it.
-	const isUnselecting = selection !== null && key.name === 'escape' && context.ui.panel.kind === 'none';
-	const isMoving = action !== null && /^(?:scroll|transcript)-/.test(action);
-	const kept = isMoving && !isUnselecting ? selection : null;
-	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now, selection: kept } };
-	if (isUnselecting) return show(seen.ui);
-	if (action === null) {
-		const text = typedText(key);
-		if (text !== null && focus[0] === 'transcript-search') return typeIntoSearch(seen, text);
-		if (text !== null && seen.ui.panel.kind === 'help') return findKey(seen.ui, seen.ui.panel, text);
-		// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
-		if (text !== null && focus[0] === 'picker') {
-			const { panel } = seen.ui;
-			const ui = { ...seen.ui, panel: { kind: 'none' as const } };
-			const step = act({ ...seen, ui }, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
-			return panel.kind === 'picker' ? { ...step, ui: keepWords(step.ui, panel.picker) } : step;
-		}
-		const takesText = focus.includes('composer') || focus.includes('history-search');
-		if (text === null || !takesText) return show(seen.ui);
-		return act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text });
-	}
-	return (
-		onPanelAction(seen, layout, action) ??
-		keepListWords(
-			seen,
-			holdKey({ ...seen, ui: { ...seen.ui, lastKeyAt: context.ui.lastKeyAt } }, layout, action, key) ??
-				onQuestion(seen, layout, action, context.ui.lastKeyAt) ??
-				(action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
-				onTranscriptAction(seen, layout, action) ??
-				onGlobalAction(seen, layout, action) ??
-				onComposerAction(seen, action),
-		)
-	);
+	const isUnselecting = ui.selection !== null && key.name === 'escape' && ui.panel.kind === 'none';
+	const isKept = action !== null && ACTIONS[action].keepsSelection === true && !isUnselecting;
+	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };
+	if (isUnselecting) return pressed(show(seen.ui), now);
+	if (action === null) return pressed(typeKey(seen, focus, key), now);
+	return holdKey(seen, layout, action, key) ?? bound(seen, layout, action);
 }
 
-/** A key that puts something else in the place of an open list: the words that the list kept go back to the draft. */
-function keepListWords({ ui: { panel } }: ScreenContext, step: UiStep): UiStep {
-	const isGone = panel.kind === 'picker' && step.ui.panel !== panel;
-	return isGone ? { ...step, ui: keepWords(step.ui, panel.picker) } : step;
+/** A key that is bound to something. */
+function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
+	const { ui, now } = context;
+	const { movesInQuestion, isOfList } = ACTIONS[id];
+	const step = runAction(context, layout, id);
+	// A key that moved something in the question was meant for it: no pause is owed after it.
+	const hasMoved = step.ui.question !== null && step.ui.question !== ui.question;
+	const after = movesInQuestion === true && hasMoved ? step : pressed(step, now);
+	// A key that puts something else in the place of an open list closes it.
+	const isGone = ui.panel.kind === 'picker' && isOfList !== true && after.ui.panel !== ui.panel;
+	return isGone && ui.panel.kind === 'picker' ? { ...after, ui: leavePicker(after.ui, ui.panel.picker) } : after;
+}
+
+function pressed(step: UiStep, now: number): UiStep {
+	return { ...step, ui: { ...step.ui, lastKeyAt: now } };
+}
+
+/** A key that is bound to nothing types, where something takes text. */
+function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key): UiStep {
+	const { ui } = context;
+	const text = typedText(key);
+	if (text === null) return show(ui);
+	if (focus[0] === 'transcript-search') return typeIntoSearch(context, text);
+	switch (ui.panel.kind) {
+		case 'help':
+			return typeIntoHelp(ui, ui.panel, text);
+		case 'picker': {
+			if (focus[0] !== 'picker') return show(ui);
+			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
+			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
+			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
+		}
+		case 'none':
+			return focus.includes('composer') || focus.includes('history-search')
+				? typeIntoDraft(context, key, text)
+				: show(ui);
+	}
+}
+
+function typeIntoDraft(context: ScreenContext, key: Key, text: string): UiStep {
+	return act(context, { type: key.name === 'paste' ? 'paste' : 'text', text });
 }
 
 /**
@@ -88,13 +96,6 @@ function isStillDown({ ui, now }: ScreenContext, key: Key): boolean {
 
 function isAnswer({ requests }: UiStep): boolean {
 	return requests.some((request) => request.type === 'dispatch' && request.event.type.startsWith('answer'));
-}
-
-/** A key that moved something in the question was meant for it: no pause is owed after it. */
-function onQuestion(seen: ScreenContext, layout: ScreenLayout, action: ActionId, keyBefore: number): UiStep | null {
-	const step = onQuestionAction(seen, layout, action);
-	if (step === null || step.ui.question === null || step.ui.question === seen.ui.question) return step;
-	return { ...step, ui: { ...step.ui, lastKeyAt: keyBefore } };
 }
 
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
@@ -113,19 +114,3 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	if (paths !== null) return want(ui, { type: 'attach-images', paths, text });
 	return act({ ...context, ui }, { type: 'paste', text });
 }
-
-/** Typing over the help finds what has these words. */
-function findKey(ui: UiState, panel: Extract<UiState['panel'], { kind: 'help' }>, text: string): UiStep {
-	const typed = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '');
-	return show({ ...ui, panel: { ...panel, scroll: 0, filter: (panel.filter + typed).trimStart().slice(0, 40) } });
-}
-
-function typeIntoSearch(context: ScreenContext, text: string): UiStep {
-	const { search } = context.ui;
-	if (search === null) return show(context.ui);
-	const line = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '').slice(0, MOST_QUERY);
-	return show(setQuery(context, search, (search.text + line).slice(0, MOST_QUERY)));
-}
-
-/** Nobody looks for a longer text. */
-const MOST_QUERY = 500;

@@ -1,6 +1,7 @@
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
+import { show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -12,12 +13,24 @@ import { transcriptWindow } from '../transcript/window.js';
 const DRAFT_ROWS = 4;
 
 /** The transcript view, from where the person reads. */
-export function enterTranscript(ui: UiState): UiState {
+function enterTranscript(ui: UiState): UiState {
 	return { ...ui, isTranscriptView: true, panel: { kind: 'none' }, search: null, cursor: null, backTo: ui.anchor };
 }
 
+/** Opens the transcript view, or leaves it. */
+export function toggleTranscript(context: ScreenContext, layout: ScreenLayout): UiStep {
+	const { ui } = context;
+	return show(ui.isTranscriptView ? leaveTranscript(context, layout) : enterTranscript(ui));
+}
+
+/** Ends the search first; then leaves the transcript view. */
+export function closeTranscript(context: ScreenContext, layout: ScreenLayout): UiStep {
+	const { ui } = context;
+	return show(ui.search === null ? leaveTranscript(context, layout) : { ...ui, search: null });
+}
+
 /** The ordinary view again, where the person stands: at what they read, found or chose; at the end only from the end. */
-export function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState {
+function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui } = context;
 	const left: UiState = {
 		...ui,

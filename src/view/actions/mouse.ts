@@ -14,7 +14,7 @@ import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection/selection.js';
 import { selectionText } from '../transcript/selection/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { scrollTranscript } from './global-keys.js';
+import { scrollTranscript } from './scroll-transcript.js';
 import { isFoldable, toggleEntry } from './toggle-entry.js';
 
 /** Lines that one notch of the wheel scrolls. */

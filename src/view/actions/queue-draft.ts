@@ -1,19 +1,25 @@
 import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
+import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { TakenPrompt } from '../composer/state.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, tell, toast, type UiRequest, type UiStep, want } from '../state/step.js';
+import { tell, toast, type UiRequest, type UiStep, want } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { BACK_IN_QUEUE, BACK_UNCHANGED, DRAFT_FIRST, NOTHING_QUEUED, TAKEN_OUT } from './messages.js';
 
-/** Up on an empty draft takes the last queued prompt out of the queue: a copy of it would be sent as well. */
-export function takeBack({ session, ui, now }: ScreenContext, place = session.queue.length - 1): UiStep {
+/** Why no queued prompt can be taken into the draft. */
+export function whyNotTaken({ session }: ScreenContext): string {
+	return session.queue.length === 0 ? NOTHING_QUEUED : DRAFT_FIRST;
+}
+
+/** Takes the last queued prompt out of the queue into the empty draft: a copy of it would be sent as well. */
+export function takeBack({ session, ui, now }: ScreenContext): UiStep | null {
+	const place = session.queue.length - 1;
 	const prompt = session.queue[place];
-	if (prompt === undefined) return show(toast(ui, 'Nothing is queued', now));
-	if (!isDraftEmpty(ui)) return show(toast(ui, 'Send or clear your draft first', now));
+	if (prompt === undefined || !isDraftEmpty(ui)) return null;
 	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place } });
-	const words = 'Taken out of the queue · enter queues it again · esc puts it back';
-	return tell(toast({ ...ui, composer }, words, now), { type: 'queue-remove', promptId: prompt.id });
+	return tell(toast({ ...ui, composer }, TAKEN_OUT, now), { type: 'queue-remove', promptId: prompt.id });
 }
 
 /**
@@ -25,7 +31,7 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 	if (ui.composer.search !== null || ui.composer.completion !== null) return null;
 	const { taken } = ui.composer;
 	if (taken === null) {
-		return step === -1 && isDraftEmpty(ui) && session.queue.length > 0 ? takeBack(context) : null;
+		return step === -1 ? takeBack(context) : null;
 	}
 	if (!isUntouched(ui, taken)) return null;
 	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
@@ -47,9 +53,9 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 export function putBack({ ui, now }: ScreenContext): UiStep | null {
 	const { taken } = ui.composer;
 	if (taken === null) return null;
-	const composer = reduceComposer(ui.composer, { type: 'action', id: 'clear-draft' });
+	const composer = reduceComposer(ui.composer, { type: 'command', command: clearIntoHistory });
 	const isSame = isUntouched(ui, taken);
-	const words = isSame ? 'Back in the queue' : 'Back in the queue as it was · ↑ has your changes';
+	const words = isSame ? BACK_IN_QUEUE : BACK_UNCHANGED;
 	const remembered: readonly UiRequest[] = isSame ? [] : [{ type: 'remember', text: expandDraft(ui.composer.draft) }];
 	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
 	return want(toast({ ...ui, composer, clearUntil: 0 }, words, now), ...remembered, back);

@@ -1,94 +1,133 @@
 import { openMention } from '../../core/mention.js';
-import type { ActionId } from '../keys/bindings.js';
-import { deleteBackward, deleteForward, insert } from './buffer.js';
-import { completionFor } from './completion.js';
+import { deleteBackward } from './buffer.js';
+import { type CompletionMenu, completionFor, moveSelection } from './completion.js';
 import type { Draft } from './draft.js';
 import { type History, type Recall, recallNewer, recallOlder } from './history.js';
-import { type KillTarget, kill, yank, yankPop } from './kill.js';
-import { type Motion, moveCursor, selectAll } from './motions.js';
+import { type KillTarget, kill } from './kill.js';
+import { type Motion, moveCursor } from './motions.js';
 import { expandChipAtCursor } from './paste.js';
-import { openSearch } from './search.js';
+import { acceptSearch, moveSearch, openSearch, shortenQuery } from './search.js';
 import { isShellDraft } from './shell-mode.js';
-import type { ComposerState } from './state.js';
-import { clearDraft, stash, submit } from './submit.js';
-import { redo, undo } from './undo.js';
+import type { ComposerState, HistorySearch } from './state.js';
+import { acceptCompletion, clearDraft, runCompletion, stash, submit } from './submit.js';
 
-/** What an action does to the composer. */
-export type ComposerCommand = (state: ComposerState) => ComposerState;
-
-const editing =
-	(change: (draft: Draft) => Draft): ComposerCommand =>
-	(state) => {
-		const draft = change(state.draft);
-		return draft === state.draft ? state : { ...state, draft };
-	};
-
-const moving =
-	(motion: Motion, isSelecting = false): ComposerCommand =>
-	(state) => {
-		const draft = moveCursor(state.draft, motion, { columns: state.columns, isSelecting });
-		return draft === null ? state : { ...state, draft };
-	};
-
-const killing = (target: KillTarget): ComposerCommand => editing((draft) => kill(draft, target));
-
-/** Up and down move over the rows; at the edge, and while entries are recalled, through the history. */
-const walking =
-	(motion: 'up' | 'down', next: (history: History, draft: Draft) => Recall | null): ComposerCommand =>
-	(state) => {
-		const moved = state.isBrowsing ? null : moveCursor(state.draft, motion, { columns: state.columns });
-		if (moved !== null) return { ...state, draft: moved };
-		const recalled = next(state.history, state.draft);
-		if (recalled === null) return state.isBrowsing ? state : moving(motion === 'up' ? 'line-start' : 'line-end')(state);
-		return { ...state, ...recalled, isBrowsing: true, isMenuDismissed: true };
-	};
-
-/** Opens the pasted block at the cursor, else the menu, also one that was closed. */
-const complete: ComposerCommand = (state) => {
-	const opened = expandChipAtCursor(state.draft);
-	if (opened !== null) return { ...state, draft: opened };
-	const mention = isShellDraft(state.draft) ? null : openMention(state.draft.text, state.draft.cursor);
-	const completion = completionFor(state.draft, state.sources);
-	return { ...state, isMenuDismissed: false, mention, dismissedMention: null, completion };
+/** What a bound key does to the composer. */
+export type ComposerCommand = {
+	readonly apply: (state: ComposerState) => ComposerState;
+	/** What it does while the history is searched. Any other command takes the match and works on it, as in readline. */
+	readonly inSearch?: (state: ComposerState, search: HistorySearch) => ComposerState;
+	/** A mention can be written with it. Motions and recalled text open no menu of files. */
+	readonly isWriting?: true;
 };
 
-/** The actions that the composer carries out itself. Any other is somebody else's and changes nothing. */
-export const composerCommands: ReadonlyMap<ActionId, ComposerCommand> = new Map<ActionId, ComposerCommand>([
-	['submit', (state) => submit(state, false)],
-	['send-now', (state) => submit(state, true)],
-	['newline', editing((draft) => insert(draft, '\n'))],
-	['complete', complete],
-	['stash', stash],
-	['clear-draft', clearDraft],
-	['history-search', openSearch],
-	['undo', editing(undo)],
-	['redo', editing(redo)],
-	['move-left', moving('left')],
-	['move-right', moving('right')],
-	['move-up', walking('up', recallOlder)],
-	['move-down', walking('down', recallNewer)],
-	['move-word-left', moving('word-left')],
-	['move-word-right', moving('word-right')],
-	['move-line-start', moving('line-start')],
-	['move-line-end', moving('line-end')],
-	['move-start', moving('start')],
-	['move-end', moving('end')],
-	['select-left', moving('left', true)],
-	['select-right', moving('right', true)],
-	['select-up', moving('up', true)],
-	['select-down', moving('down', true)],
-	['select-word-left', moving('word-left', true)],
-	['select-word-right', moving('word-right', true)],
-	['select-line-start', moving('line-start', true)],
-	['select-line-end', moving('line-end', true)],
-	['select-all', editing(selectAll)],
-	['delete-backward', editing(deleteBackward)],
-	['delete-forward', editing(deleteForward)],
-	['delete-word-backward', killing('word-backward')],
-	['delete-word-forward', killing('word-forward')],
-	['kill-word', killing('spaced-word')],
-	['kill-line-end', killing('line-end')],
-	['kill-line-start', killing('line-start')],
-	['yank', editing(yank)],
-	['yank-pop', editing(yankPop)],
-]);
+const same = (state: ComposerState): ComposerState => state;
+
+/** Changes the draft. */
+export function editing(
+	change: (draft: Draft) => Draft,
+	more: Pick<ComposerCommand, 'inSearch' | 'isWriting'> = {},
+): ComposerCommand {
+	return {
+		...more,
+		apply(state) {
+			const draft = change(state.draft);
+			return draft === state.draft ? state : { ...state, draft };
+		},
+	};
+}
+
+/** Moves the cursor, or the end of the selection. */
+export function moving(motion: Motion, isSelecting = false): ComposerCommand {
+	return {
+		apply(state) {
+			const draft = moveCursor(state.draft, motion, { columns: state.columns, isSelecting });
+			return draft === null ? state : { ...state, draft };
+		},
+	};
+}
+
+/** Deletes something that can be yanked back. */
+export function killing(
+	target: KillTarget,
+	more: Pick<ComposerCommand, 'inSearch' | 'isWriting'> = {},
+): ComposerCommand {
+	return editing((draft) => kill(draft, target), more);
+}
+
+/** Up and down move over the rows; at the edge, and while entries are recalled, through the history. */
+function walking(
+	motion: 'up' | 'down',
+	edge: Motion,
+	next: (history: History, draft: Draft) => Recall | null,
+): ComposerCommand {
+	return {
+		apply(state) {
+			const moved = state.isBrowsing ? null : moveCursor(state.draft, motion, { columns: state.columns });
+			if (moved !== null) return { ...state, draft: moved };
+			const recalled = next(state.history, state.draft);
+			if (recalled === null) return state.isBrowsing ? state : moving(edge).apply(state);
+			return { ...state, ...recalled, isBrowsing: true, isMenuDismissed: true };
+		},
+	};
+}
+
+/** Something in the menu; nothing where none is open. */
+function inMenu(
+	change: (state: ComposerState, menu: CompletionMenu) => ComposerState,
+	more: Pick<ComposerCommand, 'isWriting'> = {},
+): ComposerCommand {
+	return {
+		...more,
+		apply: (state) => (state.completion === null ? state : change(state, state.completion)),
+		inSearch: same,
+	};
+}
+
+/** Something in the search of the history; nothing where none is open. */
+function searching(inSearch: (state: ComposerState, search: HistorySearch) => ComposerState): ComposerCommand {
+	return { apply: same, inSearch };
+}
+
+/** While the history is searched, the query's last character goes, or all of it. */
+const shorten = (isAll: boolean) => (state: ComposerState, search: HistorySearch) => shortenQuery(state, search, isAll);
+
+export const sendDraft: ComposerCommand = { apply: (state) => submit(state, false) };
+export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, true) };
+/** Puts the draft aside, or brings the last one back. */
+export const stashDraft: ComposerCommand = { apply: stash };
+/** Clears the draft into the history. */
+export const clearIntoHistory: ComposerCommand = { apply: clearDraft };
+export const searchHistory: ComposerCommand = { apply: openSearch };
+export const walkUp = walking('up', 'line-start', recallOlder);
+export const walkDown = walking('down', 'line-end', recallNewer);
+export const deleteCharacterBefore = editing(deleteBackward, { isWriting: true, inSearch: shorten(false) });
+export const deleteWordBefore = killing('word-backward', { isWriting: true, inSearch: shorten(true) });
+export const killToSpace = killing('spaced-word', { isWriting: true, inSearch: shorten(true) });
+export const killToLineStart = killing('line-start', { inSearch: shorten(true) });
+
+/** Opens the pasted block at the cursor, else the menu, also one that was closed. */
+export const complete: ComposerCommand = {
+	isWriting: true,
+	apply(state) {
+		const opened = expandChipAtCursor(state.draft);
+		if (opened !== null) return { ...state, draft: opened };
+		const mention = isShellDraft(state.draft) ? null : openMention(state.draft.text, state.draft.cursor);
+		const completion = completionFor(state.draft, state.sources);
+		return { ...state, isMenuDismissed: false, mention, dismissedMention: null, completion };
+	},
+};
+
+export const acceptChoice = inMenu(acceptCompletion, { isWriting: true });
+export const runChoice = inMenu(runCompletion, { isWriting: true });
+export const previousChoice = inMenu((state, menu) => ({ ...state, completion: moveSelection(menu, -1) }));
+export const nextChoice = inMenu((state, menu) => ({ ...state, completion: moveSelection(menu, 1) }));
+export const closeMenu = inMenu((state) => {
+	const { mention } = state;
+	if (mention === null) return { ...state, completion: null, isMenuDismissed: true };
+	return { ...state, completion: null, mention: null, dismissedMention: mention.start };
+});
+
+export const olderMatch = searching((state, search) => moveSearch(state, search, 1));
+export const newerMatch = searching((state, search) => moveSearch(state, search, -1));
+export const takeMatch = searching(acceptSearch);
+export const closeSearch = searching((state) => ({ ...state, search: null }));

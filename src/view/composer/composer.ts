@@ -1,27 +1,25 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
 import { type OpenMention, openMention } from '../../core/mention.js';
-import type { ActionId } from '../keys/bindings.js';
 import type { KeyContext } from '../keys/context.js';
 import { insert, replaceRange, setText } from './buffer.js';
 import { expandDraft } from './chips.js';
-import { composerCommands } from './commands.js';
-import { type CompletionMenu, type CompletionSources, completionFor, moveSelection } from './completion.js';
+import type { ComposerCommand } from './commands.js';
+import { type CompletionMenu, type CompletionSources, completionFor } from './completion.js';
 import type { Draft } from './draft.js';
 import { createHistory } from './history.js';
 import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
 import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
 import { insertImage, pasteInto, restoreImages, restorePastes } from './paste.js';
-import { acceptSearch, moveSearch, shortenQuery, typeIntoSearch } from './search.js';
+import { acceptSearch, typeIntoSearch } from './search.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
-import type { ComposerState, HistorySearch, TakenPrompt } from './state.js';
-import { acceptCompletion, runCompletion } from './submit.js';
+import type { ComposerState, TakenPrompt } from './state.js';
 
 /** What can happen to the composer. */
 export type ComposerAction =
 	/** A bound key. */
-	| { readonly type: 'action'; readonly id: ActionId }
+	| { readonly type: 'command'; readonly command: ComposerCommand }
 	/** A key that types. */
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'paste'; readonly text: string }
@@ -49,7 +47,7 @@ export type ComposerAction =
 
 /**
  * The composer after an action. `outcome` of the result tells what the caller has to do, for this one
- * action; an action that is somebody else's changes nothing.
+ * action.
  */
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
 	const before = state.outcome === null ? state : { ...state, outcome: null };
@@ -66,8 +64,8 @@ export function composerContexts(state: ComposerState): readonly KeyContext[] {
 
 function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 	switch (action.type) {
-		case 'action':
-			return bound(state, action.id);
+		case 'command':
+			return carryOutCommand(state, action.command);
 		case 'text':
 			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
 			return { ...state, draft: insert(withoutLooseSpace(state, action.text), action.text) };
@@ -118,37 +116,10 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 	}
 }
 
-function bound(state: ComposerState, id: ActionId): ComposerState {
-	const { search, completion } = state;
-	if (search !== null) return boundInSearch(state, search, id);
-	if (completion !== null) {
-		if (id === 'completion-accept') return acceptCompletion(state, completion);
-		if (id === 'completion-run') return runCompletion(state, completion);
-		if (id === 'completion-previous') return { ...state, completion: moveSelection(completion, -1) };
-		if (id === 'completion-next') return { ...state, completion: moveSelection(completion, 1) };
-		if (id === 'completion-close') return closeMenu(state);
-	}
-	return composerCommands.get(id)?.(state) ?? state;
-}
-
-function boundInSearch(state: ComposerState, search: HistorySearch, id: ActionId): ComposerState {
-	if (id === 'search-older') return moveSearch(state, search, 1);
-	if (id === 'search-newer') return moveSearch(state, search, -1);
-	if (id === 'search-accept') return acceptSearch(state, search);
-	if (id === 'search-close') return { ...state, search: null };
-	if (id === 'delete-backward') return shortenQuery(state, search, false);
-	if (id === 'kill-line-start' || id === 'kill-word' || id === 'delete-word-backward') {
-		return shortenQuery(state, search, true);
-	}
-	// As in readline: any other key of the draft takes the match and works on it.
-	const command = composerCommands.get(id);
-	return command === undefined ? state : command(acceptSearch(state, search));
-}
-
-function closeMenu(state: ComposerState): ComposerState {
-	const { mention } = state;
-	if (mention === null) return { ...state, completion: null, isMenuDismissed: true };
-	return { ...state, completion: null, mention: null, dismissedMention: mention.start };
+function carryOutCommand(state: ComposerState, { apply, inSearch }: ComposerCommand): ComposerState {
+	const { search } = state;
+	if (search === null) return apply(state);
+	return inSearch === undefined ? apply(acceptSearch(state, search)) : inSearch(state, search);
 }
 
 /** What every change brings with it: the menu fits the draft again, browsing ends with another key. */
@@ -185,7 +156,7 @@ function isTypedOver(before: ComposerState, after: ComposerState, action: Compos
 	// A pasted block was opened: nothing is gone.
 	if (expandDraft(after.draft) === expandDraft(before.draft)) return false;
 	return (
-		action.type === 'text' || action.type === 'paste' || action.type === 'attach-image' || action.type === 'action'
+		action.type === 'text' || action.type === 'paste' || action.type === 'attach-image' || action.type === 'command'
 	);
 }
 
@@ -209,21 +180,11 @@ function menuAfter(before: ComposerState, after: ComposerState, hasMoved: boolea
 	return mentionMenu(mention, after.mentionResults, after.completion);
 }
 
-/** Edits that a mention is written with. Motions, pastes and recalled text open no menu. */
-const writing: ReadonlySet<ActionId> = new Set<ActionId>([
-	'completion-accept',
-	'completion-run',
-	'delete-backward',
-	'delete-word-backward',
-	'kill-word',
-	'complete',
-]);
-
 function mentionAfter(after: ComposerState, action: ComposerAction): OpenMention | null {
 	const { text, cursor, anchor } = after.draft;
 	// To a shell `@` is a character like any other.
 	const found = anchor === null && !isShellDraft(after.draft) ? openMention(text, cursor) : null;
-	const isWritten = action.type === 'text' || (action.type === 'action' && writing.has(action.id));
+	const isWritten = action.type === 'text' || (action.type === 'command' && action.command.isWriting === true);
 	if (found === null || found.start === after.dismissedMention) return null;
 	return isWritten || found.start === after.mention?.start ? found : null;
 }

@@ -72,7 +72,7 @@ function rejectWords(ui: UiState): string {
 function asideWords({ ui, table }: ScreenContext): string {
 	const count = ui.composer.stash.length;
 	const what = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
-	const key = table.bindings.find(({ id }) => id === 'stash')?.keys[0];
+	const key = table.keys.get('stash')?.[0];
 	if (key === undefined) return what;
 	const words = `${what} · ${keyLabel(key)} brings ${count === 1 ? 'it' : 'the last'} back`;
 	const isRoom = cellWidth(words) <= textColumns(composerWidth(ui), '> ');

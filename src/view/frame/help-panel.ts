@@ -1,6 +1,6 @@
 import { cellWidth, padEnd } from '../../core/text/width.js';
-import { essentialGroups } from '../keys/essentials.js';
-import { type HelpGroup, helpLines } from '../keys/help.js';
+import { essentialGroups } from '../actions/essentials.js';
+import { type HelpGroup, helpLines } from '../actions/help.js';
 import type { BindingTable } from '../keys/table.js';
 import { type Line, plain, styled } from '../line.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';

@@ -5,8 +5,8 @@ import { changeState, type View, type ViewInput, type ViewStep } from '../advanc
 import type { CompletionSources } from '../composer/completion.js';
 import { reduceComposer } from '../composer/composer.js';
 import { textColumns } from '../composer/render.js';
+import { followQuestion } from '../questions/follow-question.js';
 import { settleHeld } from '../questions/pending-key.js';
-import { followQuestion } from '../questions/question-keys.js';
 import { completionSources } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { followScreen } from '../state/follow.js';

@@ -7,12 +7,12 @@ import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
-import { ownCommandSpans } from '../actions/user-command-keys.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { formatDuration } from '../transcript/duration.js';
+import { ownCommandSpans } from './own-command-spans.js';
 import { shownTime, spinnerSign } from './spinner.js';
 
 /** Silence is named from here on. */

@@ -1,4 +1,4 @@
-import type { Binding } from './bindings.js';
+import type { Binding } from './binding.js';
 import type { KeyContext } from './context.js';
 
 /** A key with two meanings at one place. */

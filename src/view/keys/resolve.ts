@@ -1,5 +1,5 @@
 import { type Key, keyId } from '../../terminal/key.js';
-import type { ActionId } from './bindings.js';
+import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
 import type { BindingTable } from './table.js';
 

@@ -1,13 +1,14 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, parseKeyId } from '../../terminal/key.js';
-import { type ActionId, type Binding, defaultBindings } from './bindings.js';
+import type { ActionId } from './action-ids.js';
+import type { Binding } from './binding.js';
 import { findClashes } from './clash.js';
 import type { KeyContext } from './context.js';
 
-/** The bindings in force, and the same as a map from key to action for each context. */
+/** The keys in force: those of each action, and what each key means in each context. */
 export type BindingTable = {
-	readonly bindings: readonly Binding[];
+	readonly keys: ReadonlyMap<ActionId, readonly string[]>;
 	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
 };
 
@@ -39,27 +40,30 @@ const typing: ReadonlySet<KeyContext> = new Set([
 export type BindingProblem = { readonly id: string; readonly message: string; readonly hint?: string };
 
 /**
- * The table with the person's own keys; refused with a sentence for an id or a key that nobody
- * knows, for a key that has two meanings in one place, and where a key that must exist would go.
+ * The table with the user's own keys; refused with a sentence for an id or a key that nobody knows, for a key that has
+ * two meanings in one place, and where a key that must exist would go.
  */
-export function buildTable(overrides: BindingOverrides): Result<BindingTable> {
-	const { table, problems } = build(overrides);
+export function buildTable(defaults: readonly Binding[], overrides: BindingOverrides): Result<BindingTable> {
+	const { bindings, problems } = override(defaults, overrides);
 	const [first] = problems;
-	if (first === undefined) return succeed(table);
+	if (first === undefined) return succeed(tableOf(bindings));
 	return fail('config', first.message, defined({ hint: first.hint }));
 }
 
-/** Everything that is wrong with the person's own keys; empty when nothing is. */
-export function findBindingProblems(overrides: BindingOverrides): readonly BindingProblem[] {
-	return build(overrides).problems;
+/** Everything that is wrong with the user's own keys; empty when nothing is. */
+export function findBindingProblems(
+	defaults: readonly Binding[],
+	overrides: BindingOverrides,
+): readonly BindingProblem[] {
+	return override(defaults, overrides).problems;
 }
 
-/** The table with every override that can be taken, and what is wrong with the others. */
-function build(overrides: BindingOverrides): {
-	readonly table: BindingTable;
-	readonly problems: readonly BindingProblem[];
-} {
-	const known = new Map(defaultBindings.map((binding) => [binding.id as string, binding]));
+/** The bindings with every override that can be taken, and what is wrong with the others. */
+function override(
+	defaults: readonly Binding[],
+	overrides: BindingOverrides,
+): { readonly bindings: readonly Binding[]; readonly problems: readonly BindingProblem[] } {
+	const known = new Map<string, Binding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
 	const problems: BindingProblem[] = [];
 	for (const [id, written] of Object.entries(overrides)) {
@@ -72,17 +76,14 @@ function build(overrides: BindingOverrides): {
 		problems.push(...wrong);
 		if (wrong.length === 0) changed.set(id, keys);
 	}
-	const bindings = defaultBindings.map((binding) => {
-		const keys = changed.get(binding.id);
-		return keys === undefined ? binding : { ...binding, keys };
-	});
-	for (const { key, bindings: pair } of findClashes(bindings, defaultBindings)) {
+	const bindings = defaults.map((binding) => ({ ...binding, keys: changed.get(binding.id) ?? binding.keys }));
+	for (const { key, bindings: pair } of findClashes(bindings, defaults)) {
 		const [first, second] = pair;
 		const hint = `Give one of them another key in the config, under keys.${second.id}.`;
 		const message = `keys: ${key} is bound to both "${first.id}" and "${second.id}".`;
 		problems.push({ id: changed.has(second.id) ? second.id : first.id, message, hint });
 	}
-	return { table: tableOf(bindings), problems };
+	return { bindings, problems };
 }
 
 function readKeys(
@@ -106,19 +107,17 @@ function readKeys(
 	return { keys, wrong };
 }
 
-/** The table that holds when the person changed nothing. */
-export const defaultTable: BindingTable = tableOf(defaultBindings);
-
 const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?.';
 
-function tableOf(bindings: readonly Binding[]): BindingTable {
+/** The table of bindings that have no clash. */
+export function tableOf(bindings: readonly Binding[]): BindingTable {
 	const byContext = new Map<KeyContext, Map<string, ActionId>>();
-	for (const binding of bindings) {
-		const keys = byContext.get(binding.context) ?? new Map<string, ActionId>();
-		for (const key of binding.keys) keys.set(key, binding.id);
-		byContext.set(binding.context, keys);
+	for (const { id, keys, context } of bindings) {
+		const meanings = byContext.get(context) ?? new Map<string, ActionId>();
+		for (const key of keys) meanings.set(key, id);
+		byContext.set(context, meanings);
 	}
-	return { bindings, byContext };
+	return { keys: new Map(bindings.map(({ id, keys }) => [id, keys])), byContext };
 }
 
 function suggestion(id: string, known: readonly string[]): string {

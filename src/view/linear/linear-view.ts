@@ -3,7 +3,7 @@ import { handlePaste } from '../actions/handle-key.js';
 import { changeState, type View, type ViewInput } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
-import { followQuestion } from '../questions/question-keys.js';
+import { followQuestion } from '../questions/follow-question.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiStep } from '../state/step.js';

@@ -1,25 +1,27 @@
 import type { Key } from '../../terminal/key.js';
-import { act, onComposerAction } from '../actions/composer-keys.js';
-import { keepWords } from '../actions/end-turn.js';
-import { onGlobalAction } from '../actions/global-keys.js';
-import { choose } from '../actions/panel-keys.js';
+import { ACTIONS, runAction } from '../actions/actions.js';
+import { act } from '../actions/draft.js';
+import { helpLines } from '../actions/help.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
-import type { ActionId } from '../keys/bindings.js';
+import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import { helpLines } from '../keys/help.js';
 import { resolve, typedText } from '../keys/resolve.js';
 import type { BindingTable } from '../keys/table.js';
-import { acceptEdits } from '../questions/accept-edits.js';
+import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { wordsAnswer } from '../questions/agent-question.js';
 import { mayAnswer } from '../questions/answer-guard.js';
-import { answerByLetter, answerRow, onQuestionAction } from '../questions/question-keys.js';
+import { answerByLetter, answerRow } from '../questions/give-answer.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
+import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, tell, type UiRequest, type UiStep } from '../state/step.js';
-import { isDraftEmpty, type Picker, type UiState } from '../state/ui-state.js';
+import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { spokenQuestion } from './question.js';
 import { oneLine, sentence } from './words.js';
+
+const NEEDS_SCREEN = 'This key needs the full screen; it does nothing here.';
+const CHOOSE_BY_NUMBER = 'Type a number and press enter; enter alone closes the list.';
 
 /** What a key makes of the draft, wants of the world, and has to be read out. */
 export type LinearStep = {
@@ -39,9 +41,6 @@ export type LinearTimes = {
 /** For so long somebody may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
 
-/** Keys that move over a screen that is not there. */
-const WITHOUT_SCREEN = /^(?:scroll|transcript|toggle)-/;
-
 /** Where keys go in this form: questions and lists are answered by numbers. */
 const CONTEXTS: ReadonlySet<KeyContext> = new Set([
 	'global',
@@ -56,39 +55,39 @@ const CONTEXTS: ReadonlySet<KeyContext> = new Set([
  * answer it, and one that was meant for a question that is gone is not sent.
  */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
-	const action = resolve(key, [...composerContexts(context.ui.composer), 'global'], context.table);
+	const id = resolve(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
-	if (action === null) {
+	if (id === null) {
 		const text = typedText(key);
 		if (text === null) return told(context, show(seen.ui));
-		return told(context, act(seen, key.name === 'paste' ? { type: 'paste', text } : { type: 'text', text }));
+		return told(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
 	}
-	if (action === 'submit' && seen.ui.composer.search === null) return submit(context, seen, times);
-	if (WITHOUT_SCREEN.test(action))
-		return { ...told(context, show(seen.ui)), say: ['This key needs the full screen; it does nothing here.'] };
-	const step =
-		action === 'dismiss'
-			? dismiss(context, seen)
-			: ((action === 'cycle-mode' ? acceptEdits(seen, context.ui.lastKeyAt) : null) ??
-				onGlobalAction(seen, emptyLayout, action) ??
-				onComposerAction(seen, action));
-	return told(context, step);
+	if (ACTIONS[id].needsScreen === true) return { ...told(context, show(seen.ui)), say: [NEEDS_SCREEN] };
+	const own = MEANINGS[id];
+	if (own !== undefined) return own(context, seen, times);
+	const { ui, requests } = runAction(context, emptyLayout, id);
+	return told(context, { ui: { ...ui, lastKeyAt: context.now }, requests });
 }
+
+type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes) => LinearStep;
+
+/** What means something else here, where questions and lists are answered in the draft. */
+const MEANINGS: Readonly<Partial<Record<ActionId, Meaning>>> = { submit, dismiss };
 
 /** A number answers the list or the question in front; everything else is sent. */
 function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: LinearTimes): LinearStep {
 	const { ui, session } = seen;
+	if (ui.composer.search !== null) return told(context, runAction(seen, emptyLayout, 'submit'));
 	const text = ui.composer.draft.text.trim();
 	const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
 	const emptied = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }) };
 	if (ui.panel.kind === 'picker') {
 		const closed: UiState = { ...emptied, panel: { kind: 'none' } };
-		const item = number === null ? undefined : ui.panel.picker.items[number - 1];
 		const { picker } = ui.panel;
-		if (item?.choice.type === 'keep-turn') return told(context, show(keepWords(closed, picker)));
-		if (item !== undefined) return told(context, choose(closed, item.choice));
+		const step = number === null ? null : chooseByNumber({ ...seen, ui: closed }, picker, number);
+		if (step !== null) return told(context, step);
 		if (number !== null) return { ui: emptied, requests: [], say: [`There is no ${number} in the list.`] };
-		if (text === '') return { ui: keepWords(closed, picker), requests: [], say: ['The list is closed.'] };
+		if (text === '') return { ui: leavePicker(closed, picker), requests: [], say: ['The list is closed.'] };
 	}
 	const spoken = spokenQuestion(seen);
 	const question = session.questions[0];
@@ -133,29 +132,26 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 	// Without a screen words answer nothing: they wait until the turn is over.
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
 	const closed: UiState = { ...ui, panel: { kind: 'none' }, question: later };
-	const step = onComposerAction({ ...seen, ui: closed }, 'submit');
-	return told(context, ui.panel.kind === 'picker' ? { ...step, ui: keepWords(step.ui, ui.panel.picker) } : step);
+	const step = runAction({ ...seen, ui: closed }, emptyLayout, 'submit');
+	return told(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
 }
 
 /** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
-function dismiss(context: ScreenContext, seen: ScreenContext): UiStep {
+function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 	const { ui, session } = seen;
-	if (ui.panel.kind === 'picker') return show(keepWords({ ...ui, panel: { kind: 'none' } }, ui.panel.picker));
-	if (ui.panel.kind !== 'none') return show({ ...ui, panel: { kind: 'none' } });
-	const question = session.questions[0];
-	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
-	if (
-		question !== undefined &&
-		ui.question !== null &&
-		mayAnswer(ui.question, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)
-	) {
-		const action: ActionId =
-			ui.question.always !== null ? 'rule-back' : question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
-		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
-		const step = onQuestionAction({ ...seen, ui: closed }, layout, action);
-		if (step !== null) return step;
+	if (ui.panel.kind !== 'none') {
+		const closed: UiState = { ...ui, panel: { kind: 'none' } };
+		return told(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
 	}
-	return onGlobalAction(seen, layout, 'dismiss') ?? show(ui);
+	const [question] = session.questions;
+	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
+	const isAsked = question !== undefined && ui.question?.questionId === question.id;
+	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
+		const safe = question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
+		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
+		return told(context, runAction({ ...seen, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'));
+	}
+	return told(context, runAction(seen, layout, 'dismiss'));
 }
 
 /** The words for what a step would show on a screen. */
@@ -176,7 +172,20 @@ function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	return { ui, requests, say };
 }
 
-function list({ title, items }: Picker): readonly string[] {
+/** Carries out a row by its number, from 1; null when there is no such row. */
+function chooseByNumber<Kind extends PickerKind>(
+	context: ScreenContext,
+	picker: Picker<Kind>,
+	number: number,
+): UiStep | null {
+	const item = picker.items[number - 1];
+	const { lines, choose } = rowOf(picker);
+	if (item === undefined) return null;
+	return lines === undefined ? choose(context, item.choice, picker) : lines.choose(context, item.choice);
+}
+
+function list(picker: Picker): readonly string[] {
+	const { title, items } = picker;
 	const rows = items.flatMap(({ label, detail, isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
 		// Some lists bring numbers of their own.
@@ -184,19 +193,12 @@ function list({ title, items }: Picker): readonly string[] {
 		const words = sentence([name, oneLine(detail)].filter(Boolean).join(', '));
 		return [...heading, `${index + 1} ${words}${isCurrent ? ' Current.' : ''}`];
 	});
-	const type = items[0]?.choice.type;
-	const how =
-		type === 'rule'
-			? '/permissions remove NUMBER takes one of yours back.'
-			: type === 'queue'
-				? 'Alt and up takes the last one back into the draft.'
-				: 'Type a number and press enter; enter alone closes the list.';
-	return [`${oneLine(title)}:`, ...rows, how];
+	return [`${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? CHOOSE_BY_NUMBER];
 }
 
 function help(table: BindingTable): readonly string[] {
-	const bindings = table.bindings.filter(({ context, id }) => CONTEXTS.has(context) && !WITHOUT_SCREEN.test(id));
-	const groups = helpLines({ ...table, bindings });
+	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
+	const groups = helpLines(table, ids);
 	return [
 		'Commands:',
 		...localCommands.map(

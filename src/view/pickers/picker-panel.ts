@@ -3,7 +3,7 @@ import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
-import type { Picker, PickerItem } from '../state/ui-state.js';
+import type { Picker, PickerItem } from '../state/picker.js';
 
 /** Rows for the words of the chosen row that its line has no room for. */
 const MOST_WORDS = 3;

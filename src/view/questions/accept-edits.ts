@@ -2,25 +2,34 @@ import { chooseOption } from '../../core/policy/choose-option.js';
 import { decide } from '../../core/policy/decide.js';
 import type { PermissionQuestion } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
+import { TOO_FAST } from '../actions/messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
+import {
+	ANSWER_FIRST,
+	ANSWER_PLAN_FIRST,
+	MESSAGE_FIRST,
+	NO_ALLOW_ONCE,
+	notCovered,
+	ONLY_EDITS,
+	PLAN_MODE_ON,
+} from './messages.js';
 
 /**
  * The key of the modes on an open question: where it is about an edit that accept edits mode lets through, it is
  * accepted, and so are that mode and what waits behind it and is of the same kind. Else nothing happens but a word why.
- * `keyBefore`: when the key before this one came. Null where no question is in the way of changing the mode.
+ * Null where no question is in the way of changing the mode.
  */
-export function acceptEdits({ session, ui, now }: ScreenContext, keyBefore: number): UiStep | null {
+export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null {
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return null;
 	const no = (why: string): UiStep => show(toast(ui, why, now));
-	if (question.kind === 'exit-plan')
-		return no('Answer the plan first: 1 approves it, 2 also accepts edits, 3 keeps planning');
-	if (question.kind !== 'permission') return no('Answer the question first');
-	if (!isDraftEmpty(ui)) return no('Send or clear your message first');
-	if (!mayAnswer(ui.question, true, keyBefore, now)) return no('Too fast: press it again');
+	if (question.kind === 'exit-plan') return no(ANSWER_PLAN_FIRST);
+	if (question.kind !== 'permission') return no(ANSWER_FIRST);
+	if (!isDraftEmpty(ui)) return no(MESSAGE_FIRST);
+	if (!mayAnswer(ui.question, true, ui.lastKeyAt, now)) return no(TOO_FAST);
 	const why = notAccepted(session, question);
 	if (why !== null) return no(why);
 	const answers = session.questions.flatMap((one): UiRequest[] => {
@@ -35,9 +44,9 @@ export function acceptEdits({ session, ui, now }: ScreenContext, keyBefore: numb
 
 /** Why accept edits mode would not let this through; null when it would. */
 function notAccepted({ rules, mode }: SessionState, question: PermissionQuestion): string | null {
-	if (mode.mode === 'plan') return 'Plan mode is on: answer with the keys above';
-	if (question.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';
+	if (mode.mode === 'plan') return PLAN_MODE_ON;
+	if (question.request.kind !== 'edit') return ONLY_EDITS;
 	const verdict = decide(question.request, { mode: 'acceptEdits', rules });
-	if (verdict.decision !== 'allow') return `Accept edits does not cover this: ${verdict.because}`;
-	return chooseOption(question.options, 'allow') === null ? 'The agent offers no clear “allow once”' : null;
+	if (verdict.decision !== 'allow') return notCovered(verdict.because);
+	return chooseOption(question.options, 'allow') === null ? NO_ALLOW_ONCE : null;
 }

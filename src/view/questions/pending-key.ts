@@ -1,19 +1,15 @@
 import type { Key } from '../../terminal/key.js';
-import { act } from '../actions/composer-keys.js';
-import type { ActionId } from '../keys/bindings.js';
+import { ACTIONS, runAction } from '../actions/actions.js';
+import { act } from '../actions/draft.js';
+import type { ActionId } from '../keys/action-ids.js';
 import { typedText } from '../keys/resolve.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { type HeldKey, isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { onQuestionAction, rowOfAction } from './question-keys.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
 export const HOLD_FOR = 200;
-
-/** What answers, or does what cannot be taken back. */
-const HELD =
-	/^(?:(?:ask|plan|rule|question)-option-\d|question-(?:confirm|dismiss)|ask-(?:allow-once|allow-always|reject-once|confirm|dismiss|open)|plan-(?:review-edits|accept-edits|dismiss|copy|edit)|rule-(?:confirm|back))$/;
 
 /**
  * Keeps a character that means something to the question for a moment; null when it is none. What only opens
@@ -22,16 +18,17 @@ const HELD =
 export function holdKey(context: ScreenContext, layout: ScreenLayout, action: ActionId, key: Key): UiStep | null {
 	const { ui, session, now } = context;
 	const text = typedText(key);
-	const question = session.questions[0];
-	if (text === null || question === undefined || ui.question === null || ui.panel.kind !== 'none' || !HELD.test(action))
-		return null;
-	const isDone = action === 'ask-open';
-	const step = isDone ? onQuestionAction(context, layout, action) : null;
-	const shown = step?.ui ?? ui;
-	if (shown.question === null) return step;
-	const row = isDone ? null : rowOfAction(layout, action);
-	const held: HeldKey = { text, action, row, since: now, isOpenBefore: isDone ? ui.question.isOpen : null };
-	return show({ ...shown, question: { ...shown.question, held } });
+	const { waits, answer } = ACTIONS[action];
+	const isAsked = session.questions.length > 0 && ui.question !== null && ui.panel.kind === 'none';
+	if (text === null || waits === undefined || !isAsked) return null;
+	const isDone = waits === 'reversible';
+	const step = isDone ? runAction(context, layout, action) : show(ui);
+	if (step.ui.question === null) return step;
+	const chosen = answer?.(layout.answers);
+	const row = chosen === undefined || chosen.answer === null ? null : layout.answers.indexOf(chosen);
+	const isOpenBefore = isDone ? ui.question.isOpen : null;
+	const held: HeldKey = { text, action, row, since: now, isOpenBefore };
+	return show({ ...step.ui, question: { ...step.ui.question, held } });
 }
 
 /**
@@ -59,7 +56,7 @@ export function onKeyAfterHeld(
 	// Nobody knows what it is; it says nothing about the key before it.
 	if (key.name === 'unknown') return show(ui);
 	if (isDone || key.ctrl || key.alt || key.shift || key.super) return press(free);
-	if (key.name === 'enter') return onQuestionAction(free, layout, held.action) ?? show(free.ui);
+	if (key.name === 'enter') return runAction(free, layout, held.action);
 	if (key.name === 'escape' || key.name === 'backspace') return show({ ...free.ui, lastKeyAt: now });
 	return press(free);
 }
@@ -79,7 +76,7 @@ export function settleHeld(context: ScreenContext, layout: ScreenLayout): UiStep
 	if (held === null || now < held.since + HOLD_FOR) return null;
 	const free: ScreenContext = { ...context, ui: letGo(ui) };
 	if (held.isOpenBefore !== null || !isDraftEmpty(ui)) return show(free.ui);
-	return onQuestionAction(free, layout, held.action) ?? show(free.ui);
+	return runAction(free, layout, held.action);
 }
 
 /** The screen with nothing held. */

@@ -1,87 +1,201 @@
+import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ArgumentChoice, CompletionSources } from '../composer/completion.js';
-import type { LocalCommand } from '../composer/slash.js';
-import { modelOptions } from '../pickers/pickers.js';
+import { exportFile } from '../export/export-file.js';
+import { copyPicker } from '../pickers/copy.js';
+import { endTurn } from '../pickers/end-turn.js';
+import { modesInReach } from '../pickers/mode.js';
+import { modelOptions } from '../pickers/model.js';
+import { chooseItem } from '../pickers/pickers.js';
+import { queuePicker } from '../pickers/queue.js';
+import type { ScreenContext } from '../state/context.js';
+import { openHelp, openPicker, show, tell, toast, type UiStep, want, withoutToast } from '../state/step.js';
+import { setMode, setModel, setTheme } from './choose.js';
+import { type Command, refuse, type Typed, wordsOf } from './command.js';
+import {
+	COPY_USAGE,
+	MODE_CHOICES,
+	memoryUsage,
+	NO_COLORS,
+	NOTHING_QUEUED,
+	NOTHING_TO_COPY_YET,
+	NOTHING_TO_EXPORT,
+	noCopyNumber,
+	STILL_WORKING,
+} from './messages.js';
+import { runPermissions } from './permissions.js';
+import { runPlan } from './plan.js';
+import { statusText, usageText } from './status.js';
+import { runUndo, whyNoRedo } from './undo.js';
 
 /** Ours, in the order of the list; what the agent announces stands beside them. */
-export const localCommands: readonly LocalCommand[] = [
-	{ name: 'help', description: 'keys and commands', isReserved: true },
+export const localCommands: readonly Command[] = [
+	{
+		name: 'help',
+		description: 'keys and commands',
+		isReserved: true,
+		run: ({ ui }) => show(openHelp(ui)),
+	},
 	{
 		name: 'new',
 		aliases: ['clear'],
 		description: 'a new conversation with the same agent; words become its first prompt',
 		hint: '[PROMPT]',
 		isReserved: true,
+		run: (context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
 	},
-	{ name: 'mode', description: 'change the permission mode, ours or the agent’s', hint: '[mode]', isReserved: true },
-	{ name: 'model', description: 'change the model and other options of the agent', hint: '[name]', isReserved: true },
+	{
+		name: 'mode',
+		description: 'change the permission mode, ours or the agent’s',
+		hint: '[mode]',
+		isReserved: true,
+		choices: (session) => modesInReach(session).map((value) => ({ value, description: MODE_CHOICES[value] })),
+		run: setMode,
+	},
+	{
+		name: 'model',
+		description: 'change the model and other options of the agent',
+		hint: '[name]',
+		isReserved: true,
+		choices: modelChoices,
+		run: setModel,
+	},
 	{
 		name: 'plan',
 		description: 'plan mode: nothing changes until you approve; words are sent as the prompt',
 		hint: '[PROMPT | done]',
 		isReserved: true,
+		choices: () => [{ value: 'done', description: 'review the plan and leave plan mode' }],
+		run: runPlan,
 	},
 	{
 		name: 'permissions',
 		description: 'the rules in force; test one, or remove your own',
 		hint: '[test "COMMAND" | remove NUMBER]',
 		isReserved: true,
+		choices: () => [
+			{ value: 'test', description: 'dry run: what happens to a command, or to “edit FILE”, in each mode' },
+			{ value: 'remove', description: 'take back an answer of yours, by its number' },
+		],
+		run: runPermissions,
 	},
-	{ name: 'queue', description: 'prompts waiting to be sent: edit, remove, reorder', isReserved: true },
-	{ name: 'memory', description: 'add a line to the agent’s memory file; you see the change first', hint: 'TEXT' },
-	{ name: 'undo', description: 'undo the file changes of the last turn', hint: '[all | FILE]', isReserved: true },
-	{ name: 'redo', description: 'restore what /undo took back', isReserved: true },
-	{ name: 'status', description: 'agent, session, protocol, counters', isReserved: true },
-	{ name: 'usage', aliases: ['cost'], description: 'context and cost so far' },
-	{ name: 'clear-screen', description: 'clear the screen; the conversation goes on', isReserved: true },
+	{
+		name: 'queue',
+		description: 'prompts waiting to be sent: edit, remove, reorder',
+		isReserved: true,
+		run({ ui, session, now }) {
+			const picker = queuePicker(session);
+			return show(picker === null ? toast(ui, NOTHING_QUEUED, now) : openPicker(ui, picker));
+		},
+	},
+	{
+		name: 'memory',
+		description: 'add a line to the agent’s memory file; you see the change first',
+		hint: 'TEXT',
+		run({ ui, session, now }, { command: { args } }) {
+			if (args !== '') return tell(ui, { type: 'add-memory', text: args });
+			return show(toast(ui, memoryUsage(memoryFilesOf(session.agent)[0]), now));
+		},
+	},
+	{
+		name: 'undo',
+		description: 'undo the file changes of the last turn',
+		hint: '[all | FILE]',
+		isReserved: true,
+		run: runUndo,
+	},
+	{
+		name: 'redo',
+		description: 'restore what /undo took back',
+		isReserved: true,
+		whyNot: whyNoRedo,
+		run: ({ ui }) => tell(withoutToast(ui), { type: 'redo' }),
+	},
+	{
+		name: 'status',
+		description: 'agent, session, protocol, counters',
+		isReserved: true,
+		run: ({ ui, session, now }) =>
+			tell(ui, { type: 'note', level: 'info', title: 'Status', detail: statusText(session, now) }),
+	},
+	{
+		name: 'usage',
+		aliases: ['cost'],
+		description: 'context and cost so far',
+		run: ({ ui, session }) => tell(ui, { type: 'note', level: 'info', title: 'Usage', detail: usageText(session) }),
+	},
+	{
+		name: 'clear-screen',
+		description: 'clear the screen; the conversation goes on',
+		isReserved: true,
+		whyNot: ({ session }) => (session.turn === null ? null : STILL_WORKING),
+		run: ({ ui }) => tell(ui, { type: 'clear-transcript' }),
+	},
 	{
 		name: 'copy',
 		description: 'copy an answer, a code block, a command or the plan',
 		hint: '[number]',
 		isReserved: true,
+		run: copy,
 	},
-	{ name: 'export', description: 'write the transcript to a file: Markdown, or JSON', hint: '[file | json]' },
-	{ name: 'theme', description: 'the colours of the screen; ui.theme in the config keeps one', hint: '[name]' },
-	{ name: 'restart', description: 'start the agent again, in a new session', isReserved: true },
-	{ name: 'quit', aliases: ['exit', 'q'], description: 'quit', isReserved: true },
+	{
+		name: 'export',
+		description: 'write the transcript to a file: Markdown, or JSON',
+		hint: '[file | json]',
+		run(context, typed) {
+			const { ui, session, now } = context;
+			if (session.entries.size === 0) return refuse(context, typed, NOTHING_TO_EXPORT);
+			return want(ui, { type: 'export', ...exportFile(session, typed.command.args, now) });
+		},
+	},
+	{
+		name: 'theme',
+		description: 'the colours of the screen; ui.theme in the config keeps one',
+		hint: '[name]',
+		whyNot: ({ ui }) => (ui.looks.isColorless === true ? NO_COLORS : null),
+		run: setTheme,
+	},
+	{
+		name: 'restart',
+		description: 'start the agent again, in a new session',
+		isReserved: true,
+		run: (context) => endTurn(context, { next: 'restart-agent', words: null }),
+	},
+	{
+		name: 'quit',
+		aliases: ['exit', 'q'],
+		description: 'quit',
+		isReserved: true,
+		run: (context) => endTurn(context, { next: 'leave', words: null }),
+	},
 ];
 
 /** A command's description for help and docs, its other names included. */
-export function commandHelp({ description, aliases = [] }: LocalCommand): string {
+export function commandHelp({ description, aliases = [] }: Pick<Command, 'description' | 'aliases'>): string {
 	return aliases.length === 0 ? description : `${description} (also /${aliases.join(', /')})`;
 }
 
 /** What the composer can complete now. A new value only when something of it changed. */
 export function completionSources(session: SessionState): CompletionSources {
-	return {
-		local: localCommands,
-		agent: session.commands,
-		arguments: new Map<string, readonly ArgumentChoice[]>([
-			['mode', modeChoices(session)],
-			['model', modelChoices(session)],
-			[
-				'permissions',
-				[
-					{ value: 'test', description: 'dry run: what happens to a command, or to “edit FILE”, in each mode' },
-					{ value: 'remove', description: 'take back an answer of yours, by its number' },
-				],
-			],
-			['plan', [{ value: 'done', description: 'review the plan and leave plan mode' }]],
-		]),
-	};
-}
-
-function modeChoices(session: SessionState): readonly ArgumentChoice[] {
-	return [
-		{ value: 'default', description: 'asks before anything changes' },
-		{ value: 'acceptEdits', description: 'allows edits in the workspace' },
-		{ value: 'plan', description: 'nothing changes' },
-		...(session.mode.isBypassAllowed ? [{ value: 'bypassPermissions', description: 'allows nearly everything' }] : []),
-	];
+	const choices = localCommands.flatMap(({ name, choices: of }) =>
+		of === undefined ? [] : [[name, of(session)] as const],
+	);
+	return { local: localCommands, agent: session.commands, arguments: new Map(choices) };
 }
 
 function modelChoices(session: SessionState): readonly ArgumentChoice[] {
 	const option = modelOptions(session).find((candidate) => candidate.category === 'model');
 	if (option?.type !== 'select') return [];
 	return option.choices.map((choice) => ({ value: choice.value, description: choice.description ?? choice.name }));
+}
+
+/** `/copy`: the list; what has this number in it. */
+function copy(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session, now } = context;
+	const { args } = typed.command;
+	const picker = copyPicker(session);
+	if (picker === null) return refuse(context, typed, NOTHING_TO_COPY_YET);
+	if (args === '') return show(openPicker(ui, picker));
+	if (!/^\d+$/.test(args)) return refuse(context, typed, COPY_USAGE);
+	return chooseItem(context, picker, Number(args) - 1) ?? show(toast(openPicker(ui, picker), noCopyNumber(args), now));
 }

@@ -1,7 +1,7 @@
 import type { Question } from '../../core/session/question.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
-import { isQueuePicker } from '../pickers/queue-picker.js';
+import { rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import type { ScreenContext } from './context.js';
 import { isDraftEmpty } from './ui-state.js';
@@ -19,7 +19,8 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	const { session, ui, now } = context;
 	if (ui.panel.kind === 'help') return ['help', 'global'];
 	if (ui.panel.kind === 'picker') {
-		return isQueuePicker(ui.panel.picker) ? ['queue', 'picker', 'global'] : ['picker', 'global'];
+		const { keys } = rowOf(ui.panel.picker);
+		return keys === undefined ? ['picker', 'global'] : [keys, 'picker', 'global'];
 	}
 	const question = session.questions[0];
 	const asking: KeyContext[] = [];

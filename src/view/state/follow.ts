@@ -1,6 +1,6 @@
 import { driftSelection } from '../actions/mouse.js';
-import { advanceSearch } from '../actions/search-steps.js';
-import { followQueue } from '../pickers/queue-picker.js';
+import { advanceSearch } from '../actions/search.js';
+import { followPicker } from '../pickers/pickers.js';
 import type { ScreenContext } from './context.js';
 import type { ScreenLayout } from './screen-layout.js';
 import type { UiState } from './ui-state.js';
@@ -9,7 +9,7 @@ import type { UiState } from './ui-state.js';
 export function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	const drifted = driftSelection(context, layout);
 	const searched = advanceSearch({ ...context, ui: drifted }, layout);
-	return followQueue(context.session, settled({ ...context, ui: searched }));
+	return followPicker(context.session, settled({ ...context, ui: searched }));
 }
 
 /** What stands on rows that are not there any more is let go. */

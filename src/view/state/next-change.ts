@@ -1,5 +1,5 @@
 import { runningCommand } from '../../core/session/user-commands.js';
-import { isSearching } from '../actions/search-steps.js';
+import { isSearching } from '../actions/search.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';
 import { HOLD_FOR } from '../questions/pending-key.js';

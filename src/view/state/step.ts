@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../core/event.js';
 import { clip } from '../../core/text/clip.js';
+import type { Picker } from './picker.js';
 import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
 
@@ -34,6 +35,16 @@ export type UiRequest =
 /** A step that changes the screen only. */
 export function show(ui: UiState): UiStep {
 	return { ui, requests: [] };
+}
+
+/** The screen with the help. */
+export function openHelp(ui: UiState): UiState {
+	return { ...ui, panel: { kind: 'help', scroll: 0, filter: '' } };
+}
+
+/** The screen with a list to choose from. */
+export function openPicker(ui: UiState, picker: Picker): UiState {
+	return { ...ui, panel: { kind: 'picker', picker } };
 }
 
 /** A step with requests. */

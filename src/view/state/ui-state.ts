@@ -1,12 +1,10 @@
-import type { RuleKey } from '../../core/policy/types.js';
-import type { Draft } from '../composer/draft.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
-import type { ActionId } from '../keys/bindings.js';
+import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { defaultLooks, type Looks } from './appearance-options.js';
 import type { Click, MouseSelection } from './mouse-state.js';
+import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
-import type { SendRequest } from './send-request.js';
 
 /** What the person looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
@@ -53,49 +51,6 @@ export type Panel =
 	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
 	| { readonly kind: 'picker'; readonly picker: Picker };
 
-/** A list to choose from. */
-export type Picker = {
-	readonly title: string;
-	readonly items: readonly PickerItem[];
-	readonly selected: number;
-};
-
-/** A row of a list; what choosing it means is data. */
-export type PickerItem = {
-	readonly label: string;
-	readonly detail: string;
-	readonly isCurrent: boolean;
-	readonly choice: PickerChoice;
-	/** Rows that follow each other under one heading. */
-	readonly group?: string;
-};
-
-/** What a row of a list stands for. */
-export type PickerChoice =
-	| { readonly type: 'mode'; readonly mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' }
-	| { readonly type: 'agent-mode'; readonly modeId: string }
-	| { readonly type: 'option'; readonly optionId: string; readonly value: string | boolean }
-	| { readonly type: 'undo'; readonly setId: string; readonly paths: readonly string[] }
-	/** A prompt that waits to be sent. */
-	| { readonly type: 'queue'; readonly promptId: string }
-	| { readonly type: 'copy'; readonly text: string; readonly label: string }
-	/** Tried as soon as its row is moved to. */
-	| { readonly type: 'theme'; readonly name: string }
-	/** What would end the running turn, asked first; `words` came with it, null without any. */
-	| { readonly type: 'end-turn'; readonly then: TurnEnding; readonly words: CommandWords | null }
-	/** The other answer to that. */
-	| { readonly type: 'keep-turn' }
-	/** What the agent lets through by itself: it is told to ask again, where it can be. */
-	| { readonly type: 'ask-again' }
-	/** A rule in force; `isArmed` once enter was pressed on it: the next enter removes it. */
-	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean };
-
-/** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */
-export type CommandWords = { readonly send: SendRequest; readonly typed: Draft };
-
-/** What a command does that ends the running turn with it. */
-export type TurnEnding = 'leave' | 'new-session' | 'restart-agent';
-
 /** How the person stands before the question in front. */
 export type QuestionUi = {
 	readonly questionId: string;
@@ -139,8 +94,8 @@ export function markedRow(view: QuestionUi): number | null {
 
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
 export function shownTheme({ panel, looks }: UiState): string {
-	const choice = panel.kind === 'picker' ? panel.picker.items[panel.picker.selected]?.choice : undefined;
-	return choice?.type === 'theme' ? choice.name : looks.theme;
+	if (panel.kind !== 'picker' || panel.picker.kind !== 'theme') return looks.theme;
+	return panel.picker.items[panel.picker.selected]?.choice.name ?? looks.theme;
 }
 
 /** True when nothing is typed and nothing is searched for. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { defaultTable } from '../../../src/view/keys/table.js';
+import { defaultTable } from '../../../src/view/actions/actions.js';
 import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
 import { defaultLooks } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';

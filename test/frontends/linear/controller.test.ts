@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLinearController } from '../../../src/frontends/linear/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { defaultTable } from '../../../src/view/keys/table.js';
+import { defaultTable } from '../../../src/view/actions/actions.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
 import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
-import { isSearching } from '../../../src/view/actions/search-steps.js';
+import { isSearching } from '../../../src/view/actions/search.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
-import { followQueue } from '../../../src/view/pickers/queue-picker.js';
+import { followPicker } from '../../../src/view/pickers/pickers.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
@@ -108,7 +108,7 @@ describe('A command of one’s own', () => {
 });
 
 function follow(stage: Stage): void {
-	stage.ui = followQueue(stage.session.state, stage.ui);
+	stage.ui = followPicker(stage.session.state, stage.ui);
 	draw(stage);
 }
 

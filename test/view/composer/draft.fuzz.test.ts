@@ -1,10 +1,10 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ACTIONS } from '../../../src/view/actions/actions.js';
 import { deleteBackward, deleteForward, insert } from '../../../src/view/composer/buffer.js';
 import { textWidth } from '../../../src/view/composer/cells.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
-import { composerCommands } from '../../../src/view/composer/commands.js';
 import { type ComposerAction, composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { type Draft, emptyDraft } from '../../../src/view/composer/draft.js';
 import { layoutDraft, visibleRows } from '../../../src/view/composer/layout.js';
@@ -123,17 +123,9 @@ test('the rows hold the whole text, fit the width, and the cursor has its cell',
 	);
 });
 
-const ids = [...composerCommands.keys()];
-const menuIds = [
-	'completion-accept',
-	'completion-run',
-	'completion-next',
-	'completion-previous',
-	'completion-close',
-] as const;
-const searchIds = ['search-older', 'search-newer', 'search-accept', 'search-close'] as const;
+const commands = Object.values(ACTIONS).flatMap(({ edit }) => (edit === undefined ? [] : [edit]));
 const actions: fc.Arbitrary<ComposerAction> = fc.oneof(
-	fc.constantFrom(...ids, ...menuIds, ...searchIds).map((id) => ({ type: 'action' as const, id })),
+	fc.constantFrom(...commands).map((command) => ({ type: 'command' as const, command })),
 	fc.oneof(texts, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('/', '/mo', '$')).map((text) => ({
 		type: 'text' as const,
 		text,

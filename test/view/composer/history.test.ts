@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clearIntoHistory } from '../../../src/view/composer/commands.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { createHistory, remember, searchHistory } from '../../../src/view/composer/history.js';
 import { composerWith, marked, press } from './press.js';
@@ -39,7 +40,7 @@ test('what was sent is the newest entry', () => {
 });
 
 test('a cleared draft is in the history, and undo brings it back', () => {
-	const cleared = reduceComposer(composerWith('long thought|'), { type: 'action', id: 'clear-draft' });
+	const cleared = reduceComposer(composerWith('long thought|'), { type: 'command', command: clearIntoHistory });
 	expect(marked(cleared)).toBe('|');
 	expect(marked(press(cleared, 'up'))).toBe('long thought|');
 	expect(marked(press(cleared, 'ctrl+_'))).toBe('long thought|');

@@ -1,9 +1,10 @@
 import { type Key, keyOf } from '../../../src/terminal/key.js';
+import { ACTIONS, defaultTable } from '../../../src/view/actions/actions.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import type { ActionId } from '../../../src/view/keys/action-ids.js';
 import { resolve, typedText } from '../../../src/view/keys/resolve.js';
-import { defaultTable } from '../../../src/view/keys/table.js';
 
 /** A composer with a text in which `|` is the cursor and `^`, when there is one, the other end of the selection. */
 export function composerWith(marked: string, entries: readonly string[] = [], columns = 80): ComposerState {
@@ -33,9 +34,15 @@ export function press(state: ComposerState, keys: string): ComposerState {
 	return current;
 }
 
+/** The composer after the edit of this action; the same for an action that is no edit. */
+export function runEdit(state: ComposerState, id: ActionId): ComposerState {
+	const { edit } = ACTIONS[id];
+	return edit === undefined ? state : reduceComposer(state, { type: 'command', command: edit });
+}
+
 function pressKey(state: ComposerState, key: Key): ComposerState {
 	const id = resolve(key, [...composerContexts(state), 'global'], defaultTable);
-	if (id !== null) return reduceComposer(state, { type: 'action', id });
+	if (id !== null) return runEdit(state, id);
 	const text = typedText(key);
 	if (text === null) throw new Error(`nothing is bound to ${key.name} ${key.text}`);
 	return reduceComposer(state, { type: 'text', text });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { modePicker } from '../../../src/view/pickers/pickers.js';
+import { modePicker } from '../../../src/view/pickers/mode.js';
 import type { Panel } from '../../../src/view/state/ui-state.js';
 import { scenes } from '../scenes.js';
 import { createStage, draw, misfits, paste, press, type Stage, wait } from '../stage.js';

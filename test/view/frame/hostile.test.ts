@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { copyPicker, modelPicker, modePicker } from '../../../src/view/pickers/pickers.js';
+import { copyPicker } from '../../../src/view/pickers/copy.js';
+import { modePicker } from '../../../src/view/pickers/mode.js';
+import { modelPicker } from '../../../src/view/pickers/model.js';
 import { lineText } from '../../../src/view/spans.js';
+import type { Picker } from '../../../src/view/state/picker.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, infoOf, option, type Play, play, prompt, starting } from '../../core/session/play.js';
 import { attacks } from '../../core/text/escape-corpus.js';
@@ -186,7 +189,7 @@ function over(evil: string, change: (stage: Stage) => Stage['ui']): Stage {
 	return stage;
 }
 
-function panel(stage: Stage, picker: ReturnType<typeof modelPicker>): Stage['ui'] {
+function panel(stage: Stage, picker: Picker | null): Stage['ui'] {
 	return picker === null ? stage.ui : { ...stage.ui, panel: { kind: 'picker', picker } };
 }
 

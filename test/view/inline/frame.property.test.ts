@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../src/view/frame/frame.js';
 import { InlineRenderer } from '../../../src/view/inline/frame.js';
-import { modePicker } from '../../../src/view/pickers/pickers.js';
+import { modePicker } from '../../../src/view/pickers/mode.js';
 import { lineWidth } from '../../../src/view/spans.js';
 import { scenes } from '../scenes.js';
 import { contextOf, createStage, paste, press, type Stage, wait } from '../stage.js';

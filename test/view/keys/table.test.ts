@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
-import { defaultBindings } from '../../../src/view/keys/bindings.js';
+import { ACTIONS, defaultBindings, defaultTable } from '../../../src/view/actions/actions.js';
+import { footerHints, helpLines } from '../../../src/view/actions/help.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
-import { footerHints, helpLines } from '../../../src/view/keys/help.js';
 import { resolve, typedText } from '../../../src/view/keys/resolve.js';
-import { type BindingOverrides, buildTable, defaultTable } from '../../../src/view/keys/table.js';
+import { type BindingOverrides, buildTable } from '../../../src/view/keys/table.js';
+import { busy, play, questionOf } from '../../core/session/play.js';
+import { contextOf, createStage } from '../stage.js';
 
 test('every default key has its canonical name', () => {
 	for (const { id, keys } of defaultBindings) {
@@ -13,7 +15,7 @@ test('every default key has its canonical name', () => {
 });
 
 test('the defaults have no clash, and every action is bound once', () => {
-	expect(buildTable({})).toEqual({ ok: true, value: defaultTable });
+	expect(buildTable(defaultBindings, {})).toEqual({ ok: true, value: defaultTable });
 	expect(new Set(defaultBindings.map((binding) => binding.id)).size).toBe(defaultBindings.length);
 });
 
@@ -57,7 +59,12 @@ test('a paste never means an action, whatever it holds', () => {
 });
 
 test('overrides take the place of the default keys', () => {
-	const table = buildTable({ 'toggle-transcript': 'F2', submit: ['ctrl+enter'], newline: ['enter'], 'send-now': [] });
+	const table = buildTable(defaultBindings, {
+		'toggle-transcript': 'F2',
+		submit: ['ctrl+enter'],
+		newline: ['enter'],
+		'send-now': [],
+	});
 	if (!table.ok) throw new Error(table.failure.message);
 	expect(resolve(keyOf('f2'), ['composer', 'global'], table.value)).toBe('toggle-transcript');
 	expect(resolve(keyOf('char', 'o', { ctrl: true }), ['composer', 'global'], table.value)).toBeNull();
@@ -82,21 +89,22 @@ const refused: readonly (readonly [BindingOverrides, string])[] = [
 ];
 
 test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {
-	const table = buildTable(overrides);
+	const table = buildTable(defaultBindings, overrides);
 	expect(table.ok ? null : table.failure).toMatchObject({ code: 'config', message });
 });
 
 test('the footer shows the hints of the topmost contexts', () => {
-	const draft = footerHints(['empty-draft', 'composer', 'global'], defaultTable);
-	expect(draft.map(({ keys, hint }) => `${keys} ${hint}`)).toEqual(['? keys', 'esc stop', 'shift+tab mode']);
-	const asking = footerHints(['ask', 'composer', 'global'], defaultTable).map((hint) => hint.id);
+	const draft = footerHints(['empty-draft', 'composer', 'global'], contextOf(createStage(busy())));
+	expect(draft.map(({ keys, hint }) => `${keys} ${hint}`)).toEqual(['? keys', 'esc stop']);
+	const asked = createStage(play(busy(), { type: 'question-asked', question: questionOf('1') }));
+	const asking = footerHints(['ask', 'composer', 'global'], contextOf(asked)).map((hint) => hint.id);
 	expect(asking).toContain('ask-allow-once');
 	expect(asking).not.toContain('dismiss');
 });
 
 test('the help names every bound action in its group', () => {
 	const rows = helpLines(defaultTable).flatMap((group) => group.rows);
-	for (const { keys, help } of defaultBindings) {
+	for (const { keys, help } of Object.values(ACTIONS)) {
 		if (keys.length > 0) expect(rows.map((row) => row.help)).toContain(help);
 	}
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyLabel, keyOf } from '../../../src/terminal/key.js';
-import { defaultBindings } from '../../../src/view/keys/bindings.js';
-import { defaultTable } from '../../../src/view/keys/table.js';
+import { ACTIONS } from '../../../src/view/actions/actions.js';
+import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
 import { linearKey } from '../../../src/view/linear/step.js';
 import { commandHelp, localCommands } from '../../../src/view/slash-commands/commands.js';
 import { ready } from '../../core/session/play.js';
@@ -15,9 +15,10 @@ function spokenHelp(): readonly string[] {
 }
 
 /** Questions and lists are answered by numbers here, and what moves over a screen has nothing to move over. */
-const elsewhere = /^(?:scroll|transcript|toggle)-/;
 const here = new Set<string>(['global', 'empty-draft', 'composer', 'completion', 'history-search']);
-const usable = defaultBindings.filter(({ id, context }) => here.has(context) && !elsewhere.test(id));
+const usable = ACTION_IDS.map((id) => ACTIONS[id]).filter(
+	({ context, needsScreen }) => here.has(context) && needsScreen !== true,
+);
 
 test('The help that is read out has every group of keys that do something here, and every key of them', () => {
 	const said = spokenHelp();
@@ -34,14 +35,17 @@ test('The help that is read out has every group of keys that do something here, 
 	}
 });
 
-test.each(['interrupt', 'dismiss', 'cycle-mode', 'leave', 'send-now', 'undo-turn'])('it says how to %s', (id) => {
-	const binding = defaultTable.bindings.find((one) => one.id === id);
-	expect(spokenHelp().some((line) => line.startsWith(keyLabel(binding?.keys[0] ?? 'none')))).toBe(true);
-});
+test.each<ActionId>(['interrupt', 'dismiss', 'cycle-mode', 'leave', 'send-now', 'undo-turn'])(
+	'it says how to %s',
+	(id) => {
+		const [key = 'none'] = ACTIONS[id].keys;
+		expect(spokenHelp().some((line) => line.startsWith(keyLabel(key)))).toBe(true);
+	},
+);
 
 test('it has every command, its other names included', () => {
 	const said = spokenHelp().join('\n');
 	for (const command of localCommands) expect(said).toContain(`/${command.name}`);
 	expect(said).toContain('also /exit');
-	expect(said).toContain(commandHelp(localCommands[0] ?? { name: '', description: '' }));
+	expect(said).toContain(commandHelp(localCommands[0] ?? { description: '' }));
 });

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { isObject, objectOf } from '../../../src/agent/json.js';
 import { toConfigOptions } from '../../../src/agent/translate/options.js';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
-import { modelPicker, modePicker } from '../../../src/view/pickers/pickers.js';
+import { modePicker } from '../../../src/view/pickers/mode.js';
+import { modelPicker } from '../../../src/view/pickers/model.js';
 import { modes, openedWith } from '../../core/session/play.js';
 
 const folder = join(import.meta.dirname, '../../fixtures/traces');
@@ -32,10 +33,10 @@ test.each(recordings.filter(([, options]) => options.length > 0))(
 		const expected = shown.flatMap((option) =>
 			option.type === 'boolean' ? [option.id] : option.choices.map(() => option.id),
 		);
-		expect(items.map(({ choice }) => (choice.type === 'option' ? choice.optionId : ''))).toEqual(expected);
+		expect(items.map(({ choice }) => choice.optionId)).toEqual(expected);
 		for (const { choice, isCurrent, label } of items) {
-			const option = shown.find(({ id }) => choice.type === 'option' && choice.optionId === id);
-			if (option === undefined || choice.type !== 'option') throw new Error(`${label} is no option`);
+			const option = shown.find(({ id }) => choice.optionId === id);
+			if (option === undefined) throw new Error(`${label} is no option`);
 			// Choosing a switch turns it over; choosing a value takes it.
 			if (option.type === 'boolean') expect([choice.value, isCurrent]).toEqual([!option.value, option.value]);
 			else expect(isCurrent).toBe(choice.value === option.value);

@@ -1,9 +1,11 @@
 import type { EntryList } from '../../core/session/entry-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import type { TranscriptSearch } from '../state/search-state.js';
+import { show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -14,24 +16,61 @@ import { reveal } from './reveal.js';
 type Match = NonNullable<TranscriptSearch['current']>;
 
 /** Opens the line that a query is typed into. */
-export function openSearch(ui: UiState, layout: ScreenLayout): UiState {
+export function openSearch({ ui }: ScreenContext, layout: ScreenLayout): UiStep {
 	const top = layout.window.firstVisible ?? { entry: 0, line: 0 };
 	const from = { anchor: ui.anchor, top };
-	return { ...ui, search: { text: '', isTyping: true, from, scan: null, current: null, wanted: 0 } };
+	return show({ ...ui, search: { text: '', isTyping: true, from, scan: null, current: null, wanted: 0 } });
 }
 
-/** Searches for another text, from where the person stood when they began. */
-export function setQuery(context: ScreenContext, search: TranscriptSearch, text: string): UiState {
+/** Searches for another text, from where the user stood when they began. */
+function setQuery(context: ScreenContext, search: TranscriptSearch, text: string): UiState {
 	const { ui, session } = context;
 	const scan = text === '' ? null : beginScan(text, search.from.top.entry, session.entries.size);
 	const wanted = text === '' ? 0 : 1;
 	return { ...ui, anchor: search.from.anchor, search: { ...search, text, scan, current: null, wanted } };
 }
 
-/** Goes to the next match (1) or the one before (-1): at once, or as soon as the search has come there. */
-export function stepSearch(ui: UiState, direction: -1 | 1): UiState {
-	return ui.search === null ? ui : { ...ui, search: { ...ui.search, wanted: direction } };
+/** Nobody looks for a longer text. */
+const MOST_QUERY = 500;
+
+/** The query with something more typed: its first line. */
+export function typeIntoSearch(context: ScreenContext, text: string): UiStep {
+	const { search } = context.ui;
+	if (search === null) return show(context.ui);
+	const line = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '').slice(0, MOST_QUERY);
+	return show(setQuery(context, search, (search.text + line).slice(0, MOST_QUERY)));
 }
+
+/** Something in the search that is open; nothing where none is. */
+const inSearch =
+	(change: (context: ScreenContext, search: TranscriptSearch) => UiState) =>
+	(context: ScreenContext): UiStep =>
+		show(context.ui.search === null ? context.ui : change(context, context.ui.search));
+
+/** Goes to the next match (1) or the one before (-1): at once, or as soon as the search has come there. */
+export const stepSearch = (direction: -1 | 1) =>
+	inSearch(({ ui }, search) => ({ ...ui, search: { ...search, wanted: direction } }));
+
+/** Ends the typing and keeps the match; an empty query ends the search. */
+export const acceptQuery = inSearch(({ ui }, search) => ({
+	...ui,
+	search: search.text === '' ? null : { ...search, isTyping: false },
+}));
+
+/** Ends the search where it began. */
+export const closeSearch = inSearch(({ ui }, search) => ({ ...ui, search: null, anchor: search.from.anchor }));
+
+/** Deletes the query's last character. */
+export const eraseCharacter = inSearch((context, search) => {
+	const characters = [...new Intl.Segmenter().segment(search.text)];
+	return setQuery(context, search, search.text.slice(0, characters.at(-1)?.index ?? 0));
+});
+
+/** Deletes the query's last word. */
+export const eraseWord = inSearch((context, search) => setQuery(context, search, search.text.replace(/\S*\s*$/, '')));
+
+/** Deletes the query. */
+export const clearQuery = inSearch((context, search) => setQuery(context, search, ''));
 
 /** Whether there is something left to look through. */
 export function isSearching({ session, ui }: Pick<ScreenContext, 'session' | 'ui'>): boolean {

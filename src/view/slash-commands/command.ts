@@ -1,11 +1,22 @@
+import type { SessionState } from '../../core/session/state.js';
 import { replaceRange } from '../composer/buffer.js';
+import type { ArgumentChoice } from '../composer/completion.js';
 import { reduceComposer } from '../composer/composer.js';
-import { localPrefix, type SlashCommand } from '../composer/slash.js';
+import { type LocalCommand, localPrefix, type SlashCommand } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import type { ScreenContext } from '../state/context.js';
+import type { CommandWords } from '../state/picker.js';
 import { pastesOf } from '../state/send-request.js';
 import { show, toast, type UiStep } from '../state/step.js';
-import type { CommandWords } from '../state/ui-state.js';
+
+/** Everything about a slash command of ours. */
+export type Command = LocalCommand & {
+	/** Values that its words may have, for completion. */
+	readonly choices?: (session: SessionState) => readonly ArgumentChoice[];
+	/** Why it does not apply now; null where it does. */
+	readonly whyNot?: (context: ScreenContext) => string | null;
+	readonly run: (context: ScreenContext, typed: Typed) => UiStep;
+};
 
 /** A slash command of ours as it was sent: which one, and the draft that it stood in. */
 export type Typed = { readonly command: SlashCommand; readonly outcome: ComposerOutcome };

@@ -1,44 +1,33 @@
 import { mentionsIn } from '../../core/mention.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
+import { type ComposerCommand, sendDraft, walkDown, walkUp } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
 import type { Draft } from '../composer/draft.js';
 import { moveCursor } from '../composer/motions.js';
 import { type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
-import type { ActionId } from '../keys/bindings.js';
 import { wordsAnswer } from '../questions/agent-question.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
-import { isDraftAnswer, rejectionOf } from '../questions/question-keys.js';
-import { refuse } from '../slash-commands/command-words.js';
+import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
+import { refuse } from '../slash-commands/command.js';
 import { localCommands } from '../slash-commands/commands.js';
-import { runCommand, unknownCommand } from '../slash-commands/run-command.js';
+import { runCommand, unknownCommand } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf } from '../state/send-request.js';
 import { show, tell, toast, type UiRequest, type UiStep, want, withoutToast } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { isQueued, takeBack, walkQueue } from './queue-draft.js';
+import { COMMAND_MISSING, DRAFT_ASIDE, wordsReject } from './messages.js';
+import { isQueued, walkQueue } from './queue-draft.js';
 
-/** A key of the draft. What the composer wants sent is sent, run or queued. */
-export function onComposerAction(context: ScreenContext, action: ActionId): UiStep {
-	const { ui } = context;
-	switch (action) {
-		case 'submit':
-			return isDraftEmpty(ui) ? submitNothing(context) : act(context, { type: 'action', id: action });
-		case 'edit-in-editor':
-			return want(ui, { type: 'edit-draft' });
-		case 'paste-image':
-			return want(ui, { type: 'paste-image', isQuiet: false });
-		case 'edit-queued':
-			return takeBack(context);
-		case 'move-up':
-			return walkUp(context);
-		case 'move-down':
-			return walkDown(context);
-		default:
-			return act(context, { type: 'action', id: action });
-	}
+/** Sends the draft; on an empty one goes on where something waits for the user. */
+export function submit(context: ScreenContext): UiStep {
+	return isDraftEmpty(context.ui) ? submitNothing(context) : command(context, sendDraft);
+}
+
+function command(context: ScreenContext, edit: ComposerCommand): UiStep {
+	return act(context, { type: 'command', command: edit });
 }
 
 /** Puts an action to the composer and carries out what comes of it. */
@@ -47,13 +36,11 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const composer = reduceComposer(ui.composer, action);
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
 	const { outcome } = composer;
-	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, TYPED_OVER, context.now) : next);
+	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, DRAFT_ASIDE, context.now) : next);
 	const remember: UiRequest = { type: 'remember', text: outcome.text };
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
 	return { ui: step.ui, requests: [remember, ...step.requests] };
 }
-
-const TYPED_OVER = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
 
 /** A restored draft gave way to what was typed. */
 function isTypedOver(before: UiState, after: UiState): boolean {
@@ -85,8 +72,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
 			const key = question.kind === 'agent-question' ? 'a number' : 'y';
-			const words = `Words reject. To allow: esc puts them aside, then press ${key}`;
-			return show(toast({ ...ui, composer: back }, words, now));
+			return show(toast({ ...ui, composer: back }, wordsReject(key), now));
 		}
 		const pasted = pastesOf(text, outcome);
 		const words = { text, written: outcome.shown, images, draft, interrupts: false, ...pasted };
@@ -112,7 +98,7 @@ function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: 
 	const { ui, now } = context;
 	if (line === '') {
 		const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
-		return show(toast({ ...ui, composer }, 'Type a command after !', now));
+		return show(toast({ ...ui, composer }, COMMAND_MISSING, now));
 	}
 	return tell({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
 }
@@ -131,22 +117,21 @@ function submitNothing(context: ScreenContext): UiStep {
 }
 
 /** Over the rows, then back through the queue, then through the history, past what still waits in the queue. */
-function walkUp(context: ScreenContext): UiStep {
+export function moveUp(context: ScreenContext): UiStep {
 	const { session } = context;
 	const { taken } = context.ui.composer;
 	const walked = hasRow(context, 'up') ? null : walkQueue(context, -1);
-	if (walked === null) return pastQueued(context, act(context, { type: 'action', id: 'move-up' }), 'move-up');
+	if (walked === null) return pastQueued(context, walkUp);
 	if (taken === null || walked.ui.composer.taken !== null) return walked;
 	// It was the first of the queue: the history comes next.
 	const full = { ...session, queue: [taken.prompt, ...session.queue] };
-	const beyond: ScreenContext = { ...context, session: full, ui: walked.ui };
-	const recalled = pastQueued(beyond, act(beyond, { type: 'action', id: 'move-up' }), 'move-up');
+	const recalled = pastQueued({ ...context, session: full, ui: walked.ui }, walkUp);
 	return { ui: recalled.ui, requests: [...walked.requests, ...recalled.requests] };
 }
 
-function walkDown(context: ScreenContext): UiStep {
-	const walked = hasRow(context, 'down') ? null : walkQueue(context, 1);
-	return walked ?? pastQueued(context, act(context, { type: 'action', id: 'move-down' }), 'move-down');
+/** Over the rows, then forward through the queue or the history. */
+export function moveDown(context: ScreenContext): UiStep {
+	return (hasRow(context, 'down') ? null : walkQueue(context, 1)) ?? pastQueued(context, walkDown);
 }
 
 function hasRow({ ui: { composer } }: ScreenContext, motion: 'up' | 'down'): boolean {
@@ -154,12 +139,12 @@ function hasRow({ ui: { composer } }: ScreenContext, motion: 'up' | 'down'): boo
 }
 
 /** Goes on in the history until what is recalled does not wait in the queue as well; stays where all of it does. */
-function pastQueued(context: ScreenContext, first: UiStep, id: 'move-up' | 'move-down'): UiStep {
-	let step = first;
+function pastQueued(context: ScreenContext, walk: ComposerCommand): UiStep {
+	let step = command(context, walk);
 	for (let tries = context.session.queue.length; tries >= 0; tries -= 1) {
 		const { composer } = step.ui;
 		if (!composer.isBrowsing || !isQueued(context.session, composer.draft.text)) return step;
-		const next = act({ ...context, ui: step.ui }, { type: 'action', id });
+		const next = command({ ...context, ui: step.ui }, walk);
 		if (next.ui.composer.draft.text === composer.draft.text) return show(context.ui);
 		step = next;
 	}

@@ -1,7 +1,7 @@
 import { keyLabel } from '../../terminal/key.js';
-import type { ActionId } from './bindings.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { BindingTable } from '../keys/table.js';
 import type { HelpGroup } from './help.js';
-import type { BindingTable } from './table.js';
 
 type Row =
 	| { readonly ids: readonly ActionId[]; readonly words: string }
@@ -67,8 +67,7 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 
 /** The first page of the help, with the keys that are in force; what has no key is left out. */
 export function essentialGroups(table: BindingTable): readonly HelpGroup[] {
-	const keysOf = (id: ActionId): readonly string[] =>
-		(table.bindings.find((binding) => binding.id === id)?.keys ?? []).map(keyLabel);
+	const keysOf = (id: ActionId): readonly string[] => (table.keys.get(id) ?? []).map(keyLabel);
 	return groups.map(({ group, rows }) => ({
 		group,
 		rows: rows.flatMap((row) => {

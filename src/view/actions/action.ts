@@ -1,0 +1,73 @@
+import type { ComposerCommand } from '../composer/commands.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import type { AnswerRow } from '../questions/answers.js';
+import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import type { UiStep } from '../state/step.js';
+import { act } from './draft.js';
+
+/** What an action makes of the screen that the user saw; null where it does not apply, and `whyNot` says why. */
+type Run = (context: ScreenContext, layout: ScreenLayout) => UiStep | null;
+
+/** Everything about an action that a key can be bound to. Its id is its place in the table of actions. */
+export type Action = {
+	/** Where its keys hold. */
+	readonly context: KeyContext;
+	/** Its heading in the help. */
+	readonly group: string;
+	/** Canonical key ids (`keyId`) that hold unless the config says otherwise; help shows the first one first. */
+	readonly keys: readonly string[];
+	/** What it does, for the help and the docs. */
+	readonly help: string;
+	/** Its word in the footer; null while it is not worth one. Actions without it are never shown there. */
+	readonly hint?: string | ((context: ScreenContext) => string | null);
+	/** When it applies, where that can be told beforehand; else always. */
+	readonly when?: (context: ScreenContext) => boolean;
+	/** What the status line says where it does not apply; nothing when absent. */
+	readonly whyNot?: string | ((context: ScreenContext) => string);
+	readonly run: Run;
+	/** What it does to a draft, of keys of the draft. */
+	readonly edit?: ComposerCommand;
+	/** The answer that it chooses in the question in front; undefined where the question has none for it. */
+	readonly answer?: (answers: readonly AnswerRow[]) => AnswerRow | undefined;
+	/**
+	 * Typed as a character it may be the first of a word, so it waits for the next key; `reversible`: it is done at
+	 * once, and undone when it was one.
+	 */
+	readonly waits?: 'before' | 'reversible';
+	/** It moves in the transcript, or acts on it: what is selected there stays selected. */
+	readonly keepsSelection?: true;
+	/** It means nothing where there is no screen (the lines for screen readers). */
+	readonly needsScreen?: true;
+	/** It acts on the list that is open; any other action that puts something else in its place closes the list. */
+	readonly isOfList?: true;
+	/** What it moves in a question was meant for the question: no pause is owed after it before keys answer. */
+	readonly movesInQuestion?: true;
+};
+
+type Shared = Pick<Action, 'context' | 'group' | 'keepsSelection' | 'needsScreen' | 'isOfList' | 'movesInQuestion'>;
+
+/** A key of the draft need not say how it is run. */
+type Row = Omit<Action, 'context' | 'group' | 'run'> &
+	({ readonly run: Run } | { readonly run?: never; readonly edit: ComposerCommand });
+
+/** Actions of one context and one group of the help. */
+export function group<Id extends ActionId>(
+	shared: Shared,
+	rows: Readonly<Record<Id, Row>>,
+): Readonly<Record<Id, Action>> {
+	const actions: Partial<Record<Id, Action>> = {};
+	for (const id in rows) {
+		const row: Row = rows[id];
+		actions[id] = { ...shared, ...row, run: runOf(row) };
+	}
+	// Every id of the rows has been given one.
+	return actions as Readonly<Record<Id, Action>>;
+}
+
+function runOf(row: Row): Run {
+	if (row.run !== undefined) return row.run;
+	const { edit } = row;
+	return (context) => act(context, { type: 'command', command: edit });
+}

@@ -1,0 +1,52 @@
+import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
+import type { Binding } from '../keys/binding.js';
+import { type BindingTable, tableOf } from '../keys/table.js';
+import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import type { Action } from './action.js';
+import { completionActions } from './rows/completion.js';
+import { draftActions } from './rows/draft.js';
+import { panelActions } from './rows/panels.js';
+import { planReviewActions } from './rows/plan-review.js';
+import { questionActions } from './rows/question.js';
+import { sessionActions } from './rows/session.js';
+import { transcriptActions } from './rows/transcript.js';
+import { viewActions } from './rows/view.js';
+
+/** Everything about every action. An id without a row, and a row without an id, do not compile. */
+export const ACTIONS: Readonly<Record<ActionId, Action>> = {
+	...sessionActions,
+	...viewActions,
+	...draftActions,
+	...completionActions,
+	...questionActions,
+	...planReviewActions,
+	...transcriptActions,
+	...panelActions,
+};
+
+/** The keys that hold when the config changes none. */
+export const defaultBindings: readonly Binding[] = ACTION_IDS.map((id) => {
+	const { keys, context } = ACTIONS[id];
+	return { id, keys, context };
+});
+
+/** The table of these keys. */
+export const defaultTable: BindingTable = tableOf(defaultBindings);
+
+/** What an action makes of the screen; where it does not apply, the reason in the status line. */
+export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
+	const { when, run, whyNot } = ACTIONS[id];
+	const step = when?.(context) === false ? null : run(context, layout);
+	if (step !== null) return step;
+	const why = typeof whyNot === 'function' ? whyNot(context) : whyNot;
+	return show(why === undefined ? context.ui : toast(context.ui, why, context.now));
+}
+
+/** What the footer says of an action now; null for nothing. */
+export function hintOf(context: ScreenContext, id: ActionId): string | null {
+	const { hint, when } = ACTIONS[id];
+	if (hint === undefined || when?.(context) === false) return null;
+	return typeof hint === 'function' ? hint(context) : hint;
+}

@@ -1,0 +1,101 @@
+import type { Entry } from '../../core/session/entry.js';
+import { entryAt } from '../../core/session/entry-list.js';
+import { transcriptContext } from '../frame/transcript-context.js';
+import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
+import type { ScreenContext } from '../state/context.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import { openPicker, show, type UiStep, want } from '../state/step.js';
+import { entryText } from '../transcript/as-text/entry-text.js';
+import { fileLocation, pictureOf } from '../transcript/as-text/file-location.js';
+import { blockAt, gapBefore } from '../transcript/block.js';
+import { counted } from '../transcript/layout.js';
+import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOTHING_TO_COPY } from './messages.js';
+import { reveal } from './reveal.js';
+import { scrollPage } from './scroll-transcript.js';
+import { newestCard, toggleEntry, wouldFold } from './toggle-entry.js';
+
+/** The entry that was chosen with tab or a click. */
+function chosenEntry({ session, ui }: ScreenContext): Entry | undefined {
+	return ui.cursor === null ? undefined : entryAt(session.entries, ui.cursor);
+}
+
+/** Whether an entry is chosen. */
+export function isEntryChosen({ ui }: ScreenContext): boolean {
+	return ui.cursor !== null;
+}
+
+/** Chooses the next entry that is drawn (1) or the one before (-1), beginning at the edge of the screen. */
+export const chooseEntry =
+	(direction: -1 | 1) =>
+	(context: ScreenContext, layout: ScreenLayout): UiStep => {
+		const { session, ui } = context;
+		const transcript = transcriptContext(context);
+		const { rows } = layout.window;
+		const isInSight = ui.cursor !== null && rows.some((row) => row.entry === ui.cursor);
+		const edge = direction > 0 ? (rows[0]?.entry ?? 0) : (rows.at(-1)?.entry ?? 0);
+		let index = isInSight && ui.cursor !== null ? ui.cursor + direction : edge;
+		for (; index >= 0 && index < session.entries.size; index += direction) {
+			const entry = entryAt(session.entries, index);
+			if (entry === undefined || blockAt(session.entries, index, transcript).height === 0) continue;
+			const head = { entry: index, line: gapBefore(session.entries, index) };
+			return show({ ...ui, cursor: index, anchor: reveal(context, layout, transcript, head) });
+		}
+		return show(ui);
+	};
+
+/** Opens or folds the newest card; null where neither would change anything. */
+export function toggleNewestCard(context: ScreenContext): UiStep | null {
+	const toggled = toggleEntry(context, newestCard(context));
+	return toggled === context.ui ? null : show(toggled);
+}
+
+/** Opens or folds the chosen entry; a page down while none is chosen. */
+export function toggleChosen(context: ScreenContext, layout: ScreenLayout): UiStep {
+	const { cursor } = context.ui;
+	return cursor === null ? scrollPage(1)(context, layout) : show(toggleEntry(context, cursor));
+}
+
+/** Whether folding the chosen entry would change something: of a plain answer nothing can be folded away. */
+export function canFoldChosen(context: ScreenContext): boolean {
+	const { ui } = context;
+	const entry = chosenEntry(context);
+	return entry !== undefined && (ui.folded.has(entry.id) || wouldFold(entry, ui.columns));
+}
+
+/** What can be copied of the chosen entry, or of everything when none is chosen, as a list; null when there is nothing. */
+export function copyPart(context: ScreenContext): UiStep | null {
+	const { session, ui } = context;
+	const entry = chosenEntry(context);
+	const picker = entry === undefined ? copyPicker(session) : entryCopyPicker(entry, session.cwd);
+	return picker === null ? null : show(openPicker(ui, picker));
+}
+
+/** Copies the chosen entry; a list of what can be copied while none is chosen. */
+export function copyChosen(context: ScreenContext): UiStep | null {
+	const entry = chosenEntry(context);
+	if (entry === undefined) return copyPart(context);
+	const text = entryText(entry, context.session.cwd);
+	if (text === '') return null;
+	return want(context.ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
+}
+
+/** Why there is nothing to copy. */
+export function whyNotCopied(context: ScreenContext): string {
+	return chosenEntry(context) === undefined ? NOTHING_TO_COPY : NO_TEXT;
+}
+
+/** Opens the chosen entry's picture, or the file that it names. */
+export function openChosen(context: ScreenContext): UiStep | null {
+	const { ui } = context;
+	const entry = chosenEntry(context);
+	if (entry === undefined) return null;
+	const picture = pictureOf(entry);
+	if (picture !== null) return want(ui, { type: 'show-picture', data: picture.data });
+	const location = fileLocation(entry);
+	return location === null ? null : want(ui, { type: 'open-file', ...location });
+}
+
+/** Why nothing opens. */
+export function whyNotOpened(context: ScreenContext): string {
+	return chosenEntry(context) === undefined ? CHOOSE_FIRST : NO_FILE;
+}

@@ -1,0 +1,56 @@
+import { keyLabel } from '../../terminal/key.js';
+import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import type { BindingTable } from '../keys/table.js';
+import type { ScreenContext } from '../state/context.js';
+import { ACTIONS, hintOf } from './actions.js';
+
+/** A group of the help: its name and its rows. */
+export type HelpGroup = {
+	readonly group: string;
+	/** `id` is the action's, of what is bound. */
+	readonly rows: readonly { readonly keys: string; readonly help: string; readonly id?: ActionId }[];
+};
+
+/** Things typed rather than bound, for help and docs. */
+export const typedHelp: readonly { readonly keys: string; readonly help: string; readonly group: string }[] = [
+	{ keys: '/', help: 'first in the draft: commands', group: 'Writing' },
+	{ keys: '@', help: 'a file or folder; @file:10-40 lines of it; @diff, @staged', group: 'Writing' },
+	{ keys: '!', help: 'first in the draft: your own shell; !! keeps its output from the agent', group: 'Writing' },
+	{ keys: '\\ enter', help: 'a new line, where no other key makes one', group: 'Writing' },
+];
+
+/** Every bound action in groups, for `?` and the docs; only those of `ids` where given. */
+export function helpLines(table: BindingTable, ids: readonly ActionId[] = ACTION_IDS): readonly HelpGroup[] {
+	const groups = new Map<string, HelpGroup['rows'][number][]>();
+	const add = (group: string, row: HelpGroup['rows'][number]): void => {
+		groups.set(group, [...(groups.get(group) ?? []), row]);
+	};
+	for (const id of ids) {
+		const { group, help } = ACTIONS[id];
+		const keys = table.keys.get(id) ?? [];
+		if (keys.length > 0) add(group, { keys: keys.map(keyLabel).join(', '), help, id });
+	}
+	for (const { group, keys, help } of typedHelp) add(group, { keys, help });
+	return [...groups].map(([group, rows]) => ({ group, rows }));
+}
+
+/** A key and the word that the footer has for it. */
+export type FooterHint = { readonly id: ActionId; readonly keys: string; readonly hint: string };
+
+/** The hints of the contexts with the focus, the topmost first; a key that lies under another is left out. */
+export function footerHints(contexts: readonly KeyContext[], context: ScreenContext): readonly FooterHint[] {
+	const { table } = context;
+	const hints: FooterHint[] = [];
+	const taken = new Set<string>();
+	for (const where of contexts) {
+		for (const id of ACTION_IDS) {
+			if (ACTIONS[id].context !== where) continue;
+			const key = table.keys.get(id)?.find((candidate) => !taken.has(candidate));
+			const hint = key === undefined ? null : hintOf(context, id);
+			if (key !== undefined && hint !== null) hints.push({ id, keys: keyLabel(key), hint });
+		}
+		for (const key of table.byContext.get(where)?.keys() ?? []) taken.add(key);
+	}
+	return hints;
+}

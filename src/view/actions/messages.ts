@@ -1,0 +1,35 @@
+/** What is said to a key that may have been meant for something else. */
+export const TOO_FAST = 'Too fast: press it again';
+
+export const LEAVE_AGAIN = 'ctrl+c again to quit';
+export const leaveAgainDespite = (work: string): string => `${work} · ctrl+d again to quit`;
+export const STOPPING = 'The agent is stopping';
+export const CLEAR_AGAIN = 'esc again to clear the draft';
+export const WORDS_IN_HISTORY = 'Your words are in the history (↑); keys answer now';
+
+export const NO_PLAN = 'The agent has no to-do list';
+export const MOUSE_ON = 'Mouse on';
+export const MOUSE_OFF = 'Mouse off: select with your terminal';
+export const NOTHING_TO_FOLD = 'Nothing to open or fold';
+
+export const NO_COMMAND = 'You have no command running';
+export const NO_OUTPUT = 'No command output to share';
+export const outputIsPrivate = (command: string): string => `Output of ${command} stays private`;
+export const outputIsShared = (command: string): string => `Output of ${command} will be sent with your next prompt`;
+export const AGENT_WORKS = 'The agent is still working';
+export const commandRuns = (command: string): string => `Your command is still running: ${command}`;
+
+export const NOTHING_TO_COPY = 'Nothing to copy';
+export const NO_TEXT = 'It has no text to copy';
+export const CHOOSE_FIRST = 'Press tab to choose an entry first';
+export const NO_FILE = 'It names no file to open';
+
+export const DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
+export const COMMAND_MISSING = 'Type a command after !';
+export const wordsReject = (key: string): string => `Words reject. To allow: esc puts them aside, then press ${key}`;
+
+export const NOTHING_QUEUED = 'Nothing is queued';
+export const DRAFT_FIRST = 'Send or clear your draft first';
+export const TAKEN_OUT = 'Taken out of the queue · enter queues it again · esc puts it back';
+export const BACK_IN_QUEUE = 'Back in the queue';
+export const BACK_UNCHANGED = 'Back in the queue as it was · ↑ has your changes';

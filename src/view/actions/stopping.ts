@@ -1,0 +1,69 @@
+import { runningCommand } from '../../core/session/user-commands.js';
+import { expandDraft } from '../composer/chips.js';
+import { clearIntoHistory } from '../composer/commands.js';
+import { reduceComposer } from '../composer/composer.js';
+import { workInTheWay } from '../pickers/end-turn.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, tell, toast, type UiStep, want } from '../state/step.js';
+import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { CLEAR_AGAIN, LEAVE_AGAIN, leaveAgainDespite, STOPPING, TOO_FAST, WORDS_IN_HISTORY } from './messages.js';
+import { putBack } from './queue-draft.js';
+
+/** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
+const LEAVE_WITHIN = 2000;
+const CLEAR_WITHIN = 600;
+
+/** Stops the turn; else the user's command; else clears the draft; else leaves, the second time. */
+export function interrupt(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	const { turn } = session;
+	if (turn?.isStuck === true) return tell(ui, { type: 'kill-agent' });
+	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
+	if (turn !== null) return show(toast(ui, STOPPING, now));
+	const running = runningCommand(session);
+	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
+	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
+	if (now < ui.leaveUntil) return want(ui, { type: 'leave' });
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, LEAVE_AGAIN, now, LEAVE_WITHIN));
+}
+
+/** ctrl+d leaves at once where nothing runs that would end with it. */
+export function leave({ session, ui, now }: ScreenContext): UiStep {
+	const work = workInTheWay(session, 'leave');
+	if (work === null || now < ui.leaveUntil) return want(ui, { type: 'leave' });
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, leaveAgainDespite(work), now, LEAVE_WITHIN));
+}
+
+/** esc acts on the topmost thing; menus, questions and panels have bindings of their own before this one. */
+export function dismiss(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	const isEmpty = isDraftEmpty(ui);
+	if (ui.question?.isFeedback === true) return show({ ...ui, question: { ...ui.question, isFeedback: false } });
+	const back = putBack(context);
+	if (back !== null) return back;
+	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
+	// Going back answers nothing, so it need not wait until the second step could be read.
+	if (isEmpty && ui.question !== null && ui.question.always !== null) {
+		return show({ ...ui, question: { ...ui.question, always: null, selected: null, shownAt: now } });
+	}
+	if (session.questions.length > 0) {
+		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
+		// What was typed stands between the question and its keys. It can be had back, so once is enough.
+		const aside = clearDraft(ui);
+		return { ...aside, ui: toast(aside.ui, WORDS_IN_HISTORY, now) };
+	}
+	const { turn } = session;
+	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
+	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
+	if (turn !== null && turn.cancelledAt === undefined) return tell(stays, { type: 'cancel' });
+	const running = turn === null ? runningCommand(session) : null;
+	if (running !== null) return tell(stays, { type: 'end-command', commandId: running.id });
+	if (isEmpty || turn !== null) return show(ui);
+	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, CLEAR_AGAIN, now, CLEAR_WITHIN));
+}
+
+function clearDraft(ui: UiState): UiStep {
+	const text = expandDraft(ui.composer.draft);
+	const composer = reduceComposer(ui.composer, { type: 'command', command: clearIntoHistory });
+	return want({ ...ui, composer, clearUntil: 0, toast: null }, { type: 'remember', text });
+}

@@ -1,0 +1,64 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import type { Mode } from '../../core/policy/types.js';
+import { grantWords } from '../../core/session/agent-grants.js';
+import { isUnheld } from '../../core/session/asking.js';
+import { planMirror } from '../../core/session/mode.js';
+import { looserMode, ownModeBeside, ownModeNow } from '../../core/session/own-mode.js';
+import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Span, styled } from '../line.js';
+import { lineWidth } from '../spans.js';
+import { modeRole } from './mode-role.js';
+
+/** The mode in force, and what the agent does beside it. */
+export function modeSpans(session: SessionState, canCycle: boolean, columns: number): Span[] {
+	const { mode } = session.mode;
+	const watched = isOnlyWatched(session) ? ' (watched)' : '';
+	const color = modeRole(mode);
+	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color, bold: mode !== 'default' });
+	const theirs = agentWords(session);
+	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
+	const hint = canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : [];
+	// What the agent does by itself matters more than the key.
+	const hasRoom = lineWidth([label, ...hint, ...beside]) + 2 <= columns;
+	return [label, ...(hasRoom ? hint : []), ...beside];
+}
+
+/** The agent cannot be made to ask, or has changed files by itself in plan mode: the gate does not hold it. */
+function isOnlyWatched(session: SessionState): boolean {
+	return isUnheld(session) || (session.mode.mode === 'plan' && session.changes.hasActedAlone);
+}
+
+/** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */
+export function agentWords(session: SessionState): string | null {
+	if (session.connection.phase !== 'ready') return null;
+	const mirror = planMirror(session);
+	const isSame = mirror === null || mirror.isInPlan === (session.mode.mode === 'plan');
+	const beside = isSame ? ownModeBeside(session) : ownModeName(session, mirror.current);
+	const { agentRefused } = session.mode;
+	if (agentRefused !== undefined) {
+		const now = beside ?? ownModeNow(session)?.name ?? '';
+		return `agent: ${now === '' ? '' : `${now}, `}not ${ownModeName(session, agentRefused)}`;
+	}
+	const grants = session.mode.mode === 'bypassPermissions' ? null : grantWords(session);
+	if (beside === null) return grants === null ? null : `agent ${grants}`;
+	// A mode that asks less says already what it does not ask about.
+	return grants === null || looserMode(session) !== null ? `agent: ${beside}` : `agent: ${beside}, ${grants}`;
+}
+
+function ownModeName(session: SessionState, id: string): string {
+	return ownModeNow(session)?.all.find((each) => each.id === id)?.name ?? id;
+}
+
+function modeSign(mode: Mode): string {
+	switch (mode) {
+		case 'default':
+			return '○';
+		case 'acceptEdits':
+			return '»';
+		case 'plan':
+			return '▪';
+		case 'bypassPermissions':
+			return '!';
+	}
+}

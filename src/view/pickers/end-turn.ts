@@ -1,0 +1,51 @@
+import type { SessionState } from '../../core/session/state.js';
+import { runningCommand } from '../../core/session/user-commands.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { AGENT_WORKS, commandRuns } from '../actions/messages.js';
+import { reduceComposer } from '../composer/composer.js';
+import type { ScreenContext } from '../state/context.js';
+import type { Picker, TurnEnding } from '../state/picker.js';
+import { openPicker, show, type UiRequest, type UiStep, want } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { LET_IT_GO_ON, STOP_AND } from './messages.js';
+import { type PickerRow, pickerOf } from './picker-row.js';
+
+/** What would be cut short by it, in words; null when nothing is. A new session leaves the user's own command alone. */
+export function workInTheWay(session: SessionState, next: TurnEnding['next']): string | null {
+	if (session.turn !== null) return AGENT_WORKS;
+	const running = next === 'leave' ? runningCommand(session) : null;
+	return running === null ? null : commandRuns(clip(sanitizeLine(running.line), 40));
+}
+
+/** Carries it out at once where nothing runs; else asks first, and keeps the words meanwhile. */
+export function endTurn({ ui, session }: ScreenContext, ending: TurnEnding): UiStep {
+	const work = workInTheWay(session, ending.next);
+	return work === null ? carryOut(ui, ending) : show(openPicker(ui, endTurnPicker(work, ending)));
+}
+
+function endTurnPicker(work: string, ending: TurnEnding): Picker<'end-turn'> {
+	const item = (label: string, isConfirmed: boolean) => ({
+		label,
+		detail: '',
+		isCurrent: false,
+		choice: { ...ending, isConfirmed },
+	});
+	return pickerOf('end-turn', work, [item(STOP_AND[ending.next], true), item(LET_IT_GO_ON, false)]);
+}
+
+function carryOut(ui: UiState, { next, words }: TurnEnding): UiStep {
+	const first: UiRequest = next === 'leave' ? { type: 'leave' } : { type: 'dispatch', event: { type: next } };
+	return want(ui, first, ...(words === null ? [] : [words.send]));
+}
+
+/** The words that came with the command are back in the draft. */
+function giveBack(ui: UiState, words: TurnEnding['words']): UiState {
+	if (words === null) return ui;
+	return { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft: words.typed }) };
+}
+
+export const endTurnRow: PickerRow<'end-turn'> = {
+	choose: ({ ui }, choice) => (choice.isConfirmed ? carryOut(ui, choice) : show(giveBack(ui, choice.words))),
+	closed: (ui, { items: [first] }) => giveBack(ui, first?.choice.words ?? null),
+};

@@ -1,0 +1,58 @@
+import type { Mode } from '../../core/policy/types.js';
+
+export const MODE_WORDS: Readonly<Record<Mode, string>> = {
+	default: 'asks before anything changes',
+	acceptEdits: 'allows edits in the workspace, asks about the rest',
+	plan: 'nothing changes until you approve a plan',
+	bypassPermissions: 'allows nearly everything; deny rules still hold',
+};
+/** Behind the words of a mode that the agent does not keep to. */
+export const NOT_ALWAYS = '; this agent does not always ask';
+export const OUR_MODES = 'What acp-tui allows';
+export const theirModes = (agent: string): string => `Modes of ${agent} itself`;
+export const ASK_AGAIN = 'ask again';
+export const ASK_AGAIN_WORDS = 'takes back what you allowed the agent to do without asking';
+export const enterTurns = (isOn: boolean): string => `enter turns it ${isOn ? 'off' : 'on'}`;
+
+export const THEME_WORDS: Readonly<Record<string, string>> = {
+	auto: 'follows the terminal’s background',
+	dark: 'for dark terminals',
+	light: 'for light terminals',
+	neutral: 'readable on dark and on light',
+	'high-contrast': 'strong colours, follows the background',
+	'high-contrast-dark': 'strong colours on black',
+	'high-contrast-light': 'strong colours on white',
+	ansi: 'the terminal’s own 16 colours',
+	mono: 'no colours',
+};
+export const YOUR_THEME = 'yours';
+
+export const ALL_OF_IT = 'All of it';
+
+export const QUEUE_TITLE = 'Queue · d removes, alt+↑ alt+↓ move, enter edits';
+export const QUEUE_BY_EAR = 'Alt and up takes the last one back into the draft.';
+export const SENT_MEANWHILE = 'It was sent meanwhile';
+export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brings it back';
+
+export const RULES_BY_EAR = '/permissions remove NUMBER takes one of yours back.';
+export const ENTER_REMOVES = 'enter removes';
+export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
+export const TOLD_TO_ASK = 'the agent was told to ask again; it has not asked since';
+export const GRANT_ASK_AGAIN = 'you told the agent, which keeps it · enter makes it ask again';
+export const GRANT_UNTIL_NEW = 'you told the agent, which keeps it · /new ends it';
+export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
+export const changeItIn = (origin: string, place: string): string => `it is from ${origin}; change it in ${place}`;
+
+export const ALL_FILES = 'All files';
+export const allFilesWords = (count: number): string => `${count} files, as they were before the turn`;
+export const notRestorable = (why = 'it was not kept'): string => `cannot be undone: ${why}`;
+export const UNDO_DELETES = 'new: undo deletes it';
+export const UNDO_RESTORES = 'deleted: undo restores it';
+export const CHANGED = 'changed';
+
+export const STOP_AND = {
+	leave: 'Stop it and quit',
+	'new-session': 'Stop it and start a new conversation',
+	'restart-agent': 'Stop it and restart the agent',
+} as const;
+export const LET_IT_GO_ON = 'Let it go on';

@@ -1,0 +1,60 @@
+import type { ConfigOption } from '../../core/agent-info.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { ScreenContext } from '../state/context.js';
+import type { OptionChoice, Picker, PickerItem } from '../state/picker.js';
+import { tell, type UiStep } from '../state/step.js';
+import { enterTurns } from './messages.js';
+import { type PickerRow, pickerOf } from './picker-row.js';
+
+/** The agent's options besides its mode, the model first, otherwise in the agent's order. */
+export function modelOptions(session: SessionState): readonly ConfigOption[] {
+	const rest = optionsBesideMode(session);
+	return [
+		...rest.filter((option) => option.category === 'model'),
+		...rest.filter((option) => option.category !== 'model'),
+	];
+}
+
+/** In the agent's own order: it puts first what matters most. */
+function optionsBesideMode(session: SessionState): readonly ConfigOption[] {
+	return session.configOptions.filter((option) => option.category !== 'mode');
+}
+
+/** Every value of every option of the agent; null when it has none. */
+export function modelPicker(session: SessionState): Picker<'model'> | null {
+	const options = optionsBesideMode(session);
+	const items = options.flatMap((option) => optionItems(option, options.length > 1 ? `${option.name}: ` : ''));
+	if (items.length === 0) return null;
+	const model = options.find((option) => option.category === 'model');
+	const at = items.findIndex(({ isCurrent, choice }) => isCurrent && choice.optionId === model?.id);
+	const picker = pickerOf('model', 'Model and options of the agent', items);
+	return at < 0 ? picker : { ...picker, selected: at };
+}
+
+/** A row for each value of an option; one that turns it on or off where that is all. */
+export function optionItems(option: ConfigOption, prefix: string): readonly PickerItem<OptionChoice>[] {
+	if (option.type === 'boolean') {
+		const { id: optionId, value, description } = option;
+		return [
+			{
+				label: `${prefix}${value ? 'on' : 'off'}`,
+				detail: [enterTurns(value), description].filter((part) => part !== undefined).join(' · '),
+				isCurrent: value,
+				choice: { type: 'option', optionId, value: !value },
+			},
+		];
+	}
+	return option.choices.map((choice) => ({
+		label: `${prefix}${choice.name}`,
+		detail: [choice.group, choice.description].filter((part) => part !== undefined).join(' · '),
+		isCurrent: choice.value === option.value,
+		choice: { type: 'option', optionId: option.id, value: choice.value },
+	}));
+}
+
+/** Gives an option of the agent a value. */
+export function setOption({ ui }: ScreenContext, { optionId, value }: OptionChoice): UiStep {
+	return tell(ui, { type: 'set-config-option', optionId, value });
+}
+
+export const modelRow: PickerRow<'model'> = { choose: setOption };

@@ -1,0 +1,47 @@
+import type { SessionState } from '../../core/session/state.js';
+import type { KeyContext } from '../keys/context.js';
+import type { ScreenContext } from '../state/context.js';
+import type { Picker, PickerChoices, PickerItem, PickerKind } from '../state/picker.js';
+import type { UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+
+/** How the lists of one kind behave. What they hold is made by the functions beside the row. */
+export type PickerRow<Kind extends PickerKind> = {
+	/** Carries out what a row stands for. The list is closed in the context; what shows it again keeps it open. */
+	readonly choose: (context: ScreenContext, choice: PickerChoices[Kind], picker: Picker<Kind>) => UiStep;
+	/** Keys of its own, before those of every list. */
+	readonly keys?: KeyContext;
+	/** The list after the selection moved. */
+	readonly moved?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind>;
+	/** The list after the session changed; null where it has nothing left to choose. */
+	readonly follow?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind> | null;
+	/** The screen, from which the list is gone, after nothing was chosen. */
+	readonly closed?: (ui: UiState, picker: Picker<Kind>) => UiState;
+	/** How the lines for screen readers differ: what they say instead of how to choose, and what a number does. */
+	readonly lines?: {
+		readonly how: string;
+		readonly choose: (context: ScreenContext, choice: PickerChoices[Kind]) => UiStep;
+	};
+};
+
+/** A list on which the current row is selected, else the first. */
+export function pickerOf<Kind extends PickerKind, Choice>(
+	kind: Kind,
+	title: string,
+	items: readonly PickerItem<Choice>[],
+): {
+	readonly kind: Kind;
+	readonly title: string;
+	readonly items: readonly PickerItem<Choice>[];
+	readonly selected: number;
+} {
+	return {
+		kind,
+		title,
+		items,
+		selected: Math.max(
+			0,
+			items.findIndex((item) => item.isCurrent),
+		),
+	};
+}

@@ -1,0 +1,38 @@
+import type { ChangedFile, ChangeSet } from '../../core/changes.js';
+import { diffStats } from '../code/diff.js';
+import type { Picker } from '../state/picker.js';
+import { tell } from '../state/step.js';
+import { evidenceWords } from '../transcript/entries/changes.js';
+import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './messages.js';
+import { type PickerRow, pickerOf } from './picker-row.js';
+
+/** The files of a turn that can be put back, all of them first. */
+export function undoPicker(set: ChangeSet): Picker<'undo'> {
+	const open = set.files.filter((file) => !set.undone.includes(file.path));
+	const item = (label: string, detail: string, paths: readonly string[]) => ({
+		label,
+		detail,
+		isCurrent: false,
+		choice: { setId: set.id, paths },
+	});
+	const items = open.map((file) => item(file.path, detailOf(file), [file.path]));
+	const paths = open.map((file) => file.path);
+	const all = items.length > 1 ? [item(ALL_FILES, allFilesWords(open.length), paths)] : [];
+	return pickerOf('undo', 'Undo', [...all, ...items]);
+}
+
+function detailOf(file: ChangedFile): string {
+	if (!file.canRestore) return notRestorable(file.gap);
+	const what = file.kind === 'added' ? UNDO_DELETES : file.kind === 'deleted' ? UNDO_RESTORES : sizeOf(file);
+	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known)}`;
+}
+
+function sizeOf({ diff }: ChangedFile): string {
+	if (diff === null) return CHANGED;
+	const { added, removed } = diffStats(diff.oldText, diff.newText);
+	return `+${added} −${removed}`;
+}
+
+export const undoRow: PickerRow<'undo'> = {
+	choose: ({ ui }, { setId, paths }) => tell(ui, { type: 'undo', setId, paths }),
+};

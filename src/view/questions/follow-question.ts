@@ -1,0 +1,43 @@
+import type { Question } from '../../core/session/question.js';
+import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
+import { SHOWN_FOR } from './answer-guard.js';
+
+/** The view of the question in front follows the session: a new one starts without a selection. */
+export function followQuestion(ui: UiState, question: Question | undefined, now: number): UiState {
+	if (question === undefined) return ui.question === null ? ui : { ...ui, question: null };
+	const isEmpty = isDraftEmpty(ui);
+	const changedAt = question.changedAt ?? null;
+	if (ui.question?.questionId === question.id && ui.question.changedAt !== changedAt) {
+		// What was read, opened and moved to was another request.
+		return {
+			...ui,
+			question: {
+				...newQuestionUi(question.id, now, ui.question.isDraftOlder),
+				isFeedback: ui.question.isFeedback,
+				changedAt,
+			},
+		};
+	}
+	if (ui.question?.questionId === question.id) {
+		const isEarly = now < ui.question.shownAt + SHOWN_FOR;
+		const isDraftOlder = !isEmpty && (ui.question.isDraftOlder || isEarly);
+		return isDraftOlder === ui.question.isDraftOlder ? ui : { ...ui, question: { ...ui.question, isDraftOlder } };
+	}
+	return { ...ui, question: { ...newQuestionUi(question.id, now, !isEmpty), changedAt } };
+}
+
+function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): QuestionUi {
+	return {
+		questionId,
+		shownAt: now,
+		changedAt: null,
+		selected: null,
+		isOpen: false,
+		wasOpen: false,
+		scroll: 0,
+		always: null,
+		isFeedback: false,
+		isDraftOlder,
+		held: null,
+	};
+}

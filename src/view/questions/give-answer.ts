@@ -1,0 +1,109 @@
+import type { AppEvent } from '../../core/event.js';
+import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
+import type { Question } from '../../core/session/question.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, tell, toast, type UiStep } from '../state/step.js';
+import { SHOWN_FOR } from './answer-guard.js';
+import { type Answer, type AnswerRow, LETTERS, permissionRows } from './answers.js';
+import { NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
+
+/** What the letter of this kind of answer does. */
+export function answerKind(
+	context: ScreenContext,
+	question: Question,
+	answers: readonly AnswerRow[],
+	kind: OptionKind,
+): UiStep {
+	const row = rowOfKind(answers, kind);
+	// What an agent's «always» means stands in a second step: a letter alone does not choose it.
+	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && isFromAgent(question);
+	return isTheirs ? showAlways(context, 0) : answerRow(context, question, row);
+}
+
+/** The second step of «always». It is another question: keys answer it only when it could be read. */
+function showAlways({ ui, now }: ScreenContext, offer: number): UiStep {
+	return show(
+		ui.question === null ? ui : { ...ui, question: { ...ui.question, always: offer, selected: null, shownAt: now } },
+	);
+}
+
+/** The row that bears the letter of this kind; one that is out of reach still answers to it, with the reason. */
+export function rowOfKind(answers: readonly AnswerRow[], kind: OptionKind): AnswerRow | undefined {
+	return answers.find((row) => row.keys !== '' && row.keys === LETTERS[kind]);
+}
+
+/**
+ * What a letter or its word chooses among the answers to a request for permission, written and sent with enter; null
+ * when it is no such letter, or none of these answers bears it.
+ */
+export function answerByLetter(
+	context: ScreenContext,
+	question: Question,
+	answers: readonly AnswerRow[],
+	text: string,
+): UiStep | null {
+	const kind = question.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
+	if (kind === undefined || rowOfKind(answers, kind) === undefined) return null;
+	return answerKind(context, question, answers, kind);
+}
+
+const LETTER_KINDS: Readonly<Partial<Record<string, OptionKind>>> = {
+	y: 'allow_once',
+	yes: 'allow_once',
+	a: 'allow_always',
+	always: 'allow_always',
+	n: 'reject_once',
+	no: 'reject_once',
+};
+
+function optionKind(row: AnswerRow): OptionKind | null {
+	return row.answer?.type === 'option' ? (row.answer.option?.kind ?? null) : null;
+}
+
+/** What choosing a row does. */
+export function answerRow(context: ScreenContext, question: Question, row: AnswerRow | undefined): UiStep {
+	const { ui, now } = context;
+	if (row === undefined) {
+		const isRule = ui.question !== null && ui.question.always !== null;
+		return show(toast(ui, isRule ? NO_OTHER_RULE : NO_SUCH_ANSWER, now));
+	}
+	if (row.answer === null) return show(toast(ui, row.because, now));
+	if (row.answer.type !== 'always') return tell(ui, answerEvent(question, row.answer));
+	return showAlways(context, row.answer.offer);
+}
+
+function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always' }>): AppEvent {
+	switch (answer.type) {
+		case 'plan':
+			return { type: 'answer-plan', questionId: question.id, choice: answer.choice };
+		case 'refusals':
+			return { type: 'answer-refusals', questionId: question.id, choice: answer.choice };
+		case 'option':
+			return { type: 'answer', questionId: question.id, outcome: answer.outcome };
+		case 'remember': {
+			const { outcome, text, scope } = answer;
+			return { type: 'answer', questionId: question.id, outcome, remember: { text, scope } };
+		}
+	}
+}
+
+function isFromAgent(question: Question): boolean {
+	return (question.kind === 'permission' || question.kind === 'exit-plan') && question.from === 'agent';
+}
+
+/** The safe answer: reject once, where the agent offers it; else the question is dismissed. */
+export function rejectionOf(question: Question): PermissionOutcome {
+	const reject = permissionRows(question, true, 'plan').find((row) => optionKind(row) === 'reject_once');
+	return reject?.answer?.type === 'option' ? reject.answer.outcome : { type: 'cancelled' };
+}
+
+/** Whether what is written is an answer to this question: words that reject it, and say why. */
+export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
+	const question = session.questions[0];
+	return (
+		(question?.kind === 'permission' || question?.kind === 'agent-question') &&
+		ui.question?.questionId === question.id &&
+		!ui.question.isDraftOlder &&
+		now >= ui.question.shownAt + SHOWN_FOR
+	);
+}

@@ -1,0 +1,73 @@
+import { modeLabel } from '../../core/policy/modes.js';
+import { MODES } from '../../core/policy/types.js';
+import { namedBy } from '../pickers/choose-by-name.js';
+import { modePicker, modesInReach } from '../pickers/mode.js';
+import { modelOptions, modelPicker } from '../pickers/model.js';
+import { themePicker } from '../pickers/theme.js';
+import type { ScreenContext } from '../state/context.js';
+import type { Picker } from '../state/picker.js';
+import { openPicker, show, tell, toast, type UiStep } from '../state/step.js';
+import { refuse, type Typed } from './command.js';
+import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './messages.js';
+
+/** `/mode`: the list; the mode that is named. Where ours and the agent's both fit, ours is meant. */
+export function setMode(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session, now } = context;
+	const { args } = typed.command;
+	const picker = modePicker(session);
+	if (args === '') return show(openPicker(ui, picker));
+	const named = (modes: typeof MODES | ReturnType<typeof modesInReach>) =>
+		namedBy(
+			modes.map((id) => ({ id, name: modeLabel(id) })),
+			args,
+		);
+	const [own, ...others] = named(modesInReach(session));
+	if (own !== undefined && others.length === 0) return tell(ui, { type: 'set-mode', mode: own.id });
+	const [found, ...more] = own === undefined ? namedBy(session.agentModes?.available ?? [], args) : [];
+	if (found !== undefined && more.length === 0) return tell(ui, { type: 'set-agent-mode', modeId: found.id });
+	const isNone = own === undefined && found === undefined;
+	if (isNone && named(MODES).length > 0) return show(toast(ui, BYPASS_NEEDS_OPTION, now));
+	return chooseFromList(context, typed, picker, isNone ? noMode(args) : fitsSeveral(args));
+}
+
+/** `/model`: the list; the value that is named, of any option of the agent. */
+export function setModel(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session, now } = context;
+	const { args } = typed.command;
+	const picker = modelPicker(session);
+	if (picker === null) return refuse(context, typed, NO_MODELS);
+	if (args === '') return show(openPicker(ui, picker));
+	const choices = modelOptions(session).flatMap((option) =>
+		option.type === 'select' ? option.choices.map(({ value, name }) => ({ id: value, name, optionId: option.id })) : [],
+	);
+	const found = namedBy(choices, args);
+	const [choice, ...more] = found;
+	if (choice !== undefined && more.length === 0) {
+		return tell(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.id });
+	}
+	const items = picker.items.filter(({ choice: { optionId, value } }) =>
+		found.some((each) => each.id === value && each.optionId === optionId),
+	);
+	if (items.length === 0) return chooseFromList(context, typed, picker, noModel(args));
+	return show(toast(openPicker(ui, { ...picker, items, selected: 0 }), fitsSeveral(args), now));
+}
+
+/** `/theme`: the list; the theme that is named. For this session; the config keeps one for all. */
+export function setTheme(context: ScreenContext, typed: Typed): UiStep {
+	const { ui } = context;
+	const { args } = typed.command;
+	const picker = themePicker(ui.looks);
+	if (args === '') return show(openPicker(ui, picker));
+	const [found, ...more] = namedBy(
+		ui.looks.names.map((name) => ({ id: name, name })),
+		args,
+	);
+	if (found !== undefined && more.length === 0) return show({ ...ui, looks: { ...ui.looks, theme: found.id } });
+	return chooseFromList(context, typed, picker, found === undefined ? noTheme(args) : fitsSeveral(args));
+}
+
+/** Nothing is called so, or too much: the list is shown. Several words were meant for something else, and stay in the draft. */
+function chooseFromList(context: ScreenContext, typed: Typed, picker: Picker, why: string): UiStep {
+	const { ui, now } = context;
+	return /\s/.test(typed.command.args) ? refuse(context, typed, why) : show(toast(openPicker(ui, picker), why, now));
+}

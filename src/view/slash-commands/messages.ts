@@ -1,0 +1,50 @@
+import type { Mode } from '../../core/policy/types.js';
+
+export const takesNoWords = (command: string): string =>
+	`/${command} takes no further words. Start with a space to send it as text.`;
+export const unknownCommandWords = (command: string, meant: string | null): string =>
+	`Unknown command /${command}.${meant === null ? '' : ` Did you mean /${meant}?`} Start with a space to send it as text.`;
+export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
+export const STILL_WORKING = 'The agent is still working; esc stops it';
+
+export const noMode = (words: string): string => `No mode “${words}”`;
+export const BYPASS_NEEDS_OPTION = 'bypassPermissions needs --allow-bypass on the command line';
+export const NO_MODELS = 'This agent offers no choice of model';
+export const noModel = (words: string): string => `No model “${words}”`;
+export const NO_COLORS = 'This terminal gets no colors (NO_COLOR is set, or TERM is dumb).';
+export const noTheme = (words: string): string => `No theme “${words}”`;
+export const PLAN_MODE_OFF = 'Plan mode is off';
+export const NOTHING_QUEUED = 'Nothing is queued';
+export const memoryUsage = (file: string): string => `Usage: /memory TEXT (adds a line to ${file})`;
+
+export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';
+export const COPY_USAGE = 'Usage: /copy [NUMBER]';
+export const noCopyNumber = (number: string): string => `There is no number ${number} to copy`;
+export const NOTHING_TO_EXPORT = 'Nothing to export yet';
+
+export const PERMISSIONS_USAGE = 'Usage: /permissions [test "COMMAND" | remove NUMBER]';
+export const REMOVE_USAGE = 'Usage: /permissions remove NUMBER; /permissions lists them';
+export const noRule = (number: string): string => `No rule ${number}; /permissions lists them`;
+export const NO_RULES = {
+	title: 'No permission rules; the mode decides.',
+	detail:
+		'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from “Always allow” in a question.',
+	hint: '/permissions test "COMMAND" shows what each mode decides',
+} as const;
+
+export const NOTHING_TO_UNDO = 'Nothing to undo';
+export const nothingToUndoBecause = (why: string): string => `Nothing to undo: ${why}`;
+export const UNDONE_ALREADY = 'Already undone · /redo restores it';
+export const NOT_KEPT = 'Cannot undo: the files as they were before are not kept';
+export const notChanged = (path: string): string => `The last turn did not change “${path}”`;
+export const NOTHING_TO_REDO = 'Nothing to redo';
+
+/** What the modes do, as short as a menu needs it. */
+export const MODE_CHOICES: Readonly<Record<Mode, string>> = {
+	default: 'asks before anything changes',
+	acceptEdits: 'allows edits in the workspace',
+	plan: 'nothing changes',
+	bypassPermissions: 'allows nearly everything',
+};
+
+export const NO_USAGE = 'The agent has not reported any usage.';

@@ -1,0 +1,25 @@
+import type { SessionState } from '../../core/session/state.js';
+import { nearest } from '../../core/text/nearest.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ScreenContext } from '../state/context.js';
+import { show, toast, type UiStep } from '../state/step.js';
+import { refuse, type Typed } from './command.js';
+import { localCommands } from './commands.js';
+import { takesNoWords, unknownCommandWords } from './messages.js';
+
+/** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
+export function runCommand(context: ScreenContext, typed: Typed): UiStep {
+	const { name, args } = typed.command;
+	const command = localCommands.find((candidate) => candidate.name === name);
+	if (command === undefined) return refuse(context, typed, unknownCommand(name, context.session));
+	if (command.hint === undefined && args !== '') return refuse(context, typed, takesNoWords(typed.command.typed));
+	const why = command.whyNot?.(context) ?? null;
+	return why === null ? command.run(context, typed) : show(toast(context.ui, why, context.now));
+}
+
+/** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
+export function unknownCommand(name: string, { commands }: SessionState): string {
+	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
+	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);
+	return unknownCommandWords(name, meant === null ? null : sanitizeLine(meant));
+}

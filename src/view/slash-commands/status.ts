@@ -1,0 +1,48 @@
+import type { SessionState } from '../../core/session/state.js';
+import { counted } from '../../core/text/counted.js';
+import { askingWords } from '../frame/asking-words.js';
+import { currentModel, money } from '../frame/header.js';
+import { agentWords } from '../frame/mode-words.js';
+import { formatDuration } from '../transcript/duration.js';
+import { NO_USAGE } from './messages.js';
+
+/** What `/status` says of agent and session, a fact a line. */
+export function statusText(session: SessionState, now: number): string {
+	const { agent, connection, mode, launch, turn, agentModes } = session;
+	const model = currentModel(session.configOptions);
+	const own = agentModes === null ? '' : ` · the agent’s own: ${agentModes.current}`;
+	const beside = agentWords(session);
+	const lines = [
+		`agent      ${agent === null ? launch.name : `${agent.title} ${agent.version}`.trim()} (${connection.phase})`,
+		`command    ${[launch.command, ...launch.args].join(' ')}`,
+		`directory  ${session.cwd}${session.branch === null ? '' : ` on ${session.branch}`}`,
+		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
+		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
+		agent !== null && `asks first ${askingWords(session)}`,
+		model !== '' && `model      ${model}`,
+		agent !== null && `protocol   ACP v${agent.protocolVersion}`,
+		turn !== null && `turn       ${formatDuration(now - turn.startedAt)}`,
+		`transcript ${session.entries.size === 1 ? '1 entry' : `${session.entries.size} entries`}, ${session.queue.length} queued`,
+		...changesLines(session),
+		session.junkLines > 0 && `skipped    ${counted(session.junkLines, 'line')} of no protocol`,
+	];
+	return lines.filter((line) => line !== false).join('\n');
+}
+
+function changesLines({ changes: { sets, trouble } }: SessionState): readonly (string | false)[] {
+	const gaps = sets.at(-1)?.after.gaps ?? [];
+	const [first] = gaps;
+	return [
+		sets.length > 0 && `undo       the changes of ${counted(sets.length, 'turn')} are kept`,
+		first !== undefined && `not kept   ${counted(gaps.length, 'file')}, such as ${first.path}: ${first.because}`,
+		trouble !== null && `not kept   ${trouble}`,
+	];
+}
+
+/** What `/usage` says of context and cost. */
+export function usageText({ usage }: SessionState): string {
+	if (usage === null) return NO_USAGE;
+	const share = usage.size > 0 ? ` (${Math.round((usage.used / usage.size) * 100)}%)` : '';
+	const cost = usage.cost === undefined ? '' : `\ncost     ${money(usage.cost)}`;
+	return `context  ${usage.used.toLocaleString('en')} of ${usage.size.toLocaleString('en')} tokens${share}${cost}`;
+}

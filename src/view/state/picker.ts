@@ -1,0 +1,68 @@
+import type { Mode, RuleKey } from '../../core/policy/types.js';
+import type { Draft } from '../composer/draft.js';
+import type { SendRequest } from './send-request.js';
+
+/** What the rows of a list stand for, by the kind of the list. */
+export type PickerChoices = {
+	readonly mode: ModeChoice;
+	readonly model: OptionChoice;
+	readonly theme: { readonly name: string };
+	readonly copy: { readonly text: string; readonly label: string };
+	readonly undo: { readonly setId: string; readonly paths: readonly string[] };
+	/** A prompt that waits to be sent. */
+	readonly queue: { readonly promptId: string };
+	readonly permissions: PermissionChoice;
+	/** What would end the running turn, asked first: carried out where it is confirmed. */
+	readonly 'end-turn': TurnEnding & { readonly isConfirmed: boolean };
+};
+
+/** The lists that there are. */
+export type PickerKind = keyof PickerChoices;
+
+/** An option of the agent, and the value that it gets. */
+export type OptionChoice = {
+	readonly type: 'option';
+	readonly optionId: string;
+	readonly value: string | boolean;
+};
+
+/** The agent is told to ask again about what it was allowed to do by itself. */
+type AskAgain = { readonly type: 'ask-again' };
+
+export type ModeChoice =
+	| { readonly type: 'mode'; readonly mode: Mode }
+	| { readonly type: 'agent-mode'; readonly modeId: string }
+	| OptionChoice
+	| AskAgain;
+
+/** `isArmed` once enter was pressed on the rule: the next enter removes it. */
+export type PermissionChoice = { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean } | AskAgain;
+
+/** A list to choose from, of one kind or of any. */
+export type Picker<Kind extends PickerKind = PickerKind> = {
+	[Each in Kind]: {
+		readonly kind: Each;
+		readonly title: string;
+		readonly items: readonly PickerItem<PickerChoices[Each]>[];
+		readonly selected: number;
+	};
+}[Kind];
+
+/** A row of a list; what choosing it means is data. */
+export type PickerItem<Choice = unknown> = {
+	readonly label: string;
+	readonly detail: string;
+	readonly isCurrent: boolean;
+	readonly choice: Choice;
+	/** Rows that follow each other under one heading. */
+	readonly group?: string;
+};
+
+/** What ends the running turn with it; `words` came with the command, null without any. */
+export type TurnEnding = {
+	readonly next: 'leave' | 'new-session' | 'restart-agent';
+	readonly words: CommandWords | null;
+};
+
+/** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */
+export type CommandWords = { readonly send: SendRequest; readonly typed: Draft };
