@@ -1,4 +1,5 @@
 import type { AgentQuirks } from '../core/agent-info.js';
+import { modesOf } from './modes.js';
 
 /** Everything that one agent does differently: what others may know, and what only translation needs. */
 export type Quirks = AgentQuirks & {
@@ -15,25 +16,27 @@ const NONE: Quirks = {
 	noExitPlanRequest: false,
 	acceptEditsOptionIds: [],
 	reviewEditsOptionIds: [],
-	modesAreNotPermissions: false,
+	...modesOf(''),
 	isMissingFileEmpty: false,
 	announcesModeAsText: false,
 	plansByTitle: false,
 };
 
-type Row = { readonly names: readonly string[]; readonly quirks: Partial<Quirks> };
+/** `agent` is its name in the table of modes. */
+type Row = { readonly agent: string; readonly names: readonly string[]; readonly quirks: Partial<Quirks> };
 
 /** By `agentInfo.name` without its npm scope, in small letters. */
 const TABLE: readonly Row[] = [
 	{
+		agent: 'acp-tui-demo',
 		names: ['acp-tui-demo'],
 		quirks: {
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['default'],
-			ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] },
 		},
 	},
 	{
+		agent: 'claude',
 		names: ['claude-agent-acp', 'claude-code-acp'],
 		quirks: {
 			memoryFiles: ['CLAUDE.md', '.claude/CLAUDE.md'],
@@ -41,30 +44,17 @@ const TABLE: readonly Row[] = [
 			// both are more than «accept edits», so neither is ever chosen for the person.
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
-			ownModes: {
-				asks: 'default',
-				edits: 'acceptEdits',
-				open: ['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'],
-			},
 		},
 	},
 	{
+		agent: 'codex',
 		names: ['codex-acp'],
-		// Its modes are sandbox presets; plan mode is the config option `collaboration_mode`, which leaves the sandbox
-		// as open as it was: only with the preset `read-only` it asks before it edits.
 		quirks: {
 			reviewEditsOptionIds: ['implement_plan'],
-			modesAreNotPermissions: true,
-			// In `workspace-write` commands run unasked in its sandbox; in `agent` (`auto` before), where it begins, a model
-			// is asked about the rest.
-			ownModes: {
-				asks: 'read-only',
-				isSandbox: true,
-				open: ['workspace-write', 'auto', 'agent', 'agent-full-access', 'full-access'],
-			},
 		},
 	},
 	{
+		agent: 'gemini',
 		names: ['gemini-cli', 'gemini'],
 		quirks: {
 			reviewEditsOptionIds: ['proceed_once'],
@@ -72,36 +62,39 @@ const TABLE: readonly Row[] = [
 			isMissingFileEmpty: true,
 			announcesModeAsText: true,
 			plansByTitle: true,
-			ownModes: { asks: 'default', edits: 'autoEdit', open: ['autoEdit', 'yolo'] },
 		},
 	},
 	{
+		agent: 'qwen',
 		names: ['qwen-code', 'qwen'],
 		// `restore_previous` may lead anywhere, so it is never chosen for the person.
 		quirks: {
 			memoryFiles: ['QWEN.md', 'AGENTS.md'],
 			acceptEditsOptionIds: ['proceed_always'],
 			reviewEditsOptionIds: ['proceed_once'],
-			ownModes: { asks: 'default', edits: 'auto-edit', open: ['auto-edit', 'auto', 'yolo'] },
 		},
 	},
 	// It asks where its configuration says `"permission": "ask"`, and otherwise about nothing.
 	{
+		agent: 'opencode',
 		names: ['opencode'],
 		quirks: { memoryFiles: ['AGENTS.md', 'CLAUDE.md'], noExitPlanRequest: true, asksByOwnConfig: true },
 	},
 	{
+		agent: 'pi',
 		names: ['pi-acp', 'pi'],
-		// Its modes are thinking levels.
-		quirks: { neverAsks: true, noExitPlanRequest: true, modesAreNotPermissions: true },
+		quirks: { neverAsks: true, noExitPlanRequest: true },
 	},
 ];
+
+/** Notifications of single agents that say nothing to show. */
+export const NOTHING_TO_SHOW = /^(\$\/|_auth\/|auth\/status_update$|qwen\/notify\/|_qwencode\/|elicitation\/complete$)/;
 
 /** The quirks of the agent that calls itself `name` in `initialize`; none for an agent that nobody knows. */
 export function quirksOf(name: string): Quirks {
 	const base = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
 	const row = TABLE.find(({ names }) => names.includes(base));
-	return row === undefined ? NONE : { ...NONE, ...row.quirks };
+	return row === undefined ? NONE : { ...NONE, ...modesOf(row.agent), ...row.quirks };
 }
 
 /** The part of the quirks that the rest of the program may know. */

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../core/event.js';
 import type { AgentHost } from '../core/ports.js';
 import { type JsonObject, objectOf, textOf } from './json.js';
-import type { Quirks } from './quirks.js';
+import { NOTHING_TO_SHOW, type Quirks } from './quirks.js';
 import { unknownEvent } from './translate/faults.js';
 import { createTranslator, type Translator } from './translate/translator.js';
 
@@ -15,9 +15,6 @@ export type Sessions = {
 	/** Hands over what waits, in order. */
 	flush(): void;
 };
-
-/** Notifications of single agents that tell nothing to show. */
-const NOISE = /^(\$\/|_auth\/|auth\/status_update$|qwen\/notify\/|_qwencode\/|elicitation\/complete$)/;
 
 /** Sub-agents have sessions of their own; each remembers its open calls. */
 const MOST_SESSIONS = 64;
@@ -71,7 +68,7 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 			const params = objectOf(message['params']);
 			const sessionId = textOf(params['sessionId']);
 			if (method !== 'session/update') {
-				if (!NOISE.test(method))
+				if (!NOTHING_TO_SHOW.test(method))
 					add(sessionId ?? current, [unknownEvent(`notification "${method.slice(0, 60)}"`, message)]);
 			} else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
 			else add(sessionId, translatorOf(sessionId).update(params['update']));

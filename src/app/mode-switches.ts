@@ -85,10 +85,12 @@ export function createModeSwitches(options: {
 }
 
 /** The mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other options. */
-function modeOf({ configOptions }: SessionState, optionId: string, value: string | boolean): string | null {
+function modeOf({ configOptions, agent }: SessionState, optionId: string, value: string | boolean): string | null {
 	const option = configOptions.find(({ id }) => id === optionId);
 	if (option?.type !== 'select' || typeof value !== 'string') return null;
-	return option.category === 'mode' || option.choices.some((choice) => choice.value === 'plan') ? value : null;
+	return option.category === 'mode' || option.choices.some(({ value }) => value === agent?.quirks.modeNames.plan)
+		? value
+		: null;
 }
 
 function refused(what: string, failure: Failure): Failure {

@@ -3,7 +3,7 @@ import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
 import { commandWords } from '../core/session/command-output.js';
 import { isCommandPrompt } from '../core/session/command-prompt.js';
-import { planMirror } from '../core/session/mode.js';
+import { agentPlanMode } from '../core/session/mode.js';
 import { restoredWords } from '../core/session/restored-files.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 
@@ -19,7 +19,7 @@ export function promptBlocks(
 	commands: readonly RanCommand[] = [],
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
-	const isPlanTold = state.mode.mode === 'plan' && planMirror(state) === null;
+	const isPlanTold = state.mode.mode === 'plan' && agentPlanMode(state) === null;
 	const words = [
 		...(restored.length === 0 ? [] : [restoredWords(restored)]),
 		...(isPlanTold ? [PLAN_WORDS] : []),

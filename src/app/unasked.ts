@@ -182,6 +182,6 @@ function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | und
 
 /** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */
 function isSandboxed({ agent, agentModes }: SessionState, about: ActionClass): boolean {
-	const own = agent?.quirks.ownModes;
+	const own = agent?.quirks.modeRoles;
 	return about === 'commands' && own?.isSandbox === true && agentModes?.current === own.asks;
 }

@@ -57,12 +57,24 @@ export type AgentQuirks = {
 	readonly modesAreNotPermissions: boolean;
 	/** The files of a project that it reads first, its own before the others; AGENTS.md alone unless given. */
 	readonly memoryFiles?: readonly string[];
+	/** What agents call their modes. */
+	readonly modeNames: ModeNames;
 	/** What its own session modes let through; absent where nobody knows, or where it has none. */
-	readonly ownModes?: OwnModes;
+	readonly modeRoles?: AgentModeRoles;
+};
+
+/** What agents call modes, wherever nothing more is known of one. */
+export type ModeNames = {
+	/** The id of the mode, and the value of the option, in which an agent only plans. */
+	readonly plan: string;
+	/** The modes that ask, the likeliest first. */
+	readonly asking: readonly string[];
+	/** What a mode lets through unasked, by its id in small letters without separators. */
+	readonly lets: Readonly<Partial<Record<string, 'edits' | 'much' | 'all'>>>;
 };
 
 /** An agent's own session modes by what they let through: ours decides which of them it is in. */
-export type OwnModes = {
+export type AgentModeRoles = {
 	/** The one that asks before anything changes. */
 	readonly asks: string;
 	/** Of the open ones that which lets only edits through, as «accept edits» does. */

@@ -7,7 +7,7 @@ import { compact, type JsonObject } from '../json.js';
 import type { Quirks } from '../quirks.js';
 import { createCallMemory } from './call-memory.js';
 import { type Faults, withFaults } from './faults.js';
-import { createModeSteps } from './mode-steps.js';
+import { ModeSync } from './mode-sync.js';
 import { createSessionModels } from './models.js';
 import { withNewFiles } from './new-files.js';
 import { toPermissionRequest } from './permission.js';
@@ -36,7 +36,7 @@ const MOST_NOTICES = 200;
 /** Builds the translator of one session of an agent with these quirks. */
 export function createTranslator(quirks: Quirks): Translator {
 	const calls = createCallMemory();
-	const steps = createModeSteps();
+	const modeSync = new ModeSync();
 	const tasks = createTaskLists();
 	const models = createSessionModels();
 	let lastCommands = '';
@@ -47,7 +47,7 @@ export function createTranslator(quirks: Quirks): Translator {
 	function refine(event: AgentEvent): AgentEvent[] {
 		if (event.type === 'text') {
 			const modeId = announcedMode(event, quirks);
-			return modeId === null ? [event] : steps.follow({ type: 'agent-mode', modeId });
+			return modeId === null ? [event] : modeSync.follow({ type: 'agent-mode', modeId });
 		}
 		if (event.type === 'tool') {
 			const known = calls.learn(event.patch);
@@ -72,8 +72,9 @@ export function createTranslator(quirks: Quirks): Translator {
 			lastCommands = commands;
 			return [event];
 		}
-		if (event.type === 'config-options') return steps.follow({ ...event, options: models.withModels(event.options) });
-		return steps.follow(event).map(withModels);
+		if (event.type === 'config-options')
+			return modeSync.follow({ ...event, options: models.withModels(event.options) });
+		return modeSync.follow(event).map(withModels);
 	}
 
 	/** Options that follow a change of mode are those of before it. */
@@ -94,18 +95,18 @@ export function createTranslator(quirks: Quirks): Translator {
 		},
 		opened(modes, options, listed) {
 			const all = models.opened(listed, options);
-			steps.opened(modes, all);
+			modeSync.opened(modes, all);
 			return all;
 		},
-		modeSet: steps.modeSet,
+		modeSet: (modeId) => modeSync.modeSet(modeId),
 		optionsSet(options) {
 			const all = models.withModels(options);
-			steps.optionsSet(all);
+			modeSync.optionsSet(all);
 			return all;
 		},
 		modelSet(modelId) {
 			const all = models.chosen(modelId);
-			steps.optionsSet(all);
+			modeSync.optionsSet(all);
 			return all;
 		},
 	};

@@ -1,7 +1,7 @@
 import { type ActionClass, type AgentGrant, actionClassOf } from '../asking.js';
 import type { ToolKind } from '../tool-call.js';
+import { forgetChosenMode, setAgentMode } from './agent-mode.js';
 import { note } from './append.js';
-import { tellOwnMode } from './own-mode.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
 
@@ -49,10 +49,10 @@ export function grantWords({ agentGrants = [], asking }: Pick<SessionState, 'age
  */
 export function askingModeOf({ agent, agentModes }: SessionState): string | null {
 	if (agentModes === null || agent === null) return null;
-	const { ownModes, modesAreNotPermissions } = agent.quirks;
-	if (ownModes === undefined) return modesAreNotPermissions ? null : agentModes.current;
-	const isOffered = agentModes.available.some(({ id }) => id === ownModes.asks);
-	return isOffered && ownModes.edits !== undefined ? ownModes.asks : null;
+	const { modeRoles, modesAreNotPermissions } = agent.quirks;
+	if (modeRoles === undefined) return modesAreNotPermissions ? null : agentModes.current;
+	const isOffered = agentModes.available.some(({ id }) => id === modeRoles.asks);
+	return isOffered && modeRoles.edits !== undefined ? modeRoles.asks : null;
 }
 
 /** Takes back what the agent lets through by itself: its asking mode is set anew, also when it is in it already. */
@@ -65,8 +65,7 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 			}),
 		);
 	}
-	const { agentChosen: _, ...mode } = state.mode;
-	return tellOwnMode({ ...state, mode }, modeId);
+	return setAgentMode(forgetChosenMode(state), modeId);
 }
 
 /**
@@ -77,7 +76,7 @@ export function endGrantsByMode(state: SessionState, modeId: string): SessionSta
 	const { agentGrants = [], agent } = state;
 	if (grantsAbout(state, 'edits').length === 0 || modeId !== askingModeOf(state)) return state;
 	const next =
-		agent?.quirks.ownModes === undefined
+		agent?.quirks.modeRoles === undefined
 			? agentGrants.map((grant) => (grant.about === 'edits' ? { ...grant, isTakenBack: true as const } : grant))
 			: agentGrants.filter((grant) => grant.about !== 'edits');
 	return endRules({ ...state, agentGrants: next }, 'edits');

@@ -9,8 +9,8 @@ import {
 } from '../asking.js';
 import type { AppEvent } from '../event.js';
 import { endGrantsByAsking, grantsAbout } from './agent-grants.js';
+import { isAskingModeMissing, looserAgentMode } from './agent-mode.js';
 import { note } from './append.js';
-import { isAskingModeMissing, looserMode } from './own-mode.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
 
@@ -99,12 +99,12 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 
 /**
  * The person let the agent do more than our default mode does: that it does not ask is no news. An «always» about edits
- * may be about commands as well: Claude's lets those through that only touch files.
+ * may be about commands as well: one agent's lets those through that only touch files.
  */
 function isLoosened(state: SessionState, about: ActionClass): boolean {
 	if (state.mode.mode === 'bypassPermissions') return true;
 	if (grantsAbout(state, about).length > 0 || grantsAbout(state, 'edits').length > 0) return true;
-	return looserMode({ ...state, mode: { ...state.mode, mode: 'default' } }) !== null;
+	return looserAgentMode({ ...state, mode: { ...state.mode, mode: 'default' } }) !== null;
 }
 
 const REFUSED = 'It was refused, and what it names changed all the same: by the agent, you or another program.';

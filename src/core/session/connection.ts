@@ -6,13 +6,13 @@ import { exitPhrase } from '../exit-words.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
+import { beginAgentMode, followMode } from './agent-mode.js';
 import { withdrawQuestions } from './answers.js';
 import { note, settleStreaming } from './append.js';
 import { noAsking, noteUnheld } from './asking.js';
 import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
 import { findLastEntry } from './entry-list.js';
-import { changeMode, planMirror } from './mode.js';
-import { beginOwnMode, followOwnMode } from './own-mode.js';
+import { agentPlanMode, changeMode } from './mode.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -34,7 +34,7 @@ export function reduceConnected(state: SessionState, info: AgentInfo, before: As
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const opened: SessionState = {
-		...beginOwnMode(state, event.modes),
+		...beginAgentMode(state, event.modes),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
 		isPrompted: false,
@@ -47,13 +47,13 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 	const mirrored =
 		opened.mode.mode === 'plan'
 			? changeMode(noteUnheld(opened, at), 'plan', { isAgentTold: true })
-			: followOwnMode(noteUnheld(tellPlan(opened, at), at));
+			: followMode(noteUnheld(tellPlan(opened, at), at));
 	return event.isMoreComing === true ? mirrored : andThen(mirrored, (next) => startNext(next, at));
 }
 
 /** An agent that begins in a plan mode of its own is not what our mode promises. */
 function tellPlan(state: SessionState, at: number): SessionState {
-	if (planMirror(state)?.isInPlan !== true) return state;
+	if (agentPlanMode(state)?.isInPlan !== true) return state;
 	const words = `The agent begins in its own plan mode, while the mode here is ${modeLabel(state.mode.mode)}.`;
 	return note(state, at, 'info', words, {
 		hint: '/mode changes ours and the agent’s',

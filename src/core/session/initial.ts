@@ -30,7 +30,7 @@ export function initialState(options: {
 		questions: [],
 		plan: null,
 		planHalt: null,
-		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBefore: null },
+		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBeforePlan: null },
 		rules: options.rules ?? [],
 		asking: noAsking,
 		agentModes: null,

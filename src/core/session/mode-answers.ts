@@ -1,9 +1,10 @@
 import type { LifecycleEvent } from '../event.js';
 import type { Mode } from '../policy/types.js';
 import { endGrantsByMode, grantsAbout, reduceAskAgain } from './agent-grants.js';
+import { currentAgentMode, followMode, refuseAgentMode, withMode } from './agent-mode.js';
+import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
 import { note } from './append.js';
-import { changeMode, planMirror, reduceAgentMode, reduceConfigOptions } from './mode.js';
-import { followOwnMode, ownModeNow, refusedOwnMode } from './own-mode.js';
+import { agentPlanMode, changeMode } from './mode.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step } from './step.js';
 
@@ -21,22 +22,24 @@ export function setMode(state: SessionState, mode: Mode, at: number): Step {
 
 /** The agent took the mode that it was told. Answers of switches that followed each other closely come one by one. */
 export function reduceModeSet(state: SessionState, modeId: string, at: number): Step {
-	const { agentTold, agentSaid, ...mode } = state.mode;
-	const isNotTaken = agentTold === modeId && agentSaid !== undefined && agentSaid !== modeId;
-	if (isNotTaken) return only(refuse(state, modeId, nameOf(state, agentSaid), at));
-	const heard = agentTold === undefined ? state : { ...state, mode: { ...mode, agentTold } };
+	const { agentSwitch } = state.mode;
+	const reported = agentSwitch?.to === modeId ? agentSwitch.reported : undefined;
+	if (reported !== undefined && reported !== modeId) {
+		return only(refuse(state, modeId, nameOf(state, reported), at));
+	}
+	const heard = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
 	const set = andThen(reduceAgentMode(heard, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
-	return andThen(set, followOwnMode);
+	return andThen(set, followMode);
 }
 
 /** The agent answers a switch with success and says that it is in another mode. */
 function refuse(state: SessionState, modeId: string, now: string, at: number): SessionState {
 	const words = `The agent did not switch its mode to ${nameOf(state, modeId)}: it says that it is in ${now}.`;
-	return note(refusedOwnMode(state, modeId), at, 'error', words, { hint: '/mode changes ours and the agent’s' });
+	return note(refuseAgentMode(state, modeId), at, 'error', words, { hint: '/mode changes ours and the agent’s' });
 }
 
 function nameOf(state: SessionState, modeId: string): string {
-	return ownModeNow(state)?.all.find(({ id }) => id === modeId)?.name ?? modeId;
+	return currentAgentMode(state)?.all.find(({ id }) => id === modeId)?.name ?? modeId;
 }
 
 type OptionsSet = Extract<LifecycleEvent, { type: 'config-options-set' }>;
@@ -47,7 +50,7 @@ export function reduceOptionsSet(state: SessionState, { options, wanted }: Optio
 	const option = options.find(({ id }) => id === wanted?.optionId);
 	if (wanted === undefined || option === undefined || option.value === wanted.value) return step;
 	const failed = note(step.state, at, 'error', `The agent did not switch ${option.name} to ${wanted.value}.`);
-	const isMode = option.category === 'mode' || planMirror(state)?.via === 'option';
-	const refused = isMode && typeof wanted.value === 'string' ? refusedOwnMode(failed, wanted.value) : failed;
+	const isMode = option.category === 'mode' || agentPlanMode(state)?.optionId !== undefined;
+	const refused = isMode && typeof wanted.value === 'string' ? refuseAgentMode(failed, wanted.value) : failed;
 	return { ...step, state: refused };
 }

@@ -7,4 +7,5 @@ export const noQuirks: AgentQuirks = {
 	acceptEditsOptionIds: [],
 	reviewEditsOptionIds: [],
 	modesAreNotPermissions: false,
+	modeNames: { plan: '', asking: [], lets: {} },
 };

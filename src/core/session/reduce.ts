@@ -3,6 +3,8 @@ import type { AppEvent } from '../event.js';
 import { limits } from '../limits.js';
 import { addRule } from '../policy/rule-words.js';
 import { reduceAskAgain } from './agent-grants.js';
+import { refuseAgentMode } from './agent-mode.js';
+import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
 import { addQuestion, reduceAnswer, reduceDecided, reducePlanAnswer, reduceWithdrawn } from './answers.js';
 import { note, settleStreaming } from './append.js';
 import { learnFromRequest, reduceUnasked } from './asking.js';
@@ -19,9 +21,9 @@ import {
 	reduceRestart,
 } from './connection.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';
-import { reduceAgentMode, reduceConfigOptions, requestPlanReview, switchAgent } from './mode.js';
+import { switchAgent } from './mode.js';
 import { reduceModeSet, reduceOptionsSet, setMode } from './mode-answers.js';
-import { refusedOwnMode } from './own-mode.js';
+import { requestPlanReview } from './plan-review.js';
 import { followQuestionTime } from './question-time.js';
 import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from './queue.js';
 import { countRefusal, reduceRefusalsAnswer } from './refusals.js';
@@ -137,7 +139,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 			return only(state.branch === event.branch ? state : { ...state, branch: event.branch });
 		case 'effect-failed':
 			return only(
-				note(refusedOwnMode(state, event.refusedModeId), at, 'error', event.failure.message, {
+				note(refuseAgentMode(state, event.refusedModeId), at, 'error', event.failure.message, {
 					...defined({ hint: event.failure.hint, detail: event.failure.detail }),
 				}),
 			);

@@ -70,26 +70,24 @@ export type Turn = {
 export type PlanHalt = 'ended' | 'stopped' | 'set-aside';
 
 /** The permission mode and what is known of the agent's own. */
-type ModeState = {
+export type ModeState = {
 	readonly mode: Mode;
 	/** `bypassPermissions` is in reach (the command line allowed it). */
 	readonly isBypassAllowed: boolean;
-	/** The agent's value to go back to when plan mode ends; set when we switched it to plan. */
-	readonly agentBefore: string | null;
+	/** What the agent goes back to when plan mode ends; null unless we switched it to its plan mode. */
+	readonly agentBeforePlan: string | null;
 	/** The session mode of its own that the agent began in. */
-	readonly agentBegan?: string;
-	/** The session mode of the agent that the person chose: ours does not change it any more, except for plan mode. */
+	readonly agentInitial?: string;
+	/** The session mode of the agent that the user chose: ours does not change it any more, except for plan mode. */
 	readonly agentChosen?: string;
-	/** The session mode that the agent was told last and has not confirmed. */
-	readonly agentTold?: string;
-	/** The session mode that the agent said it is in since it was told another one. */
-	readonly agentSaid?: string;
-	/** The mode of its own that the agent was told and did not take. */
+	/** The session mode that the agent is being switched to, and the one that it reported meanwhile. */
+	readonly agentSwitch?: { readonly to: string; readonly reported?: string };
+	/** The mode of its own that the agent did not take. */
 	readonly agentRefused?: string;
 	/** It was said that `/plan done` approves an answer that does not look like a plan. */
-	readonly isPlanDoneTold?: true;
+	readonly isPlanDoneMentioned?: true;
 	/** The person approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
-	readonly isAgentChoosing?: true;
+	readonly isAgentModeNext?: true;
 };
 
 /** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */

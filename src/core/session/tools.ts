@@ -130,7 +130,7 @@ export function setVerdict(state: SessionState, toolCallId: string, verdict: Too
 	const index = findCallIndex(state, toolCallId);
 	return changeCard(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;
-		// gemini sends nothing more for a call that was refused, so its card is closed here.
+		// Some agents send nothing more for a call that was refused, so its card is closed here.
 		const closed =
 			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};
 		return { ...entry, call: withoutEnding({ ...entry.call, verdict, ...closed }) };

@@ -1,9 +1,9 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
 import { grantWords } from '../../core/session/agent-grants.js';
+import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/agent-mode.js';
 import { isUnheld } from '../../core/session/asking.js';
-import { planMirror } from '../../core/session/mode.js';
-import { looserMode, ownModeBeside, ownModeNow } from '../../core/session/own-mode.js';
+import { agentPlanMode } from '../../core/session/mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Span, styled } from '../line.js';
@@ -32,22 +32,22 @@ function isOnlyWatched(session: SessionState): boolean {
 /** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */
 export function agentWords(session: SessionState): string | null {
 	if (session.connection.phase !== 'ready') return null;
-	const mirror = planMirror(session);
+	const mirror = agentPlanMode(session);
 	const isSame = mirror === null || mirror.isInPlan === (session.mode.mode === 'plan');
-	const beside = isSame ? ownModeBeside(session) : ownModeName(session, mirror.current);
+	const beside = isSame ? agentModeBeside(session) : agentModeName(session, mirror.current);
 	const { agentRefused } = session.mode;
 	if (agentRefused !== undefined) {
-		const now = beside ?? ownModeNow(session)?.name ?? '';
-		return `agent: ${now === '' ? '' : `${now}, `}not ${ownModeName(session, agentRefused)}`;
+		const now = beside ?? currentAgentMode(session)?.name ?? '';
+		return `agent: ${now === '' ? '' : `${now}, `}not ${agentModeName(session, agentRefused)}`;
 	}
 	const grants = session.mode.mode === 'bypassPermissions' ? null : grantWords(session);
 	if (beside === null) return grants === null ? null : `agent ${grants}`;
 	// A mode that asks less says already what it does not ask about.
-	return grants === null || looserMode(session) !== null ? `agent: ${beside}` : `agent: ${beside}, ${grants}`;
+	return grants === null || looserAgentMode(session) !== null ? `agent: ${beside}` : `agent: ${beside}, ${grants}`;
 }
 
-function ownModeName(session: SessionState, id: string): string {
-	return ownModeNow(session)?.all.find((each) => each.id === id)?.name ?? id;
+function agentModeName(session: SessionState, id: string): string {
+	return currentAgentMode(session)?.all.find((each) => each.id === id)?.name ?? id;
 }
 
 function modeSign(mode: Mode): string {

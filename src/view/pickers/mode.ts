@@ -1,8 +1,9 @@
-import { agentModeWarning } from '../../core/policy/mirror.js';
+import { agentModeWarning } from '../../core/agent-modes.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES, type Mode } from '../../core/policy/types.js';
 import { askingModeOf, grantsAbout } from '../../core/session/agent-grants.js';
 import { isUnheld } from '../../core/session/asking.js';
+import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ModeChoice, Picker, PickerItem } from '../state/picker.js';
@@ -38,7 +39,10 @@ export function modePicker(session: SessionState): Picker<'mode'> {
 function agentModeItems(session: SessionState): readonly ModeItem[] {
 	return (session.agentModes?.available ?? []).map((candidate) => ({
 		label: candidate.name,
-		detail: agentModeWarning(session.mode.mode, candidate.id) ?? candidate.description ?? '',
+		detail:
+			agentModeWarning(session.mode.mode, candidate.id, session.agent?.quirks ?? noQuirks) ??
+			candidate.description ??
+			'',
 		isCurrent: candidate.id === session.agentModes?.current,
 		choice: { type: 'agent-mode', modeId: candidate.id },
 	}));

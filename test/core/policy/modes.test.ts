@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentModes, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
-import { agentModeWarning, findPlanMirror, leavePlanValue } from '../../../src/core/policy/mirror.js';
+import { agentModeWarning, findPlanMode, modeAfterPlan } from '../../../src/core/agent-modes.js';
 import { cycleMode, modeLabel } from '../../../src/core/policy/modes.js';
 import { MODES, type Mode } from '../../../src/core/policy/types.js';
 
@@ -9,6 +10,7 @@ const quirks = (modesAreNotPermissions = false): AgentQuirks => ({
 	noExitPlanRequest: false,
 	acceptEditsOptionIds: [],
 	reviewEditsOptionIds: [],
+	...modesOf(''),
 	modesAreNotPermissions,
 });
 const modes = (current: string, ...ids: string[]): AgentModes => ({
@@ -37,25 +39,24 @@ test('the cycle has bypass permissions only when it is allowed', () => {
 });
 
 test('the plan mode of claude, gemini and qwen is a session mode', () => {
-	const found = findPlanMirror(
+	const found = findPlanMode(
 		modes('plan', 'default', 'plan'),
 		[select('mode', 'mode', 'plan', 'default', 'plan')],
 		quirks(),
 	);
-	expect(found).toMatchObject({ via: 'mode', planId: 'plan', current: 'plan', isInPlan: true });
+	expect(found).toMatchObject({ plan: 'plan', current: 'plan', isInPlan: true });
 });
 
 test('the plan mode of opencode is an option of category mode', () => {
 	const options = [select('other', 'x', 'a', 'plan', 'a'), select('mode', 'mode', 'build', 'build', 'plan')];
-	const found = findPlanMirror(null, options, quirks());
+	const found = findPlanMode(null, options, quirks());
 	expect(found).toMatchObject({
-		via: 'option',
 		optionId: 'mode',
-		planValue: 'plan',
+		plan: 'plan',
 		current: 'build',
 		isInPlan: false,
 	});
-	expect(found === null ? null : leavePlanValue(found, null)).toBe('build');
+	expect(found === null ? null : modeAfterPlan(found, null, quirks())).toBe('build');
 });
 
 test('the plan mode of codex is another option, whatever its modes are called', () => {
@@ -63,14 +64,14 @@ test('the plan mode of codex is another option, whatever its modes are called', 
 		select('mode', 'mode', 'agent', 'read-only', 'agent'),
 		select('collaboration_mode', 'collaboration_mode', 'plan', 'default', 'plan'),
 	];
-	const found = findPlanMirror(modes('agent', 'read-only', 'agent', 'plan'), options, quirks(true));
-	expect(found).toMatchObject({ via: 'option', optionId: 'collaboration_mode', isInPlan: true });
+	const found = findPlanMode(modes('agent', 'read-only', 'agent', 'plan'), options, quirks(true));
+	expect(found).toMatchObject({ optionId: 'collaboration_mode', isInPlan: true });
 });
 
-test('an agent without a plan mode has no mirror', () => {
+test('an agent without a plan mode has none', () => {
 	const thinking = modes('medium', 'off', 'medium');
 	expect(
-		findPlanMirror(
+		findPlanMode(
 			thinking,
 			[
 				select('thought_level', '', 'off', 'off'),
@@ -88,8 +89,8 @@ test.each<[readonly string[], string | null, string | null]>([
 	[['plan', 'odd'], null, 'odd'],
 	[['plan'], 'default', null],
 ])('leaving plan mode among %o, before it %s: %s', (choices, before, expected) => {
-	const mirror = findPlanMirror(modes('plan', ...choices), [], quirks());
-	expect(mirror === null ? 'none' : leavePlanValue(mirror, before)).toBe(expected);
+	const found = findPlanMode(modes('plan', ...choices), [], quirks());
+	expect(found === null ? 'none' : modeAfterPlan(found, before, quirks())).toBe(expected);
 });
 
 test.each<[string, string]>([
@@ -104,5 +105,5 @@ test.each<[string, string]>([
 	['bypassPermissions', 'warns warns warns -'],
 	['agent-full-access', 'warns warns warns -'],
 ])('the agent’s mode %s warns in default, accept edits, plan, bypass: %s', (id, expected) => {
-	expect(MODES.map((mode) => (agentModeWarning(mode, id) === null ? '-' : 'warns')).join(' ')).toBe(expected);
+	expect(MODES.map((mode) => (agentModeWarning(mode, id, quirks()) === null ? '-' : 'warns')).join(' ')).toBe(expected);
 });

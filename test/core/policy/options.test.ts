@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import { chooseOption, orderOptions } from '../../../src/core/policy/choose-option.js';
 import { planAnswers } from '../../../src/core/policy/exit-plan.js';
@@ -9,7 +10,7 @@ const QUIRKS: AgentQuirks = {
 	noExitPlanRequest: false,
 	acceptEditsOptionIds: [],
 	reviewEditsOptionIds: [],
-	modesAreNotPermissions: false,
+	...modesOf(''),
 };
 const option = (name: string, kind: OptionKind, id: string): PermissionOption => ({ id, name, kind });
 

@@ -6,8 +6,8 @@ import type { ToolKind } from '../../../src/core/tool-call.js';
 import { rule } from '../policy/requests.js';
 import { busy, effectTypes, entries, modes, next, openedWith, type Play, play, questionOf } from './play.js';
 
-const KNOWN: Partial<AgentQuirks> = { ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] } };
-const NO_EDITS: Partial<AgentQuirks> = { ownModes: { asks: 'default', open: ['auto'] } };
+const KNOWN: Partial<AgentQuirks> = { modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] } };
+const NO_EDITS: Partial<AgentQuirks> = { modeRoles: { asks: 'default', open: ['auto'] } };
 
 /** The person answered a question about `kind` with the agent's own «always». */
 const granted = (quirks: Partial<AgentQuirks>, kind: ToolKind = 'edit', ids: readonly string[] = ['default', 'auto']) =>

@@ -130,7 +130,7 @@ test('What the person allowed the agent for longer, in its own words or by a mod
 	expect(isUnheld(next(silent, unasked({ about: 'commands', title: 'touch x' })).state)).toBe(false);
 	expect(stored(next(silent, unasked({ about: 'commands', title: 'touch x' })))).toEqual([]);
 	expect(silent.state.asking).toMatchObject({ unaskedCount: 1, now: { edits: 'asks' } });
-	const own = { ownModes: { asks: 'ask', open: ['open'] } };
+	const own = { modeRoles: { asks: 'ask', open: ['open'] } };
 	const loose = play(
 		next(
 			starting(),

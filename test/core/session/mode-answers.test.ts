@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { looserMode, ownModeBeside } from '../../../src/core/session/own-mode.js';
+import { agentModeBeside, looserAgentMode } from '../../../src/core/session/agent-mode.js';
 import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, questionOf } from './play.js';
 
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
@@ -67,7 +67,7 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 	const quirks: Partial<AgentQuirks> = {
 		acceptEditsOptionIds: ['acceptEdits'],
 		reviewEditsOptionIds: ['exit-plan-default'],
-		ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] },
+		modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] },
 	};
 	const options: readonly PermissionOption[] = [
 		{ id: 'exit-plan-default', name: 'Yes, manually', kind: 'allow_once' },
@@ -91,13 +91,13 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 		const after = next(choose(id), says(goes));
 		expect(after.effects).toEqual([]);
 		expect(after.state).toMatchObject({ mode: { mode: ours }, agentModes: { current: goes } });
-		expect(looserMode(after.state)).toBe(looser);
+		expect(looserAgentMode(after.state)).toBe(looser);
 		expect(notes(after)).toEqual([]);
 		// It is no «always» of the agent: the mode says what holds.
 		expect(after.state.agentGrants ?? []).toEqual([]);
 		const over = endTurn(after);
 		expect(over.effects).toEqual([]);
-		expect(over.state.mode.isAgentChoosing).toBeUndefined();
+		expect(over.state.mode.isAgentModeNext).toBeUndefined();
 	});
 
 	test('An agent that says nothing of its mode is taken out of plan mode when its turn ends.', () => {
@@ -125,9 +125,9 @@ test.each<[what: string, from: Play, shown: string | null]>([
 	['no modes', openedWith({}), null],
 	[
 		'a known one that asks',
-		openedWith({ modes: modes('ro', 'ro', 'rw'), quirks: { ownModes: { asks: 'ro', open: ['rw'] } } }),
+		openedWith({ modes: modes('ro', 'ro', 'rw'), quirks: { modeRoles: { asks: 'ro', open: ['rw'] } } }),
 		null,
 	],
 ])('Beside our mode the agent’s own is named where ours does not imply it: %s.', (_, from, shown) => {
-	expect(ownModeBeside(from.state)).toBe(shown);
+	expect(agentModeBeside(from.state)).toBe(shown);
 });

@@ -79,7 +79,7 @@ describe('The agent changes its mode by itself', () => {
 	])('Into plan: ours goes along, and a line says so, %s', (_, from, event) => {
 		const planned = next(from, event);
 		expect(planned.effects).toEqual([]);
-		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBefore: 'default' });
+		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBeforePlan: 'default' });
 		expect(notes(planned)).toHaveLength(1);
 		expect(next(planned, event).state).toEqual(planned.state);
 	});
@@ -135,7 +135,7 @@ describe('The person chooses the agent’s own mode', () => {
 	test('Its plan mode takes ours along.', () => {
 		const planned = next(byMode(), { type: 'set-agent-mode', modeId: 'plan' });
 		expect(planned.effects).toEqual([toMode('plan')]);
-		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBefore: 'default' });
+		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBeforePlan: 'default' });
 		const option = next(byOption(), { type: 'set-config-option', optionId: 'collaboration_mode', value: 'plan' });
 		expect(option.effects).toEqual([toOption('plan')]);
 		expect(option.state.mode.mode).toBe('plan');

@@ -1,3 +1,4 @@
+import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
@@ -49,7 +50,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		closeSession: false,
 		takesAdditionalDirectories: false,
 		authMethods: [],
-		quirks: { ...noQuirks, ...quirks },
+		quirks: { ...noQuirks, ...modesOf(''), ...quirks },
 	};
 }
 

@@ -1,3 +1,4 @@
+import { modesOf } from '../../../src/agent/modes.js';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { initialState } from '../../../src/core/session/initial.js';
@@ -36,7 +37,7 @@ export const CONNECTED: AppEvent = {
 			noExitPlanRequest: false,
 			acceptEditsOptionIds: [],
 			reviewEditsOptionIds: [],
-			modesAreNotPermissions: false,
+			...modesOf(''),
 		},
 	},
 };

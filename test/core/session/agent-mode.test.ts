@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
+import { looserAgentMode } from '../../../src/core/session/agent-mode.js';
 import { isUnheld } from '../../../src/core/session/asking.js';
-import { looserMode } from '../../../src/core/session/own-mode.js';
 import { entries, modes, next, openedWith, option, type Play, play, starting } from './play.js';
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');
@@ -12,7 +12,7 @@ const PRESETS = ['read-only', 'workspace-write', 'agent', 'agent-full-access', '
 
 const presets: Partial<AgentQuirks> = {
 	modesAreNotPermissions: true,
-	ownModes: { asks: 'read-only', open: ['workspace-write', 'agent', 'agent-full-access'] },
+	modeRoles: { asks: 'read-only', open: ['workspace-write', 'agent', 'agent-full-access'] },
 	reviewEditsOptionIds: ['implement_plan'],
 };
 
@@ -25,7 +25,7 @@ const permitted = (current = 'default', mode: Mode = 'default'): Play =>
 	openedWith({
 		mode,
 		modes: modes(current, 'default', 'acceptEdits', 'plan', 'auto'),
-		quirks: { ownModes: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] } },
+		quirks: { modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] } },
 	});
 
 const set = (mode: Mode): AppEvent => ({ type: 'set-mode', mode });
@@ -142,19 +142,19 @@ test('A mode that it refuses is told, is not sent again for the same mode, and i
 		refusedModeId: 'read-only',
 	});
 	expect(notes(refused)).toEqual([expect.stringContaining('did not switch')]);
-	expect(looserMode(refused.state)).toBe('agent');
-	expect(looserMode(sandboxed().state)).toBeNull();
+	expect(looserAgentMode(refused.state)).toBe('agent');
+	expect(looserAgentMode(sandboxed().state)).toBeNull();
 	expect(wanted(next(refused, set('acceptEdits')))).toEqual(['read-only']);
 });
 
 test('Its mode is too loose for default where it lets anything through, for accept edits where it lets more than edits through.', () => {
 	const chosen = (modeId: string) => play(asking(), choose(modeId), isSet(modeId));
-	expect(looserMode(chosen('workspace-write').state)).toBe('workspace-write');
-	expect(looserMode(next(chosen('workspace-write'), set('acceptEdits')).state)).toBe('workspace-write');
-	expect(looserMode(next(chosen('agent'), set('acceptEdits')).state)).toBe('agent');
+	expect(looserAgentMode(chosen('workspace-write').state)).toBe('workspace-write');
+	expect(looserAgentMode(next(chosen('workspace-write'), set('acceptEdits')).state)).toBe('workspace-write');
+	expect(looserAgentMode(next(chosen('agent'), set('acceptEdits')).state)).toBe('agent');
 	const edits = play(permitted(), choose('acceptEdits'), isSet('acceptEdits'));
-	expect(looserMode(edits.state)).toBe('acceptEdits');
-	expect(looserMode(next(edits, set('acceptEdits')).state)).toBeNull();
+	expect(looserAgentMode(edits.state)).toBe('acceptEdits');
+	expect(looserAgentMode(next(edits, set('acceptEdits')).state)).toBeNull();
 });
 
 test.each<[what: string, quirks: Partial<AgentQuirks>, offered: readonly string[], is: boolean]>([
