@@ -4,7 +4,7 @@ import type { Question } from '../core/session/question.js';
 import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { stopWords } from './transcript/entries/turn-end.js';
+import { stopWords } from './transcript/messages.js';
 
 /** What somebody who looks elsewhere has to know. */
 export type Activity = 'idle' | 'working' | 'waiting';

@@ -1,4 +1,5 @@
 import { type DiffRow, type LineChanges, type Run, rowsOfRun } from './line-changes.js';
+import { lineEndingsChanged, NEWLINE_ADDED, NEWLINE_REMOVED } from './messages.js';
 
 /** What a diff shows, from top to bottom. */
 export type DiffItem =
@@ -21,7 +22,7 @@ export type DiffItems = {
 export function diffItems(changes: LineChanges, context: number, most = Number.POSITIVE_INFINITY): DiffItems {
 	const items: DiffItem[] = [];
 	const rest = { unified: 0, split: 0 };
-	if (changes.lineEndings) items.push({ kind: 'note', text: `line endings: ${changes.lineEndings}` });
+	if (changes.lineEndings) items.push({ kind: 'note', text: lineEndingsChanged(changes.lineEndings) });
 	/** What the items make side by side: the fewest lines. */
 	let lines = items.length;
 	for (const [index, run] of changes.runs.entries()) {
@@ -41,8 +42,8 @@ export function diffItems(changes: LineChanges, context: number, most = Number.P
 		}
 	}
 	const notes: DiffItem[] = [];
-	if (changes.noFinalNewline === 'new') notes.push({ kind: 'note', text: 'no newline at the end any more' });
-	if (changes.noFinalNewline === 'old') notes.push({ kind: 'note', text: 'newline added at the end' });
+	if (changes.noFinalNewline === 'new') notes.push({ kind: 'note', text: NEWLINE_REMOVED });
+	if (changes.noFinalNewline === 'old') notes.push({ kind: 'note', text: NEWLINE_ADDED });
 	const hasSame = changes.runs.length > 1 && changes.runs.some((run) => run.isSame);
 	const areTwoSided = hasSame || (changes.removed > 0 && changes.added > 0);
 	if (rest.unified === 0) return { items: [...items, ...notes], rest, areTwoSided };

@@ -8,6 +8,17 @@ import { besideEachOther, type DiffPair, halfWidths, isSplit, type PairedRow, pa
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow } from './line-changes.js';
+import {
+	binaryContent,
+	EMPTY_FILE,
+	EVERYTHING_REMOVED,
+	indentationChanged,
+	NEW_EMPTY_FILE,
+	NEW_FILE,
+	NO_CHANGES,
+	UNSEEN_CHANGE,
+	unchangedLines,
+} from './messages.js';
 import { linesIn } from './text-lines.js';
 import { changedWords, markRanges } from './word-changes.js';
 
@@ -108,16 +119,15 @@ function itemsOf(
 	});
 	const oldText = change.oldText ?? '';
 	if (!isText && (looksBinary(oldText) || looksBinary(change.newText))) {
-		const before = change.oldText === null ? '' : `${oldText.length} → `;
-		return only(`binary content, ${before}${change.newText.length} characters`);
+		return only(binaryContent(change.oldText === null ? null : oldText.length, change.newText.length));
 	}
 	const isEmpty = oldText === '' && change.newText === '';
-	if (isEmpty) return only(change.oldText === null && !isFateSaid ? 'new file, empty' : 'empty file');
+	if (isEmpty) return only(change.oldText === null && !isFateSaid ? NEW_EMPTY_FILE : EMPTY_FILE);
 	// A file that is said to be moved has no changes unless they are shown.
-	if (oldText === change.newText) return isFateSaid ? only() : only('no changes');
+	if (oldText === change.newText) return isFateSaid ? only() : only(NO_CHANGES);
 	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
 	if (areFoldsHidden) return { ...found, items: found.items.filter(isChangedItem) };
-	const fate = change.oldText === null ? 'new file' : change.newText === '' ? 'everything removed' : '';
+	const fate = change.oldText === null ? NEW_FILE : change.newText === '' ? EVERYTHING_REMOVED : '';
 	return isFateSaid || fate === '' ? found : { ...found, items: [...only(fate).items, ...found.items] };
 }
 
@@ -128,19 +138,18 @@ function isChangedItem(item: DiffItem): boolean {
 
 /** Why two lines that look the same are not: said once, behind the new one. */
 function unseenNote(row: DiffRow, partner: DiffRow): Span {
-	const text = indentationOf(row.text) === indentationOf(partner.text) ? UNSEEN : indentWords(partner.text, row.text);
+	const text =
+		indentationOf(row.text) === indentationOf(partner.text) ? UNSEEN_CHANGE : indentWords(partner.text, row.text);
 	return { text: `  (${text})`, style: noteStyle };
 }
-
-const UNSEEN = 'only white space or invisible characters differ';
 
 function indentationOf(text: string): string {
 	return /^[ \t]*/.exec(text)?.[0] ?? '';
 }
 
 function indentWords(before: string, after: string): string {
-	const [had, has] = [before, after].map((text) => indentationOf(text).includes('\t'));
-	return had === has ? UNSEEN : `indented with ${has ? 'a tab' : 'spaces'}, was ${had ? 'a tab' : 'spaces'}`;
+	const [hadTabs, hasTabs] = [indentationOf(before).includes('\t'), indentationOf(after).includes('\t')];
+	return hadTabs === hasTabs ? UNSEEN_CHANGE : indentationChanged(hadTabs, hasTabs);
 }
 
 /** Holds what all rows of one diff share: the colours and the width of the numbers. No row is longer than `longest`. */
@@ -205,7 +214,7 @@ function createRowView(path: string, rows: readonly DiffRow[], width: number, lo
 				case 'row':
 					return rowLines(item, width, numberOf(item.row));
 				case 'fold':
-					return wrapLine([{ text: `⋯ ${item.count} unchanged lines`, style: muted }], width);
+					return wrapLine([{ text: unchangedLines(item.count), style: muted }], width);
 				case 'note':
 					return wrapLine([{ text: item.text, style: noteStyle }], width);
 			}

@@ -9,6 +9,7 @@ import { type Line, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { RenderContext } from '../transcript/context.js';
+import { omitted } from '../transcript/messages.js';
 import { END } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
@@ -121,7 +122,7 @@ export class InlineRenderer {
 		if (rows === 0) return [];
 		const { lines, isCut } = this.#scrollback.live(session.entries, inlineContext(context), rows);
 		if (!isCut || rows < 3) return lines;
-		return [[styled('⋯ more above (ctrl+o)', { color: 'muted', dim: true })], ...lines.slice(1)];
+		return [[styled(`⋯ ${omitted.above}`, { color: 'muted', dim: true })], ...lines.slice(1)];
 	}
 }
 

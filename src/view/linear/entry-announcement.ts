@@ -1,13 +1,24 @@
+import type { ContentBlock } from '../../core/content.js';
 import type { ChangesEntry, Entry, MessageEntry, NoteEntry, TurnEndEntry } from '../../core/session/entry.js';
 import { foldPastes } from '../../core/session/pastes.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { lineText } from '../spans.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
-import { stopWords } from '../transcript/entries/turn-end.js';
+import { stopWords } from '../transcript/messages.js';
 
 import { commandCall } from '../transcript/user-command.js';
+import {
+	changedFiles,
+	compaction,
+	hint,
+	notice,
+	said,
+	THINKING,
+	thoughtFor,
+	turnEnd,
+} from './announcement-messages.js';
 import { announceCall } from './tool-announcement.js';
-import { counted, firstLines, oneLine, sentence, spokenTime, textLines } from './words.js';
+import { firstLines, oneLine, sentence, spokenTime, textLines } from './words.js';
 
 /** What was read out of an entry. */
 export type AnnouncedEntry = {
@@ -68,7 +79,7 @@ function announceMessage(entry: MessageEntry, before: AnnouncedEntry | null): En
 	const lines = textLines(text.slice(from, until));
 	const [first = '', ...rest] = lines;
 	return {
-		lines: lines.length > 0 && !isBegun ? [`Agent: ${first}`, ...rest] : lines,
+		lines: lines.length > 0 && !isBegun ? [said.agent(first), ...rest] : lines,
 		announced: { entry, characters: until, searched: text.length, isBegun: isBegun || lines.length > 0 },
 	};
 }
@@ -80,22 +91,20 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		case 'user': {
 			if (before !== null) return [];
 			const [first = '', ...rest] = firstLines(textLines(foldPastes(entry.text, entry.pastes)), MOST_LINES);
-			const blocks = entry.blocks.map((block) => `With it: ${sentence(lineText(blockSummary(block, 200)).trim())}`);
+			const blocks = entry.blocks.map((block) => said.attachment(summaryOf(block)));
 			return [
-				`You: ${first}`,
+				said.user(first),
 				...rest,
 				...blocks,
 				...(entry.sentAlong === undefined ? [] : textLines(entry.sentAlong)),
 			];
 		}
 		case 'thought':
-			if (before === null) return ['The agent is thinking.'];
-			return entry.isStreaming || entry.endedAt === undefined
-				? []
-				: [`The agent thought for ${spokenTime(entry.endedAt - entry.at)}.`];
+			if (before === null) return [THINKING];
+			return entry.isStreaming || entry.endedAt === undefined ? [] : [thoughtFor(spokenTime(entry.endedAt - entry.at))];
 		case 'block':
 			if (before !== null) return [];
-			return [`Agent sent: ${sentence(lineText(blockSummary(entry.block, 200)).trim())}`];
+			return [said.block(summaryOf(entry.block))];
 		case 'tool':
 			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.family);
 		case 'user-command': {
@@ -106,24 +115,25 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			return before === null ? noteLines(entry) : [];
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
-			return [`Context compaction: ${entry.status === 'in_progress' ? 'started' : entry.status}.`];
+			return [compaction(entry.status)];
 		case 'changes':
 			return changesLines(entry, before?.kind === 'changes' ? before : null);
 		case 'unknown':
-			return before === null ? [`Unknown from the agent: ${oneLine(entry.label)}. ${oneLine(entry.json)}`.trim()] : [];
+			return before === null ? [said.unknown(oneLine(entry.label), oneLine(entry.json))] : [];
 		case 'turn-end':
 			return before === null ? endLines(entry) : [];
 	}
 }
 
-const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
+function summaryOf(block: ContentBlock): string {
+	return lineText(blockSummary(block, 200)).trim();
+}
 
 function noteLines(note: NoteEntry): readonly string[] {
-	const from = note.from === 'agent' ? ' from the agent' : '';
 	return [
-		`${LEVELS[note.level]}${from}: ${sentence(oneLine(note.title, 1000))}`,
+		notice(note.level, note.from === 'agent', oneLine(note.title, 1000)),
 		...firstLines(textLines(note.detail ?? ''), MOST_LINES),
-		...(note.hint === undefined ? [] : [`Hint: ${sentence(oneLine(note.hint, 1000))}`]),
+		...(note.hint === undefined ? [] : [hint(oneLine(note.hint, 1000))]),
 	];
 }
 
@@ -134,12 +144,8 @@ function changesLines(entry: ChangesEntry, before: ChangesEntry | null): readonl
 	const names = files
 		.slice(0, 8)
 		.map((file) => `${oneLine(file.path)}${file.kind === 'modified' ? '' : ` (${file.kind})`}`);
-	const more = files.length > names.length ? `, and ${files.length - names.length} more` : '';
-	const where = `${names.join(', ')}${more}`;
-	const lines = entry.isTampering
-		? [`Warning: ${counted(files.length, 'file')} changed while plan mode is on: ${where}. /undo undoes this.`]
-		: [`${counted(files.length, 'file')} changed: ${where}. /undo undoes this.`];
-	return [...lines, ...(entry.remark === undefined ? [] : [sentence(oneLine(entry.remark))])];
+	const changed = changedFiles(files.length, names, entry.isTampering);
+	return [changed, ...(entry.remark === undefined ? [] : [sentence(oneLine(entry.remark))])];
 }
 
 function endLines(end: TurnEndEntry): readonly string[] {
@@ -147,24 +153,24 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	const { failure } = end;
 	const more = [
 		...textLines(failure?.detail ?? '').slice(0, 10),
-		...(failure?.hint === undefined ? [] : [`Hint: ${sentence(oneLine(failure.hint))}`]),
+		...(failure?.hint === undefined ? [] : [hint(oneLine(failure.hint))]),
 	];
 	switch (end.reason) {
 		case 'end_turn':
-			return [`Done. ${time}.`];
+			return [turnEnd.done(time)];
 		case 'cancelled':
-			return [`${stopWords(end)} after ${time}.`];
+			return [turnEnd.stopped(stopWords(end), time)];
 		case 'refusal':
-			return [`The agent refused to go on. ${time}.`];
+			return [turnEnd.refusal(time)];
 		case 'max_tokens':
-			return [`The answer reached the token limit. ${time}.`];
+			return [turnEnd.maxTokens(time)];
 		case 'max_turn_requests':
-			return [`The agent reached the limit of requests for one turn. ${time}.`];
+			return [turnEnd.maxRequests(time)];
 		case 'unknown':
-			return [`The turn ended: ${sentence(oneLine(end.word ?? '') || 'no reason given')} ${time}.`];
+			return [turnEnd.unknown(oneLine(end.word ?? ''), time)];
 		case 'failed':
-			return [`The turn failed. ${sentence(oneLine(failure?.message ?? ''))}`, ...more];
+			return [turnEnd.failed(oneLine(failure?.message ?? '')), ...more];
 		case 'agent-exit':
-			return [`The agent ended before the turn did. ${oneLine(failure?.message ?? '')}`.trim(), ...more];
+			return [turnEnd.agentExit(oneLine(failure?.message ?? '')), ...more];
 	}
 }

@@ -5,8 +5,9 @@ import { type EntryList, entryAt, LEAF } from '../../core/session/entry-list.js'
 import { findCallIndex } from '../../core/session/find-call.js';
 import type { SessionState } from '../../core/session/state.js';
 import { toolTitle } from '../transcript/tool/title.js';
+import { said, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
-import { oneLine, sentence } from './words.js';
+import { oneLine } from './words.js';
 
 /** What was read out of a session. */
 export type Announced = {
@@ -97,7 +98,7 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 	if (parentId === undefined || first === undefined) return lines;
 	const parent = entryAt(session.entries, findCallIndex(session, parentId));
 	const name = parent?.kind === 'tool' ? oneLine(toolTitle(parent.call, session.cwd), 60) : '';
-	return [`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${first.replace(/^Agent: /, '')}`, ...rest];
+	return [said.subAgent(name, first), ...rest];
 }
 
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
@@ -106,29 +107,23 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 	const name = oneLine(agent?.title ?? launch.name);
 	switch (connection.phase) {
 		case 'starting':
-			return [`Starting ${sentence(name)}`];
+			return [words.starting(name)];
 		case 'opening':
 			return [];
 		case 'ready':
-			return [`${name} is ready.`];
+			return [words.ready(name)];
 		case 'failed':
-			return ['The agent did not start. Enter on an empty line, or /restart, tries again.'];
+			return [words.failed];
 		case 'exited':
-			return ['The agent quit. Enter on an empty line, or /restart, restarts it in a new session.'];
+			return [words.exited];
 		case 'closed':
 			return [];
 	}
 }
 
 function modeLines(before: SessionState | null, { mode }: SessionState): readonly string[] {
-	return before === null || before.mode.mode === mode.mode ? [] : [`Mode: ${modeLabel(mode.mode)}.`];
+	return before === null || before.mode.mode === mode.mode ? [] : [words.mode(modeLabel(mode.mode))];
 }
-
-const STEP_WORDS: Readonly<Record<string, string>> = {
-	pending: 'to do',
-	in_progress: 'in progress',
-	completed: 'done',
-};
 
 /** The whole plan when it is new, afterwards the steps that moved on. */
 function planLines(before: SessionState | null, { plan }: SessionState): readonly string[] {
@@ -138,16 +133,14 @@ function planLines(before: SessionState | null, { plan }: SessionState): readonl
 	const changed = plan.flatMap((step, index) => {
 		const was = old?.[index];
 		if (was !== undefined && was.text === step.text && was.status === step.status) return [];
-		return [`${index + 1}. ${STEP_WORDS[step.status] ?? oneLine(step.status)}: ${sentence(oneLine(step.text))}`];
+		return [words.step(index + 1, oneLine(step.status), oneLine(step.text))];
 	});
-	return changed.length === 0 ? [] : [`Plan, ${done} of ${plan.length} done.`, ...changed];
+	return changed.length === 0 ? [] : [words.plan(done, plan.length), ...changed];
 }
 
 function queueLines(before: SessionState | null, { queue, isQueueHeld }: SessionState): readonly string[] {
 	const known = new Set(before?.queue.map((prompt) => prompt.id) ?? []);
-	const added = queue
-		.filter((prompt) => !known.has(prompt.id))
-		.map((prompt) => `Queued: ${sentence(oneLine(prompt.text))}`);
+	const added = queue.filter((prompt) => !known.has(prompt.id)).map((prompt) => words.queued(oneLine(prompt.text)));
 	const isHeldNow = isQueueHeld && before?.isQueueHeld !== true && queue.length > 0;
-	return [...added, ...(isHeldNow ? [`${queue.length} on hold. Enter on an empty line sends the next.`] : [])];
+	return [...added, ...(isHeldNow ? [words.onHold(queue.length)] : [])];
 }

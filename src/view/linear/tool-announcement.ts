@@ -7,7 +7,8 @@ import { diffStats } from '../code/diff.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
-import { counted, oneLine, sentence, spokenTime, textLines } from './words.js';
+import { tool as words } from './announcement-messages.js';
+import { oneLine, spokenTime, textLines } from './words.js';
 
 /** Lines of output that are read out unasked: the last ones. */
 const OUTPUT_LINES = 10;
@@ -17,7 +18,7 @@ export function announceCall(before: ToolCall | null, call: ToolCall, cwd: strin
 	const title = oneLine(toolTitle(call, cwd));
 	if (isOpenCall(call)) {
 		const hadNoTitle = before === null || oneLine(toolTitle(before, cwd)) !== title;
-		return hadNoTitle ? [`Tool started: ${sentence(title)}`] : [];
+		return hadNoTitle ? [words.started(title)] : [];
 	}
 	if (before !== null && !isOpenCall(before)) return [];
 	return [headline(call, title), ...familyLines(family), ...changeLines(call, cwd), ...outputLines(call)];
@@ -26,13 +27,12 @@ export function announceCall(before: ToolCall | null, call: ToolCall, cwd: strin
 /** What its sub-agent did. */
 function familyLines(family: Family | undefined): readonly string[] {
 	if (family === undefined || family.calls === 0) return [];
-	return [`It made ${counted(family.calls, 'call')}${family.failed === 0 ? '' : `, ${family.failed} failed`}.`];
+	return [words.calls(family.calls, family.failed)];
 }
 
 function headline(call: ToolCall, title: string): string {
 	const { verdict, endedAt } = call;
-	if (verdict?.decision === 'denied')
-		return `Tool refused: ${sentence(title)} Because ${sentence(oneLine(verdict.because))}`;
+	if (verdict?.decision === 'denied') return words.refused(title, oneLine(verdict.because));
 	const lasted = endedAt === undefined ? 0 : timeOfCall(call, endedAt);
 	const took = lasted < 100 ? '' : ` ${spokenTime(lasted)}.`;
 	const exit = exitOf(call);
@@ -41,12 +41,11 @@ function headline(call: ToolCall, title: string): string {
 		case 'pending':
 		case 'in_progress':
 		case 'completed':
-			return `Tool finished: ${sentence(title)}${how}${took}`;
+			return words.finished(title, `${how}${took}`);
 		case 'failed':
-			return `Tool failed: ${sentence(title)}${how}${took}`;
+			return words.failed(title, `${how}${took}`);
 		case 'cancelled':
-			if (call.ending === 'unconfirmed') return `Tool stopped, no word that it ended: ${sentence(title)}`;
-			return `Tool stopped: ${sentence(title)}`;
+			return call.ending === 'unconfirmed' ? words.unconfirmed(title) : words.stopped(title);
 	}
 }
 
@@ -57,9 +56,7 @@ function changeLines({ content, status, verdict }: ToolCall, cwd: string): reado
 		if (item.type !== 'diff') return [];
 		const { added, removed } = diffStats(item.oldText, item.newText);
 		const path = oneLine(relativePath(item.path, cwd));
-		return [
-			`${item.oldText === null ? 'New file' : 'Changed'} ${path}: ${counted(added, 'line')} added, ${removed} removed.`,
-		];
+		return [words.change(path, item.oldText === null, added, removed)];
 	});
 }
 
@@ -70,10 +67,10 @@ function outputLines(call: ToolCall): readonly string[] {
 	const lines = textLines(isText ? contentText(call) : output);
 	if (lines.length === 0) {
 		const missing = missingOutput(call);
-		return missing === null ? [] : [missing === '(no output)' ? 'No output.' : 'No output was sent by the agent.'];
+		return missing === null ? [] : [missing === 'none' ? words.noOutput : words.outputNotSent];
 	}
-	const cut = lines.length > OUTPUT_LINES ? `, the last ${OUTPUT_LINES}` : '';
-	return [`Output, ${counted(lines.length, 'line')}${cut}:`, ...lines.slice(-OUTPUT_LINES)];
+	const shown = lines.slice(-OUTPUT_LINES);
+	return [words.output(lines.length, shown.length), ...shown];
 }
 
 function contentText(call: ToolCall): string {

@@ -2,7 +2,8 @@ import type { ChangedFile, ChangeSet } from '../../core/changes.js';
 import { diffStats } from '../code/diff.js';
 import type { Picker } from '../state/picker.js';
 import { tell } from '../state/step.js';
-import { evidenceWords } from '../transcript/entries/changes.js';
+import { oneLine } from '../transcript/entries/block-summary.js';
+import { evidenceWords } from '../transcript/messages.js';
 import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
@@ -24,7 +25,7 @@ export function undoPicker(set: ChangeSet): Picker<'undo'> {
 function detailOf(file: ChangedFile): string {
 	if (!file.canRestore) return notRestorable(file.gap);
 	const what = file.kind === 'added' ? UNDO_DELETES : file.kind === 'deleted' ? UNDO_RESTORES : sizeOf(file);
-	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known)}`;
+	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known, oneLine)}`;
 }
 
 function sizeOf({ diff }: ChangedFile): string {

@@ -4,6 +4,8 @@ import { styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
 
+import { HOW_TO_EXPORT, HOW_TO_OPEN } from './messages.js';
+
 export { counted } from '../../core/text/counted.js';
 
 /** Characters that nobody writes into one cell. */
@@ -65,13 +67,13 @@ export function fitted(lines: readonly Line[], width: number): Line[] {
 
 /** A line that says what is hidden, and how to see it when opening the entry would show it. */
 export function hiddenLine(text: string, width: number, canOpen = true): Line {
-	const full = `⋯ ${text} (ctrl+o)`;
+	const full = `⋯ ${text} ${HOW_TO_OPEN}`;
 	return clipLine([styled(canOpen && full.length <= width ? full : `⋯ ${text}`, { color: 'muted', dim: true })], width);
 }
 
 /** Like {@link hiddenLine}, for what `/export` writes whole: where everything is open already, that is how to see the rest. */
 export function restLine(text: string, width: number, canOpen: boolean): Line {
-	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} · /export writes all`, width, false);
+	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} ${HOW_TO_EXPORT}`, width, false);
 }
 
 /** The same lines, dimmed: what is not the matter itself. */

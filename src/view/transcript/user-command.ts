@@ -1,17 +1,12 @@
-import type { CommandShare, UserCommand, UserCommandEntry } from '../../core/session/entry.js';
+import type { UserCommand, UserCommandEntry } from '../../core/session/entry.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import { type Line, styled } from '../line.js';
 import type { RenderContext } from './context.js';
 import type { LineKey } from './line-cache.js';
+import { userCommand } from './messages.js';
 import type { Openness } from './openness.js';
 import { drawCard } from './tool/card.js';
 import { BRIEF, type Limits, limitsOf } from './tool/limits.js';
-
-const SHARES: Readonly<Record<CommandShare, string>> = {
-	offered: 'you ran',
-	private: 'you ran · private',
-	sent: 'you ran · shared with the agent',
-};
 
 /** What is shown unasked: the output of a command of one's own is what one wants to see. */
 const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };
@@ -20,7 +15,7 @@ const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };
 export function renderUserCommand(entry: UserCommandEntry, context: RenderContext, key: LineKey): Line[] {
 	const { command } = entry;
 	const call = commandCall(command);
-	const words = command.isWhole ? SHARES.offered : SHARES[command.share];
+	const words = command.isWhole ? userCommand.offered : userCommand[command.share];
 	const shown = { call, facts: [styled(words, { color: 'user' })] };
 	return drawCard(entry, shown, limitsFor(command, call, key.openness), context, key);
 }

@@ -4,6 +4,17 @@ import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
 import { diffItems } from '../../../src/view/code/diff-items.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
+import {
+	binaryContent,
+	EVERYTHING_REMOVED,
+	lineEndingsChanged,
+	NEW_EMPTY_FILE,
+	NEW_FILE,
+	NEWLINE_ADDED,
+	NEWLINE_REMOVED,
+	NO_CHANGES,
+	unchangedLines,
+} from '../../../src/view/code/messages.js';
 import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
 import { changedWords } from '../../../src/view/code/word-changes.js';
 import type { Line } from '../../../src/view/line.js';
@@ -27,17 +38,17 @@ test.each<[string, string | null, string, string[]]>([
 	['a changed line', 'a\nb\nc\n', 'a\nx\nc\n', ['1   a', '2 - b', '2 + x', '3   c']],
 	['an added line', 'a\n', 'a\nb\n', ['1   a', '2 + b']],
 	['a removed line', 'a\nb\n', 'a\n', ['1   a', '2 - b']],
-	['a new file', null, 'a\nb\n', ['new file', '1 + a', '2 + b']],
-	['a new empty file', null, '', ['new file, empty']],
-	['an emptied file', 'a\nb\n', '', ['everything removed', '1 - a', '2 - b']],
+	['a new file', null, 'a\nb\n', [NEW_FILE, '1 + a', '2 + b']],
+	['a new empty file', null, '', [NEW_EMPTY_FILE]],
+	['an emptied file', 'a\nb\n', '', [EVERYTHING_REMOVED, '1 - a', '2 - b']],
 	['a file that was empty', '', 'a\n', ['1 + a']],
-	['no change', 'a\n', 'a\n', ['no changes']],
-	['a lost final newline', 'a\n', 'a', ['1   a', 'no newline at the end any more']],
-	['a gained final newline', 'a', 'a\n', ['1   a', 'newline added at the end']],
+	['no change', 'a\n', 'a\n', [NO_CHANGES]],
+	['a lost final newline', 'a\n', 'a', ['1   a', NEWLINE_REMOVED]],
+	['a gained final newline', 'a', 'a\n', ['1   a', NEWLINE_ADDED]],
 	['another indentation', '\ta\n', '    a\n', ['1 -     a', '1 +     a  (indented with spaces, was a', '    tab)']],
-	['other line endings', 'a\nb\n', 'a\r\nb\r\n', ['line endings: LF → CRLF', '⋯ 2 unchanged lines']],
-	['binary content', 'a\0b', 'c', ['binary content, 3 → 1 characters']],
-	['escape sequences', null, 'a\x1b[2Jb\n', ['new file', '1 + ab']],
+	['other line endings', 'a\nb\n', 'a\r\nb\r\n', [lineEndingsChanged('LF → CRLF'), unchangedLines(2)]],
+	['binary content', 'a\0b', 'c', [binaryContent(3, 1)]],
+	['escape sequences', null, 'a\x1b[2Jb\n', [NEW_FILE, '1 + ab']],
 	[
 		'what cannot be seen',
 		'ab\n',
@@ -51,12 +62,12 @@ test.each<[string, string | null, string, string[]]>([
 test('unchanged lines far from a change are folded and counted', () => {
 	const before = numbers(1, 30);
 	expect(shown(before, before.replace('line 15\n', 'changed\n'), { context: 1 })).toEqual([
-		'⋯ 13 unchanged lines',
+		unchangedLines(13),
 		'14   line 14',
 		'15 - line 15',
 		'15 + changed',
 		'16   line 16',
-		'⋯ 14 unchanged lines',
+		unchangedLines(14),
 	]);
 });
 
@@ -79,7 +90,7 @@ test('what is cut is counted', () => {
 
 test('long lines wrap below their text', () => {
 	expect(shown(null, 'abcdefghijklmnopqrstuvwxyz\n', { width: 24 })).toEqual([
-		'new file',
+		NEW_FILE,
 		'1 + abcdefghijklmnopqrst',
 		'    uvwxyz',
 	]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
+import { said, tool as words } from '../../../src/view/linear/announcement-messages.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { spokenTime } from '../../../src/view/linear/words.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
@@ -67,7 +68,7 @@ test('One word of many megabytes costs what is new of it: more would not end wit
 test('What is left of a message is said when it ends, before what follows.', () => {
 	const at = play(busy(), text('no line break'), tool({ id: 't', title: 'Read a', kind: 'read', status: 'pending' }));
 	const { lines, announced } = announceSession(nothingAnnounced, at.state);
-	expect(lines.slice(-2)).toEqual(['Agent: no line break', 'Tool started: Read a.']);
+	expect(lines.slice(-2)).toEqual([said.agent('no line break'), words.started('Read a')]);
 	expect(announceSession(announced, at.state).lines).toEqual([]);
 	expect(announceSession(announced, endTurn(at).state).lines.at(-1)).toMatch(/^Done\. \d+ s\.$/);
 });
@@ -82,9 +83,9 @@ test('A tool call is said twice: when it begins and when it ends.', () => {
 			tool({ id: 't', content: [diff] }),
 		),
 	).toEqual([
-		['Tool started: Edit a.ts.'],
+		[words.started('Edit a.ts')],
 		[],
-		['Tool finished: Edit a.ts. 2 s.', 'Changed a.ts: 2 lines added, 1 removed.'],
+		[words.finished('Edit a.ts', ' 2 s.'), words.change('a.ts', false, 2, 1)],
 		[],
 	]);
 });
@@ -118,7 +119,7 @@ test('A failure says its reason, a refusal because of what.', () => {
 		saidOf(
 			tool({ id: 't', title: 'Read x', kind: 'read', status: 'failed', content: [{ type: 'content', block }] }),
 		)[0],
-	).toEqual(['Tool failed: Read x.', 'Output, 1 line:', 'no such file']);
+	).toEqual([words.failed('Read x', ''), words.output(1, 1), 'no such file']);
 	expect(
 		saidOf(
 			tool({ id: 'd', title: 'Edit x', kind: 'edit', status: 'pending' }),

@@ -3,6 +3,7 @@ import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { isRefusalsQuestionDue } from '../../../src/core/session/refusals.js';
+import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 
@@ -71,10 +72,10 @@ describe('The report in plan mode', () => {
 		expect(words).toContain('Files changed while plan mode is on');
 		expect(words).toContain('stubborn.txt new +1');
 		expect(words).toContain('“Write behind your back” names this file; you were not asked.');
-		expect(words).toContain('Changed during this turn without approval: by the agent, you or another program.');
+		expect(words).toContain(evidenceWords({ type: 'unknown' }, String));
 		expect(words).toContain('It cannot be undone: larger than 10 MB.');
 		expect(words).toContain('+ Written.');
-		expect(words).toContain('alt+u or /undo undoes this');
+		expect(words).toContain(PLAN_MODE_HINT);
 	});
 
 	test('says what was put back, and has no hint once all of it is.', () => {
@@ -82,7 +83,7 @@ describe('The report in plan mode', () => {
 		const report = { restored: FILES.map((file) => file.path), refused: [] };
 		happen(stage, { type: 'files-restored', setId: 's', direction: 'undo', report });
 		expect(squeezed(stage)).toContain('you undid it');
-		expect(squeezed(stage)).not.toContain('undoes this');
+		expect(squeezed(stage)).not.toContain(PLAN_MODE_HINT);
 		expect(squeezed(stage)).not.toContain('+ Written.');
 	});
 
@@ -96,7 +97,7 @@ describe('What a turn changed elsewhere', () => {
 	test('is a line with the names, and what nobody was asked about.', () => {
 		const words = squeezed(afterTurn());
 		expect(words).toContain('3 files changed');
-		expect(words).toContain('changed without a question, or by somebody else');
+		expect(words).toContain(changes.mixedDoubt);
 		expect(words).not.toContain('+ Written.');
 	});
 
@@ -104,7 +105,7 @@ describe('What a turn changed elsewhere', () => {
 		const allowed = FILES.slice(0, 2).map((file) => ({ ...file, known: { type: 'allowed' as const, title: 'Edit' } }));
 		const words = squeezed(afterTurn(allowed));
 		expect(words).toContain('2 files changed +3 −1 · /undo');
-		expect(words).not.toContain('without a question');
+		expect(words).not.toContain(changes.mixedDoubt);
 	});
 
 	test('shows its diffs in the transcript view.', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Entry, TurnEndEntry } from '../../../src/core/session/entry.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';
+import { COMPACTION, HOW_TO_OPEN, omitted, turnEnd as words } from '../../../src/view/transcript/messages.js';
 import { contextOf, message, texts, user } from './samples.js';
 
 const at = 0;
@@ -150,30 +151,20 @@ test.each<[string, Entry, number, string[]]>([
 		'a compaction that runs',
 		{ kind: 'compaction', id: 'c', at: 8000, compactionId: 'c', status: 'in_progress', summary: '' },
 		40,
-		['⠹ Compacting the context… 2.0s'],
+		[`⠹ ${COMPACTION.in_progress} 2.0s`],
 	],
 	[
 		'a compaction that failed',
 		{ kind: 'compaction', id: 'c', at, compactionId: 'c', status: 'failed', summary: '', error: 'no tokens' },
 		40,
-		['✗ Compacting the context failed', '  no tokens'],
+		[`✗ ${COMPACTION.failed}`, '  no tokens'],
 	],
 	['a short good turn', turnEnd({ at: 3000 }), 100, []],
 	['a long good turn', turnEnd({}), 100, ['── 12s ──']],
 	['a stopped turn', turnEnd({ reason: 'cancelled' }), 100, ['■ Stopped after 12s']],
-	[
-		'a refusal',
-		turnEnd({ reason: 'refusal' }),
-		100,
-		['! The agent refused to go on.', '  → Put the request differently.'],
-	],
-	[
-		'a token limit',
-		turnEnd({ reason: 'max_tokens' }),
-		100,
-		['! The answer reached the token limit.', '  → Say "continue" to let the agent go on.'],
-	],
-	['a reason that nobody knows', turnEnd({ reason: 'unknown', word: 'tired' }), 100, ['! The turn ended: tired']],
+	['a refusal', turnEnd({ reason: 'refusal' }), 100, [`! ${words.refusal}`, `  → ${words.refusalHint}`]],
+	['a token limit', turnEnd({ reason: 'max_tokens' }), 100, [`! ${words.maxTokens}`, `  → ${words.maxTokensHint}`]],
+	['a reason that nobody knows', turnEnd({ reason: 'unknown', word: 'tired' }), 100, [`! ${words.unknown('tired')}`]],
 	[
 		'a failed turn',
 		turnEnd({
@@ -183,7 +174,7 @@ test.each<[string, Entry, number, string[]]>([
 		100,
 		['✗ Overloaded.', '  529', '  → Try again.'],
 	],
-	['an agent that ended', turnEnd({ reason: 'agent-exit' }), 100, ['✗ The agent ended before the turn did.']],
+	['an agent that ended', turnEnd({ reason: 'agent-exit' }), 100, [`✗ ${words.agentExit}`]],
 ])('%s is drawn', (_name, entry, width, expected) => {
 	expect(texts(entryLines(entry, contextOf({ width })))).toEqual(expected);
 });
@@ -193,7 +184,9 @@ test('a long prompt is folded until it is opened', () => {
 	const folded = texts(entryLines(entry, contextOf()));
 	expect(folded).toHaveLength(21);
 	expect(folded.slice(16)).toEqual(
-		['line 16', '⋯ 480 more lines (ctrl+o)', 'line 497', 'line 498', 'line 499'].map((line) => `  ${line}`),
+		['line 16', `⋯ ${omitted.lines(480)} ${HOW_TO_OPEN}`, 'line 497', 'line 498', 'line 499'].map(
+			(line) => `  ${line}`,
+		),
 	);
 	expect(entryLines(entry, contextOf({ isOpen: () => true }))).toHaveLength(500);
 	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(4);

@@ -4,6 +4,7 @@ import type { Entry } from '../../../core/session/entry.js';
 import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import type { DiffContent, TerminalView } from '../../../core/tool-call.js';
+import { copyLabels } from '../messages.js';
 import { relativePath } from '../tool/title.js';
 import { copyable, diffText, entryText, outputText, planText } from './entry-text.js';
 
@@ -52,12 +53,12 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 		case 'message': {
 			const text = entryText(entry);
 			if (text === '') return [];
-			if (entry.parentId !== undefined) return [target('Sub-agent’s message', text)];
-			const label = isLastMessage ? 'Last message' : 'Message';
+			if (entry.parentId !== undefined) return [target(copyLabels.innerMessage, text)];
+			const label = isLastMessage ? copyLabels.lastMessage : copyLabels.message;
 			return [target(label, text), ...(isLastMessage ? codeBlocks(text) : [])];
 		}
 		case 'user':
-			return entry.text.trim() === '' ? [] : [target('Prompt', entryText(entry))];
+			return entry.text.trim() === '' ? [] : [target(copyLabels.prompt, entryText(entry))];
 		case 'tool':
 			return [
 				...entry.call.terminals.flatMap(terminalTargets),
@@ -79,12 +80,12 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 
 function diffTarget(diff: DiffContent, cwd: string): CopyTarget {
 	const path = sanitizeLine(relativePath(diff.path, cwd));
-	return { ...named('Diff', path), text: copyable(diffText(diff, cwd)) };
+	return { ...named(copyLabels.diff, path), text: copyable(diffText(diff, cwd)) };
 }
 
 function planTarget(plan: readonly PlanStep[]): CopyTarget {
 	const start = sanitizeLine(plan.map((step) => step.text).join(', '));
-	return { kind: 'Plan', start: clip(start, START_CHARS), label: 'Plan', text: planText(plan) };
+	return { kind: copyLabels.plan, start: clip(start, START_CHARS), label: copyLabels.plan, text: planText(plan) };
 }
 
 function codeBlocks(markdown: string): CopyTarget[] {
@@ -93,7 +94,7 @@ function codeBlocks(markdown: string): CopyTarget[] {
 	void marked.walkTokens(marked.lexer(markdown), (token) => {
 		if (token.type !== 'code' || typeof token['text'] !== 'string' || token['text'] === '') return;
 		const language = typeof token['lang'] === 'string' ? token['lang'].trim() : '';
-		found.push(target(language === '' ? 'Code' : `Code (${clip(sanitizeLine(language), 20)})`, token['text']));
+		found.push(target(copyLabels.code(clip(sanitizeLine(language), 20)), token['text']));
 	});
 	return found;
 }
@@ -110,7 +111,7 @@ function terminalTargets(terminal: TerminalView): CopyTarget[] {
 	// It may hold nothing but blank rows, and then there is nothing to name it by.
 	const output = terminal.output.trim() === '' ? '' : outputText(terminal);
 	return [
-		...(terminal.command === '' ? [] : [target('Command', copyable(terminal.command))]),
-		...(output.trim() === '' ? [] : [target('Output', output)]),
+		...(terminal.command === '' ? [] : [target(copyLabels.command, copyable(terminal.command))]),
+		...(output.trim() === '' ? [] : [target(copyLabels.output, output)]),
 	];
 }

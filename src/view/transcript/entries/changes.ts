@@ -1,11 +1,12 @@
-import type { ChangedFile, Evidence } from '../../../core/changes.js';
+import type { ChangedFile } from '../../../core/changes.js';
 import type { ChangesEntry } from '../../../core/session/entry.js';
 import type { DiffContent } from '../../../core/tool-call.js';
 import { diffStats } from '../../code/diff.js';
 import { type Line, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { opennessOf, type RenderContext } from '../context.js';
-import { counted, hang, hiddenLine, indented, paragraph } from '../layout.js';
+import { hang, hiddenLine, indented, paragraph } from '../layout.js';
+import { changes, evidenceWords, omitted, PLAN_MODE_HINT, planModeTitle } from '../messages.js';
 import { renderDiffs } from '../tool/diffs.js';
 import { fileLink } from '../tool/title.js';
 import { oneLine } from './block-summary.js';
@@ -26,18 +27,11 @@ function renderReport(entry: ChangesEntry, context: RenderContext): Line[] {
 	const isOpen = openness === 'open' || openness === 'all';
 	const left = entry.files.filter((file) => !entry.undone.includes(file.path));
 	return hang([styled('✗ ', { color: 'error', bold: true })], context.width, (room) => [
-		...paragraph(reportTitle(entry, left.length), room, { color: 'error', bold: true }),
+		...paragraph(planModeTitle(entry.files.length, left.length), room, { color: 'error', bold: true }),
 		...fileLines(entry, room, context, isOpen, openness === 'folded' ? 0 : isOpen ? OPEN_DIFF_LINES : DIFF_LINES),
 		...remarkLines(entry, room),
-		...(left.some((file) => file.canRestore)
-			? wrapLine([styled('→ alt+u or /undo undoes this', { color: 'accent' })], room)
-			: []),
+		...(left.some((file) => file.canRestore) ? wrapLine([styled(PLAN_MODE_HINT, { color: 'accent' })], room) : []),
 	]);
-}
-
-function reportTitle(entry: ChangesEntry, left: number): string {
-	if (entry.files.length === 0) return 'Files changed while plan mode is on; they are as before again';
-	return left === 0 ? 'Files changed while plan mode is on; you undid it' : 'Files changed while plan mode is on';
 }
 
 function fileLines(entry: ChangesEntry, room: number, context: RenderContext, isOpen: boolean, most: number): Line[] {
@@ -50,7 +44,7 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 		if (isUndone) continue;
 		lines.push(
 			...indented(2, room, (inner) => [
-				...paragraph(evidenceWords(file.known), inner, { color: 'muted' }),
+				...paragraph(evidenceWords(file.known, oneLine), inner, { color: 'muted' }),
 				...gapLines(file, inner),
 			]),
 		);
@@ -72,7 +66,7 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 		lines.push(...drawn);
 	}
 	const hidden = entry.files.length - shown.length;
-	return hidden === 0 ? lines : [...lines, hiddenLine(counted(hidden, 'more file'), room, !isOpen)];
+	return hidden === 0 ? lines : [...lines, hiddenLine(omitted.files(hidden), room, !isOpen)];
 }
 
 function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
@@ -83,9 +77,9 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 	return hang([styled('± ', { color: 'muted' })], context.width, (room) => {
 		const head = wrapLine(
 			[
-				styled(`${counted(files.length, 'file')} changed`, { color: 'muted' }),
+				styled(changes.title(files.length), { color: 'muted' }),
 				...statSpans(totals(files)),
-				styled(isAllUndone ? ' · undone' : files.some((file) => file.canRestore) ? ' · /undo' : '', {
+				styled(isAllUndone ? changes.allUndone : files.some((file) => file.canRestore) ? changes.undoHint : '', {
 					color: 'muted',
 				}),
 			],
@@ -106,7 +100,7 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 		const more = files.length - FILES;
 		return [
 			...head,
-			...wrapLine([...names, ...(more > 0 ? [styled(`  and ${more} more`, { color: 'muted' })] : [])], room),
+			...wrapLine([...names, ...(more > 0 ? [styled(changes.more(more), { color: 'muted' })] : [])], room),
 			...doubtLines(files, room),
 			...gapsOf(files, room),
 			...remarkLines(entry, room),
@@ -118,10 +112,10 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 function doubtLines(files: readonly ChangedFile[], room: number): Line[] {
 	const unasked = files.filter((file) => file.known.type !== 'allowed');
 	if (unasked.length === 0) return [];
-	const kinds = new Set(unasked.map((file) => evidenceWords(file.known)));
+	const kinds = new Set(unasked.map((file) => evidenceWords(file.known, oneLine)));
 	const [first = ''] = kinds;
 	const who = unasked.length === files.length ? '' : `${unasked.map((file) => oneLine(file.path)).join(', ')}: `;
-	const words = kinds.size === 1 ? first : 'changed without a question, or by somebody else (ctrl+o)';
+	const words = kinds.size === 1 ? first : changes.mixedDoubt;
 	return paragraph(`${who}${words}`, room, { color: 'muted', dim: true });
 }
 
@@ -135,30 +129,12 @@ function gapLines(file: ChangedFile, room: number): Line[] {
 	return file.canRestore ? [] : paragraph(`It ${gapWords(file)}`, room, { color: 'warning' });
 }
 
-function gapWords(file: ChangedFile): string {
-	return `cannot be undone: ${file.gap === undefined ? 'it was not kept' : oneLine(file.gap)}.`;
+function gapWords({ gap }: ChangedFile): string {
+	return changes.gap(gap === undefined ? {} : { gap: oneLine(gap) });
 }
 
 function remarkLines(entry: ChangesEntry, room: number): Line[] {
 	return entry.remark === undefined ? [] : paragraph(oneLine(entry.remark), room, { color: 'muted', italic: true });
-}
-
-/** What is known of how a file changed, in a sentence that claims no more. */
-export function evidenceWords(known: Evidence): string {
-	switch (known.type) {
-		case 'allowed':
-			return `“${oneLine(known.title)}” was allowed.`;
-		case 'named':
-			return known.isRefused
-				? `The agent’s tool call “${oneLine(known.title)}” names this file, and was refused.`
-				: `The agent’s tool call “${oneLine(known.title)}” names this file; you were not asked.`;
-		case 'beside':
-			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
-		case 'ran':
-			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; it may have been that, you or another program.`;
-		case 'unknown':
-			return 'Changed during this turn without approval: by the agent, you or another program.';
-	}
 }
 
 function fileSpans(file: ChangedFile, cwd: string): Span[] {
@@ -170,13 +146,13 @@ function nameSpans(file: ChangedFile, cwd: string): Span[] {
 	const name = oneLine(file.path);
 	return [
 		styled(name, link === undefined || file.kind === 'deleted' ? { color: 'text' } : { color: 'text', link }),
-		...(file.kind === 'added' ? [styled(' new', { color: 'added' })] : []),
-		...(file.kind === 'deleted' ? [styled(' deleted', { color: 'removed' })] : []),
+		...(file.kind === 'added' ? [styled(changes.added, { color: 'added' })] : []),
+		...(file.kind === 'deleted' ? [styled(changes.deleted, { color: 'removed' })] : []),
 	];
 }
 
 function doneSpans(isUndone: boolean): Span[] {
-	return isUndone ? [styled(' ✓ undone', { color: 'success' })] : [];
+	return isUndone ? [styled(changes.undone, { color: 'success' })] : [];
 }
 
 type Stats = { readonly added: number; readonly removed: number };

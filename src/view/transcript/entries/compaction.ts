@@ -5,6 +5,7 @@ import { renderMarkdown } from '../../markdown/render.js';
 import { isOpen, type RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { dimmed, fitted, hang } from '../layout.js';
+import { COMPACTION, SUMMARY_HINT } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { renderNotice } from './note.js';
@@ -44,20 +45,20 @@ function face(
 	entry: CompactionEntry,
 	context: RenderContext,
 ): { readonly sign: string; readonly text: string; readonly color: 'muted' | 'accent' | 'error' } {
-	const more = entry.summary.trim() === '' ? '' : ' (summary: ctrl+o)';
+	const more = entry.summary.trim() === '' ? '' : ` ${SUMMARY_HINT}`;
 	switch (entry.status) {
 		case 'in_progress': {
 			const elapsed = context.now - entry.at;
 			const time = elapsed >= 1000 ? ` ${formatDuration(elapsed)}` : '';
-			return { sign: spinnerFrame(context.spinner), text: `Compacting the context…${time}`, color: 'accent' };
+			return { sign: spinnerFrame(context.spinner), text: `${COMPACTION.in_progress}${time}`, color: 'accent' };
 		}
 		case 'completed':
-			return { sign: '◇', text: `Context compacted${more}`, color: 'muted' };
+			return { sign: '◇', text: `${COMPACTION.completed}${more}`, color: 'muted' };
 		case 'failed':
-			return { sign: '✗', text: 'Compacting the context failed', color: 'error' };
+			return { sign: '✗', text: COMPACTION.failed, color: 'error' };
 		case 'cancelled':
-			return { sign: '■', text: 'Compacting the context was cancelled', color: 'muted' };
+			return { sign: '■', text: COMPACTION.cancelled, color: 'muted' };
 		case 'unknown':
-			return { sign: '◇', text: `Context compaction${more}`, color: 'muted' };
+			return { sign: '◇', text: `${COMPACTION.unknown}${more}`, color: 'muted' };
 	}
 }

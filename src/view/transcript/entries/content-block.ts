@@ -5,7 +5,8 @@ import type { Line } from '../../line.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { wrapLine } from '../../spans.js';
 import { opennessOf, type RenderContext } from '../context.js';
-import { counted, dimmed, hiddenLine, indented } from '../layout.js';
+import { dimmed, hiddenLine, indented } from '../layout.js';
+import { omitted } from '../messages.js';
 import { blockSummary, pictureKeys } from './block-summary.js';
 
 const OPEN_LINES = 1000;
@@ -28,9 +29,7 @@ export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Lin
 		...lines,
 		...indented(2, width, (room) => [
 			...shown.flatMap((line) => wrapLine(line, room, { hard: true })),
-			...(code.length > shown.length
-				? [hiddenLine(counted(code.length - shown.length, 'more line'), room, false)]
-				: []),
+			...(code.length > shown.length ? [hiddenLine(omitted.lines(code.length - shown.length), room, false)] : []),
 		]),
 	];
 }

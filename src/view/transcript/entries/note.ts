@@ -3,7 +3,8 @@ import type { NoteEntry } from '../../../core/session/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
-import { counted, firstLines, hang, hiddenLine, paragraph } from '../layout.js';
+import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
+import { fromAgent, omitted } from '../messages.js';
 
 const DEFAULT_LINES = 6;
 /** Of what the person asked this program for: /status, /usage. */
@@ -19,11 +20,10 @@ const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readon
 /** A word from this program or the agent: a sign for its level, a title, what it is about, what to do. */
 export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 	const { sign, color } = SIGNS[entry.level];
-	const from = entry.from === 'agent' ? 'Agent: ' : '';
 	return renderNotice(
 		{
 			marker: [styled(`${sign} `, { color, bold: true })],
-			title: `${from}${entry.title}`,
+			title: entry.from === 'agent' ? fromAgent(entry.title) : entry.title,
 			color: entry.level === 'info' ? undefined : color,
 			detail: entry.detail,
 			hint: entry.hint,
@@ -73,9 +73,9 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 		const shown = rest === '' ? { lines: [], hidden: 0 } : firstLines(rest, room, most, { color: 'muted' });
 		return [
 			...paragraph(title, room, defined({ color: notice.color })),
-			...(earlier > 0 ? [hiddenLine(counted(earlier, 'earlier line'), room)] : []),
+			...(earlier > 0 ? [hiddenLine(omitted.earlierLines(earlier), room)] : []),
 			...shown.lines,
-			...(shown.hidden > 0 ? [hiddenLine(counted(shown.hidden, 'more line'), room, most < OPEN_LINES)] : []),
+			...(shown.hidden > 0 ? [hiddenLine(omitted.lines(shown.hidden), room, most < OPEN_LINES)] : []),
 			...(hint === '' ? [] : paragraph(`→ ${hint}`, room, { color: 'accent' })),
 		];
 	});

@@ -2,6 +2,7 @@ import type { PlanStep } from '../../../core/agent-info.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
+import { plan } from '../messages.js';
 import { oneLine } from './block-summary.js';
 
 /** How a plan is laid out. */
@@ -42,10 +43,7 @@ export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Li
 /** One row for a plan that nobody works on: how far it came. */
 export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean, width: number): Line {
 	const left = steps.filter((step) => step.status !== 'completed').length;
-	return ruled(
-		[...countSpans(steps), styled(` · ${isStopped ? 'stopped' : `${left} left`} `, { color: 'muted' })],
-		width,
-	);
+	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
 /** The step in work, else the first one open, else the last. */
@@ -65,7 +63,7 @@ function headerLine(steps: readonly PlanStep[], step: PlanStep | undefined, widt
 
 function countSpans(steps: readonly PlanStep[]): Span[] {
 	const done = steps.filter((one) => one.status === 'completed').length;
-	return [styled('── ', { color: 'muted' }), styled(`Tasks ${done}/${steps.length}`, { color: 'plan', bold: true })];
+	return [styled('── ', { color: 'muted' }), styled(plan.count(done, steps.length), { color: 'plan', bold: true })];
 }
 
 function ruled(label: Line, width: number): Line {
@@ -74,11 +72,11 @@ function ruled(label: Line, width: number): Line {
 }
 
 function flowingLine(steps: readonly PlanStep[]): Line {
-	const isTold = differInPriority(steps);
+	const hasPriorities = differInPriority(steps);
 	return steps.flatMap((step, index) => [
 		...(index === 0 ? [] : [{ text: SEPARATOR }]),
 		...stepSpans(step),
-		...(isTold ? prioritySpans(step) : []),
+		...(hasPriorities ? prioritySpans(step) : []),
 	]);
 }
 
@@ -87,7 +85,7 @@ function differInPriority(steps: readonly PlanStep[]): boolean {
 	return steps.some((step) => step.priority !== steps[0]?.priority);
 }
 
-/** The importance of what is done, or of no more than usual, is not told. */
+/** The importance of what is done, or of no more than usual, is left out. */
 function prioritySpans(step: PlanStep): Span[] {
 	if (step.status === 'completed' || step.priority === 'medium') return [];
 	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];
@@ -112,11 +110,11 @@ function stepSpans(step: PlanStep): Span[] {
 
 function stepLines(steps: readonly PlanStep[], current: number, width: number, rows: number): Line[] {
 	const { start, end } = around(steps.length, current, rows);
-	const isTold = differInPriority(steps);
+	const hasPriorities = differInPriority(steps);
 	const shown = steps.slice(start, end).map((step): Line => {
 		const line = stepSpans(step);
-		const told = isTold ? [...line, ...prioritySpans(step)] : line;
-		return lineWidth(told) <= width ? told : clipLine(line, width);
+		const whole = hasPriorities ? [...line, ...prioritySpans(step)] : line;
+		return lineWidth(whole) <= width ? whole : clipLine(line, width);
 	});
 	const hidden = hiddenText(steps, start, end);
 	if (hidden === '') return shown;
@@ -140,6 +138,5 @@ function around(count: number, current: number, rows: number): { readonly start:
 function hiddenText(steps: readonly PlanStep[], start: number, end: number): string {
 	const hidden = [...steps.slice(0, start), ...steps.slice(end)];
 	const done = hidden.filter((step) => step.status === 'completed').length;
-	const open = hidden.length - done;
-	return [done > 0 ? `${done} done` : '', open > 0 ? `${open} more` : ''].filter((part) => part !== '').join(', ');
+	return plan.hidden(done, hidden.length - done);
 }

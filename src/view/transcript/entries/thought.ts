@@ -9,6 +9,7 @@ import { isOpen, type RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { behindGutter, type Gutter, NO_GUTTER } from '../gutter.js';
 import { dimmed, hang } from '../layout.js';
+import { THINKING, thoughtFor } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 
 /** Shorter thinking than this has no duration worth showing: a replay has none at all. */
@@ -46,14 +47,14 @@ export function longThought(entry: ThoughtEntry, context: RenderContext, gutter:
 function headLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {
 	if (entry.isStreaming) return thinkingLine(entry, context, withLastWords);
 	const took = (entry.endedAt ?? entry.at) - entry.at;
-	const text = took >= LEAST_DURATION ? `∴ Thought for ${formatDuration(took)}` : '∴ Thought';
+	const text = `∴ ${thoughtFor(took >= LEAST_DURATION ? formatDuration(took) : null)}`;
 	return clipLine([styled(text, { color: 'muted', dim: true })], context.width);
 }
 
 function thinkingLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {
 	const took = context.now - entry.at;
 	const head: Line = [
-		styled('∴ Thinking…', { color: 'muted' }),
+		styled(`∴ ${THINKING}`, { color: 'muted' }),
 		...(took >= 1000 ? [styled(` ${formatDuration(took)}`, { color: 'muted', dim: true })] : []),
 	];
 	const room = context.width - lineWidth(head) - 1;

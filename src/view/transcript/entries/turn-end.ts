@@ -3,22 +3,17 @@ import { type Line, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
+import { stopWords, turnEnd } from '../messages.js';
 import { oneLine } from './block-summary.js';
 import { renderNotice } from './note.js';
 
 /** A turn that ended well in less time than this needs no line. */
 const LEAST_DURATION = 10_000;
 
-/** Who stopped a turn, in words that a time may follow. */
-export function stopWords({ endedBy }: TurnEndEntry): string {
-	if (endedBy === undefined) return 'Stopped';
-	return endedBy === 'agent' ? 'The agent ended its turn' : 'The agent ended its turn after the refusal';
-}
-
 /** How a turn ended: nothing for a short good one, how long a long one took, a sentence for any other. */
 export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line[] {
 	const took = Math.max(0, entry.at - entry.startedAt - (entry.askedMs ?? 0));
-	const time = took >= 1000 ? ` after ${formatDuration(took)}` : '';
+	const time = took >= 1000 ? turnEnd.after(formatDuration(took)) : '';
 	const notice = (sign: string, color: Role, title: string, hint?: string) =>
 		renderNotice(
 			{
@@ -41,21 +36,16 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 		case 'cancelled':
 			return notice('■', 'warning', `${stopWords(entry)}${time}`);
 		case 'refusal':
-			return notice('!', 'warning', 'The agent refused to go on.', 'Put the request differently.');
+			return notice('!', 'warning', turnEnd.refusal, turnEnd.refusalHint);
 		case 'max_tokens':
-			return notice('!', 'warning', 'The answer reached the token limit.', 'Say "continue" to let the agent go on.');
+			return notice('!', 'warning', turnEnd.maxTokens, turnEnd.maxTokensHint);
 		case 'max_turn_requests':
-			return notice(
-				'!',
-				'warning',
-				'The agent reached the limit of requests for one turn.',
-				'Say "continue" to let it go on.',
-			);
+			return notice('!', 'warning', turnEnd.maxRequests, turnEnd.maxRequestsHint);
 		case 'unknown':
-			return notice('!', 'warning', `The turn ended: ${oneLine(entry.word ?? '') || 'no reason given'}`);
+			return notice('!', 'warning', turnEnd.unknown(oneLine(entry.word ?? '')));
 		case 'failed':
-			return notice('✗', 'error', entry.failure?.message ?? 'The turn failed.');
+			return notice('✗', 'error', entry.failure?.message ?? turnEnd.failed);
 		case 'agent-exit':
-			return notice('✗', 'error', entry.failure?.message ?? 'The agent ended before the turn did.');
+			return notice('✗', 'error', entry.failure?.message ?? turnEnd.agentExit);
 	}
 }

@@ -3,7 +3,8 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import { opennessOf, type RenderContext } from '../context.js';
-import { counted, firstLines, hang, hiddenLine } from '../layout.js';
+import { firstLines, hang, hiddenLine } from '../layout.js';
+import { omitted } from '../messages.js';
 import { oneLine } from './block-summary.js';
 
 const OPEN_LINES = 200;
@@ -24,9 +25,7 @@ export function renderUnknown(entry: UnknownEntry, context: RenderContext): Line
 	}
 	const body = hang([{ text: '  ' }], width, (room) => {
 		const shown = firstLines(sanitizeText(entry.json), room, OPEN_LINES, { color: 'muted' });
-		return shown.hidden > 0
-			? [...shown.lines, hiddenLine(counted(shown.hidden, 'more line'), room, false)]
-			: shown.lines;
+		return shown.hidden > 0 ? [...shown.lines, hiddenLine(omitted.lines(shown.hidden), room, false)] : shown.lines;
 	});
 	return [clipLine(head, width), ...(entry.json.trim() === '' ? [] : body)];
 }

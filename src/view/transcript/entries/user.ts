@@ -7,7 +7,8 @@ import { noteOrigin } from '../../line-origin.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
-import { counted, firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
+import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
+import { omitted } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { blockSummary, pictureKeys } from './block-summary.js';
 
@@ -32,7 +33,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 			isWhole || entry.pastes === undefined ? part : part.map(withMarks);
 		return [
 			...marked(shown.lines),
-			...(shown.hidden > 0 ? [hiddenLine(`${counted(shown.hidden, 'more line')}`, room)] : []),
+			...(shown.hidden > 0 ? [hiddenLine(omitted.lines(shown.hidden), room)] : []),
 			...marked(shown.last),
 			...linesBelow(entry, context, room),
 		];

@@ -8,8 +8,9 @@ import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { blockSummary, oneLine, pictureKeys } from '../entries/block-summary.js';
 import { stepLine } from '../entries/plan.js';
-import { counted, firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
+import { firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
+import { MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
 import { diffsOf, fateOf, movedPaths, renderDiffs } from './diffs.js';
 import { isInputShown } from './input.js';
 import type { Limits } from './limits.js';
@@ -91,7 +92,7 @@ function locationLines(call: ToolCall, limits: Limits, context: BodyContext, tit
 		return clipLine([styled(text, link === undefined ? { color: 'muted' } : { color: 'muted', link })], context.width);
 	});
 	const hidden = fresh.length - lines.length;
-	if (hidden > 0) lines.push(hiddenLine(counted(hidden, 'more place'), context.width, limits.canOpen));
+	if (hidden > 0) lines.push(hiddenLine(omitted.places(hidden), context.width, limits.canOpen));
 	return lines;
 }
 
@@ -201,18 +202,18 @@ function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	if (todos !== undefined) {
 		const lines = todos.slice(0, limits.text).map((step) => clipLine(stepLine(step), width));
 		const hidden = todos.length - lines.length;
-		return hidden === 0 ? lines : [...lines, hiddenLine(counted(hidden, 'more task'), width, limits.canOpen)];
+		return hidden === 0 ? lines : [...lines, hiddenLine(omitted.tasks(hidden), width, limits.canOpen)];
 	}
 	if (prompt === undefined) return [];
 	const shown = firstLines(sanitizeText(prompt), width, limits.isFull ? limits.text : PROMPT_LINES, { color: 'muted' });
 	if (shown.hidden === 0) return shown.lines;
-	return [...shown.lines, restLine(counted(shown.hidden, 'more line'), width, limits.canOpen)];
+	return [...shown.lines, restLine(omitted.lines(shown.hidden), width, limits.canOpen)];
 }
 
 /** A command without output would look as if it was cut. */
 function missingLines(call: ToolCall, limits: Limits): Line[] {
-	const words = limits.output === 0 && limits.text === 0 ? null : missingOutput(call);
-	return words === null ? [] : [[styled(words, { color: 'muted', dim: true })]];
+	const missing = limits.output === 0 && limits.text === 0 ? null : missingOutput(call);
+	return missing === null ? [] : [[styled(MISSING_OUTPUT[missing], { color: 'muted', dim: true })]];
 }
 
 function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
@@ -245,7 +246,7 @@ function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	}
 	const shown = firstLines(sanitizeText(reason), width, limits.text);
 	if (shown.hidden === 0 || limits.text === 0) return shown.lines;
-	return [...shown.lines, restLine(counted(shown.hidden, 'more line'), width, limits.canOpen)];
+	return [...shown.lines, restLine(omitted.lines(shown.hidden), width, limits.canOpen)];
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {
@@ -258,7 +259,7 @@ function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolea
 			: []),
 		...(hasRaw(call.rawOutput) && !isRepeated(call) ? renderRaw('output', call.rawOutput, width, most) : []),
 	];
-	return lines.length === 0 && isEmpty ? [[styled('Nothing more to show.', { color: 'muted', dim: true })]] : lines;
+	return lines.length === 0 && isEmpty ? [[styled(NOTHING_MORE, { color: 'muted', dim: true })]] : lines;
 }
 
 /** Whether the raw output is nothing but the text that the card shows already. */

@@ -4,6 +4,7 @@ import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
 import type { LineKey } from '../line-cache.js';
+import { omitted } from '../messages.js';
 import { LATEST, stepsShown } from '../shown.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, type Headed, renderHeader } from './header.js';
@@ -51,5 +52,5 @@ function shownCall(entry: ToolEntry): ToolEntry['call'] {
 function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
 	const { family } = entry;
 	if (family === undefined || stepsShown(entry, context) !== 'latest' || family.steps <= LATEST) return [];
-	return indented(4, context.width, (room) => [hiddenLine(`${family.steps - LATEST} earlier`, room)]);
+	return indented(4, context.width, (room) => [hiddenLine(omitted.earlierSteps(family.steps - LATEST), room)]);
 }

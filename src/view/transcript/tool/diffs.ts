@@ -5,7 +5,8 @@ import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { oneLine } from '../entries/block-summary.js';
-import { counted, hiddenLine, restLine } from '../layout.js';
+import { hiddenLine, restLine } from '../layout.js';
+import { omitted } from '../messages.js';
 import { fileLink, namesPath, relativePath } from './title.js';
 
 /** Lines that a change adds and removes. */
@@ -85,7 +86,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 	for (const [index, diff] of diffs.entries()) {
 		const isShown = room >= LEAST_LINES || index === 0;
 		if (!isShown && named === NAMED_FILES) {
-			lines.push(hiddenLine(counted(diffs.length - index, 'more file'), options.width, options.canOpen));
+			lines.push(hiddenLine(omitted.files(diffs.length - index), options.width, options.canOpen));
 			break;
 		}
 		const path = relativePath(diff.path, options.cwd);
@@ -104,7 +105,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 		lines.push(...shown.lines);
 		room -= shown.lines.length;
 		if (shown.hiddenLines > 0) {
-			lines.push(restLine(counted(shown.hiddenLines, 'more line'), options.width, options.canOpen));
+			lines.push(restLine(omitted.lines(shown.hiddenLines), options.width, options.canOpen));
 		}
 	}
 	return lines;

@@ -10,7 +10,7 @@ import { clipLine, lineText, lineWidth } from '../../spans.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { oneLine } from '../entries/block-summary.js';
-import { counted } from '../layout.js';
+import { callCount, denied, ENDINGS, FAILED, failedCount, STOPPED } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileFate, fateOf, totalStats } from './diffs.js';
 import { placesOf } from './input.js';
@@ -39,7 +39,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const { call } = entry;
 	const status = statusOf(entry);
 	// Where nobody says how a command ended, nothing shows that it ended well.
-	const isKnown = status !== 'completed' || missingOutput(call) !== 'no output or exit code sent by the agent';
+	const isKnown = status !== 'completed' || missingOutput(call) !== 'nothingSent';
 	const sign: Line = [styled(`${statusSign(status, context)} `, { color: isKnown ? COLORS[status] : 'muted' })];
 	const duration: Line = durationSpans(entry, context);
 	let facts = factSpans(entry);
@@ -127,8 +127,8 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 
 function factSpans({ call, family, facts: more = [] }: Headed): Span[] {
 	const facts: Span[] = [];
-	if (family !== undefined && family.calls > 0) facts.push(styled(counted(family.calls, 'call'), { color: 'muted' }));
-	if (family !== undefined && family.failed > 0) facts.push(styled(`· ${family.failed} failed`, { color: 'error' }));
+	if (family !== undefined && family.calls > 0) facts.push(styled(callCount(family.calls), { color: 'muted' }));
+	if (family !== undefined && family.failed > 0) facts.push(styled(failedCount(family.failed), { color: 'error' }));
 	const stats = totalStats(call);
 	const fate = fateOf(call);
 	if (fate !== null) facts.push(styled(fate, { color: FATE_COLORS[fate] }));
@@ -143,7 +143,7 @@ function factSpans({ call, family, facts: more = [] }: Headed): Span[] {
 	if (word !== '') facts.push(styled(word, { color: call.ending === undefined ? COLORS[call.status] : 'warning' }));
 	if (call.verdict?.decision === 'denied') {
 		const because = oneLine(call.verdict.because);
-		facts.push(styled(because === '' ? 'denied' : `denied: ${because}`, { color: 'error' }));
+		facts.push(styled(denied(because), { color: 'error' }));
 	}
 	facts.push(...more);
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
@@ -151,18 +151,9 @@ function factSpans({ call, family, facts: more = [] }: Headed): Span[] {
 
 /** A word where the sign alone leaves a question. */
 function statusWord(call: ToolCall, exit: string): string {
-	switch (call.ending) {
-		case 'stopping':
-			return 'stopping…';
-		case 'outlived':
-			return 'still running';
-		case 'unconfirmed':
-			return 'no word that it ended';
-		case undefined:
-			break;
-	}
-	if (call.status === 'cancelled') return 'stopped';
-	return call.status === 'failed' && exit === '' && call.verdict?.decision !== 'denied' ? 'failed' : '';
+	if (call.ending !== undefined) return ENDINGS[call.ending];
+	if (call.status === 'cancelled') return STOPPED;
+	return call.status === 'failed' && exit === '' && call.verdict?.decision !== 'denied' ? FAILED : '';
 }
 
 function exitText(call: ToolCall): string {

@@ -1,6 +1,7 @@
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, styled } from '../../line.js';
-import { counted, firstLines, hiddenLine } from '../layout.js';
+import { firstLines, hiddenLine } from '../layout.js';
+import { omitted } from '../messages.js';
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 200;
@@ -31,7 +32,7 @@ export function boundedJson(value: unknown): string {
 			if (chars > MAX_CHARS) break;
 			parts.push(`${indent}${isList ? '' : `${JSON.stringify(key)}: `}${write(part, depth + 1)}`);
 		}
-		if (parts.length < entries.length) parts.push(`${indent}… ${entries.length - parts.length} more`);
+		if (parts.length < entries.length) parts.push(`${indent}${omitted.values(entries.length - parts.length)}`);
 		const [open, close] = isList ? ['[', ']'] : ['{', '}'];
 		return `${open}\n${parts.join(',\n')}\n${'  '.repeat(depth)}${close}`;
 	};
@@ -61,7 +62,7 @@ export function renderRaw(label: string, value: unknown, width: number, most: nu
 	return [
 		[styled(label, { color: 'muted', bold: true })],
 		...shown.lines,
-		...(shown.hidden > 0 ? [hiddenLine(counted(shown.hidden, 'more line'), width, false)] : []),
+		...(shown.hidden > 0 ? [hiddenLine(omitted.lines(shown.hidden), width, false)] : []),
 	];
 }
 

@@ -1,5 +1,6 @@
 import { exitOf } from '../../../core/session/call-outcome.js';
 import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
+import type { MISSING_OUTPUT } from '../messages.js';
 
 /**
  * The content of a call as a person wants to read it: a command's output in place of the text that its agent made of it
@@ -18,15 +19,13 @@ export function shownContent(call: ToolCall): readonly ToolContent[] {
 }
 
 /** What stands where a command's output would: it wrote nothing, or nobody was told what. Null where there is output. */
-export function missingOutput(
-	call: ToolCall,
-): '(no output)' | 'no output or exit code sent by the agent' | 'no output sent by the agent' | null {
+export function missingOutput(call: ToolCall): keyof typeof MISSING_OUTPUT | null {
 	const isOver = call.status === 'completed' || call.status === 'failed';
 	if (call.kind !== 'execute' || !isOver || call.verdict?.decision === 'denied') return null;
 	if (shownContent(call).some(hasOutput) || call.terminals.some(({ output }) => output.trim() !== '')) return null;
 	const isKnown = call.terminals.length > 0 || call.result?.output !== undefined;
-	if (isKnown) return '(no output)';
-	return exitOf(call) === undefined ? 'no output or exit code sent by the agent' : 'no output sent by the agent';
+	if (isKnown) return 'none';
+	return exitOf(call) === undefined ? 'nothingSent' : 'notSent';
 }
 
 function hasOutput(item: ToolContent): boolean {

@@ -4,8 +4,8 @@ import type { Line } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
 import type { TerminalScreen } from '../../terminal-output/screen.js';
-import { counted } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
+import { omitted } from '../messages.js';
 
 /** The last rows of an output, and how many of its lines stand above them. */
 export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden: number; readonly isMoreLost: boolean };
@@ -35,8 +35,8 @@ export function renderOutputText(text: string, options: OutputOptions): Rendered
 
 /** What stands above the shown rows, in words; null when nothing does. */
 export function earlierText(output: RenderedOutput): string | null {
-	if (output.hidden === 0) return output.isMoreLost ? 'earlier output was dropped' : null;
-	return `${output.isMoreLost ? 'over ' : ''}${counted(output.hidden, 'earlier line')}`;
+	if (output.hidden === 0) return output.isMoreLost ? omitted.outputLost : null;
+	return omitted.earlierLines(output.hidden, output.isMoreLost);
 }
 
 function lastRows(

@@ -1,7 +1,8 @@
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { Line } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
-import { counted, firstLines, hiddenLine, restLine } from '../layout.js';
+import { firstLines, hiddenLine, restLine } from '../layout.js';
+import { omitted } from '../messages.js';
 import { earlierText, type RenderedOutput, renderOutputText } from './terminal-lines.js';
 
 /** More than this is not laid out for a few lines of a preview. */
@@ -50,7 +51,7 @@ function renderReason(text: string, options: TextOptions): Line[] {
 	const shown = firstLines(words, options.width, options.most);
 	return shown.hidden === 0
 		? shown.lines
-		: [...shown.lines, restLine(counted(shown.hidden, 'more line'), options.width, options.canOpen)];
+		: [...shown.lines, restLine(omitted.lines(shown.hidden), options.width, options.canOpen)];
 }
 
 /** What stands in a tag around the whole text. */
@@ -65,7 +66,7 @@ function renderStart(text: string, options: TextOptions): Line[] {
 	const lines = renderMarkdown(head.trimEnd(), { width: options.width });
 	const hidden = Math.max(0, lines.length - options.most) + countNewlines(text.trimEnd(), head.length);
 	if (hidden === 0) return lines;
-	return [...lines.slice(0, options.most), restLine(counted(hidden, 'more line'), options.width, options.canOpen)];
+	return [...lines.slice(0, options.most), restLine(omitted.lines(hidden), options.width, options.canOpen)];
 }
 
 function countNewlines(text: string, from: number): number {

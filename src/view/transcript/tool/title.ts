@@ -1,19 +1,7 @@
-import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
+import type { ToolCall } from '../../../core/tool-call.js';
 import { oneLine } from '../entries/block-summary.js';
+import { VERBS } from '../messages.js';
 import { commandOf, placesOf, planTitle } from './input.js';
-
-const VERBS: Readonly<Record<ToolKind, string>> = {
-	read: 'Read',
-	edit: 'Edit',
-	delete: 'Delete',
-	move: 'Move',
-	search: 'Search',
-	execute: 'Run',
-	think: 'Think',
-	fetch: 'Fetch',
-	switch_mode: 'Switch mode',
-	other: 'Tool',
-};
 
 /** A verb, and at most one word for files in general. */
 const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;

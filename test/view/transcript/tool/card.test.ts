@@ -3,6 +3,13 @@ import { expect, test } from 'vitest';
 import type { ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
+import {
+	ENDINGS,
+	HOW_TO_EXPORT,
+	MISSING_OUTPUT,
+	NOTHING_MORE,
+	omitted,
+} from '../../../../src/view/transcript/messages.js';
 import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
 import { contextOf, terminal, texts, tool } from '../samples.js';
 
@@ -192,7 +199,7 @@ test('the person folds and opens a card, the transcript view opens every one', (
 test('where everything is open, what is left out says how to see it', () => {
 	const entry = run({ terminals: [terminal(numbered(3000))] });
 	expect(texts(entryLines(entry, contextOf({ areAllOpen: true })))[1]).toBe(
-		'    ⋯ 1000 earlier lines · /export writes all',
+		`    ⋯ ${omitted.earlierLines(1000)} ${HOW_TO_EXPORT}`,
 	);
 });
 
@@ -204,7 +211,7 @@ test('a plan that was turned down reads like one that was approved', () => {
 
 test('output whose start was dropped says so', () => {
 	const few = run({ terminals: [terminal('one\n', { outputStart: 10 })] });
-	expect(texts(entryLines(few, contextOf()))[1]).toBe('    ⋯ earlier output was dropped');
+	expect(texts(entryLines(few, contextOf()))[1]).toBe(`    ⋯ ${omitted.outputLost}`);
 	const many = run({ terminals: [terminal(numbered(9), { outputStart: 10 })] });
 	expect(texts(entryLines(many, contextOf()))[1]).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
 });
@@ -304,7 +311,7 @@ test.each<[string, unknown]>([
 test('an opened card that has nothing else shows its raw data, or says that there is none', () => {
 	const open = { isOpen: () => true };
 	expect(texts(entryLines(tool({ rawInput: { path: 'x' } }), contextOf(open)))).toContain('      "path": "x"');
-	expect(texts(entryLines(tool({}), contextOf(open)))[1]).toBe('    Nothing more to show.');
+	expect(texts(entryLines(tool({}), contextOf(open)))[1]).toBe(`    ${NOTHING_MORE}`);
 });
 
 test('a call of a sub-agent indents its body further', () => {
@@ -406,17 +413,17 @@ const drawnAs = (patch: Partial<ToolCall>, areAllOpen = false): string[] =>
 	texts(entryLines(tool({ title: 'T', endedAt: 1000, ...patch }), contextOf({ areAllOpen })));
 
 test.each<[string, Partial<ToolCall>, string[]]>([
-	['that wrote nothing', { result: { output: '' } }, ['✓ T', '    (no output)']],
+	['that wrote nothing', { result: { output: '' } }, ['✓ T', `    ${MISSING_OUTPUT.none}`]],
 	[
 		'with an empty terminal',
 		{ terminals: [terminal('', { exit: { code: 0, signal: null } })] },
-		['✓ T', '    (no output)'],
+		['✓ T', `    ${MISSING_OUTPUT.none}`],
 	],
-	['of which nothing was sent', {}, ['✓ T', '    no output or exit code sent by the agent']],
+	['of which nothing was sent', {}, ['✓ T', `    ${MISSING_OUTPUT.nothingSent}`]],
 	[
 		'that failed without a word',
 		{ status: 'failed', result: { exitCode: 2 } },
-		['✗ T  exit 2', '    no output sent by the agent'],
+		['✗ T  exit 2', `    ${MISSING_OUTPUT.notSent}`],
 	],
 	['that was refused', { status: 'failed', verdict: { decision: 'denied', because: 'no' } }, ['✗ T  denied: no']],
 	['that was stopped', { status: 'cancelled' }, ['■ T  stopped']],
@@ -425,9 +432,9 @@ test.each<[string, Partial<ToolCall>, string[]]>([
 });
 
 test.each<[string, Partial<ToolCall>, string]>([
-	['is being stopped', { status: 'in_progress', ending: 'stopping' }, 'stopping…'],
-	['goes on after its turn', { status: 'in_progress', ending: 'outlived' }, 'still running'],
-	['may go on', { status: 'cancelled', ending: 'unconfirmed' }, 'no word that it ended'],
+	['is being stopped', { status: 'in_progress', ending: 'stopping' }, ENDINGS.stopping],
+	['goes on after its turn', { status: 'in_progress', ending: 'outlived' }, ENDINGS.outlived],
+	['may go on', { status: 'cancelled', ending: 'unconfirmed' }, ENDINGS.unconfirmed],
 ])('a command that %s says so', (_, patch, words) => {
 	expect(drawnAs({ kind: 'execute', ...patch })[0]).toContain(`T  ${words}`);
 });

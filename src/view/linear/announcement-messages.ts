@@ -1,0 +1,88 @@
+import type { NoteEntry } from '../../core/session/entry.js';
+import { counted, sentence } from './words.js';
+
+// What a screen reader is told of a session, line by line: whole sentences, most of them short.
+
+/** What is read out of texts of the user and the agent. */
+export const said = {
+	user: (first: string): string => `You: ${first}`,
+	attachment: (summary: string): string => `With it: ${sentence(summary)}`,
+	agent: (first: string): string => `Agent: ${first}`,
+	block: (summary: string): string => `Agent sent: ${sentence(summary)}`,
+	/** Its first line bears the name of the sub-agent instead of the agent's. */
+	subAgent: (name: string, line: string): string =>
+		`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${line.replace(/^Agent: /, '')}`,
+	unknown: (label: string, json: string): string => `Unknown from the agent: ${label}. ${json}`.trim(),
+};
+
+export const THINKING = 'The agent is thinking.';
+export const thoughtFor = (time: string): string => `The agent thought for ${time}.`;
+export const compaction = (status: string): string =>
+	`Context compaction: ${status === 'in_progress' ? 'started' : status}.`;
+
+const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
+
+/** A notice of this program or the agent, and what to do about it. */
+export const notice = (level: NoteEntry['level'], isFromAgent: boolean, title: string): string =>
+	`${LEVELS[level]}${isFromAgent ? ' from the agent' : ''}: ${sentence(title)}`;
+export const hint = (text: string): string => `Hint: ${sentence(text)}`;
+
+/** Files that changed: the names that there is room for, and how many more. */
+export function changedFiles(count: number, names: readonly string[], isInPlanMode: boolean): string {
+	const more = count > names.length ? `, and ${count - names.length} more` : '';
+	const where = `${names.join(', ')}${more}`;
+	return isInPlanMode
+		? `Warning: ${counted(count, 'file')} changed while plan mode is on: ${where}. /undo undoes this.`
+		: `${counted(count, 'file')} changed: ${where}. /undo undoes this.`;
+}
+
+/** How a turn ended, after how long. */
+export const turnEnd = {
+	done: (time: string): string => `Done. ${time}.`,
+	stopped: (who: string, time: string): string => `${who} after ${time}.`,
+	refusal: (time: string): string => `The agent refused to go on. ${time}.`,
+	maxTokens: (time: string): string => `The answer reached the token limit. ${time}.`,
+	maxRequests: (time: string): string => `The agent reached the limit of requests for one turn. ${time}.`,
+	unknown: (word: string, time: string): string => `The turn ended: ${sentence(word || 'no reason given')} ${time}.`,
+	failed: (why: string): string => `The turn failed. ${sentence(why)}`,
+	agentExit: (why: string): string => `The agent exited before the turn ended. ${why}`.trim(),
+};
+
+/** A tool call, when it begins and when it is over. */
+export const tool = {
+	started: (title: string): string => `Tool started: ${sentence(title)}`,
+	refused: (title: string, because: string): string => `Tool refused: ${sentence(title)} Because ${sentence(because)}`,
+	finished: (title: string, how: string): string => `Tool finished: ${sentence(title)}${how}`,
+	failed: (title: string, how: string): string => `Tool failed: ${sentence(title)}${how}`,
+	stopped: (title: string): string => `Tool stopped: ${sentence(title)}`,
+	unconfirmed: (title: string): string => `Tool stopped, no word that it ended: ${sentence(title)}`,
+	calls: (count: number, failed: number): string =>
+		`It made ${counted(count, 'call')}${failed === 0 ? '' : `, ${failed} failed`}.`,
+	change: (path: string, isNew: boolean, added: number, removed: number): string =>
+		`${isNew ? 'New file' : 'Changed'} ${path}: ${counted(added, 'line')} added, ${removed} removed.`,
+	/** `shown` lines of the output follow. */
+	output: (lines: number, shown: number): string =>
+		`Output, ${counted(lines, 'line')}${shown < lines ? `, the last ${shown}` : ''}:`,
+	noOutput: 'No output.',
+	outputNotSent: 'No output was sent by the agent.',
+};
+
+/** The agent and its session. */
+export const session = {
+	starting: (name: string): string => `Starting ${sentence(name)}`,
+	ready: (name: string): string => `${name} is ready.`,
+	failed: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
+	exited: 'The agent quit. Enter on an empty line, or /restart, restarts it in a new session.',
+	mode: (label: string): string => `Mode: ${label}.`,
+	plan: (done: number, all: number): string => `Plan, ${done} of ${all} done.`,
+	step: (index: number, status: string, text: string): string =>
+		`${index}. ${STEP_WORDS[status] ?? status}: ${sentence(text)}`,
+	queued: (text: string): string => `Queued: ${sentence(text)}`,
+	onHold: (count: number): string => `${count} on hold. Enter on an empty line sends the next.`,
+};
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+	pending: 'to do',
+	in_progress: 'in progress',
+	completed: 'done',
+};

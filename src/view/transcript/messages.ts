@@ -1,0 +1,173 @@
+import type { ChangedFile, Evidence } from '../../core/changes.js';
+import type { Entry, TurnEndEntry } from '../../core/session/entry.js';
+import { counted } from '../../core/text/counted.js';
+import type { ToolCall, ToolKind } from '../../core/tool-call.js';
+
+// What the transcript says in its own words, beside what agents and users write.
+
+/** What is left out of an entry; a hint how to see it may follow. */
+export const omitted = {
+	lines: (count: number): string => counted(count, 'more line'),
+	earlierLines: (count: number, isMoreLost = false): string =>
+		`${isMoreLost ? 'over ' : ''}${counted(count, 'earlier line')}`,
+	earlierSteps: (count: number): string => `${count} earlier`,
+	files: (count: number): string => counted(count, 'more file'),
+	places: (count: number): string => counted(count, 'more place'),
+	tasks: (count: number): string => counted(count, 'more task'),
+	values: (count: number): string => `… ${count} more`,
+	/** Output that is not kept any more. */
+	outputLost: 'earlier output was dropped',
+	/** Text above the frame of the inline screen. */
+	above: 'more above (ctrl+o)',
+};
+
+/** How to see what is left out. */
+export const HOW_TO_OPEN = '(ctrl+o)';
+export const HOW_TO_EXPORT = '· /export writes all';
+
+/** What a card is called whose agent gave no title. */
+export const VERBS: Readonly<Record<ToolKind, string>> = {
+	read: 'Read',
+	edit: 'Edit',
+	delete: 'Delete',
+	move: 'Move',
+	search: 'Search',
+	execute: 'Run',
+	think: 'Think',
+	fetch: 'Fetch',
+	switch_mode: 'Switch mode',
+	other: 'Tool',
+};
+
+/** How a call ended or goes on, where its sign leaves a question. */
+export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> = {
+	stopping: 'stopping…',
+	outlived: 'still running',
+	unconfirmed: 'no word that it ended',
+};
+export const STOPPED = 'stopped';
+export const FAILED = 'failed';
+
+/** Calls of a sub-agent, in a card's header. */
+export const callCount = (count: number): string => counted(count, 'call');
+export const failedCount = (count: number): string => `· ${count} failed`;
+
+/** A call that was denied, and why. */
+export function denied(because: string): string {
+	return because === '' ? 'denied' : `denied: ${because}`;
+}
+
+/** What stands where a command's output would. */
+export const MISSING_OUTPUT = {
+	none: '(no output)',
+	notSent: 'no output sent by the agent',
+	nothingSent: 'no output or exit code sent by the agent',
+};
+
+/** An opened card without anything in it. */
+export const NOTHING_MORE = 'Nothing more to show.';
+
+/** Thinking, as long as it goes on and afterwards. */
+export const THINKING = 'Thinking…';
+export const thoughtFor = (time: string | null): string => (time === null ? 'Thought' : `Thought for ${time}`);
+
+/** How the agent makes its context smaller. */
+export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>['status'], string>> = {
+	in_progress: 'Compacting the context…',
+	completed: 'Context compacted',
+	failed: 'Compacting the context failed',
+	cancelled: 'Compacting the context was cancelled',
+	unknown: 'Context compaction',
+};
+export const SUMMARY_HINT = '(summary: ctrl+o)';
+
+/** Who stopped a turn, in words that a time may follow. */
+export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
+	if (endedBy === undefined) return 'Stopped';
+	return endedBy === 'agent' ? 'The agent ended its turn' : 'The agent ended its turn after the refusal';
+}
+
+/** How a turn ended, and what can be done about it. */
+export const turnEnd = {
+	after: (time: string): string => ` after ${time}`,
+	refusal: 'The agent refused to go on.',
+	refusalHint: 'Rephrase your request.',
+	maxTokens: 'The answer reached the token limit.',
+	maxTokensHint: 'Say "continue" to let the agent go on.',
+	maxRequests: 'The agent reached the limit of requests for one turn.',
+	maxRequestsHint: 'Say "continue" to let it go on.',
+	unknown: (word: string): string => `The turn ended: ${word === '' ? 'no reason given' : word}`,
+	failed: 'The turn failed.',
+	agentExit: 'The agent exited before the turn ended.',
+};
+
+/** Tasks that an agent works through. */
+export const plan = {
+	count: (done: number, all: number): string => `Tasks ${done}/${all}`,
+	halted: (isStopped: boolean, open: number): string => ` · ${isStopped ? STOPPED : `${open} left`} `,
+	hidden: (done: number, open: number): string =>
+		[done > 0 ? `${done} done` : '', open > 0 ? `${open} more` : ''].filter((part) => part !== '').join(', '),
+};
+
+/** What a turn changed in the workspace. */
+export const changes = {
+	title: (count: number): string => `${counted(count, 'file')} changed`,
+	undoHint: ' · /undo',
+	allUndone: ' · undone',
+	undone: ' ✓ undone',
+	more: (count: number): string => `  and ${count} more`,
+	added: ' new',
+	deleted: ' deleted',
+	/** Several files that changed in different ways that nobody approved. */
+	mixedDoubt: 'changed without approval, or by another program (ctrl+o)',
+	gap: ({ gap }: Pick<ChangedFile, 'gap'>): string => `cannot be undone: ${gap ?? 'it was not saved'}.`,
+};
+
+/** Files that changed although plan mode was on; `left` of `files` are not undone. */
+export function planModeTitle(files: number, remaining: number): string {
+	const title = 'Files changed while plan mode is on';
+	if (files === 0) return `${title}; they are as before again`;
+	return remaining === 0 ? `${title}; you undid it` : title;
+}
+export const PLAN_MODE_HINT = '→ alt+u or /undo undoes this';
+
+/** What is known of how a file changed, in a sentence that claims no more; titles are one line. */
+export function evidenceWords(known: Evidence, oneLine: (title: string) => string): string {
+	switch (known.type) {
+		case 'allowed':
+			return `“${oneLine(known.title)}” was allowed.`;
+		case 'named':
+			return known.isRefused
+				? `The agent’s tool call “${oneLine(known.title)}” names this file, and was refused.`
+				: `The agent’s tool call “${oneLine(known.title)}” names this file; you were not asked.`;
+		case 'beside':
+			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
+		case 'ran':
+			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; it may have been that, you or another program.`;
+		case 'unknown':
+			return 'Changed during this turn without approval: by the agent, you or another program.';
+	}
+}
+
+/** A command that the user ran, and whether the agent is told. */
+export const userCommand = {
+	offered: 'you ran',
+	private: 'you ran · private',
+	sent: 'you ran · shared with the agent',
+};
+
+/** A notice of the agent's own. */
+export const fromAgent = (title: string): string => `Agent: ${title}`;
+
+/** What can be copied, as it stands in the list. */
+export const copyLabels = {
+	innerMessage: 'Sub-agent’s message',
+	lastMessage: 'Last message',
+	message: 'Message',
+	plan: 'Plan',
+	prompt: 'Prompt',
+	diff: 'Diff',
+	code: (language: string): string => (language === '' ? 'Code' : `Code (${language})`),
+	command: 'Command',
+	output: 'Output',
+};
