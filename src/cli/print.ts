@@ -1,6 +1,7 @@
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
-import { cannotAttach, promptBlocks } from '../frontends/prompt/prompt-blocks.js';
+import { attach } from '../frontends/prompt/attachments.js';
+import { cannotAttach } from '../frontends/prompt/messages.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
@@ -74,7 +75,7 @@ async function missingMention(
 	{ written, attachments, limits }: NonNullable<HeadlessOptions['mentions']>,
 ): Promise<string | null> {
 	const takesAll = { image: true, audio: true, embeddedContext: true };
-	const { problems } = await promptBlocks({ text, written, images: [] }, takesAll, attachments, limits);
+	const { problems } = await attach({ text, written, images: [] }, takesAll, attachments, limits);
 	return problems.length === 0 ? null : cannotAttach(problems);
 }
 

@@ -2,8 +2,10 @@ import type { App } from '../../app/app.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
 import { mentionsIn } from '../../core/mention.js';
+import { attach } from '../prompt/attachments.js';
 import { knownAgent } from '../prompt/known-agent.js';
-import { cannotAttach, promptBlocks } from '../prompt/prompt-blocks.js';
+import { cannotAttach } from '../prompt/messages.js';
+import { unreadableMentions } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import type { Outcome } from './outcome.js';
 import { watchTurn } from './watch.js';
@@ -16,13 +18,13 @@ const GRACE = 500;
 /**
  * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption
  * cancels the turn and waits for its end, at most for the app's patience. `onEvent` gets every event,
- * `tell` remarks for the person.
+ * `report` what the user is to know.
  */
 export function followPrompt(
 	app: App,
 	options: HeadlessOptions,
 	onEvent: (event: AppEvent, at: number) => void,
-	tell: (words: string) => void,
+	report: (message: string) => void,
 ): Promise<Outcome> {
 	const { prompt, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
@@ -76,30 +78,24 @@ export function followPrompt(
 		const written = options.mentions?.written ?? '';
 		if (mentionsIn(written).length === 0) send([{ type: 'text', text: prompt }]);
 		else
-			blocksOf(app, options, tell).then(send, (error: unknown) => {
-				const message = `What the prompt mentions could not be read: ${String(error)}`;
-				settle({ type: 'failed', failure: { code: 'internal', message } });
+			blocksOf(app, options, report).then(send, (error: unknown) => {
+				settle({ type: 'failed', failure: { code: 'internal', message: unreadableMentions(error) } });
 			});
 	});
 }
 
-/** The prompt with what it mentions, in the form that the agent takes; remarks on it are told. */
+/** The prompt with what it mentions, in the form that the agent takes; what the user is to know of it is reported. */
 async function blocksOf(
 	app: App,
 	{ prompt, mentions }: HeadlessOptions,
-	tell: (words: string) => void,
+	report: (message: string) => void,
 ): Promise<readonly ContentBlock[]> {
 	if (mentions === undefined) return [{ type: 'text', text: prompt }];
 	const { written, attachments, limits } = mentions;
 	const takes = await knownAgent(app);
-	const { blocks, problems, notes } = await promptBlocks(
-		{ text: prompt, written, images: [] },
-		takes,
-		attachments,
-		limits,
-	);
-	if (problems.length > 0) tell(cannotAttach(problems));
-	for (const words of notes) tell(words);
+	const { blocks, problems, notes } = await attach({ text: prompt, written, images: [] }, takes, attachments, limits);
+	if (problems.length > 0) report(cannotAttach(problems));
+	for (const note of notes) report(note);
 	return blocks;
 }
 

@@ -1,5 +1,4 @@
 import type { AgentExit, StopReason } from '../../core/agent-info.js';
-import { exitPhrase } from '../../core/exit-words.js';
 import type { Failure } from '../../core/failure.js';
 
 /** How a run ended. */
@@ -61,51 +60,4 @@ function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisio
 			// A plan was what plan mode is for: what was held back on the way to it decided nothing.
 			return denied > 0 && allowed === 0 && !isPlanKept ? 7 : 0;
 	}
-}
-
-/** What standard error says of an outcome, without a newline at the end; empty when it needs no word. */
-export function explain(outcome: Outcome, decisions: Decisions): string {
-	return joinLines(explainEnd(outcome, decisions), decisions.isBroken ? BROKEN : undefined);
-}
-
-const BROKEN = 'The agent did what a deny rule or plan mode forbids: it did not ask, so it could not be stopped.';
-
-function explainEnd(outcome: Outcome, decisions: Decisions): string {
-	switch (outcome.type) {
-		case 'ended':
-			return explainStop(outcome, decisions);
-		case 'failed':
-			return joinLines(outcome.failure.message, outcome.failure.hint, outcome.failure.detail);
-		case 'agent-exited':
-			return joinLines(`The agent ${exitPhrase(outcome.exit)} before the turn ended.`, ...outcome.exit.stderrTail);
-		case 'timed-out':
-			return `Timed out after ${outcome.seconds} s.`;
-		case 'interrupted':
-			return 'Interrupted.';
-	}
-}
-
-function explainStop(
-	outcome: { readonly reason: StopReason; readonly word?: string },
-	{ denied, isPlanKept }: Decisions,
-): string {
-	switch (outcome.reason) {
-		case 'refusal':
-			return 'The agent refused to go on.';
-		case 'max_tokens':
-			return 'The agent stopped: the limit of tokens was reached.';
-		case 'max_turn_requests':
-			return 'The agent stopped: the limit of requests in one turn was reached.';
-		case 'cancelled':
-			if (isPlanKept) return '';
-			return denied > 0 ? 'The agent ended the turn after a denial.' : 'The agent cancelled the turn.';
-		case 'unknown':
-			return `The agent ended the turn with ${JSON.stringify(outcome.word ?? '')}, which is not a stop reason.`;
-		case 'end_turn':
-			return '';
-	}
-}
-
-function joinLines(...lines: readonly (string | undefined)[]): string {
-	return lines.filter((line) => line !== undefined && line !== '').join('\n');
 }

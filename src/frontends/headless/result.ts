@@ -1,8 +1,9 @@
 import type { App } from '../../app/app.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { Facts } from './facts.js';
-import { explain, type Outcome } from './outcome.js';
+import { outcomeMessage } from './messages.js';
+import type { Outcome } from './outcome.js';
+import type { RunRecord } from './run-record.js';
 
 /** The object that `--output-format json` prints, and the last line of `stream-json`. */
 export type RunResult = {
@@ -46,14 +47,14 @@ export function buildResult(
 		readonly outcome: Outcome;
 		readonly exitCode: number;
 		readonly answer: string;
-		readonly facts: Facts;
+		readonly record: RunRecord;
 		readonly durationMs: number;
 	},
 ): RunResult {
-	const { outcome, exitCode, facts } = run;
+	const { outcome, exitCode, record } = run;
 	const state = app.getState();
-	const plan = facts.plan();
-	const error = exitCode === 0 ? '' : explain(outcome, facts.decisions());
+	const plan = record.plan();
+	const error = exitCode === 0 ? '' : outcomeMessage(outcome, record.decisions());
 	const calls = [...eachEntry(state.entries)].flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
 	return {
 		type: 'result',
@@ -63,9 +64,9 @@ export function buildResult(
 		sessionId: state.sessionId,
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
 		usage: state.usage,
-		denied: facts.denied(),
+		denied: record.denied(),
 		asks: asksOf(state),
-		unasked: facts.unasked().map(({ title, because, rule, isInPlan }) => ({
+		unasked: record.unasked().map(({ title, because, rule, isInPlan }) => ({
 			title,
 			because,
 			broke: rule !== undefined ? 'rule' : isInPlan ? 'plan' : null,

@@ -3,14 +3,14 @@ import type { AppEvent } from '../../core/event.js';
 import { isUnheld, unheldWords } from '../../core/session/asking.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { type Answer, createAnswer } from './answer.js';
+import { type AnswerText, createAnswerText } from './answer-text.js';
 import { eventLine, jsonLine } from './bounded-json.js';
-import { createFacts } from './facts.js';
 import { followPrompt } from './follow.js';
+import { eventMessage, outcomeMessage } from './messages.js';
 import type { HeadlessOptions } from './options.js';
-import { exitCodeOf, explain } from './outcome.js';
-import { remarkOn } from './remarks.js';
+import { exitCodeOf } from './outcome.js';
 import { buildResult } from './result.js';
+import { createRunRecord } from './run-record.js';
 
 /** After these the agent's words are a paragraph of their own. */
 const ENDS_MESSAGE: ReadonlySet<AppEvent['type']> = new Set(['tool', 'block', 'compaction', 'message-ended']);
@@ -26,8 +26,8 @@ const FILES_PATIENCE = 3000;
 export async function runHeadless(app: App, options: HeadlessOptions): Promise<number> {
 	const { format, clock, write } = options;
 	const startedAt = clock.now();
-	const answer = createAnswer();
-	const facts = createFacts();
+	const answer = createAnswerText();
+	const record = createRunRecord();
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
 
@@ -36,36 +36,36 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 			const line = eventLine(event, at);
 			if (line !== '') write(line);
 		}
-		facts.see(event);
+		record.add(event);
 		const words = takeWords(app, answer, event, at - lastWordAt);
 		if (event.type === 'text') lastWordAt = at;
 		if (isText && words !== '') write(words);
-		const remark = remarkOn(event);
-		if (remark !== null) tell(options, remark);
+		const message = eventMessage(event);
+		if (message !== null) report(options, message);
 		const warning = event.type === 'session-opened' && isUnheld(app.getState()) ? unheldWords(app.getState()) : null;
-		if (warning !== null) tell(options, warning);
+		if (warning !== null) report(options, warning);
 	};
 	// What was done without asking is known a moment later, perhaps between the turn's end and the look at the files.
 	const stopListening = app.onEvent((event, at) => event.type === 'unasked' && see(event, at));
 	const seeOthers = (event: AppEvent, at: number): void => {
 		if (event.type !== 'unasked') see(event, at);
 	};
-	const outcome = await followPrompt(app, options, seeOthers, (words) => tell(options, words));
+	const outcome = await followPrompt(app, options, seeOthers, (message) => report(options, message));
 
 	const rest = answer.end();
-	const plan = facts.plan() ?? '';
+	const plan = record.plan() ?? '';
 	if (isText) {
 		if (rest !== '') write(rest);
 		if (!answer.text().includes(sanitizeText(plan).trim())) write(paragraph(plan, answer.text() !== ''));
 	}
 	if (outcome.type !== 'interrupted') await awaitFiles(app, seeOthers);
 	stopListening();
-	const exitCode = exitCodeOf(outcome, facts.decisions());
-	const words = explain(outcome, facts.decisions());
-	if (words !== '') tell(options, words);
+	const exitCode = exitCodeOf(outcome, record.decisions());
+	const message = outcomeMessage(outcome, record.decisions());
+	if (message !== '') report(options, message);
 	if (!isText) {
 		const durationMs = clock.now() - startedAt;
-		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), facts, durationMs })));
+		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), record, durationMs })));
 	}
 	return exitCode;
 }
@@ -78,7 +78,7 @@ async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void):
 }
 
 /** What an event adds to the answer. Only the words of our own turn are the answer. */
-function takeWords(app: App, answer: Answer, event: AppEvent, pause: number): string {
+function takeWords(app: App, answer: AnswerText, event: AppEvent, pause: number): string {
 	const { turn } = app.getState();
 	// What comes before the prompt is sent answers nothing.
 	if (turn === null || turn.isHeld === true) return '';
@@ -96,7 +96,7 @@ function paragraph(text: string, isAfterText: boolean): string {
 	return `${isAfterText ? '\n' : ''}${sanitizeText(text).trimEnd()}\n`;
 }
 
-function tell(options: HeadlessOptions, text: string): void {
+function report(options: HeadlessOptions, text: string): void {
 	const [first = '', ...more] = sanitizeText(text).trimEnd().split('\n');
 	options.writeError([`acp-tui: ${first}`, ...more.map((line) => `  ${line}`), ''].join('\n'));
 }

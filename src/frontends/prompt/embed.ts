@@ -2,11 +2,11 @@ import type { AgentInfo } from '../../core/agent-info.js';
 import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
-import type { Failure, Result } from '../../core/failure.js';
+import type { Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
-import { byteLength } from './byte-length.js';
+import * as messages from './messages.js';
 
-/** Which blocks a mention or a picture becomes, and what the person should know of it. */
+/** Which blocks a mention or a picture becomes, and what the user should know of it. */
 export type Embedded = {
 	readonly blocks: readonly ContentBlock[];
 	/** Why it cannot go, in a few words behind what it is called. */
@@ -40,7 +40,7 @@ export async function embedMention(
 	const file = found.value;
 	if (file.kind === 'folder') {
 		const folder = { ...linkTo(file), mimeType: 'inode/directory' };
-		return mention.lines === null ? { ...NOTHING, blocks: [folder] } : problem('a folder has no lines');
+		return mention.lines === null ? { ...NOTHING, blocks: [folder] } : problem(messages.folderHasNoLines);
 	}
 	if (mention.lines !== null) return embedLines(file, mention.lines, takes, port);
 	if (file.mimeType?.startsWith('image/') === true && takes.image) {
@@ -49,7 +49,7 @@ export async function embedMention(
 	}
 	if (!takes.embeddedContext) return { ...NOTHING, blocks: [linkTo(file)] };
 	if (file.size > limits.embedBytes) {
-		const note = `${file.name} goes as a link: it has more than ${limits.embedBytes} bytes`;
+		const note = messages.tooLargeToEmbed(file.name, limits.embedBytes);
 		return { ...NOTHING, blocks: [linkTo(file)], notes: limits.embedBytes === 0 ? [] : [note] };
 	}
 	const text = await port.readText(file.path);
@@ -68,11 +68,11 @@ async function embedLines(
 	const name = `${file.name}:${from}${to === from ? '' : `-${to}`}`;
 	const text = await port.readText(file.path, { line: from, limit: to - from + 1 });
 	if (!text.ok) return refused(text);
-	if (text.value === '') return problem(`no line ${from}`);
+	if (text.value === '') return problem(messages.noSuchLine(from));
 	const link = { ...linkTo(file), uri, name };
 	if (!takes.embeddedContext) return { ...NOTHING, blocks: [link] };
-	if (byteLength(text.value) > MOST_RANGE_BYTES) {
-		return { ...NOTHING, blocks: [link], notes: [`${name} goes as a link: these lines are too long`] };
+	if (Buffer.byteLength(text.value) > MOST_RANGE_BYTES) {
+		return { ...NOTHING, blocks: [link], notes: [messages.linesTooLong(name)] };
 	}
 	return { ...NOTHING, blocks: [textOf(file, uri, text.value)] };
 }
@@ -85,8 +85,8 @@ async function embedChanges(
 	const changes = await port.changes(which);
 	if (!changes.ok) return refused(changes);
 	const { text, isCut } = changes.value;
-	if (text === '') return problem(which === 'diff' ? 'nothing changed' : 'nothing staged');
-	const notes = isCut ? [`@${which} was cut: there are more changes than go with a prompt`] : [];
+	if (text === '') return problem(messages.noChanges[which]);
+	const notes = isCut ? [messages.changesCut(which)] : [];
 	const whole = isCut ? `${text}\n[cut here]\n` : text;
 	// Without a way to embed it, nobody but this program could read it.
 	if (!takes.embeddedContext) {
@@ -94,7 +94,7 @@ async function embedChanges(
 		return { ...NOTHING, notes, blocks: [{ type: 'text', text: `Output of ${command}:\n${whole}` }] };
 	}
 	const uri = `git-diff:${which === 'diff' ? 'unstaged' : 'staged'}`;
-	const bytes = byteLength(whole);
+	const bytes = Buffer.byteLength(whole);
 	return { ...NOTHING, notes, blocks: [{ type: 'resource', uri, mimeType: 'text/x-diff', text: whole, bytes }] };
 }
 
@@ -111,28 +111,17 @@ async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: Attachmen
 }
 
 function linkTo({ uri, name, size, kind, mimeType }: Attachment) {
-	const facts = { ...defined({ mimeType }), ...(kind === 'file' ? { size } : {}) };
-	return { type: 'resource_link' as const, uri, name, ...facts };
+	return { type: 'resource_link' as const, uri, name, ...defined({ mimeType }), ...(kind === 'file' ? { size } : {}) };
 }
 
 function textOf({ mimeType = 'text/plain' }: Attachment, uri: string, text: string): ContentBlock {
-	return { type: 'resource', uri, mimeType, text, bytes: byteLength(text) };
+	return { type: 'resource', uri, mimeType, text, bytes: Buffer.byteLength(text) };
 }
 
 function problem(words: string): Embedded {
 	return { ...NOTHING, problems: [words] };
 }
 
-/** The reason alone: what it is about is said before it. */
 function refused(result: Result<unknown>): Embedded {
-	if (result.ok) return NOTHING;
-	const { code, message } = result.failure;
-	return problem(REASONS[code] ?? message.replace(/\.$/, ''));
+	return result.ok ? NOTHING : problem(messages.reasonOf(result.failure));
 }
-
-const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
-	'not-found': 'no such file',
-	'outside-workspace': 'outside the workspace',
-	'not-text': 'not a text file',
-	'no-permission': 'permission denied',
-};

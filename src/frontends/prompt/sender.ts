@@ -7,9 +7,10 @@ import type { PastedRange } from '../../core/session/pastes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { Rejection } from '../../view/state/send-request.js';
+import { attach, hasAttachments, type Written } from './attachments.js';
 import type { EmbedLimits } from './embed.js';
 import { knownAgent } from './known-agent.js';
-import { cannotAttach, hasAttachments, promptBlocks, type Written } from './prompt-blocks.js';
+import * as messages from './messages.js';
 
 /** A prompt on its way; `draft` is what it was written in. */
 export type Outgoing = Written & {
@@ -31,8 +32,8 @@ export type SenderOptions = {
 	readonly ids: IdPort;
 	readonly attachments: AttachmentsPort;
 	readonly limits: EmbedLimits;
-	/** Puts a word before the person; null takes it away again. */
-	readonly tell: (words: string | null) => void;
+	/** Shows a notice to the user; null takes it away again. */
+	readonly tell: (notice: string | null) => void;
 	/** Brings a draft back that was not sent. */
 	readonly giveBack: (draft: Draft) => void;
 };
@@ -42,14 +43,14 @@ export type Sender = { send(outgoing: Outgoing): void };
 
 /**
  * A prompt that mentions nothing goes at once. Otherwise what is mentioned is read first; where
- * something is wrong with it, the person is told, the draft comes back, and the same prompt sent once
+ * something is wrong with it, the user is told, the draft comes back, and the same prompt sent once
  * more goes without what is wrong.
  */
 export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
 	let waiting = 0;
 	let chain: Promise<void> = Promise.resolve();
-	/** What the person was told of and may now send all the same. */
-	let told: string | null = null;
+	/** The prompt whose problems the user knows of, and may now send all the same. */
+	let warned: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
 		const { text, interrupts, pastes, place, planQuestionId, rejects } = outgoing;
@@ -76,25 +77,25 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 
 	async function prepare(outgoing: Outgoing): Promise<void> {
 		const takes = await knownAgent(app);
-		const { blocks, problems, notes } = await promptBlocks(outgoing, takes, attachments, limits);
+		const { blocks, problems, notes } = await attach(outgoing, takes, attachments, limits);
 		const key = `${outgoing.images.length} ${outgoing.text}`;
-		if (problems.length > 0 && told !== key) {
-			told = key;
-			tell(`${sanitizeLine(cannotAttach(problems))} · enter sends anyway`);
+		if (problems.length > 0 && warned !== key) {
+			warned = key;
+			tell(messages.sendsAnyway(problems));
 			giveBack(outgoing.draft);
 			return;
 		}
 		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
-		else if (told !== null) tell(null);
-		told = null;
+		else if (warned !== null) tell(null);
+		warned = null;
 		dispatch(outgoing, blocks);
 	}
 
 	return {
 		send(outgoing) {
 			if (waiting === 0 && !hasAttachments(outgoing)) {
-				if (told !== null) tell(null);
-				told = null;
+				if (warned !== null) tell(null);
+				warned = null;
 				dispatch(outgoing, [{ type: 'text', text: outgoing.text }]);
 				return;
 			}
@@ -102,7 +103,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			chain = chain
 				.then(() => prepare(outgoing))
 				.catch((error: unknown) => {
-					tell(`Not sent: ${sanitizeLine(String(error))}`);
+					tell(messages.notSent(error));
 					giveBack(outgoing.draft);
 				})
 				.finally(() => {

@@ -4,6 +4,7 @@ import type { AgentInfo } from '../../../src/core/agent-info.js';
 import type { AttachmentsPort } from '../../../src/core/attachment-ports.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Prompt } from '../../../src/core/session/state.js';
+import * as messages from '../../../src/frontends/prompt/messages.js';
 import { createSender, type Outgoing } from '../../../src/frontends/prompt/sender.js';
 import { draftOf } from '../../../src/view/composer/buffer.js';
 import type { Draft } from '../../../src/view/composer/draft.js';
@@ -104,7 +105,12 @@ test('what is wrong is told first and the draft comes back; the same once more i
 	const { send, prompts, words, drafts, until } = stage(port);
 	send('see @gone.ts and @lost.ts and @a.ts');
 	await until(() => drafts.length === 1);
-	expect(words).toEqual(['Cannot attach @gone.ts, @lost.ts: no such file · enter sends anyway']);
+	expect(words).toEqual([
+		messages.sendsAnyway([
+			{ name: '@gone.ts', reason: 'no such file' },
+			{ name: '@lost.ts', reason: 'no such file' },
+		]),
+	]);
 	expect(drafts[0]?.text).toBe('see @gone.ts and @lost.ts and @a.ts');
 	expect(prompts).toEqual([]);
 	send('see @gone.ts and @lost.ts and @a.ts');

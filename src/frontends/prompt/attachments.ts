@@ -3,8 +3,9 @@ import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { mentionsIn } from '../../core/mention.js';
 import { type EmbedLimits, embedMention } from './embed.js';
+import * as messages from './messages.js';
 
-/** A prompt as the person wrote it. */
+/** A prompt as the user wrote it. */
 export type Written = {
 	/** The whole text that is sent. */
 	readonly text: string;
@@ -13,24 +14,14 @@ export type Written = {
 	readonly images: readonly ImageBlock[];
 };
 
-/** Something that cannot go with a prompt: what it is called there, and why. */
-export type Problem = { readonly name: string; readonly reason: string };
-
-/** The blocks of a prompt, and what the person should know of them. */
+/** The blocks of a prompt, and what the user should know of them. */
 export type Attached = {
 	readonly blocks: readonly ContentBlock[];
 	/** Reasons not to send yet. */
-	readonly problems: readonly Problem[];
+	readonly problems: readonly messages.AttachProblem[];
 	/** What is sent in another form than one would think. */
 	readonly notes: readonly string[];
 };
-
-/** Every one of the problems in a sentence, those with one reason together; it may hold what the person wrote. */
-export function cannotAttach(problems: readonly Problem[]): string {
-	const byReason = new Map<string, string[]>();
-	for (const { name, reason } of problems) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
-	return `Cannot attach ${[...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}`).join('; ')}`;
-}
 
 /** True when anything may go with the text: without, it is sent as it is, at once. */
 export function hasAttachments({ written, images }: Written): boolean {
@@ -39,20 +30,20 @@ export function hasAttachments({ written, images }: Written): boolean {
 
 /**
  * The blocks of a prompt: its text first, then the pictures in the order of their marks, then what it
- * mentions, each once. With `problems` the person is asked first; the blocks are what goes all the same.
+ * mentions, each once. With `problems` the user is asked first; the blocks are what goes all the same.
  */
-export async function promptBlocks(
+export async function attach(
 	prompt: Written,
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
 	limits: EmbedLimits,
 ): Promise<Attached> {
 	const blocks: ContentBlock[] = [{ type: 'text', text: prompt.text }];
-	const problems: Problem[] = [];
+	const problems: messages.AttachProblem[] = [];
 	const notes: string[] = [];
 	if (takes.image) blocks.push(...prompt.images);
 	else if (prompt.images.length > 0) {
-		problems.push({ name: 'pictures', reason: 'this agent takes none' });
+		problems.push(messages.noPictures);
 		blocks.push(...prompt.images.flatMap(linkToImage));
 	}
 	const seen = new Set<string>();

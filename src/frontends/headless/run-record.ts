@@ -6,9 +6,9 @@ import type { Decisions } from './outcome.js';
 /** What was refused, and why. */
 type Denial = { readonly title: string; readonly because: string };
 
-/** What the result of a run tells besides the answer, gathered from the events. */
-export type Facts = {
-	see(event: AppEvent): void;
+/** What the events of a run say besides the answer. */
+export type RunRecord = {
+	add(event: AppEvent): void;
 	decisions(): Decisions;
 	denied(): readonly Denial[];
 	/** What the agent did without asking, though the mode or a rule wanted it asked or refused. */
@@ -20,15 +20,15 @@ export type Facts = {
 /** So many are listed; what was broken counts beyond them. */
 const MOST_UNASKED = 1000;
 
-/** Makes an empty collection of facts. */
-export function createFacts(): Facts {
+/** A record without events. */
+export function createRunRecord(): RunRecord {
 	const denied: Denial[] = [];
 	let allowed = 0;
 	let plan: string | null = null;
 	const unasked: UnaskedAction[] = [];
 	let isBroken = false;
 	return {
-		see(event) {
+		add(event) {
 			if (event.type === 'question-asked' && event.question.kind === 'exit-plan') plan = event.question.plan ?? '';
 			// Nobody is asked here, so a question that is open is one that will be dismissed.
 			if (event.type === 'question-asked' && event.question.kind === 'permission') {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import { succeed } from '../../../src/core/failure.js';
-import { cannotAttach, promptBlocks } from '../../../src/frontends/prompt/prompt-blocks.js';
+import { attach } from '../../../src/frontends/prompt/attachments.js';
+import * as messages from '../../../src/frontends/prompt/messages.js';
 import { type FakeWorld, fakeAttachments, PICTURE } from './fake-attachments.js';
 
 const ALL = { image: true, audio: false, embeddedContext: true };
@@ -24,7 +25,7 @@ const world: FakeWorld = {
 
 function blocksOf(written: string, takes = ALL, images: readonly (typeof PICTURE)[] = []) {
 	const prompt = { text: written, written, images };
-	return promptBlocks(prompt, takes, fakeAttachments(world), { embedBytes: 100 });
+	return attach(prompt, takes, fakeAttachments(world), { embedBytes: 100 });
 }
 
 /** A block in a few words. */
@@ -72,11 +73,11 @@ test.each<[string, typeof ALL, readonly string[]]>([
 	expect([problems, notes]).toEqual([[], []]);
 });
 
-test('a file over the limit goes as a link, and that is said', async () => {
+test('a file over the limit is sent as a link, and that is said', async () => {
 	const { blocks, problems, notes } = await blocksOf('@large.ts');
 	expect(blocks.map(say)).toEqual(['text @large.ts', 'link large.ts file:///w/large.ts']);
 	expect(problems).toEqual([]);
-	expect(notes).toEqual(['large.ts goes as a link: it has more than 100 bytes']);
+	expect(notes).toEqual([messages.tooLargeToEmbed('large.ts', 100)]);
 	expect((await blocksOf('@large.ts', NONE)).notes).toEqual([]);
 });
 
@@ -88,14 +89,14 @@ test.each([
 	['@gone/', 'no such file'],
 	['@./gone', 'no such file'],
 	['@../secret', 'outside the workspace'],
-	['@a.ts:9-12', 'no line 9'],
-	['@src:1-2', 'a folder has no lines'],
+	['@a.ts:9-12', messages.noSuchLine(9)],
+	['@src:1-2', messages.folderHasNoLines],
 	['@data.bin:1', 'not a text file'],
 	['@staged', 'nothing staged'],
 ])('%s is named before it is sent: %s', async (written, reason) => {
 	const { blocks, problems } = await blocksOf(`see ${written}`);
 	expect(problems).toEqual([{ name: written, reason }]);
-	expect(cannotAttach(problems)).toBe(`Cannot attach ${written}: ${reason}`);
+	expect(messages.cannotAttach(problems)).toBe(`Cannot attach ${written}: ${reason}`);
 	expect(blocks.map(say)).toEqual([`text see ${written}`]);
 });
 
@@ -105,7 +106,7 @@ test('all that cannot go is named, those with one reason together', () => {
 		{ name: '@nope.ts', reason: 'no such file' },
 		{ name: '@src/', reason: 'no such file' },
 	];
-	expect(cannotAttach(problems)).toBe('Cannot attach @diff: nothing changed; @nope.ts, @src/: no such file');
+	expect(messages.cannotAttach(problems)).toBe('Cannot attach @diff: nothing changed; @nope.ts, @src/: no such file');
 });
 
 test('pictures go in their order after the text, and what is mentioned after them', async () => {
@@ -117,13 +118,13 @@ test('an agent that takes no images is named before sending; what is sent all th
 	const pasted = { ...PICTURE, uri: undefined };
 	const { uri: _none, ...fromClipboard } = pasted;
 	const { blocks, problems } = await blocksOf('[Image 1] [Image 2]', NONE, [PICTURE, fromClipboard]);
-	expect(cannotAttach(problems)).toBe('Cannot attach pictures: this agent takes none');
+	expect(messages.cannotAttach(problems)).toBe(messages.cannotAttach([messages.noPictures]));
 	expect(blocks.map(say)).toEqual(['text [Image 1] [Image 2]', 'link p.png file:///w/p.png']);
 });
 
 test('what was pasted as a block is not searched for mentions', async () => {
 	const prompt = { text: '@a.ts and more', written: '[Pasted 40 lines #1]', images: [] };
-	const { blocks } = await promptBlocks(prompt, ALL, fakeAttachments(world), { embedBytes: 100 });
+	const { blocks } = await attach(prompt, ALL, fakeAttachments(world), { embedBytes: 100 });
 	expect(blocks.map(say)).toEqual(['text @a.ts and more']);
 });
 
@@ -133,7 +134,7 @@ test('lines beyond a megabyte go as a link, a cut diff is said to be cut', async
 		changes: { diff: succeed({ text: '+', isCut: true }), staged: succeed({ text: '+', isCut: false }) },
 	};
 	const prompt = { text: '', written: '@min.js:1 @diff', images: [] };
-	const { blocks, notes } = await promptBlocks(prompt, ALL, fakeAttachments(huge), { embedBytes: 100 });
+	const { blocks, notes } = await attach(prompt, ALL, fakeAttachments(huge), { embedBytes: 100 });
 	expect(blocks.map(({ type }) => type)).toEqual(['text', 'resource_link', 'resource']);
 	expect(notes).toHaveLength(2);
 	expect(say(blocks[2] ?? { type: 'text', text: '' })).toContain('[cut here]');

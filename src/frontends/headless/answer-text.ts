@@ -1,25 +1,25 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 
-/** Longest piece that is held back because it may be half of an escape sequence. */
-const MAX_HELD = 4096;
+/** Longest piece that waits because it may be half of an escape sequence. */
+const MAX_PENDING = 4096;
 
 /** The agent's answer, put together from the chunks of its messages and made harmless. */
-export type Answer = {
+export type AnswerText = {
 	/** Takes a chunk; returns what may be printed now, harmless. */
 	add(chunk: string, messageId: string | undefined): string;
 	/** Something that is not the answer came between: what follows is a paragraph of its own. */
 	interrupt(): void;
-	/** Returns what was still held back, and the newline that ends a text. */
+	/** Returns what was still waiting, and the newline that ends a text. */
 	end(): string;
 	/** All that was returned so far, without the last newline. */
 	text(): string;
 };
 
-/** Makes an empty answer. */
-export function createAnswer(): Answer {
+/** An answer without words. */
+export function createAnswerText(): AnswerText {
 	let printed = '';
-	let held = '';
+	let pending = '';
 	let messageId: string | undefined;
 	let isInterrupted = false;
 
@@ -34,20 +34,20 @@ export function createAnswer(): Answer {
 			const isNew = isInterrupted || (id !== undefined && messageId !== undefined && id !== messageId);
 			isInterrupted = false;
 			messageId = id ?? messageId;
-			const gap = isNew ? harmless(held) : '';
-			if (isNew) held = '';
+			const gap = isNew ? harmless(pending) : '';
+			if (isNew) pending = '';
 			const before = `${gap}${isNew ? blankLineAfter(printed + gap) : ''}`;
-			const whole = held + chunk;
+			const whole = pending + chunk;
 			const cut = safeLength(whole);
-			held = whole.slice(cut);
+			pending = whole.slice(cut);
 			return emit(before + harmless(whole.slice(0, cut)));
 		},
 		interrupt() {
-			isInterrupted = printed !== '' || held !== '';
+			isInterrupted = printed !== '' || pending !== '';
 		},
 		end() {
-			const rest = harmless(held);
-			held = '';
+			const rest = harmless(pending);
+			pending = '';
 			const text = emit(rest);
 			return printed === '' || printed.endsWith('\n') ? text : `${text}\n`;
 		},
@@ -69,12 +69,12 @@ function blankLineAfter(text: string): string {
 function safeLength(text: string): number {
 	const introducer = Math.max(text.lastIndexOf('\x1b'), lastC1(text));
 	const tail = introducer === -1 ? '' : text.slice(introducer);
-	if (tail !== '' && tail.length < MAX_HELD && !tail.includes('\n')) return introducer;
+	if (tail !== '' && tail.length < MAX_PENDING && !tail.includes('\n')) return introducer;
 	return /[\r\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
 }
 
 function lastC1(text: string): number {
-	for (let index = text.length - 1; index >= 0 && text.length - index < MAX_HELD; index -= 1) {
+	for (let index = text.length - 1; index >= 0 && text.length - index < MAX_PENDING; index -= 1) {
 		const code = text.charCodeAt(index);
 		if (code >= 0x80 && code <= 0x9f) return index;
 	}

@@ -1,0 +1,89 @@
+import type { AppEvent } from '../../core/event.js';
+import { exitPhrase } from '../../core/exit-words.js';
+import { named } from '../../core/session/changes.js';
+import type { Decisions, Outcome } from './outcome.js';
+
+// What a run without an interface says on standard error. Nothing here is sanitised.
+
+/** A mention could not be read at all. */
+export const unreadableMentions = (error: unknown): string =>
+	`Could not read what the prompt mentions: ${String(error)}`;
+
+/** What is said of an event; null for one that needs no word. */
+export function eventMessage(event: AppEvent): string | null {
+	switch (event.type) {
+		case 'decided':
+			return event.verdict.decision === 'denied' ? `Denied: ${event.title} (${event.verdict.because})` : null;
+		case 'unasked':
+			return `Done without asking: ${event.action.title} (${event.action.because})`;
+		case 'question-asked':
+			return event.question.kind === 'exit-plan'
+				? 'The agent asked to leave plan mode: it was told to keep planning.'
+				: null;
+		case 'notice':
+			return lines(event.title, event.detail);
+		case 'note':
+			return lines(event.title, event.level === 'info' ? undefined : event.detail);
+		case 'turn-changes':
+			return tamperingMessage(event.set.files);
+		case 'plan-tampering':
+			return event.isOver ? tamperingMessage(event.set.files) : null;
+		case 'snapshot-failed':
+			return `File changes are not tracked: ${event.failure.message}`;
+		case 'effect-failed':
+			return event.failure.message;
+		default:
+			return null;
+	}
+}
+
+function tamperingMessage(files: readonly { readonly path: string; readonly isTampering: boolean }[]): string | null {
+	const paths = files.filter((file) => file.isTampering).map((file) => file.path);
+	if (paths.length === 0) return null;
+	return `Files changed while plan mode is on: ${named(paths)}. The agent may have done it, you, or another program.`;
+}
+
+/** What is said of a run's end, without a newline at its end; empty when it needs no word. */
+export function outcomeMessage(outcome: Outcome, decisions: Decisions): string {
+	const broken = 'The agent did what a deny rule or plan mode forbids: it did not ask, so it could not be stopped.';
+	return lines(endMessage(outcome, decisions), decisions.isBroken ? broken : undefined);
+}
+
+function endMessage(outcome: Outcome, decisions: Decisions): string {
+	switch (outcome.type) {
+		case 'ended':
+			return stopMessage(outcome, decisions);
+		case 'failed':
+			return lines(outcome.failure.message, outcome.failure.hint, outcome.failure.detail);
+		case 'agent-exited':
+			return lines(`The agent ${exitPhrase(outcome.exit)} before the turn ended.`, ...outcome.exit.stderrTail);
+		case 'timed-out':
+			return `Timed out after ${outcome.seconds} s.`;
+		case 'interrupted':
+			return 'Interrupted.';
+	}
+}
+
+type Ended = Extract<Outcome, { readonly type: 'ended' }>;
+
+function stopMessage({ reason, word = '' }: Ended, { denied, isPlanKept }: Decisions): string {
+	switch (reason) {
+		case 'refusal':
+			return 'The agent refused to go on.';
+		case 'max_tokens':
+			return 'The agent stopped: it reached its token limit.';
+		case 'max_turn_requests':
+			return 'The agent stopped: it reached its limit of requests in one turn.';
+		case 'cancelled':
+			if (isPlanKept) return '';
+			return denied > 0 ? 'The agent ended the turn after a denial.' : 'The agent cancelled the turn.';
+		case 'unknown':
+			return `The agent ended the turn with ${JSON.stringify(word)}, which is not a stop reason.`;
+		case 'end_turn':
+			return '';
+	}
+}
+
+function lines(...parts: readonly (string | undefined)[]): string {
+	return parts.filter((part) => part !== undefined && part !== '').join('\n');
+}
