@@ -16,7 +16,7 @@ export type Command =
 			readonly prompt: string;
 			readonly timeoutSeconds: number | null;
 			readonly format: OutputFormat;
-			/** A word - stands for standard input, which is waited for then, however long it takes to come. */
+			/** There is a `-` among the words: standard input is waited for, however long it takes. */
 			readonly isInputAwaited: boolean;
 	  }
 	| { readonly type: 'agents'; readonly cwd: string | null }
@@ -24,7 +24,7 @@ export type Command =
 			readonly type: 'config';
 			readonly action: ConfigAction;
 			readonly cwd: string | null;
-			/** What would be asked is agreed to already. */
+			/** `--yes`: nothing is asked. */
 			readonly isAgreed: boolean;
 	  };
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
  */
 export async function confirm(question: string, stop: AbortSignal): Promise<boolean | null> {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
-	// Not readline's own editing: ctrl+c stays a signal.
+	// Without readline's editing ctrl+c stays a signal.
 	const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
 	try {
 		const answer = await new Promise<string>((settle) => {

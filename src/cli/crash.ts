@@ -15,8 +15,8 @@ export type CrashHooks = {
 const PATIENCE = 3500;
 
 /**
- * Makes an error that nobody handled end the program in order: the terminal is restored, the log told,
- * one sentence said, the agent ended; exit code 1. Returns the hooks to fill in, and the way to crash.
+ * Makes an error that nobody handled end the program in order: it restores the terminal, writes to the log,
+ * prints one sentence, ends the agent and exits with 1. Returns the hooks to fill in, and the way to crash.
  */
 export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks; crash: (error: unknown) => void } {
 	const hooks: CrashHooks = { restoreTerminal: null, close: null, report: null };
@@ -47,7 +47,7 @@ function attempt(step: () => void): void {
 	try {
 		step();
 	} catch {
-		// The next step matters more than what this one has to say.
+		// The steps after it still have to run.
 	}
 }
 

@@ -74,7 +74,7 @@ export async function runInteractive(
 				hooks.restoreTerminal = restore;
 			},
 		});
-		// Whoever was told to end has no reader, or one who waits for the prompt.
+		// After a signal nothing more is printed: the terminal is gone, or the shell has it.
 		if (!stop.signal.aborted && code === 0) {
 			const { env, home, paths } = world;
 			const now = session.clock.now();
@@ -91,12 +91,12 @@ export async function runInteractive(
 	}
 }
 
-/** The form for screen readers is wished for: on the command line, or by the environment (Ink's own name for it too). */
-export function isLinear(isWished: boolean, env: World['env']): boolean {
-	return isWished || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
+/** Whether the front end for screen readers is asked for: on the command line, or by the environment (also by Ink's name for it). */
+export function isLinear(isRequested: boolean, env: World['env']): boolean {
+	return isRequested || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
 }
 
-/** Nearly all of it is loaded by then: the forms share it. */
+/** Loads little more than is there already: the front ends share most of their code. */
 async function loadInline(): Promise<typeof startInteractive> {
 	return (await import('../frontends/inline/start.js')).startInline;
 }

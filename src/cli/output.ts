@@ -8,7 +8,7 @@ export type Output = {
 	flush(): Promise<void>;
 };
 
-/** SIGPIPE's exit code: what a program ends with whose reader went away. */
+/** The exit code of a program that SIGPIPE ended: its reader went away. */
 const READER_GONE = 141;
 
 /**

@@ -2,7 +2,7 @@ import { Command as Program } from 'commander';
 import { CONFIG_ACTIONS } from './command.js';
 import { listOf, parseFormat, parseMode, parseTimeout, wordOf } from './option-values.js';
 
-/** Which command the words chose, with its words. */
+/** The command that the arguments name, and the words behind it. */
 export type Chosen = {
 	readonly name: 'run' | 'demo' | 'agents' | 'config';
 	readonly words: readonly string[];
@@ -29,8 +29,8 @@ reached, 6 timed out, 7 denied, 128 + n ended by signal n.
 `;
 
 /**
- * The commander program: options, subcommands and their help. `choose` hears which command the
- * words named; options are read from the program afterwards. Everything that commander would print
+ * The commander program: options, subcommands and their help. `choose` is called with the command that
+ * the arguments name; options are read from the program afterwards. Everything that commander would print
  * goes to `print`, and it never exits by itself.
  */
 export function createProgram(

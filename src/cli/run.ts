@@ -24,7 +24,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		const command = parseCommandLine(argv, program.version);
 		if (command.type === 'show') return print(command.text);
 		if (command.type === 'interactive') {
-			// The interface is the largest part: it is loaded while the rest finds out what to run.
+			// The interface is the largest part: it loads while the options and the config are read.
 			const isDrawn = !command.isScreenReader && process.env['TERM'] !== 'dumb';
 			if (isDrawn && hasTerminal()) void import('../frontends/fullscreen/start.js');
 		}
@@ -46,7 +46,7 @@ async function runCommand(
 	switch (command.type) {
 		case 'interactive':
 			if (!hasTerminal()) {
-				// What is wrong with the words themselves comes first: another terminal would not mend it.
+				// Wrong options are reported first: a terminal would not help with those.
 				await (await import('./prepare.js')).prepareRun(command.run, world);
 				throw new UsageError(messages.noTerminal);
 			}
@@ -113,7 +113,7 @@ function currentDirectory(): string {
 }
 
 async function print(text: string): Promise<number> {
-	// Whoever reads may go away before the end (`| head`), which is no failure.
+	// The reader may close the pipe early (`| head`), which is no failure.
 	process.stdout.on('error', () => {});
 	await new Promise<void>((done) => process.stdout.write(text, () => done()));
 	return 0;

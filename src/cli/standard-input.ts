@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** How long nothing may come before the user is told what is waited for, in milliseconds. */
+/** How long standard input may stay silent before the user is told what is waited for, in milliseconds. */
 export const INPUT_PATIENCE = 3000;
 
 /** What to do with a standard input that stays open. */

@@ -4,7 +4,7 @@ import * as messages from './messages.js';
 type UnsupportedCommand = {
 	/** What to do instead. */
 	readonly advice?: string;
-	/** What may stand behind it; another second word makes the two the beginning of a sentence. */
+	/** Which second word belongs to it; with any other the words are a sentence, that is, a prompt. */
 	readonly argument?: RegExp;
 };
 

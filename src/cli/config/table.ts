@@ -101,7 +101,7 @@ export const CONFIG = {
 				),
 			]),
 		show: (themes) => fromMap(themes, (theme) => theme),
-		// Words of a question in the colour of what is behind them could not be read.
+		// Text in the colour of its background could hide what a question says.
 		effect: countEffect('define', 'theme'),
 	}),
 	keys: merged({
@@ -112,7 +112,7 @@ export const CONFIG = {
 			...below,
 			...Object.fromEntries(Object.entries(written).map(([id, keys = []]) => [id, [keys].flat()])),
 		}),
-		// A key that answers prompts could be moved to where the fingers are.
+		// A key that answers questions could be moved to one that is pressed all the time.
 		effect: countEffect('change', 'key'),
 	}),
 	additionalDirectories: merged({

@@ -13,10 +13,10 @@ export async function validateConfig(data: unknown, placeOf: (path: ConfigPath) 
 	const problems: string[] = [];
 	let rest = data;
 	let result = configSchema.safeParse(rest);
-	// What is wrong is taken out, so that what else is wrong shows.
+	// Wrong values are removed and the rest is checked again, so that all mistakes are found.
 	for (let round = 0; !result.success && round < MOST_ROUNDS; round += 1) {
 		const { issues } = result.error;
-		// What is wrong then was left behind by taking out.
+		// Later rounds only find what the removal left incomplete.
 		for (const issue of round > 0 ? [] : issues.flatMap(oneKeyEach)) {
 			const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
 			problems.push(`${placeOf([...issue.path, ...unknown])}: ${describe(issue, data)}`);
@@ -28,7 +28,7 @@ export async function validateConfig(data: unknown, placeOf: (path: ConfigPath) 
 	return { content, problems: [...problems, ...(await keyProblems(content, placeOf))] };
 }
 
-/** Taking out leaves at most a parent that now misses something. */
+/** A removed value can leave its parent incomplete, and that the parent's. */
 const MOST_ROUNDS = 3;
 
 function oneKeyEach(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
