@@ -47,7 +47,7 @@ export async function permissionFacts(
 		}),
 		diffs,
 		...(current.length === 0 ? {} : { currentTexts: current }),
-		...(request.questions === undefined ? {} : { asksPerson: true }),
+		...(request.questions === undefined ? {} : { asksUser: true }),
 		...defined({ toolInput: request.toolInput }),
 	};
 }

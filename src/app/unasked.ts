@@ -1,9 +1,9 @@
 import { type ActionClass, actionClassOf, type UnaskedAction } from '../core/asking.js';
 import type { ChangedFile, ChangeSet } from '../core/changes.js';
 import { defined } from '../core/defined.js';
+import { detailsOf } from '../core/policy/action-details.js';
 import { decide } from '../core/policy/decide.js';
-import { factsOf } from '../core/policy/facts.js';
-import { matchFacts } from '../core/policy/rule-match.js';
+import { matchDetails } from '../core/policy/rule-match.js';
 import { nameRule } from '../core/policy/rule-words.js';
 import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
@@ -142,7 +142,7 @@ function isUnasked(call: ToolCall): boolean {
 }
 
 function classOf(request: ActionRequest): ActionClass | null {
-	const { kind, isChange } = factsOf(request);
+	const { kind, isChange } = detailsOf(request);
 	return kind === 'execute' ? 'commands' : isChange ? 'edits' : null;
 }
 
@@ -176,8 +176,8 @@ function judge(
 }
 
 function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | undefined {
-	const facts = factsOf(request);
-	return rules.find((rule) => rule.decision === 'deny' && matchFacts(rule, facts));
+	const facts = detailsOf(request);
+	return rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, facts));
 }
 
 /** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */

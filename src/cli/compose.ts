@@ -6,8 +6,8 @@ import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/por
 import { createAskingRecords } from '../services/asking-records.js';
 import { createClock } from '../services/clock.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
+import { createAutoRunFolders } from '../services/files/auto-run-folders.js';
 import { createFiles } from '../services/files/files.js';
-import { createMachineryFolders } from '../services/files/machinery-folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
 import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
@@ -127,7 +127,7 @@ function createPorts(
 			workspace: cwd,
 			additionalDirectories: settings.additionalDirectories,
 			planFolders: planFoldersFor(run.launch, { workspace: cwd, home }),
-			machineryFolderOf: createMachineryFolders(env).folderOf,
+			autoRunFolderOf: createAutoRunFolders(env).folderOf,
 			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
 			ownFolders: [paths.configDir, paths.stateDir],
 		}),

@@ -4,7 +4,7 @@ import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
 /** What the clipboard needs of the world. */
 export type ClipboardOptions = {
-	/** Writes to the person's terminal, past the drawing. */
+	/** Writes to the user's terminal, past the drawing. */
 	readonly write: (data: string) => void;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** No program in it is started; absolute. */
@@ -16,7 +16,7 @@ export type ClipboardOptions = {
 /** How a text got into the clipboard: as far as can be known. */
 type CopyRoute = 'osc52' | 'system';
 
-/** Puts text into the person's clipboard. */
+/** Puts text into the user's clipboard. */
 export type Clipboard = { copy(text: string): Promise<Result<CopyRoute>> };
 
 type Tool = readonly [command: string, ...args: string[]];
@@ -50,7 +50,7 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 	};
 }
 
-/** Tools that reach the clipboard in front of the person: none over SSH, none without a display. */
+/** Tools that reach the clipboard in front of the user: none over SSH, none without a display. */
 export function toolsFor(platform: NodeJS.Platform, env: ClipboardOptions['env']): readonly Tool[] {
 	const has = (name: string) => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];

@@ -6,7 +6,7 @@ import { editorArguments } from './editor-arguments.js';
 import { messageOf } from './errno.js';
 import { findTrusted } from './trusted-path.js';
 
-/** The person's editor on a text. The caller hands over the terminal before and takes it back after. */
+/** The user's editor on a text. The caller hands over the terminal before and takes it back after. */
 export type EditorService = {
 	/**
 	 * Returns the text as it was saved. `command` is the editor with its arguments, `dir` an existing folder

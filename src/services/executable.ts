@@ -14,7 +14,7 @@ export type ExecutableSearch = {
 };
 
 /** What is found at a path where a program should be. */
-export type Look = 'executable' | 'missing' | 'out of sight' | 'no file' | 'not executable';
+export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not executable';
 
 /**
  * Finds the file that a command names, as `execvp` would: a path as it is, a bare name on `PATH`.
@@ -57,7 +57,7 @@ export async function lookAt(path: string): Promise<Look> {
 		const facts = await stat(path);
 		if (!facts.isFile()) return 'no file';
 	} catch (error) {
-		return errnoOf(error) === 'EACCES' ? 'out of sight' : 'missing';
+		return errnoOf(error) === 'EACCES' ? 'unreachable' : 'missing';
 	}
 	return access(path, constants.X_OK).then(
 		() => 'executable',
@@ -75,7 +75,7 @@ function resultOf(look: Look, path: string, command: string): Result<string> {
 			return fail('could-not-start', `${command} may not be run: permission denied.`, {
 				hint: `Make ${path} executable (chmod +x), or start it with its interpreter.`,
 			});
-		case 'out of sight':
+		case 'unreachable':
 			return fail('could-not-start', `${command} cannot be reached: permission denied.`, {
 				hint: 'Check the permissions of the folders above it.',
 			});

@@ -5,10 +5,10 @@ import { fail, type Result, succeed } from '../core/failure.js';
 import { errnoOf, isMissing, systemError } from './errno.js';
 import { writeNewFile } from './files/replace-file.js';
 
-/** Writes what the person wants to keep of a session. */
+/** Writes what the user wants to keep of a session. */
 export type ExportService = {
 	/**
-	 * Writes a new file that only the person can read, and returns its absolute path. `file` is theirs (`~/`,
+	 * Writes a new file that only the user can read, and returns its absolute path. `file` is theirs (`~/`,
 	 * relative to the workspace, or a folder for `name`); null puts `name` into the workspace. A file that
 	 * exists is never touched: the new one gets a number. Fails with `not-found`, `no-permission`,
 	 * `disk-full`, `invalid` or `internal`.

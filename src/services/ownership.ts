@@ -8,7 +8,7 @@ const STICKY = 0o1000;
 
 /**
  * What would let another user of this machine write a file or put another one in its place, as a sentence
- * without its end; null when nobody but the person and root could. The folders above are looked at too,
+ * without its end; null when nobody but the user and root could. The folders above are looked at too,
  * and those that links lead to. The file need not be there.
  */
 export async function foreignAccess(file: string): Promise<string | null> {

@@ -7,14 +7,14 @@ import { systemError } from './errno.js';
 import { writeNewFile } from './files/replace-file.js';
 import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
-/** Where a picture was saved, and whether a program of the person's was started to show it. */
+/** Where a picture was saved, and whether a program of the user's was started to show it. */
 type ShownPicture = { readonly path: string; readonly isOpened: boolean };
 
 /** Shows pictures outside of the terminal. */
 export type PictureViewer = {
 	/**
 	 * Saves a picture (base64) in a private folder and shows it with the system's opener where there is a display
-	 * in front of the person. Something that is no PNG, JPEG, GIF or WebP is saved and never opened: what it
+	 * in front of the user. Something that is no PNG, JPEG, GIF or WebP is saved and never opened: what it
 	 * says of itself is the agent's word. Fails with `disk-full`, `no-permission` or `internal`.
 	 */
 	show(data: string): Promise<Result<ShownPicture>>;
@@ -54,7 +54,7 @@ export function createPictureViewer(options: {
 	};
 }
 
-/** The program that opens files in front of the person: none over SSH, none without a display. */
+/** The program that opens files in front of the user: none over SSH, none without a display. */
 export function openerFor(platform: NodeJS.Platform, env: Environment): string | null {
 	const has = (name: string) => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_TTY')) return null;

@@ -7,7 +7,7 @@ import { errnoOf, isMissing } from './errno.js';
 const MODE = 0o700;
 
 /**
- * Makes a folder that only the person may enter, with those above it that are missing; one that is there
+ * Makes a folder that only the user may enter, with those above it that are missing; one that is there
  * is left as it is. Throws the system's error when it cannot be made. Node's own recursive `mkdir` never
  * returns where the system denies that a folder can be made in one that is there, as in `/proc`.
  */

@@ -31,7 +31,7 @@ export type RuleStoreOptions = {
 const SCOPES = ['everywhere', 'project'] as const;
 
 /**
- * The person's remembered decisions: one private JSON file in the state directory for all projects.
+ * The user's remembered decisions: one private JSON file in the state directory for all projects.
  * Several running programs may write it: each reads it anew under a lock and replaces it whole. A
  * damaged file is told, moved aside by the next write, and never taken for rules; nor is one that another
  * user could have written.

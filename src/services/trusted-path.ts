@@ -11,18 +11,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * folders that are on it (`node_modules/.bin`) with a `git` or an `ls` in them. Empty when nothing is left.
  */
 export async function trustedPath(workspace: string, path: string): Promise<string> {
-	const walls = await wallsOf(workspace);
+	const isInside = await insideTest(workspace);
 	const folders = await Promise.all(
 		path
 			.split(delimiter)
 			.filter(isAbsolute)
 			.map((folder) => realpath(folder).catch(() => null)),
 	);
-	return folders.filter((folder) => folder !== null && !walls(folder)).join(delimiter);
+	return folders.filter((folder) => folder !== null && !isInside(folder)).join(delimiter);
 }
 
 /** What counts as inside. Whoever works in the root of the file system has every program inside: nothing would be left. */
-async function wallsOf(workspace: string): Promise<(file: string) => boolean> {
+async function insideTest(workspace: string): Promise<(file: string) => boolean> {
 	const root = await realpath(workspace).catch(() => workspace);
 	return dirname(root) === root ? () => false : (file) => isWithin(root, file);
 }
@@ -34,7 +34,7 @@ export async function trustedEnvironment(workspace: string, env: Environment): P
 }
 
 /**
- * Finds a program of the person's or the system's: by name on a trusted `PATH`, or by its absolute path. A
+ * Finds a program of the user's or the system's: by name on a trusted `PATH`, or by its absolute path. A
  * file of the workspace is not found, not even through a link from outside, unless `command` is its absolute
  * path. Returns its absolute path; fails with `could-not-start`.
  */
@@ -44,8 +44,8 @@ export async function findTrusted(command: string, workspace: string, env: Envir
 	const trusted = await trustedEnvironment(workspace, env);
 	const found = await findExecutable(command, { cwd: '/', env: trusted, trustedOnly: true });
 	if (!found.ok) return found;
-	const walls = await wallsOf(workspace);
-	return walls(await realpath(found.value)) ? refuse(command) : found;
+	const isInside = await insideTest(workspace);
+	return isInside(await realpath(found.value)) ? refuse(command) : found;
 }
 
 function refuse(command: string): Result<never> {

@@ -1,4 +1,4 @@
-import { factsOf } from '../../core/policy/facts.js';
+import { detailsOf } from '../../core/policy/action-details.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { onlyLooks } from '../../core/tool-call.js';
 
@@ -45,7 +45,7 @@ export function createAllowances(): Allowances {
 }
 
 function allowanceOf(request: ActionRequest): Allowance | null {
-	const facts = factsOf(request);
+	const facts = detailsOf(request);
 	const { title } = request;
 	if (!facts.isChange && (facts.isReadOnlyCommand || isLooking(request))) return null;
 	const paths = request.paths.flatMap((path) => (path.relative === null ? [] : [path.relative]));

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../core/changes.js';
-import { isChangeKind } from '../../core/policy/facts.js';
+import { isChangeKind } from '../../core/policy/action-details.js';
 import type { FilesPort } from '../../core/ports.js';
 import { entryAt } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { detailsOf } from '../../core/policy/action-details.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
-import { factsOf } from '../../core/policy/facts.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { TerminalListener, TerminalOutput, TerminalRequest } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
@@ -84,7 +84,7 @@ export function createTerminalDoor(door: Door): TerminalDoor {
 					env: request.env,
 					cwd: cwd.real,
 					...defined({ outputByteLimit }),
-					...(factsOf(facts).isReadOnlyCommand ? { notFrom: workspace } : {}),
+					...(detailsOf(facts).isReadOnlyCommand ? { notFrom: workspace } : {}),
 				},
 				listener,
 			);

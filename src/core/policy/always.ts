@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../text/sanitize.js';
+import { detailsOf, isInside } from './action-details.js';
 import { type Stated, stateCommand } from './always-command.js';
-import { factsOf, isInside } from './facts.js';
-import { machineryOf } from './machinery.js';
+import { autoRunPartOf } from './auto-run-files.js';
 import { matchRule, parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
@@ -26,7 +26,7 @@ export function alwaysRules(request: ActionRequest): readonly { readonly rule: R
 function stateAll(request: ActionRequest): readonly Stated[] {
 	const { mcp, host, command } = request;
 	if (mcp !== undefined) return stateMcp(mcp);
-	switch (factsOf(request).kind) {
+	switch (detailsOf(request).kind) {
 		case 'edit':
 			return stateEdit(request.paths);
 		case 'execute':
@@ -52,7 +52,7 @@ function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	// The parser of rules trims, so a name that starts or ends with a blank would become another.
 	if (name === null || name === '' || name === path.root || name !== name.trim()) return [];
 	// What runs programs later: each change of it is asked about.
-	if (machineryOf(path) !== null) return [];
+	if (autoRunPartOf(path) !== null) return [];
 	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
 	const exact = { text: `Edit(${escapeGlob(name)})`, words: `edits of ${name}` };
 	// At the top the folder would be the whole workspace: that is a mode, not a rule.

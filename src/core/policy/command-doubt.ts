@@ -24,7 +24,7 @@ const COMPUTES =
 /**
  * True when nobody can tell by its words which programs a command starts: their names are the shell's, they
  * stand in code, come from a pipe, or the program is not known. What the repository's own scripts and tests
- * start is not counted: that no rule for commands can tell. `isNamed`: a rule of the person's allows this
+ * start is not counted: that no rule for commands can tell. `isNamed`: a rule of the user's allows this
  * program by its name, so that it is not known here does not count.
  */
 export function mayStartAnything(view: CommandView, isNamed: boolean): boolean {

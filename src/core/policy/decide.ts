@@ -1,47 +1,47 @@
 import { clip, sanitizeLine } from '../text/sanitize.js';
 import { onlyLooks } from '../tool-call.js';
-import { type Facts, factsOf, isInside } from './facts.js';
-import { machineryOf, machineryPart } from './machinery.js';
+import { type ActionDetails, detailsOf, isInside } from './action-details.js';
+import { autoRunPart, autoRunPartOf } from './auto-run-files.js';
 import { modeLabel } from './modes.js';
-import { matchFacts, mayForbid } from './rule-match.js';
+import { matchDetails, mayForbid } from './rule-match.js';
 import { nameRule } from './rule-words.js';
 import type { ActionRequest, Mode, PathFact, PolicyContext, Rule, Verdict } from './types.js';
 
 export { refusalForAgent } from './refusal.js';
 
 /**
- * Decides about a request, in this order: deny rules; the workspace's walls (`fs/*`); what the mode denies,
+ * Decides about a request, in this order: deny rules; the workspace boundary (`fs/*`); what the mode denies,
  * which in plan mode a `plan:` rule may open for commands; ask rules (not in bypass); deny and ask rules that
  * cannot be known not to match, which ask; what the mode allows; allow rules (not in bypass); else what the mode
  * says. An allow rule for exactly this command comes before such a doubt, and one that names its program before
  * the doubt that the program is not known. Pure and total.
  */
 export function decide(request: ActionRequest, context: PolicyContext): Verdict {
-	const verdict = judge(request, context);
+	const verdict = decideByRules(request, context);
 	if (verdict.decision !== 'allow') return verdict;
-	// Nobody but the person has the answer.
-	if (request.asksPerson === true) return ask('the agent asks you something');
+	// Nobody but the user has the answer.
+	if (request.asksUser === true) return ask('the agent asks you something');
 	// A rule that denies may be about what was not looked at.
 	return request.toolInput?.isTooLarge === true ? ask('this request is too large to be understood') : verdict;
 }
 
-function judge(request: ActionRequest, { mode, rules }: PolicyContext): Verdict {
-	const facts = factsOf(request);
-	const denying = rules.find((rule) => rule.decision === 'deny' && matchFacts(rule, facts));
+function decideByRules(request: ActionRequest, { mode, rules }: PolicyContext): Verdict {
+	const action = detailsOf(request);
+	const denying = rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, action));
 	if (denying !== undefined) return deny(`denied by ${nameRule(denying)}`);
-	const wall = judgeWall(facts, mode);
-	if (wall !== null) return wall;
-	const byMode = judgeMode(facts, mode);
-	const allowed = allowingRules(rules, facts, mode);
+	const atBoundary = decideAtBoundary(action, mode);
+	if (atBoundary !== null) return atBoundary;
+	const byMode = decideByMode(action, mode);
+	const allowed = allowingRules(rules, action, mode);
 	const [allowing] = allowed;
 	const isNamed = allowed.some(({ matcher }) => matcher.type === 'command');
-	const doubt = allowed.some(isExact) ? null : doubtOf(rules, facts, mode, isNamed);
+	const doubt = allowed.some(isExact) ? null : doubtOf(rules, action, mode, isNamed);
 	if (byMode.decision === 'deny') {
-		if (allowing === undefined || !isOpenInPlan(facts)) return byMode;
-		return askingRule(rules, facts) ?? doubt ?? allow(`allowed by ${nameRule(allowing)}`);
+		if (allowing === undefined || !isOpenInPlan(action)) return byMode;
+		return askingRule(rules, action) ?? doubt ?? allow(`allowed by ${nameRule(allowing)}`);
 	}
 	if (mode !== 'bypassPermissions') {
-		const asking = askingRule(rules, facts);
+		const asking = askingRule(rules, action);
 		if (asking !== null) return asking;
 	}
 	if (doubt !== null) return doubt;
@@ -54,35 +54,35 @@ function isExact({ matcher }: Rule): boolean {
 	return matcher.type === 'command' && !matcher.openEnd;
 }
 
-function askingRule(rules: readonly Rule[], facts: Facts): Verdict | null {
-	const asking = rules.find((rule) => rule.decision === 'ask' && matchFacts(rule, facts));
+function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | null {
+	const asking = rules.find((rule) => rule.decision === 'ask' && matchDetails(rule, action));
 	return asking === undefined ? null : ask(`${nameRule(asking)} asks first`);
 }
 
 /** In plan mode only rules written `plan:` allow, and never a change. */
-function allowingRules(rules: readonly Rule[], facts: Facts, mode: Mode): readonly Rule[] {
-	if (mode === 'plan' && facts.isChange) return [];
+function allowingRules(rules: readonly Rule[], action: ActionDetails, mode: Mode): readonly Rule[] {
+	if (mode === 'plan' && action.isChange) return [];
 	return rules.filter(
 		(rule) =>
 			rule.decision === 'allow' &&
 			(mode !== 'plan' || rule.inPlan) &&
 			// The arguments of an MCP tool are its own; of all else a rule allows only what is understood.
-			(facts.notUnderstood.length === 0 || rule.matcher.type === 'mcp') &&
-			matchFacts(rule, facts),
+			(action.notUnderstood.length === 0 || rule.matcher.type === 'mcp') &&
+			matchDetails(rule, action),
 	);
 }
 
 /** Of what plan mode denies, a rule may open commands alone. */
-function isOpenInPlan({ kind, isChange }: Facts): boolean {
+function isOpenInPlan({ kind, isChange }: ActionDetails): boolean {
 	return kind === 'execute' && !isChange;
 }
 
 /** What may do what a deny or ask rule is about is not let through unasked. */
-function doubtOf(rules: readonly Rule[], facts: Facts, mode: Mode, isNamed: boolean): Verdict | null {
+function doubtOf(rules: readonly Rule[], action: ActionDetails, mode: Mode, isNamed: boolean): Verdict | null {
 	const doubted = rules.find(
 		(rule) =>
 			(rule.decision === 'deny' || (rule.decision === 'ask' && mode !== 'bypassPermissions')) &&
-			mayForbid(rule, facts, isNamed),
+			mayForbid(rule, action, isNamed),
 	);
 	return doubted === undefined ? null : ask(doubtWords(doubted));
 }
@@ -97,7 +97,7 @@ function doubtWords(rule: Rule): string {
 }
 
 /** The file doors stay inside the workspace in every mode; plan files are readable, and in plan mode writable. */
-function judgeWall({ request, isAllInside }: Facts, mode: Mode): Verdict | null {
+function decideAtBoundary({ request, isAllInside }: ActionDetails, mode: Mode): Verdict | null {
 	const { source, paths } = request;
 	if (source !== 'fs-read' && source !== 'fs-write') return null;
 	if (paths.length === 0) return deny('no file is named');
@@ -107,16 +107,16 @@ function judgeWall({ request, isAllInside }: Facts, mode: Mode): Verdict | null 
 	return deny('outside the workspace');
 }
 
-function judgeMode(facts: Facts, mode: Mode): Verdict {
+function decideByMode(action: ActionDetails, mode: Mode): Verdict {
 	switch (mode) {
 		case 'default':
-			return judgeByDefault(facts, mode);
+			return decideInDefault(action, mode);
 		case 'acceptEdits':
-			return judgeAcceptingEdits(facts, mode);
+			return decideInAcceptEdits(action, mode);
 		case 'plan':
-			return judgeInPlan(facts, mode);
+			return decideInPlan(action, mode);
 		case 'bypassPermissions':
-			return judgeBypassed(facts);
+			return decideInBypass(action);
 	}
 }
 
@@ -127,22 +127,22 @@ function judgeMode(facts: Facts, mode: Mode): Verdict {
 export function decideOutsideTurn(request: ActionRequest, context: PolicyContext): Verdict {
 	const verdict = decide(request, context);
 	if (verdict.decision !== 'allow') return verdict;
-	const facts = factsOf(request);
-	const isLooking = facts.isReadOnlyCommand || onlyLooks(facts.kind);
-	return isLooking && !facts.isChange
+	const action = detailsOf(request);
+	const isLooking = action.isReadOnlyCommand || onlyLooks(action.kind);
+	return isLooking && !action.isChange
 		? verdict
 		: ask('the agent is not working on a prompt, so this was not asked for');
 }
 
-function judgeByDefault(facts: Facts, mode: Mode): Verdict {
-	const { request, kind, isAllInside } = facts;
+function decideInDefault(action: ActionDetails, mode: Mode): Verdict {
+	const { request, kind, isAllInside } = action;
 	const asksBefore = (what: string): Verdict => ask(`${modeLabel(mode)} mode asks before ${what}`);
-	const letThrough = (because: string): Verdict => understandingDoubt(facts) ?? allow(because);
-	if (!isAllInside && !areReadablePlanFiles(facts)) return ask('this reaches outside the workspace');
-	if (facts.isReadOnlyCommand) return letThrough('this command only reads');
+	const letThrough = (because: string): Verdict => understandingDoubt(action) ?? allow(because);
+	if (!isAllInside && !areReadablePlanFiles(action)) return ask('this reaches outside the workspace');
+	if (action.isReadOnlyCommand) return letThrough('this command only reads');
 	if (request.command?.cwd?.isInside === false) return ask('the command runs outside the workspace');
 	if (request.mcp !== undefined) return asksBefore('every MCP tool');
-	if (facts.isChange && request.paths.length === 0) return ask('this changes something but names no file');
+	if (action.isChange && request.paths.length === 0) return ask('this changes something but names no file');
 	switch (kind) {
 		case 'think':
 			return letThrough('thinking is always allowed');
@@ -161,7 +161,7 @@ function judgeByDefault(facts: Facts, mode: Mode): Verdict {
 		case 'move':
 			return asksBefore('files are moved');
 		case 'execute':
-			return facts.doubt === null ? asksBefore('every command') : ask(facts.doubt);
+			return action.doubt === null ? asksBefore('every command') : ask(action.doubt);
 		case 'fetch':
 			return asksBefore('every network request');
 		case 'switch_mode':
@@ -173,27 +173,27 @@ function judgeByDefault(facts: Facts, mode: Mode): Verdict {
 	}
 }
 
-function areReadablePlanFiles({ request, kind }: Facts): boolean {
+function areReadablePlanFiles({ request, kind }: ActionDetails): boolean {
 	return kind === 'read' && request.paths.every((path) => isInside(path) || path.isPlanFile);
 }
 
-function judgeAcceptingEdits(facts: Facts, mode: Mode): Verdict {
-	const { request, isAllInside } = facts;
-	if (!isPlainEdit(facts) || request.paths.length === 0 || !isAllInside) return judgeByDefault(facts, mode);
+function decideInAcceptEdits(action: ActionDetails, mode: Mode): Verdict {
+	const { request, isAllInside } = action;
+	if (!isPlainEdit(action) || request.paths.length === 0 || !isAllInside) return decideInDefault(action, mode);
 	return request.paths.every(isHarmlessFile)
-		? (understandingDoubt(facts) ?? allow('accept edits mode allows edits in the workspace'))
+		? (understandingDoubt(action) ?? allow('accept edits mode allows edits in the workspace'))
 		: ask('accept edits mode asks before editing files that can make programs run later');
 }
 
 /** No program starts because of what stands in it. Of a plan file only its name counts: its folder is known. */
 function isHarmlessFile(path: PathFact): boolean {
-	if (!path.isPlanFile) return machineryOf(path) === null;
+	if (!path.isPlanFile) return autoRunPartOf(path) === null;
 	const real = path.real ?? '';
-	return path.machinery === undefined && machineryPart(real.slice(real.lastIndexOf('/') + 1)) === null;
+	return path.autoRunFolder === undefined && autoRunPart(real.slice(real.lastIndexOf('/') + 1)) === null;
 }
 
 /** What nobody understands is not let through because the rest of it is harmless. */
-function understandingDoubt({ notUnderstood }: Facts): Verdict | null {
+function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | null {
 	if (notUnderstood.length === 0) return null;
 	const shown = notUnderstood.slice(0, MOST_SHOWN).map((name) => clip(sanitizeLine(name), MOST_CELLS));
 	const more = notUnderstood.length - shown.length;
@@ -205,36 +205,36 @@ const MOST_SHOWN = 3;
 const MOST_CELLS = 40;
 
 /** An edit by its own word and by what it is: no command, and no tool of a foreign server. */
-function isPlainEdit({ request, kind }: Facts): boolean {
+function isPlainEdit({ request, kind }: ActionDetails): boolean {
 	return kind === 'edit' && (request.source === 'fs-write' || request.kind === 'edit') && request.mcp === undefined;
 }
 
-function judgeInPlan(facts: Facts, mode: Mode): Verdict {
-	const { request, kind } = facts;
-	if (facts.isChange) {
+function decideInPlan(action: ActionDetails, mode: Mode): Verdict {
+	const { request, kind } = action;
+	if (action.isChange) {
 		const isPlan =
-			isPlainEdit(facts) &&
+			isPlainEdit(action) &&
 			request.paths.length > 0 &&
 			request.paths.every((path) => path.isPlanFile && isHarmlessFile(path));
 		return isPlan
-			? (understandingDoubt(facts) ?? allow('plan mode allows writing plan files'))
+			? (understandingDoubt(action) ?? allow('plan mode allows writing plan files'))
 			: deny('plan mode allows no changes');
 	}
-	if (kind !== 'execute') return judgeByDefault(facts, mode);
-	if (!facts.isReadOnlyCommand) {
-		const why = facts.doubt === null ? '' : `; ${facts.doubt}`;
+	if (kind !== 'execute') return decideInDefault(action, mode);
+	if (!action.isReadOnlyCommand) {
+		const why = action.doubt === null ? '' : `; ${action.doubt}`;
 		return deny(`plan mode allows only commands that are known to only read${why}`);
 	}
-	return judgeByDefault(facts, mode);
+	return decideInDefault(action, mode);
 }
 
-function judgeBypassed(facts: Facts): Verdict {
-	const { request } = facts;
-	if (!facts.isAllInside && !areReadablePlanFiles(facts))
+function decideInBypass(action: ActionDetails): Verdict {
+	const { request } = action;
+	if (!action.isAllInside && !areReadablePlanFiles(action))
 		return ask('bypass permissions does not cover anything outside the workspace');
 	if (request.command?.cwd?.isInside === false) return ask('the command runs outside the workspace');
 	const isPathless =
-		facts.isChange && request.paths.length === 0 && request.command === undefined && request.mcp === undefined;
+		action.isChange && request.paths.length === 0 && request.command === undefined && request.mcp === undefined;
 	return isPathless ? ask('this changes something but names no file') : allow('bypass permissions');
 }
 

@@ -21,7 +21,7 @@ export type PlanAnswers = {
 /**
  * Maps the three choices of a plan review to what the agent offers. An `allow_always` is used only
  * when the quirks know its id; otherwise «accept edits» is the single approval, and our own mode
- * does the rest. Several approvals that nobody knows are left to the person.
+ * does the rest. Several approvals that nobody knows are left to the user.
  */
 export function planAnswers(options: readonly PermissionOption[], quirks: AgentQuirks): PlanAnswers {
 	const sure = withOwnId(options);

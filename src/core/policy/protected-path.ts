@@ -1,10 +1,10 @@
 import type { ToolKind } from '../tool-call.js';
+import type { ActionDetails } from './action-details.js';
+import { pathBelowRoot } from './auto-run-files.js';
 import { mayStartAnything } from './command-doubt.js';
 import { mayReadUnnamed, readNames } from './command-reads.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type WrittenNames, writtenNames } from './command-writes.js';
-import type { Facts } from './facts.js';
-import { pathBelowRoot } from './machinery.js';
 import type { CommandFact, PathFact } from './types.js';
 
 /** What a deny or ask rule for paths is about. */
@@ -25,17 +25,17 @@ export type Touch = 'yes' | 'maybe' | 'no';
  * How a command stands to a rule for paths: rules on reading look at what it reads, those on changes at what it
  * writes. `isNamed`: an allow rule names its program, so that it is not known here does not count.
  */
-export function touchOf(protection: Protection, facts: Facts, isNamed: boolean): Touch {
-	const { command } = facts;
+export function touchOf(protection: Protection, action: ActionDetails, isNamed: boolean): Touch {
+	const { command } = action;
 	if (command === null) return 'no';
 	switch (protection.kind) {
 		case 'read':
 		case 'search':
-			return readTouch(protection, facts, command, isNamed);
+			return readTouch(protection, action, command, isNamed);
 		case 'edit':
 		case 'delete':
 		case 'move':
-			return facts.isReadOnlyCommand ? 'no' : writeTouch(protection, protection.kind, facts, command, isNamed);
+			return action.isReadOnlyCommand ? 'no' : writeTouch(protection, protection.kind, action, command, isNamed);
 		case 'execute':
 		case 'fetch':
 		case 'think':
@@ -45,8 +45,8 @@ export function touchOf(protection: Protection, facts: Facts, isNamed: boolean):
 	}
 }
 
-function readTouch(protection: Protection, facts: Facts, command: CommandView, isNamed: boolean): Touch {
-	const { request } = facts;
+function readTouch(protection: Protection, action: ActionDetails, command: CommandView, isNamed: boolean): Touch {
+	const { request } = action;
 	const folders = foldersOf(command, startOf(request.command, protection));
 	const names = [...readNames(command.calls), ...command.inputs.filter((name) => name !== null)];
 	const isHidden = command.inputs.includes(null);
@@ -57,7 +57,7 @@ function readTouch(protection: Protection, facts: Facts, command: CommandView, i
 	// After `cd $x` a name may be anywhere.
 	const isElsewhere = folders.includes(null) && names.length > 0;
 	if (isHidden || isElsewhere || links === 'maybe' || mayReadUnnamed(command)) return 'maybe';
-	if (facts.isReadOnlyCommand) return 'no';
+	if (action.isReadOnlyCommand) return 'no';
 	const copied = writtenNames(command, 'copied');
 	if (copied.names.includes(null) || copied.whole.some((name) => mayHoldAny(name, folders, protection))) return 'maybe';
 	return mayStartAnything(command, isNamed) ? 'maybe' : 'no';
@@ -66,11 +66,11 @@ function readTouch(protection: Protection, facts: Facts, command: CommandView, i
 function writeTouch(
 	protection: Protection,
 	kind: 'edit' | 'delete' | 'move',
-	facts: Facts,
+	action: ActionDetails,
 	command: CommandView,
 	isNamed: boolean,
 ): Touch {
-	const { request } = facts;
+	const { request } = action;
 	const folders = foldersOf(command, startOf(request.command, protection));
 	const written = writtenNames(command, kind === 'edit' ? 'any' : kind);
 	const outputs = kind === 'edit' ? command.outputs : [];

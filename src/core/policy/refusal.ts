@@ -1,4 +1,4 @@
-import { isInside } from './facts.js';
+import { isInside } from './action-details.js';
 import type { ActionRequest, Mode, Verdict } from './types.js';
 
 /**

@@ -1,9 +1,9 @@
+import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-details.js';
+import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import { mayStartAnything, mentions } from './command-doubt.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
-import { type Facts, factsOf, isChangeKind, isInside } from './facts.js';
 import { areHarmlessFurtherWords } from './further-words.js';
 import { compileGlob, type Glob, matchesGlob } from './glob.js';
-import { machineryOf, pathBelowRoot } from './machinery.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
@@ -19,19 +19,19 @@ type CommandMatcher = Extract<RuleMatcher, { readonly type: 'command' }>;
  * ask rule does.
  */
 export function matchRule(rule: Rule, request: ActionRequest): boolean {
-	return matchFacts(rule, factsOf(request));
+	return matchDetails(rule, detailsOf(request));
 }
 
 /** The same for a request that was worked out before. */
-export function matchFacts(rule: Rule, facts: Facts): boolean {
-	return rule.decision === 'allow' ? allows(rule, facts) : forbids(rule.matcher, facts);
+export function matchDetails(rule: Rule, action: ActionDetails): boolean {
+	return rule.decision === 'allow' ? allows(rule, action) : forbids(rule.matcher, action);
 }
 
-function allows({ matcher, origin }: Rule, facts: Facts): boolean {
-	const { request, kind } = facts;
+function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
+	const { request, kind } = action;
 	switch (matcher.type) {
 		case 'kind':
-			return matcher.kind === kind && isWithinWalls(facts);
+			return matcher.kind === kind && isWithinBoundary(action);
 		case 'path':
 			return (
 				matcher.kind === kind &&
@@ -40,7 +40,7 @@ function allows({ matcher, origin }: Rule, facts: Facts): boolean {
 			);
 		case 'command':
 			return (
-				kind === 'execute' && facts.command?.exact.some((words) => matchesExactly(matcher, words, origin)) === true
+				kind === 'execute' && action.command?.exact.some((words) => matchesExactly(matcher, words, origin)) === true
 			);
 		case 'host':
 			return kind === 'fetch' && matchesHost(matcher.host, request.host);
@@ -57,30 +57,30 @@ function isNamed(matcher: PathMatcher, { relative, real }: PathFact): boolean {
 
 /** A change of a file that makes programs run later is let through by a pattern that names it, not by a star. */
 function isMeant({ kind, glob }: PathMatcher, path: PathFact): boolean {
-	const part = isChangeKind(kind) ? machineryOf(path) : null;
+	const part = isChangeKind(kind) ? autoRunPartOf(path) : null;
 	if (part === null) return true;
 	const names = plainName(glob).split('/');
 	const wanted = plainName(part).split('/');
 	return names.some((_, at) => wanted.every((name, index) => names[at + index] === name));
 }
 
-/** A rule without a pattern opens no door in the wall, and lets no change through that names no path. */
-function isWithinWalls({ request, kind, isAllInside }: Facts): boolean {
+/** A rule without a pattern opens nothing outside the workspace, and lets no change through that names no path. */
+function isWithinBoundary({ request, kind, isAllInside }: ActionDetails): boolean {
 	if (isChangeKind(kind)) {
-		const isPlain = request.paths.every((path) => machineryOf(path) === null);
+		const isPlain = request.paths.every((path) => autoRunPartOf(path) === null);
 		return isAllInside && request.paths.length > 0 && isPlain;
 	}
 	if (kind === 'read' || kind === 'search') return isAllInside;
 	return kind !== 'execute' || request.command?.cwd?.isInside !== false;
 }
 
-function forbids(matcher: RuleMatcher, facts: Facts): boolean {
-	const { request, kinds } = facts;
+function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
+	const { request, kinds } = action;
 	switch (matcher.type) {
 		case 'kind':
 			return kinds.has(matcher.kind);
 		case 'path':
-			if (touchOf(protectionOf(matcher), facts, false) === 'yes') return true;
+			if (touchOf(protectionOf(matcher), action, false) === 'yes') return true;
 			return (
 				kinds.has(matcher.kind) &&
 				request.paths.some((path) =>
@@ -90,12 +90,12 @@ function forbids(matcher: RuleMatcher, facts: Facts): boolean {
 				)
 			);
 		case 'command':
-			return facts.command !== null && mayCall(matcher, facts.command);
+			return action.command !== null && mayCall(matcher, action.command);
 		case 'host':
 			return (
 				[...(request.host?.split(',') ?? []), ...(request.possibleHosts ?? [])].some((host) =>
 					matchesHost(matcher.host, host),
-				) || reaches(matcher.host, facts) === 'yes'
+				) || reaches(matcher.host, action) === 'yes'
 			);
 		case 'mcp':
 			return [request.mcp, ...(request.possibleMcp ?? [])].some(
@@ -112,7 +112,7 @@ function mayBeTool({ server, tool }: McpMatcher, possible: McpTool): boolean {
 	);
 }
 
-/** A rule that the person wrote means what it says; one that a single key made is kept to what it was about. */
+/** A rule that the user wrote means what it says; one that a single key made is kept to what it was about. */
 function matchesExactly(matcher: CommandMatcher, words: readonly string[], origin: Rule['origin']): boolean {
 	const isLongEnough = matcher.openEnd ? words.length >= matcher.words.length : words.length === matcher.words.length;
 	if (!isLongEnough || !matcher.words.every((word, index) => word === words[index])) return false;
@@ -124,16 +124,16 @@ function matchesExactly(matcher: CommandMatcher, words: readonly string[], origi
  * command starts or which files it touches is the shell's or a program's to say. Such a request is asked about.
  * `isNamed`: an allow rule names its program.
  */
-export function mayForbid({ matcher }: Rule, facts: Facts, isNamed = false): boolean {
-	const { command, request, kinds } = facts;
+export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = false): boolean {
+	const { command, request, kinds } = action;
 	switch (matcher.type) {
 		case 'path':
-			return touchOf(protectionOf(matcher), facts, isNamed) === 'maybe';
+			return touchOf(protectionOf(matcher), action, isNamed) === 'maybe';
 		case 'command':
-			if (command === null || facts.isReadOnlyCommand) return false;
+			if (command === null || action.isReadOnlyCommand) return false;
 			return mentions(command, programOf(matcher)) || mayStartAnything(command, isNamed);
 		case 'host':
-			if (reaches(matcher.host, facts) === 'maybe') return true;
+			if (reaches(matcher.host, action) === 'maybe') return true;
 			// It says that it fetches, and not from where.
 			return kinds.has('fetch') && request.host === undefined && (request.possibleHosts ?? []).length === 0;
 		case 'kind':
@@ -201,7 +201,7 @@ function matchesHost(pattern: string, host: string | undefined): boolean {
 }
 
 /** What only reads files reaches no host. */
-function reaches(pattern: string, { command, isReadOnlyCommand }: Facts): 'yes' | 'maybe' | 'no' {
+function reaches(pattern: string, { command, isReadOnlyCommand }: ActionDetails): 'yes' | 'maybe' | 'no' {
 	return command === null || isReadOnlyCommand ? 'no' : reachOf(command, (name) => matchesHost(pattern, name));
 }
 

@@ -32,7 +32,7 @@ export function originWords(origin: RuleOrigin): string {
 	}
 }
 
-/** True for the person's own answers: the others are changed where they are written. */
+/** True for the user's own answers: the others are changed where they are written. */
 export function isRemovable({ origin }: Pick<RuleKey, 'origin'>): boolean {
 	return scopeOfOrigin(origin) !== null;
 }

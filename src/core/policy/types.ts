@@ -23,7 +23,7 @@ export type PathFact = {
 	 * The folder that it lies in, or itself, below the root, where that makes programs run later and no name says
 	 * so: hooks that git's settings name, a repository kept beside, what a link such as `.vscode` leads to.
 	 */
-	readonly machinery?: string;
+	readonly autoRunFolder?: string;
 	/** In a plan folder of a known agent: plan mode lets it through. */
 	readonly isPlanFile: boolean;
 };
@@ -79,8 +79,8 @@ export type McpTool = { readonly server: string; readonly tool: string };
 type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
 
 /**
- * What somebody wants to do, gathered before it is judged. Built from structured fields only:
- * `title` is for showing and is never judged.
+ * What somebody wants to do, gathered before it is decided about. Built from structured fields only:
+ * `title` is for showing and is never decided about.
  */
 export type ActionRequest = {
 	readonly source: ActionSource;
@@ -100,8 +100,8 @@ export type ActionRequest = {
 	readonly possibleMcp?: readonly McpTool[];
 	/** What would change, as far as the request shows it. */
 	readonly diffs: readonly DiffContent[];
-	/** It puts a question to the person, so nobody else answers it. */
-	readonly asksPerson?: true;
+	/** It puts a question to the user, so nobody else answers it. */
+	readonly asksUser?: true;
 	/** What the files of a change hold now, where that is known: what a diff says of them is only the agent's word. */
 	readonly currentTexts?: readonly CurrentText[];
 	/** What the tool call's input says beside what rules use; absent where a request has none (`fs/*`, `terminal/*`). */
@@ -131,10 +131,10 @@ export type ToolInput = {
 	readonly texts: readonly TextToWrite[];
 };
 
-/** How far an «allow always» of the person reaches. */
+/** How far an «allow always» of the user reaches. */
 export type RuleScope = 'session' | 'project' | 'everywhere';
 
-/** Where a rule was written. The last three are the person's own answers; no repository can bring those. */
+/** Where a rule was written. The last three are the user's own answers; no repository can bring those. */
 export type RuleOrigin =
 	| 'user'
 	| 'project'
@@ -143,7 +143,7 @@ export type RuleOrigin =
 	| 'remembered for this project'
 	| 'remembered everywhere';
 
-/** A permission rule, parsed. `text` is what the person wrote. */
+/** A permission rule, parsed. `text` is what the user wrote. */
 export type Rule = {
 	readonly decision: 'allow' | 'ask' | 'deny';
 	readonly text: string;
@@ -163,14 +163,14 @@ export type RuleKey = Pick<Rule, 'decision' | 'text' | 'origin'>;
 /** A rule that «allow always» would write, and what it allows in words. */
 export type AlwaysOffer = { readonly text: string; readonly words: string };
 
-/** A decision of the person that outlives the session. */
+/** A decision of the user that outlives the session. */
 export type RememberedRule = {
 	readonly decision: Rule['decision'];
 	readonly text: string;
 	readonly scope: Exclude<RuleScope, 'session'>;
 	/** When it was decided (ms since the epoch). */
 	readonly at: number;
-	/** The words that the person was shown before they decided. */
+	/** The words that the user was shown before they decided. */
 	readonly words: string;
 };
 
@@ -191,7 +191,7 @@ export type Verdict = {
 /** Everything that `decide` may look at besides the request. */
 export type PolicyContext = { readonly mode: Mode; readonly rules: readonly Rule[] };
 
-/** ACP v1 `PermissionOptionKind`; a kind that we do not know is `unknown` and is never chosen for the person. */
+/** ACP v1 `PermissionOptionKind`; a kind that we do not know is `unknown` and is never chosen for the user. */
 export type OptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'unknown';
 
 /** One answer that a permission request offers. */
@@ -202,7 +202,7 @@ export type PermissionOutcome =
 	| {
 			readonly type: 'selected';
 			readonly optionId: string;
-			/** The person's own words, in place of an option of a `question`. */
+			/** The user's own words, in place of an option of a `question`. */
 			readonly words?: string;
 			/** Answers to the agent's questions by their place, for agents that take them beside the outcome. */
 			readonly answers?: Readonly<Record<string, string>>;

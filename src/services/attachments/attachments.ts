@@ -19,7 +19,7 @@ export type AttachmentsOptions = {
 	readonly workspace: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** The walls: what lies outside of them is not attached. */
+	/** The boundary of the workspace: what lies outside of it is not attached. */
 	readonly files: FilesPort;
 	/** The largest picture and the longest diff, in bytes. */
 	readonly imageBytes: number;

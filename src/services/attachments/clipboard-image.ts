@@ -18,7 +18,7 @@ export type ImageTool = {
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The programs for the clipboard in front of the person; none over SSH: that is another machine's. */
+/** The programs for the clipboard in front of the user; none over SSH: that is another machine's. */
 export function imageTools(platform: NodeJS.Platform, env: Environment): readonly ImageTool[] {
 	const has = (name: string): boolean => (env[name] ?? '') !== '';
 	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];

@@ -87,7 +87,7 @@ const HARMLESS_SECTIONS = new Set(
 	),
 );
 const FILES = new Set(['blame.ignorerevsfile', 'core.attributesfile', 'core.excludesfile', 'mailmap.file']);
-/** What `git lfs install --local` writes: a program of the person, told nothing that the repository chose. */
+/** What `git lfs install --local` writes: a program of the user, told nothing that the repository chose. */
 const LFS: ReadonlyMap<string, RegExp> = new Map([
 	['filter.lfs.clean', /^git-lfs clean -- %f$/],
 	['filter.lfs.smudge', /^git-lfs smudge (?:--skip )?-- %f$/],
@@ -111,7 +111,7 @@ const HARMLESS_VALUES: ReadonlyMap<string, RegExp> = new Map([
 const PLAIN_PATH = /^(?![~%:])(?!(?:.*\/)?\.\.(?:\/|$))[^\0\n]*$/;
 /** What git uses when it talks to a remote, which it does while it reads only where objects are missing. */
 const NETWORK = /^(?:core\.sshcommand|ssh\.variant|(?:credential|http|url)\..*)$/;
-/** Objects that are missing are fetched while git reads: from such addresses with programs of the person alone. */
+/** Objects that are missing are fetched while git reads: from such addresses with programs of the user alone. */
 const PLAIN_ADDRESS = /^(?:(?:https?|ssh|git):\/\/(?!-)[^\s]+|[\w.-]+@[\w.-]+:(?!-)[^\s]*)$/;
 
 /** What a setting in a repository's own configuration may do. `isPartial`: the repository lacks objects. */

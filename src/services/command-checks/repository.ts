@@ -20,10 +20,10 @@ import { type Tracked, takeTracked } from './tracked.js';
 export type RepositoryLook = {
 	/** The workspace and the additional directories, links resolved. */
 	readonly folders: readonly string[];
-	/** The person's environment, with a `PATH` on which nothing of `folders` is. */
+	/** The user's environment, with a `PATH` on which nothing of `folders` is. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly followsFolders: boolean;
-	/** Why a program of this name would not be one of the system or the person, in words. */
+	/** Why a program of this name would not be one of the system or the user, in words. */
 	programProblem(name: string): Promise<string | null>;
 };
 
@@ -46,7 +46,7 @@ const ELSEWHERE = [
 /**
  * Whether git, when it only reads in this folder, reads the repository there and nothing else, and starts
  * no program that the repository names. The repository's own configuration is held against a list of what
- * is harmless; the person's own is theirs, as long as it names no file of the workspace. Never throws.
+ * is harmless; the user's own is theirs, as long as it names no file of the workspace. Never throws.
  */
 export async function inspectRepository(folder: string, look: RepositoryLook): Promise<ReadOnlyVerdict> {
 	const variable = ELSEWHERE.find((name) => look.env[name] !== undefined);
@@ -156,7 +156,7 @@ async function leadsInside(place: Promise<string | null>, isOurs: (path: string)
 	return path === null ? null : isOurs(path);
 }
 
-/** True for what a clone may have brought: all but the system's and the person's own files, unless these lie in the workspace. */
+/** True for what a clone may have brought: all but the system's and the user's own files, unless these lie in the workspace. */
 function isOfRepository({ scope, origin }: GitSetting, top: string, isOurs: (path: string) => boolean): boolean {
 	if (scope !== 'global' && scope !== 'system') return true;
 	return !origin.startsWith('file:') || isOurs(resolve(top, origin.slice('file:'.length)));

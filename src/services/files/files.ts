@@ -29,7 +29,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 		async inspect(path) {
 			const resolved = await resolvePath(path);
 			return resolved.ok
-				? factOf(path, resolved.value.real, roots, options.machineryFolderOf)
+				? factOf(path, resolved.value.real, roots, options.autoRunFolderOf)
 				: { given: path, real: null, relative: null, isInside: false, isPlanFile: false };
 		},
 		async read(path, { line, limit, real } = {}) {
@@ -75,7 +75,7 @@ async function locate(given: string, roots: Roots, expected?: string | null): Pr
 		});
 	}
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
-	// What was judged was another file: a link was turned round since.
+	// What was decided about was another file: a link was turned round since.
 	if (expected !== undefined && expected !== resolved.value.real) return moved(where);
 	return /[\\/]$/.test(given) && resolved.value.missing.length > 0
 		? notAFile(where, 'written as a folder')
@@ -86,18 +86,20 @@ async function factOf(
 	given: string,
 	real: string,
 	roots: Roots,
-	machineryFolderOf?: RootOptions['machineryFolderOf'],
+	autoRunFolderOf?: RootOptions['autoRunFolderOf'],
 ): Promise<PathFact> {
 	const root = roots.isInside(real) ? roots.rootOf(real) : null;
 	if (root === null) return { given, real, relative: null, isInside: false, isPlanFile: await roots.isPlanFile(real) };
-	const machinery = (await machineryFolderOf?.(real, root)) ?? null;
+	const autoRunFolder = (await autoRunFolderOf?.(real, root)) ?? null;
 	return {
 		given,
 		real,
 		relative: root === roots.workspace ? relativeTo(root, real) : null,
 		isInside: true,
 		...(root === roots.workspace ? {} : { root }),
-		...(machinery === null ? {} : { machinery: isWithin(root, machinery) ? relativeTo(root, machinery) : machinery }),
+		...(autoRunFolder === null
+			? {}
+			: { autoRunFolder: isWithin(root, autoRunFolder) ? relativeTo(root, autoRunFolder) : autoRunFolder }),
 		isPlanFile: await roots.isPlanFile(real),
 	};
 }

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, parse, resolve, sep } from 'node:path';
-import { machineryPart } from '../../core/policy/machinery.js';
+import { autoRunPart } from '../../core/policy/auto-run-files.js';
 import { errnoOf } from '../errno.js';
 import { isWithin, relativeTo } from './inside.js';
 import { resolvePath } from './resolve-path.js';
@@ -25,7 +25,7 @@ type PlanFolder = { readonly base: string; readonly segments: readonly string[];
 
 /**
  * A plan file may be written in plan mode, unasked, so a cloned repository must not choose where plans are.
- * A folder in the person's home may be a link of theirs. One inside the workspace counts only under its
+ * A folder in the user's home may be a link of theirs. One inside the workspace counts only under its
  * own name (a link there leads to another real path), only when the repository did not bring it, and only
  * for Markdown files directly in it.
  */
@@ -41,7 +41,7 @@ export function createPlanFolders({ folders, inner, isFromRepository }: PlanFold
 		async has(real) {
 			known ??= locate(folders, inner);
 			for (const folder of await known) {
-				if (!isBelow(folder, real) || isMachinery(folder, real)) continue;
+				if (!isBelow(folder, real) || isAutoRun(folder, real)) continue;
 				if (!folder.isInner) return true;
 				if (isPlainPlan(folder, real) && (await isOwnFile(real)) && !(await isBrought(folder.base))) return true;
 			}
@@ -58,10 +58,10 @@ async function locate(folders: readonly string[], inner: PlanFolderOptions['inne
 		const star = names.indexOf('*');
 		const fixed = join(root, ...names.slice(0, star === -1 ? names.length : star));
 		const segments = star === -1 ? [] : names.slice(star);
-		const wall = inner.find(({ given, real }) => isWithin(given, fixed) || isWithin(real, fixed));
-		if (wall !== undefined) {
-			const below = relativeTo(isWithin(wall.given, fixed) ? wall.given : wall.real, fixed);
-			const base = join(wall.real, below);
+		const around = inner.find(({ given, real }) => isWithin(given, fixed) || isWithin(real, fixed));
+		if (around !== undefined) {
+			const below = relativeTo(isWithin(around.given, fixed) ? around.given : around.real, fixed);
+			const base = join(around.real, below);
 			// What is kept below `.git` decides what git runs.
 			if (!base.toLowerCase().split(sep).includes('.git')) found.push({ base, segments, isInner: true });
 			continue;
@@ -87,8 +87,8 @@ function isPlainPlan({ base, segments }: PlanFolder, real: string): boolean {
 }
 
 /** A name in the plan folder that some program looks for (`.envrc`, `.git`). */
-function isMachinery({ base, segments }: PlanFolder, real: string): boolean {
-	return machineryPart(relativeTo(base, real).split('/').slice(segments.length).join('/')) !== null;
+function isAutoRun({ base, segments }: PlanFolder, real: string): boolean {
+	return autoRunPart(relativeTo(base, real).split('/').slice(segments.length).join('/')) !== null;
 }
 
 /** A regular file under this name alone, or none yet: writing into another name of a file changes that one as well. */

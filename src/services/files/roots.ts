@@ -12,8 +12,8 @@ export type RootOptions = {
 	readonly planFolders?: readonly string[];
 	/** True when a plan folder in the workspace came with its repository; without it every one of them did. */
 	readonly isFromRepository?: (folder: string) => Promise<boolean>;
-	/** Finds what makes programs run by where it is kept, see `MachineryFolders`; without it only names tell. */
-	readonly machineryFolderOf?: (real: string, root: string) => Promise<string | null>;
+	/** Finds what makes programs run by where it is kept, see `AutoRunFolders`; without it only names tell. */
+	readonly autoRunFolderOf?: (real: string, root: string) => Promise<string | null>;
 	/**
 	 * This program's own folders: rules and trust are kept there, so they count as outside wherever the
 	 * workspace is, unless it is inside of one of them.
@@ -21,7 +21,7 @@ export type RootOptions = {
 	readonly ownFolders?: readonly string[];
 };
 
-/** The resolved walls. */
+/** The resolved boundary of the workspace. */
 export type Roots = {
 	readonly workspace: string;
 	/** True for a resolved path inside the workspace or a further folder that is not this program's own. */
@@ -31,7 +31,7 @@ export type Roots = {
 	isPlanFile(real: string): Promise<boolean>;
 };
 
-/** Resolves the walls once: a link that is changed later moves none of them. */
+/** Resolves the boundary once: a link that is changed later moves nothing. */
 export function createRoots(options: RootOptions): Roots {
 	const workspace = resolveExisting(options.workspace);
 	const additional = (options.additionalDirectories ?? []).map(resolveExisting);

@@ -17,9 +17,9 @@ export type LaunchOptions = Surroundings & {
 };
 
 /**
- * Finds the program of an agent and what it is started with. A bare name is the person's or the system's
+ * Finds the program of an agent and what it is started with. A bare name is the user's or the system's
  * program, never a file that a repository may have brought; a path is taken as it is. Nor does the agent
- * find such files by the names that it starts itself: they are not on its `PATH`, unless the person
+ * find such files by the names that it starts itself: they are not on its `PATH`, unless the user
  * activated a Python environment there.
  */
 export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: LaunchOptions): Promise<PreparedLaunch> {
@@ -50,7 +50,7 @@ export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: L
 	};
 }
 
-/** The folder of the Python environment that the person activated, where it is on the `PATH`; else nothing. */
+/** The folder of the Python environment that the user activated, where it is on the `PATH`; else nothing. */
 async function activated(env: Environment): Promise<readonly string[]> {
 	const root = env['VIRTUAL_ENV'] ?? env['CONDA_PREFIX'];
 	if (root === undefined || root === '') return [];

@@ -2,18 +2,18 @@ import { access, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isWithin } from '../files/inside.js';
 
-/** Where the person works. Every path is absolute. */
+/** Where the user works. Every path is absolute. */
 export type Surroundings = {
 	readonly workspace: string;
 	readonly additionalDirectories: readonly string[];
-	/** The person's home directory: it is theirs, even where it is a repository. */
+	/** The user's home directory: it is theirs, even where it is a repository. */
 	readonly home: string;
 };
 
 /**
  * The folders, by their real paths, whose files somebody else may have brought: the workspace, the git
  * repository around it, and the additional directories. The home directory and what is above it are not
- * among them: the person's own programs are there.
+ * among them: the user's own programs are there.
  */
 export async function repositoryFolders(around: Surroundings): Promise<readonly string[]> {
 	const home = await real(around.home);
@@ -24,7 +24,7 @@ export async function repositoryFolders(around: Surroundings): Promise<readonly 
 	return [...new Set(folders)].filter((folder) => !isOwn(folder));
 }
 
-/** The folder above with a `.git` in it, below what is the person's own; else the folder itself. */
+/** The folder above with a `.git` in it, below what is the user's own; else the folder itself. */
 async function gitRoot(start: string, isOwn: (folder: string) => boolean): Promise<string> {
 	let root = start;
 	for (let folder = start; !isOwn(folder) && dirname(folder) !== folder; folder = dirname(folder)) {

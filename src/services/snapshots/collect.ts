@@ -12,7 +12,7 @@ import type { Listing } from './list-files.js';
 import { createPace, forEachBounded } from './pace.js';
 import { createQuick, SMALL_BYTES } from './quick.js';
 import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './read-entry.js';
-import { type Sight, sweep } from './sweep.js';
+import { type PathStatus, sweep } from './sweep.js';
 import type { Step } from './timeline.js';
 
 /** Reads at the same time; each holds a file in memory. */
@@ -36,24 +36,24 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 		context.gaps.delete(path);
 		if (known.has(path)) steps.push({ path, entry: null });
 	};
-	await sweep(root, allPaths(listing, known), (path, sight) => {
+	await sweep(root, allPaths(listing, known), (path, found) => {
 		const before = known.get(path);
-		if (sight === 'missing') {
+		if (found === 'missing') {
 			gone(path);
 			if (path.includes('\ufffd')) gaps.set(path, 'its name is no valid UTF-8');
-		} else if (sight === 'out of sight') {
+		} else if (found === 'unreadable') {
 			gaps.set(path, 'it may not be looked at: permission denied');
-		} else if (before !== undefined && before.kind !== 'unseen' && isUnchanged(before, sight)) {
+		} else if (before !== undefined && before.kind !== 'unseen' && isUnchanged(before, found)) {
 			// Nothing can have been written since.
-		} else if (sight.isFile()) {
-			files.set(path, seenOf(sight));
-		} else if (sight.isSymbolicLink()) {
-			links.set(path, seenOf(sight));
+		} else if (found.isFile()) {
+			files.set(path, seenOf(found));
+		} else if (found.isSymbolicLink()) {
+			links.set(path, seenOf(found));
 		} else {
 			gone(path);
 			gaps.set(
 				path,
-				sight.isDirectory() ? 'it is a folder or repository of its own' : 'it is a pipe, socket or device',
+				found.isDirectory() ? 'it is a folder or repository of its own' : 'it is a pipe, socket or device',
 			);
 		}
 	});
@@ -70,11 +70,11 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 	};
 	if (context.lastAt === null) await spareReading(context, files, settle);
 	await readSmall(context, files, settle);
-	await forEachBounded(files, { width: READERS, signal }, async ([path, sight]) =>
-		settle(path, await readFileEntry(context, path, sight)),
+	await forEachBounded(files, { width: READERS, signal }, async ([path, found]) =>
+		settle(path, await readFileEntry(context, path, found)),
 	);
-	await forEachBounded(links, { width: READERS, signal }, async ([path, sight]) =>
-		settle(path, await readLinkEntry(context, path, sight)),
+	await forEachBounded(links, { width: READERS, signal }, async ([path, found]) =>
+		settle(path, await readLinkEntry(context, path, found)),
 	);
 	return { steps, gaps };
 }
@@ -87,10 +87,10 @@ async function readSmall(
 ): Promise<void> {
 	const quick = createQuick();
 	const pace = createPace();
-	for (const [path, sight] of files) {
+	for (const [path, found] of files) {
 		if (!quick.isQuick() || context.signal.aborted) return;
-		if (sight.facts.size <= BigInt(SMALL_BYTES)) {
-			settle(path, await readFileEntry(context, path, sight, quick));
+		if (found.facts.size <= BigInt(SMALL_BYTES)) {
+			settle(path, await readFileEntry(context, path, found, quick));
 			files.delete(path);
 			await pace();
 		}
@@ -105,13 +105,13 @@ function* allPaths(listing: Listing, known: ReadonlyMap<string, Entry>): Generat
 	}
 }
 
-function seenOf(sight: Exclude<Sight, string>): Seen {
-	return { facts: factsOf(sight), mode: permissionsOf(sight.mode), bornNs: sight.birthtimeNs };
+function seenOf(found: Exclude<PathStatus, string>): Seen {
+	return { facts: factsOf(found), mode: permissionsOf(found.mode), bornNs: found.birthtimeNs };
 }
 
-function isUnchanged(before: Exclude<Entry, { kind: 'unseen' }>, sight: Exclude<Sight, string>): boolean {
-	const isSameKind = before.kind === 'file' ? sight.isFile() : sight.isSymbolicLink();
-	return isSameKind && isSameFacts(before.facts, factsOf(sight));
+function isUnchanged(before: Exclude<Entry, { kind: 'unseen' }>, found: Exclude<PathStatus, string>): boolean {
+	const isSameKind = before.kind === 'file' ? found.isFile() : found.isSymbolicLink();
+	return isSameKind && isSameFacts(before.facts, factsOf(found));
 }
 
 /**
@@ -145,12 +145,12 @@ async function spareReading(
 	settle: (path: string, entry: Entry) => void,
 ): Promise<void> {
 	if (earlier !== null) {
-		await forEachBounded([...files], { width: READERS, signal }, async ([path, sight]) => {
+		await forEachBounded([...files], { width: READERS, signal }, async ([path, found]) => {
 			const old = earlier.files.get(path);
-			const isSame = old?.sha !== undefined && isSameFacts(old.facts, sight.facts);
+			const isSame = old?.sha !== undefined && isSameFacts(old.facts, found.facts);
 			if (isSame && (await store.adopt(old.sha, old.size, earlier.contents))) {
 				files.delete(path);
-				settle(path, { ...old, mode: sight.mode });
+				settle(path, { ...old, mode: found.mode });
 			}
 		});
 	}
@@ -158,24 +158,24 @@ async function spareReading(
 		const now = Date.now();
 		const pace = createPace();
 		const facts = new Map<string, FileFacts>();
-		for (const [path, sight] of files) {
-			if (!isFresh(sight.facts, now)) facts.set(path, sight.facts);
+		for (const [path, found] of files) {
+			if (!isFresh(found.facts, now)) facts.set(path, found.facts);
 			if (facts.size % 64 === 0) await pace();
 		}
 		let count = 0;
 		for (const [path, blob] of await repository.findUntouched(facts)) {
 			count += 1;
 			if (count % 64 === 0) await pace();
-			const sight = files.get(path);
-			if (sight !== undefined) {
+			const found = files.get(path);
+			if (found !== undefined) {
 				files.delete(path);
 				settle(path, {
 					kind: 'file',
-					mode: sight.mode,
-					size: Number(sight.facts.size),
+					mode: found.mode,
+					size: Number(found.facts.size),
 					from: 'git',
 					blob,
-					facts: sight.facts,
+					facts: found.facts,
 				});
 			}
 		}

@@ -114,13 +114,13 @@ type Now = { readonly entry: Entry | null; readonly facts: FileFacts | null };
 
 /** What is at a path by now; a reason as text when that cannot be told, or is neither file nor link. */
 async function readNow(task: PutBack, path: string, via: string): Promise<Now | string> {
-	const sight = await lstatOrNull(via);
-	if (sight === null) return { entry: null, facts: null };
-	const facts = factsOf(sight);
-	if (sight.isSymbolicLink()) return { entry: { kind: 'link', target: await readlink(via), facts }, facts };
-	if (!sight.isFile()) return sight.isDirectory() ? 'a folder is in its place' : 'something else is in its place';
-	const mode = permissionsOf(sight.mode);
-	const common = { kind: 'file', mode, size: Number(sight.size), from: 'nowhere', facts } as const;
+	const stats = await lstatOrNull(via);
+	if (stats === null) return { entry: null, facts: null };
+	const facts = factsOf(stats);
+	if (stats.isSymbolicLink()) return { entry: { kind: 'link', target: await readlink(via), facts }, facts };
+	if (!stats.isFile()) return stats.isDirectory() ? 'a folder is in its place' : 'something else is in its place';
+	const mode = permissionsOf(stats.mode);
+	const common = { kind: 'file', mode, size: Number(stats.size), from: 'nowhere', facts } as const;
 	if (task.expected?.kind === 'file' && task.expected.mark !== undefined) {
 		return { entry: { ...common, mark: markOf(facts) }, facts };
 	}
@@ -143,8 +143,8 @@ async function lstatOrNull(path: string): Promise<BigIntStats | null> {
 }
 
 async function isStill(path: string, facts: FileFacts | null): Promise<boolean> {
-	const sight = await lstatOrNull(path);
-	return facts === null || sight === null ? facts === null && sight === null : isSameFacts(facts, factsOf(sight));
+	const stats = await lstatOrNull(path);
+	return facts === null || stats === null ? facts === null && stats === null : isSameFacts(facts, factsOf(stats));
 }
 
 /** Where nothing stood, nothing that came meanwhile is replaced. */
@@ -165,8 +165,8 @@ async function takePlace(temporary: string, path: string, isNew: boolean): Promi
 async function removeEmptied(parents: OpenParents, names: readonly string[], since: number): Promise<void> {
 	for (let depth = parents.folders.length - 1; depth > 0; depth -= 1) {
 		const path = `${parents.folders[depth - 1]?.base ?? ''}/${names[depth - 1] ?? ''}`;
-		const sight = await lstatOrNull(path);
-		const isNew = sight !== null && sight.birthtimeNs > 0n && millisecondsOf(sight.birthtimeNs) >= since - CLOCK_SLACK;
+		const stats = await lstatOrNull(path);
+		const isNew = stats !== null && stats.birthtimeNs > 0n && millisecondsOf(stats.birthtimeNs) >= since - CLOCK_SLACK;
 		if (!isNew) return;
 		try {
 			await rmdir(path);

@@ -55,13 +55,13 @@ const COMPARED_BYTES = 32 * 1024 * 1024;
 export async function readFileEntry(
 	context: CollectContext,
 	path: string,
-	sight: Seen,
+	found: Seen,
 	quick: Quick | null = null,
 ): Promise<FileEntry | null> {
 	const { root, limits, repository, store, known, gaps } = context;
 	const unread = (because: string, isSure = true): FileEntry => {
 		gaps.set(path, because);
-		const { facts, mode } = sight;
+		const { facts, mode } = found;
 		return {
 			kind: 'file',
 			mode,
@@ -76,9 +76,9 @@ export async function readFileEntry(
 	const maxBytes = before === null ? limits.maxFileBytes : Math.max(limits.maxFileBytes, COMPARED_BYTES);
 	const tooLarge = `it is larger than ${megabytes(limits.maxFileBytes)}`;
 	const usedUp = `the ${megabytes(limits.maxTotalBytes)} for kept files are used up`;
-	if (sight.facts.size > BigInt(maxBytes)) return unread(tooLarge);
+	if (found.facts.size > BigInt(maxBytes)) return unread(tooLarge);
 	const { written, shared } = store.used();
-	if (before === null && written + shared + Number(sight.facts.size) > limits.maxTotalBytes) return unread(usedUp);
+	if (before === null && written + shared + Number(found.facts.size) > limits.maxTotalBytes) return unread(usedUp);
 	const now = Date.now();
 	const read = readAtOnce(`${root}/${path}`, quick) ?? (await readRegular(`${root}/${path}`, maxBytes).catch(reasonOf));
 	if (read === null) return null;
@@ -126,9 +126,9 @@ function readAtOnce(path: string, quick: Quick | null): ReadFile | null {
 }
 
 /** Reads a link, which is kept as one; null when it is not there any more. */
-export async function readLinkEntry({ root, gaps }: CollectContext, path: string, sight: Seen): Promise<Entry | null> {
+export async function readLinkEntry({ root, gaps }: CollectContext, path: string, found: Seen): Promise<Entry | null> {
 	try {
-		const { facts } = sight;
+		const { facts } = found;
 		const target = await readlink(`${root}/${path}`);
 		gaps.delete(path);
 		return { kind: 'link', target, facts: isFresh(facts, Date.now()) ? null : facts };

@@ -4,7 +4,7 @@ import { isMissing } from '../errno.js';
 import { createPace } from './pace.js';
 
 /** What stands at a path: its `lstat`, nothing, or something that cannot be looked at. */
-export type Sight = BigIntStats | 'missing' | 'out of sight';
+export type PathStatus = BigIntStats | 'missing' | 'unreadable';
 
 const CHUNK = 64;
 /** Milliseconds for a chunk of looks, from which on a disk is one that must not be waited for. */
@@ -18,7 +18,7 @@ const SLOW_CHUNK = 40;
 export async function sweep(
 	root: string,
 	paths: Iterable<string>,
-	use: (path: string, sight: Sight) => void,
+	use: (path: string, status: PathStatus) => void,
 ): Promise<void> {
 	const pace = createPace();
 	const folders = new Map<string, boolean>([['', true]]);
@@ -31,9 +31,9 @@ export async function sweep(
 			return isInside;
 		});
 		if (isSlow) {
-			const sights = await Promise.all(inside.map((path) => lookAt(`${root}/${path}`)));
+			const statuses = await Promise.all(inside.map((path) => lookAt(`${root}/${path}`)));
 			inside.forEach((path, index) => {
-				use(path, sights[index] ?? 'missing');
+				use(path, statuses[index] ?? 'missing');
 			});
 		} else {
 			for (const path of inside) use(path, lookAtNow(`${root}/${path}`));
@@ -44,20 +44,20 @@ export async function sweep(
 }
 
 /** Looks at one path, following no last link. */
-async function lookAt(path: string): Promise<Sight> {
-	return lstat(path, { bigint: true }).catch(sightOfError);
+async function lookAt(path: string): Promise<PathStatus> {
+	return lstat(path, { bigint: true }).catch(statusOfError);
 }
 
-function lookAtNow(path: string): Sight {
+function lookAtNow(path: string): PathStatus {
 	try {
 		return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? 'missing';
 	} catch (error) {
-		return sightOfError(error);
+		return statusOfError(error);
 	}
 }
 
-function sightOfError(error: unknown): Sight {
-	return isMissing(error) ? 'missing' : 'out of sight';
+function statusOfError(error: unknown): PathStatus {
+	return isMissing(error) ? 'missing' : 'unreadable';
 }
 
 /** The folder of a relative path; an empty string for the workspace itself. */
@@ -71,9 +71,9 @@ function isRealFolder(root: string, folder: string, known: Map<string, boolean>)
 	if (before !== undefined) return before;
 	let isReal = isRealFolder(root, folderOf(folder), known);
 	if (isReal) {
-		const sight = lookAtNow(`${root}/${folder}`);
+		const status = lookAtNow(`${root}/${folder}`);
 		// What cannot be looked at may well be there: its files say so themselves.
-		isReal = sight === 'out of sight' || (sight !== 'missing' && sight.isDirectory());
+		isReal = status === 'unreadable' || (status !== 'missing' && status.isDirectory());
 	}
 	known.set(folder, isReal);
 	return isReal;

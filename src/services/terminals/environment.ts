@@ -19,7 +19,7 @@ const DEFAULTS: CommandEnvironment = {
 
 /**
  * True for a variable that is not handed on to commands of agents. Name and form are looked at: an agent's
- * command gets none of the person's keys by accident. One that needs a key is given it by its name
+ * command gets none of the user's keys by accident. One that needs a key is given it by its name
  * (`terminals.keepEnv`, or the request).
  */
 export function isWithheld(name: string, value: string): boolean {

@@ -29,7 +29,7 @@ const GIT_SETTINGS = [
 
 /**
  * The environment of a command that is let through because it only reads: no program is found in `folders`,
- * and neither a variable nor a file of the person's shell leads to one there.
+ * and neither a variable nor a file of the user's shell leads to one there.
  */
 export async function readingEnvironment(
 	env: CommandEnvironment,

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.js';
 
 /** Whose shell it is. */
 export type ShellOptions = {
-	/** The person's environment, which their commands get as it is: their secrets too. */
+	/** The user's environment, which their commands get as it is: their secrets too. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
 	/** Watches over the commands where this program cannot. */
@@ -24,7 +24,7 @@ const NOT_HANDED_ON = /^(?:COLUMNS|LINES|TERMCAP|ACP_TUI_.*)$/;
 const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' } as const;
 
 /**
- * Command lines of the person, each in a pseudo-terminal of its own. They are kept apart from what agents
+ * Command lines of the user, each in a pseudo-terminal of its own. They are kept apart from what agents
  * run: no session reaches them, and they live on when an agent ends.
  */
 export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {

@@ -96,7 +96,7 @@ export class Terminal {
 		return this.#ending;
 	}
 
-	/** The person and the agent read in the output why it ended. */
+	/** The user and the agent read in the output why it ended. */
 	readonly #endLate = (limit: number): void => {
 		this.#take(
 			Buffer.from(`\r\n[ended by acp-tui: it ran for longer than ${limit / 1000} s, the limit of a command]\r\n`),

@@ -134,7 +134,7 @@ test.each<[string, ActionRequest]>([
 	['a file outside', write(outside('/etc/x'))],
 	['no file', request('edit', { source: 'fs-write' })],
 	['two files', edit('a', 'b')],
-	['the repository’s own machinery', edit('.git/hooks/pre-commit')],
+	['what the repository runs by itself', edit('.git/hooks/pre-commit')],
 	['a name with a blank at its end', write(inside('a '))],
 	['a name that looks like a home', write(inside('~x'))],
 	['a deletion', request('delete', { paths: [inside('a')] })],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
+import { autoRunPart } from '../../../src/core/policy/auto-run-files.js';
 import { decide, decideOutsideTurn } from '../../../src/core/policy/decide.js';
-import { machineryPart } from '../../../src/core/policy/machinery.js';
 import type { ActionRequest, Mode, PathFact, Rule } from '../../../src/core/policy/types.js';
 import type { DiffContent, ToolKind } from '../../../src/core/tool-call.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
@@ -136,7 +136,7 @@ describe('A file that makes programs run later', () => {
 	});
 
 	test.each(['src/a.ts', '.gitignore', 'git/x', 'profile', 'package.json'])('%s is none', (path) => {
-		expect(machineryPart(path)).toBeNull();
+		expect(autoRunPart(path)).toBeNull();
 		expect(decide(write(inside(path)), { mode: 'acceptEdits', rules: [] }).decision).toBe('allow');
 	});
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
-import { factsOf } from '../../../src/core/policy/facts.js';
 import { mayForbid } from '../../../src/core/policy/rule-match.js';
 import { matchRule } from '../../../src/core/policy/rules.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
@@ -302,7 +302,7 @@ test('deny comes before ask before allow before the mode, whatever the rules and
 			}
 			const allowing = matching('allow').filter((one) => mode !== 'plan' || one.inPlan);
 			if (allowing.length === 0 && verdict.decision === 'allow') expect(bare).toBe('allow');
-			const isDoubted = rules.some((one) => one.decision !== 'allow' && mayForbid(one, factsOf(asked)));
+			const isDoubted = rules.some((one) => one.decision !== 'allow' && mayForbid(one, detailsOf(asked)));
 			if (bare === 'allow' && !isDoubted) expect(verdict.decision).toBe('allow');
 			expect(verdict.because.length).toBeGreaterThan(0);
 		}),

@@ -15,8 +15,8 @@ const WITH_TEXT = new Set([
 /** Those with one value that is a path. */
 const WITH_PATH = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
 
-/** Judges `find`: operands inside the workspace, then only tests and actions that print. */
-export function judgeFind(words: readonly Argument[]): ReadOnlyVerdict {
+/** Checks `find`: operands inside the workspace, then only tests and actions that print. */
+export function checkFind(words: readonly Argument[]): ReadOnlyVerdict {
 	let at = words[0]?.text === '-P' ? 1 : 0;
 	for (let word = words[at]; word !== undefined && !startsExpression(word.text); word = words[at]) {
 		if (!isInsideOperand(word.text)) return unproven(`${word.text} is not known to be inside the workspace`);

@@ -1,6 +1,6 @@
 import type { Argument } from './argument.js';
 import { GIT_COMMANDS } from './git-commands.js';
-import { judgeByTable } from './option-table.js';
+import { checkByTable } from './option-table.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 /** Options before the subcommand that change nothing of what it does. */
@@ -10,17 +10,17 @@ const GLOBAL_OPTIONS = new Set(['--no-pager', '-P', '--no-optional-locks', '--li
 const SIGNATURE = /%[-+ ]?G|%\(\*?signature|^--(?:sort|format|pretty)\b.*signature/;
 
 /**
- * Judges a git command in a repository of which was found what `repository` says. What the person's own
+ * Checks a git command in a repository of which was found what `repository` says. What the user's own
  * git configuration starts (a pager, a diff driver) is theirs; what a command line could add (`-c`,
  * `--exec-path`, `--ext-diff`, another repository) is not accepted.
  */
-export function judgeGit(words: readonly Argument[], repository: ReadOnlyVerdict): ReadOnlyVerdict {
-	const verdict = judgeWords(words);
+export function checkGit(words: readonly Argument[], repository: ReadOnlyVerdict): ReadOnlyVerdict {
+	const verdict = checkWords(words);
 	const isVersion = words.length === 1 && /^(?:--)?version$/.test(words[0]?.text ?? '');
 	return verdict.readOnly && !isVersion ? repository : verdict;
 }
 
-function judgeWords(words: readonly Argument[]): ReadOnlyVerdict {
+function checkWords(words: readonly Argument[]): ReadOnlyVerdict {
 	let at = 0;
 	while (GLOBAL_OPTIONS.has(words[at]?.text ?? '')) at += 1;
 	const subcommand = words[at]?.text;
@@ -34,20 +34,20 @@ function judgeWords(words: readonly Argument[]): ReadOnlyVerdict {
 		(word, index) => SIGNATURE.test(word.text) || (words[index - 1]?.text === '--sort' && /signature/.test(word.text)),
 	);
 	if (isSigned) return unproven('showing signatures runs the program that checks them');
-	const special = judgeSpecial(subcommand, rest);
+	const special = checkSpecial(subcommand, rest);
 	if (special !== null) return special;
 	const table = GIT_COMMANDS.get(subcommand);
 	if (table === undefined) return unproven(`git ${subcommand} is not known to be read-only`);
-	return judgeByTable(`git ${subcommand}`, table, rest);
+	return checkByTable(`git ${subcommand}`, table, rest);
 }
 
 /** Subcommands of subcommands, of which only some read. Null when the table decides. */
-function judgeSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVerdict | null {
+function checkSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVerdict | null {
 	const texts = rest.map((word) => word.text);
 	const line = texts.join(' ');
 	switch (subcommand) {
 		case 'config':
-			return judgeConfig(texts, rest);
+			return checkConfig(texts, rest);
 		case 'remote': {
 			if (['', '-v', '--verbose'].includes(line)) return PROVEN;
 			const isUrl = texts[0] === 'get-url' && texts.length === 2 && /^[\w][\w./-]*$/.test(texts[1] ?? '');
@@ -60,7 +60,7 @@ function judgeSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 			if (!isBareReflog && texts[0] !== verb)
 				return unproven(`git ${subcommand} ${texts[0] ?? ''} may change something`.trim());
 			const log = GIT_COMMANDS.get('log');
-			return log === undefined ? null : judgeByTable(`git ${subcommand}`, log, isBareReflog ? rest : rest.slice(1));
+			return log === undefined ? null : checkByTable(`git ${subcommand}`, log, isBareReflog ? rest : rest.slice(1));
 		}
 		case 'worktree':
 			return line === 'list' || line === 'list --porcelain'
@@ -72,16 +72,16 @@ function judgeSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 }
 
 const CONFIG_KEY = /^[A-Za-z][\w-]*\.[^\n]+$/;
-/** Keys whose values hold no secret in the person's own configuration either. */
+/** Keys whose values hold no secret in the user's own configuration either. */
 const PLAIN_KEY =
 	/^(?:user\.(?:name|email)|init\.defaultbranch|core\.\w+|(?:remote|branch)\.[\w./-]+|(?:pull|push|fetch|merge|rebase|diff|commit|tag)\.\w+)$/i;
 const LIST_DETAILS = new Set(['--local', '--show-origin', '--show-scope', '--name-only']);
 
 /**
  * `git config NAME` reads, `git config NAME VALUE` writes: only the reading forms pass. Lists and other
- * keys pass for the repository's own configuration alone: the person's may hold addresses with a password.
+ * keys pass for the repository's own configuration alone: the user's may hold addresses with a password.
  */
-function judgeConfig(texts: readonly string[], words: readonly Argument[]): ReadOnlyVerdict {
+function checkConfig(texts: readonly string[], words: readonly Argument[]): ReadOnlyVerdict {
 	if (words.some((word) => word.isGlob)) return unproven('a pattern stands where git config expects text');
 	const isLocal = texts.includes('--local');
 	const rest = texts[0] === '--local' ? texts.slice(1) : texts;

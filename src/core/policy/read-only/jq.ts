@@ -1,5 +1,5 @@
 import type { Argument } from './argument.js';
-import { judgeByTable, type OptionTable } from './option-table.js';
+import { checkByTable, type OptionTable } from './option-table.js';
 import { type ReadOnlyVerdict, unproven } from './verdict.js';
 
 const JQ: OptionTable = {
@@ -17,9 +17,9 @@ const ENDLESS =
 	/\b(?:range|repeat|recurse|until|while|limit|def|reduce|foreach|combinations|infinite|implode|setpath)\b/;
 const ASSIGNMENT = /[^=!<>]=[^=]|\*/;
 
-/** Judges `jq`: programs that pick from the files that are named, not those that make values of their own. */
-export function judgeJq(words: readonly Argument[]): ReadOnlyVerdict {
+/** Checks `jq`: programs that pick from the files that are named, not those that make values of their own. */
+export function checkJq(words: readonly Argument[]): ReadOnlyVerdict {
 	if (words.some((word) => OTHER_FILES.test(word.text))) return unproven('jq may load other files');
 	const isEndless = words.some(({ text }) => ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text)));
-	return isEndless ? unproven('jq may go on without an end with this program') : judgeByTable('jq', JQ, words);
+	return isEndless ? unproven('jq may go on without an end with this program') : checkByTable('jq', JQ, words);
 }

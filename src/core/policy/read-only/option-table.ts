@@ -39,8 +39,8 @@ type OperandRule = {
 /** What an argument list was found to consist of. */
 type Found = { readonly operands: Argument[]; readonly options: Set<string> };
 
-/** Judges arguments by a table. `name` is for the reason. */
-export function judgeByTable(name: string, table: OptionTable, words: readonly Argument[]): ReadOnlyVerdict {
+/** Checks arguments by a table. `name` is for the reason. */
+export function checkByTable(name: string, table: OptionTable, words: readonly Argument[]): ReadOnlyVerdict {
 	const found: Found = { operands: [], options: new Set() };
 	for (let index = 0; index < words.length; index += 1) {
 		const word = words[index];
@@ -57,7 +57,7 @@ export function judgeByTable(name: string, table: OptionTable, words: readonly A
 		if (taken === null) return unproven(`${name} ${word.text} is not known to be harmless`);
 		index += taken;
 	}
-	return judgeOperands(name, table.operands, found);
+	return checkOperands(name, table.operands, found);
 }
 
 /** How many words behind the option belong to it; null when the option is not in the table. */
@@ -108,7 +108,7 @@ function isValue(next: Argument | undefined): next is Argument {
 	return next !== undefined && !next.isGlob && (!next.text.startsWith('-') || /^-[0-9]*$/.test(next.text));
 }
 
-function judgeOperands(name: string, rule: OperandRule, { operands, options }: Found): ReadOnlyVerdict {
+function checkOperands(name: string, rule: OperandRule, { operands, options }: Found): ReadOnlyVerdict {
 	const has = (names: readonly string[] | undefined) => names?.some((option) => options.has(option)) === true;
 	if (operands.length > 0 && rule.onlyWith !== undefined && !has(rule.onlyWith)) {
 		return unproven(`${name} with an operand may change something`);

@@ -18,8 +18,8 @@ const SELECTION = /^[\w.,/-]+$/;
 const SHOWS = /^(?:-[aAdefFjlLwxT]*o|[afhjluvwxT]*o|--format)$/;
 const LONG = /^--(?:no-headers?|headers?|forest|sort=[-+\w,]+|width=\d{1,4}|pid=[\d,]+|ppid=[\d,]+)$/;
 
-/** Judges `ps`: every column but the environments, which hold secrets of other programs. */
-export function judgePs(words: readonly Argument[]): ReadOnlyVerdict {
+/** Checks `ps`: every column but the environments, which hold secrets of other programs. */
+export function checkPs(words: readonly Argument[]): ReadOnlyVerdict {
 	const texts = words.map((word) => (word.isGlob ? '' : word.text));
 	for (let index = 0; index < texts.length; index += 1) {
 		const text = texts[index] ?? '';

@@ -5,10 +5,10 @@ import type { ShellAssignment, ShellRedirection, ShellSimple } from '../shell/ty
 import type { CommandFact } from '../types.js';
 import { type Argument, isInsideOperand, toArgument, toRevision, withExitCode } from './argument.js';
 import { harmfulVariable, isHarmlessValue, isHarmlessVariable } from './environment.js';
-import { judgeGit } from './git.js';
-import { judgeByTable } from './option-table.js';
+import { checkGit } from './git.js';
+import { checkByTable } from './option-table.js';
 import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
-import { JUDGES } from './small-programs.js';
+import { CHECKS } from './small-programs.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 /** How often a shell may be called by a shell. */
@@ -20,11 +20,11 @@ type Place = { readonly repository: ReadOnlyVerdict; readonly isLoginAllowed: bo
 /**
  * Says yes only when it can prove that the command changes nothing, starts nothing unknown and reads
  * inside the workspace: by its text, and by what was found on the machine (links, programs, the
- * repository), which whoever made the fact has gathered. What the person's own configuration of a
+ * repository), which whoever made the fact has gathered. What the user's own configuration of a
  * program starts is theirs.
  */
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
-	const byText = judgeText(command, command.repository ?? NOT_LOOKED_AT);
+	const byText = checkText(command, command.repository ?? NOT_LOOKED_AT);
 	if (!byText.readOnly) return byText;
 	if (command.leadsOutside !== undefined)
 		return unproven(`the path ${command.leadsOutside} leads out of the workspace`);
@@ -33,7 +33,7 @@ export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
 
 /** The same by its text alone: worth a look at what the machine adds to it. */
 export function mayBeReadOnly(command: CommandFact): boolean {
-	return judgeText(command, PROVEN).readOnly;
+	return checkText(command, PROVEN).readOnly;
 }
 
 /** Why a command whose text only reads does more on this machine, in words; null for all others. */
@@ -44,7 +44,7 @@ export function doubtAboutReading(command: CommandFact): string | null {
 
 const NOT_LOOKED_AT = unproven('nobody looked at the repository that git would read');
 
-function judgeText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
+function checkText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
 	const variable = harmfulVariable(command);
 	if (variable !== null) return unproven(`it sets ${variable}`);
 	const { cwd, shell } = command;
@@ -52,29 +52,29 @@ function judgeText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyV
 	if (shell !== undefined && !isUsualShell(shell)) return unproven(`${shell} runs it`);
 	if (command.stdin !== undefined) return unproven('it is given an input');
 	const place: Place = { repository, isLoginAllowed: command.isOurTerminal !== true };
-	if (command.argv !== undefined) return judgeArgv(command.argv, place, 0);
-	if (command.line !== undefined) return judgeLine(command.line, place, 0);
+	if (command.argv !== undefined) return checkArgv(command.argv, place, 0);
+	if (command.line !== undefined) return checkLine(command.line, place, 0);
 	return unproven('nobody says what runs');
 }
 
-function judgeArgv(argv: readonly string[], place: Place, depth: number): ReadOnlyVerdict {
+function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOnlyVerdict {
 	const line = shellLine(argv);
 	if (line !== null) {
 		if (!place.isLoginAllowed && isLoginShell(argv))
 			return unproven('a login shell may take its programs from elsewhere');
-		return depth < MAX_SHELLS ? judgeLine(line, place, depth + 1) : unproven('shells call shells');
+		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : unproven('shells call shells');
 	}
 	const [program, ...words] = argv;
 	if (program === undefined) return unproven('nothing is named to run');
 	if (argv.some((word) => word.includes('\0'))) return unproven('it contains control characters');
-	return judgeProgram(
+	return checkProgram(
 		program,
 		words.map((text) => ({ text, isGlob: false })),
 		place,
 	);
 }
 
-function judgeLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
+function checkLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 	const program = parseShell(line);
 	if (program === null) return unproven('the line cannot be parsed with certainty');
 	if (program.list.length === 0) return unproven('nothing is named to run');
@@ -82,15 +82,15 @@ function judgeLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 	for (const { pipeline, end } of program.list) {
 		if (end === '&') return unproven('it runs in the background');
 		for (const command of pipeline.commands) {
-			if (command.type !== 'simple') return unproven('loops, conditions and groups are not judged');
-			const verdict = judgeSimple(command, place, depth);
+			if (command.type !== 'simple') return unproven('loops, conditions and groups are not looked into');
+			const verdict = checkSimple(command, place, depth);
 			if (!verdict.readOnly) return verdict;
 		}
 	}
 	return PROVEN;
 }
 
-function judgeSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
+function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
 	const problem =
 		findProblem(command.assignments, assignmentProblem) ?? findProblem(command.redirections, redirectionProblem);
 	if (problem !== null) return unproven(problem);
@@ -104,7 +104,7 @@ function judgeSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 	const line = words === null ? null : shellLine(words);
 	if (words !== null && line !== null) {
 		const isPlain = rest.every((word) => typeof toArgument(word) !== 'string');
-		return isPlain ? judgeArgv(words, place, depth) : unproven('the inner line is not known');
+		return isPlain ? checkArgv(words, place, depth) : unproven('the inner line is not known');
 	}
 	const operands: Argument[] = [];
 	for (const word of rest) {
@@ -113,7 +113,7 @@ function judgeSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 		if (typeof argument === 'string') return unproven(argument);
 		operands.push(argument);
 	}
-	return judgeProgram(name.text, operands, place);
+	return checkProgram(name.text, operands, place);
 }
 
 function findProblem<T>(items: readonly T[], check: (item: T) => string | null): string | null {
@@ -152,16 +152,16 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 /** Programs that read all files that they name; whether a name looks like an option is found out with the links. */
 const TAKES_ANY_NAMES: ReadonlySet<string> = new Set('ls cat head tail wc grep egrep fgrep rg du stat file'.split(' '));
 
-function judgeProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
+function checkProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
 	const name = programName(program);
 	if (name === null) return unproven(`${program} is not a program of the system`);
 	if (words.some((word) => word.startsWithGlob) && !TAKES_ANY_NAMES.has(name))
 		return unproven('a pattern may expand to a name that looks like an option');
 	const versions = VERSION_OPTIONS.get(name);
 	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
-	if (name === 'git') return judgeGit(words, repository);
-	const judge = JUDGES.get(name);
-	if (judge !== undefined) return judge(words);
+	if (name === 'git') return checkGit(words, repository);
+	const check = CHECKS.get(name);
+	if (check !== undefined) return check(words);
 	const table = PROGRAMS.get(name);
-	return table === undefined ? unproven(`${name} is not known to be read-only`) : judgeByTable(name, table, words);
+	return table === undefined ? unproven(`${name} is not known to be read-only`) : checkByTable(name, table, words);
 }

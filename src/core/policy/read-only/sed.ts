@@ -28,10 +28,10 @@ const SCRIPT = new RegExp(`^[ \\t]*${COMMAND}[ \\t]*(?:[;\\n][ \\t]*${COMMAND}[ 
 const MAX_SCRIPT = 200;
 
 /**
- * Judges `sed`: no file is edited in place (`-i`), and the script has only commands that print.
+ * Checks `sed`: no file is edited in place (`-i`), and the script has only commands that print.
  * Everything else that sed can do (`w`, `e`, `r`, `R`, `W`, `F`, script files) is refused by absence.
  */
-export function judgeSed(words: readonly Argument[]): ReadOnlyVerdict {
+export function checkSed(words: readonly Argument[]): ReadOnlyVerdict {
 	const scripts: string[] = [];
 	let at = 0;
 	for (let word = words[at]; word?.text.startsWith('-') === true && word.text !== '-'; word = words[at]) {

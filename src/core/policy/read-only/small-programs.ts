@@ -1,31 +1,31 @@
 import { type Argument, isInsideOperand } from './argument.js';
-import { judgeFind } from './find.js';
-import { judgeJq } from './jq.js';
-import { judgeByTable, type OptionTable } from './option-table.js';
-import { judgePs } from './ps.js';
-import { judgeSed } from './sed.js';
+import { checkFind } from './find.js';
+import { checkJq } from './jq.js';
+import { checkByTable, type OptionTable } from './option-table.js';
+import { checkPs } from './ps.js';
+import { checkSed } from './sed.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
-type Judge = (words: readonly Argument[]) => ReadOnlyVerdict;
+type Check = (words: readonly Argument[]) => ReadOnlyVerdict;
 
-/** Programs whose arguments need more than a table; git, which needs more than its arguments, is judged beside them. */
-export const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
-	['find', judgeFind],
-	['sed', judgeSed],
+/** Programs whose arguments need more than a table; git, which needs more than its arguments, is checked beside them. */
+export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+	['find', checkFind],
+	['sed', checkSed],
 	['echo', () => PROVEN],
-	['printf', judgePrintf],
-	['test', (words) => judgeTest(words)],
-	['[', (words) => (words.at(-1)?.text === ']' ? judgeTest(words.slice(0, -1)) : unproven('[ is not closed'))],
-	['date', judgeDate],
-	['command', judgeCommand],
-	['ps', judgePs],
-	['jq', judgeJq],
-	['seq', judgeSeq],
-	['strings', judgeStrings],
+	['printf', checkPrintf],
+	['test', (words) => checkTest(words)],
+	['[', (words) => (words.at(-1)?.text === ']' ? checkTest(words.slice(0, -1)) : unproven('[ is not closed'))],
+	['date', checkDate],
+	['command', checkCommand],
+	['ps', checkPs],
+	['jq', checkJq],
+	['seq', checkSeq],
+	['strings', checkStrings],
 ]);
 
 /** Some shells compute the arguments of `%d`, and `%n` and `-v` set variables: only text passes. */
-function judgePrintf(words: readonly Argument[]): ReadOnlyVerdict {
+function checkPrintf(words: readonly Argument[]): ReadOnlyVerdict {
 	const format = words[0];
 	if (format === undefined || format.isGlob || format.text.startsWith('-'))
 		return unproven('printf with options is not known to be harmless');
@@ -37,7 +37,7 @@ const FILE_TESTS = new Set('-e -f -d -h -L -r -w -x -s'.split(' '));
 const NUMBER_TESTS = new Set('-eq -ne -lt -le -gt -ge'.split(' '));
 
 /** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. */
-function judgeTest(words: readonly Argument[]): ReadOnlyVerdict {
+function checkTest(words: readonly Argument[]): ReadOnlyVerdict {
 	const texts = words.filter((word) => !word.isGlob).map((word) => word.text);
 	if (texts.length !== words.length) return unproven('a pattern in a test may expand to an operator');
 	const [first = '', second = '', third = ''] = texts[0] === '!' ? texts.slice(1) : texts;
@@ -53,7 +53,7 @@ function judgeTest(words: readonly Argument[]): ReadOnlyVerdict {
 }
 
 /** A word that is not a format sets the clock. */
-function judgeDate(words: readonly Argument[]): ReadOnlyVerdict {
+function checkDate(words: readonly Argument[]): ReadOnlyVerdict {
 	const isProven = words.every(
 		({ text, isGlob }) =>
 			!isGlob &&
@@ -65,7 +65,7 @@ function judgeDate(words: readonly Argument[]): ReadOnlyVerdict {
 }
 
 /** Only `command -v NAME`: everything else runs what it names. */
-function judgeCommand(words: readonly Argument[]): ReadOnlyVerdict {
+function checkCommand(words: readonly Argument[]): ReadOnlyVerdict {
 	const [option, ...names] = words;
 	const isLookup = option?.text === '-v' || option?.text === '-V';
 	if (isLookup && names.every((name) => /^[\w.+-]+$/.test(name.text))) return PROVEN;
@@ -73,9 +73,9 @@ function judgeCommand(words: readonly Argument[]): ReadOnlyVerdict {
 }
 
 /** Few and small numbers: `seq` counts on without an end otherwise. */
-function judgeSeq(words: readonly Argument[]): ReadOnlyVerdict {
+function checkSeq(words: readonly Argument[]): ReadOnlyVerdict {
 	const isShort = words.filter(({ text }) => !/^-[a-z]/.test(text)).every(({ text }) => /^-?[0-9]{1,6}$/.test(text));
-	return isShort ? judgeByTable('seq', SEQ, words) : unproven('seq may go on without an end with such numbers');
+	return isShort ? checkByTable('seq', SEQ, words) : unproven('seq may go on without an end with such numbers');
 }
 
 const SEQ: OptionTable = { letters: 'w', textLetters: 's', operands: { text: Number.POSITIVE_INFINITY } };
@@ -83,7 +83,7 @@ const SEQ: OptionTable = { letters: 'w', textLetters: 's', operands: { text: Num
 const STRINGS: OptionTable = { letters: 'aw', textLetters: 'nte', takesNumber: true, operands: {} };
 
 /** `@file` stands for the words in that file, which may be anything. */
-function judgeStrings(words: readonly Argument[]): ReadOnlyVerdict {
+function checkStrings(words: readonly Argument[]): ReadOnlyVerdict {
 	const isListed = words.some(({ text }) => text.startsWith('@'));
-	return isListed ? unproven('strings takes its arguments from a file') : judgeByTable('strings', STRINGS, words);
+	return isListed ? unproven('strings takes its arguments from a file') : checkByTable('strings', STRINGS, words);
 }

@@ -17,7 +17,7 @@ export function shellLine(argv: readonly string[]): string | null {
 	return SHELLS.has(programName(program) ?? '') && LINE_OPTIONS.has(option) ? line : null;
 }
 
-/** True for `bash -lc LINE`: it runs the person's start files first, which may change where programs are found. */
+/** True for `bash -lc LINE`: it runs the user's start files first, which may change where programs are found. */
 export function isLoginShell(argv: readonly string[]): boolean {
 	return shellLine(argv) !== null && argv[1] !== '-c';
 }

@@ -4,7 +4,7 @@ import { doubtAboutReading, isReadOnlyCommand } from './read-only/read-only-comm
 import type { ActionRequest, PathFact } from './types.js';
 
 /** A request with what follows from it, worked out once for all rules. */
-export type Facts = {
+export type ActionDetails = {
 	readonly request: ActionRequest;
 	/** What it is whatever it calls itself: a command is an execute, a change of a file an edit. */
 	readonly kind: ToolKind;
@@ -22,7 +22,7 @@ export type Facts = {
 };
 
 /** Works out what a request is. What it calls itself counts only where that makes it stricter. */
-export function factsOf(request: ActionRequest): Facts {
+export function detailsOf(request: ActionRequest): ActionDetails {
 	const { command } = request;
 	const kind = effectiveKind(request);
 	const isChange = isChangeKind(request.kind) || kind === 'edit' || request.diffs.length > 0 || request.writes === true;

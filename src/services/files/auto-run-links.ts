@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { machineryPart } from '../../core/policy/machinery.js';
+import { autoRunPart } from '../../core/policy/auto-run-files.js';
 import { runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { isWithin } from './inside.js';
@@ -19,7 +19,7 @@ export async function trackedLinkTargets(
 	const links: string[] = [];
 	const onData = splitOutput('\0', (record) => {
 		const path = LINK.exec(record)?.[1];
-		if (path !== undefined && machineryPart(path) !== null) links.push(join(top, path));
+		if (path !== undefined && autoRunPart(path) !== null) links.push(join(top, path));
 		return links.length < MOST_LINKS;
 	});
 	await runGit({ cwd: top, env, args: ['ls-files', '-z', '--stage'], timeout: LONGEST, onData });
@@ -35,7 +35,7 @@ export function createLinkSearch(): (real: string, root: string) => Promise<read
 		const before = known.get(folder);
 		if (before?.changed === changed) return before.targets;
 		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-		const links = entries.filter((entry) => entry.isSymbolicLink() && machineryPart(entry.name) !== null);
+		const links = entries.filter((entry) => entry.isSymbolicLink() && autoRunPart(entry.name) !== null);
 		const targets = await targetsOf(links.slice(0, MOST_LINKS).map(({ name }) => join(folder, name)));
 		known.set(folder, { changed, targets });
 		return targets;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
+import { autoRunPart } from '../../../src/core/policy/auto-run-files.js';
 import { decide } from '../../../src/core/policy/decide.js';
-import { machineryPart } from '../../../src/core/policy/machinery.js';
 import type { PathFact } from '../../../src/core/policy/types.js';
 import { inside, request, rule } from './requests.js';
 
@@ -72,7 +72,7 @@ describe('A file that makes programs run later', () => {
 		(path) => {
 			for (const place of [path, `packages/a/${path}`]) {
 				const stars = ['Edit', 'Edit(**)', 'Edit(*)', 'Edit(packages/**)', 'Edit(**/*.json)'];
-				expect([place, machineryPart(place) === null]).toEqual([place, false]);
+				expect([place, autoRunPart(place) === null]).toEqual([place, false]);
 				expect(accepted(inside(place), ...stars)).toBe('ask');
 				expect(alwaysRules(write(inside(place)))).toEqual([]);
 			}
@@ -130,13 +130,13 @@ describe('A file that makes programs run later', () => {
 		],
 		...['pyproject.toml', 'tsconfig.json', 'setup.cfg', 'src/config.json', 'public/manifest.json', 'src/startup.ts'],
 	])('%j is none', (path) => {
-		expect(machineryPart(path)).toBeNull();
+		expect(autoRunPart(path)).toBeNull();
 		expect(accepted(inside(path))).toBe('allow');
 	});
 
 	test.each(['.gitignore\u200b', '.GITIGNORE', '.gitignore/x', '.git/.gitignore', '.gitignore.', '.gıtignore'])(
 		'%j only looks like a harmless one',
-		(path) => expect(machineryPart(path)).not.toBeNull(),
+		(path) => expect(autoRunPart(path)).not.toBeNull(),
 	);
 
 	test('no spelling that a file system or a reader takes for the same name escapes', () => {
@@ -166,7 +166,7 @@ describe('A file that makes programs run later', () => {
 			.chain((name) => fc.tuple(...Array.from(name, (char) => fc.constantFrom(...variants(char)))))
 			.map((chars) => chars.join(''));
 		fc.assert(
-			fc.property(spelled, fc.constantFrom('', 'a/', 'a/b/'), (name, folder) => machineryPart(folder + name) !== null),
+			fc.property(spelled, fc.constantFrom('', 'a/', 'a/b/'), (name, folder) => autoRunPart(folder + name) !== null),
 		);
 	});
 
@@ -175,13 +175,13 @@ describe('A file that makes programs run later', () => {
 		fc.assert(
 			fc.property(name, fc.constantFrom('', 'a/'), (dotted, folder) => {
 				fc.pre(!/ignore$|keep$|mailmap|revs$|editorconfig|nojekyll/.test(dotted));
-				return machineryPart(folder + dotted) !== null && machineryPart(`${folder}${dotted}/x.md`) !== null;
+				return autoRunPart(folder + dotted) !== null && autoRunPart(`${folder}${dotted}/x.md`) !== null;
 			}),
 		);
 	});
 
 	test('a folder of hooks that git’s settings name is asked about, and let through by a rule that names it', () => {
-		const hook = { ...inside('scripts/hooks/pre-commit'), machinery: 'scripts/hooks' };
+		const hook = { ...inside('scripts/hooks/pre-commit'), autoRunFolder: 'scripts/hooks' };
 		expect(accepted(hook)).toBe('ask');
 		expect(accepted(hook, 'Edit(**)', 'Edit(scripts/**)')).toBe('ask');
 		expect(accepted(hook, 'Edit(scripts/hooks/**)')).toBe('allow');

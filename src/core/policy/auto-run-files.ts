@@ -102,18 +102,18 @@ export function pathBelowRoot({ relative, root, real }: PathFact): string | null
 }
 
 /** The part of a file's path that makes programs run later, by its name or by what git's settings say of its folder. */
-export function machineryOf(path: PathFact): string | null {
+export function autoRunPartOf(path: PathFact): string | null {
 	const below = pathBelowRoot(path);
-	return path.machinery ?? (below === null ? null : machineryPart(below));
+	return path.autoRunFolder ?? (below === null ? null : autoRunPart(below));
 }
 
 /**
  * The part of a path (relative, with `/`) that makes it one of those files whose change lets programs run
  * later, without another question, as `plainName` reads it; a name with a leading dot is taken for one unless
- * it is known to be harmless. Null for any other path. What the person starts by hand as part of the code
+ * it is known to be harmless. Null for any other path. What the user starts by hand as part of the code
  * (`package.json`, `Makefile`, a test's settings) is none of them.
  */
-export function machineryPart(relative: string): string | null {
+export function autoRunPart(relative: string): string | null {
 	const last = relative.slice(relative.lastIndexOf('/') + 1);
 	const plain = plainName(relative);
 	const parts = plain.split(/[/\\]/).map(withoutEnd);

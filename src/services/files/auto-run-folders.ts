@@ -1,11 +1,11 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readGit } from '../git/run-git.js';
+import { createLinkSearch, trackedLinkTargets } from './auto-run-links.js';
 import { isWithin } from './inside.js';
-import { createLinkSearch, trackedLinkTargets } from './machinery-links.js';
 
 /** Finds what makes programs run by where it is kept, not by its name. */
-export type MachineryFolders = {
+export type AutoRunFolders = {
 	/**
 	 * The folder, or the file itself, that a file lies in: one with hooks (`core.hooksPath`), one of a repository
 	 * that is kept beside its working tree, or one that a link of such a name leads to (`.vscode` to `editor`).
@@ -22,7 +22,7 @@ const LONGEST = 5000;
 const MOST_BYTES = 4096;
 
 /** Settings are read again when a repository's own have changed. */
-export function createMachineryFolders(env: Environment): MachineryFolders {
+export function createAutoRunFolders(env: Environment): AutoRunFolders {
 	const known = new Map<string, Known>();
 	const linksAround = createLinkSearch();
 	const foldersOf = async (top: string): Promise<readonly string[]> => {
@@ -83,7 +83,7 @@ async function signatureOf(paths: readonly string[]): Promise<string> {
 	return facts.map((fact) => (fact === null ? '-' : `${fact.ino} ${fact.size} ${fact.mtimeMs}`)).join('\n');
 }
 
-/** Every value that the settings give, of the repository and of the person; reading them runs nothing. */
+/** Every value that the settings give, of the repository and of the user; reading them runs nothing. */
 async function readHooksPaths(top: string, env: Environment): Promise<readonly string[]> {
 	const args = ['config', '-z', '--type=path', '--get-all', 'core.hooksPath'];
 	const read = await readGit({ cwd: top, env, args, timeout: LONGEST, most: MOST_BYTES });
