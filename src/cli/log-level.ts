@@ -1,4 +1,4 @@
-import type { LogLevel } from '../services/log.js';
+import type { LogLevel } from '../services/log/log.js';
 import { badLogLevel } from './messages.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';

@@ -3,7 +3,7 @@ import { originOfScope } from '../core/policy/rule-words.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
-import { createRuleStore } from '../services/rule-store.js';
+import { createRuleStore } from '../services/state/rule-store.js';
 import { rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';
 

@@ -1,9 +1,9 @@
 import { CATALOGUE, FETCHERS } from '../../agent/catalogue.js';
 import { commandLine } from '../../core/split-command.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { findExecutable } from '../../services/executable.js';
-import { findProgram } from '../../services/launch/find-program.js';
-import { repositoryFolders } from '../../services/launch/repository-folders.js';
+import { findExecutable } from '../../services/programs/executable.js';
+import { findProgram } from '../../services/programs/find-program.js';
+import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import { loadConfig } from '../config/load.js';
 import { agentList } from '../messages.js';
 import type { Style } from '../style.js';

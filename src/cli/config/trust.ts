@@ -1,8 +1,8 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../../services/files/replace-file.js';
-import { foreignAccess } from '../../services/ownership.js';
-import { makePrivateFolder } from '../../services/private-folder.js';
+import { foreignAccess } from '../../services/state/ownership.js';
+import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../usage-error.js';
 import { unwritable } from './messages.js';
 import type { ReadConfig } from './read.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { findTrusted, trustedEnvironment } from '../trusted-path.js';
+import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { imageBlock, tooLarge } from './image.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

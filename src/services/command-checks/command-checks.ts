@@ -3,11 +3,11 @@ import { delimiter } from 'node:path';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import type { CommandChecksPort } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
-import { findExecutable } from '../executable.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';
-import { pathOutside } from '../launch/find-program.js';
-import { untrustedFolders } from '../untrusted-folders.js';
+import { findExecutable } from '../programs/executable.js';
+import { pathOutside } from '../programs/find-program.js';
+import { untrustedFolders } from '../programs/untrusted-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

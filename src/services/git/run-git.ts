@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { findTrusted, trustedEnvironment } from '../trusted-path.js';
+import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

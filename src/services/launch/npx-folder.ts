@@ -2,8 +2,8 @@ import { access, constants, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from '../files/replace-file.js';
-import { foreignAccess } from '../ownership.js';
-import { makePrivateFolder } from '../private-folder.js';
+import { foreignAccess } from '../state/ownership.js';
+import { makePrivateFolder } from '../state/private-folder.js';
 
 /** The variables by which the shell below is told where the agent belongs. */
 export const AGENT_FOLDER = 'ACP_TUI_AGENT_FOLDER';

@@ -2,10 +2,10 @@ import { basename, delimiter, join } from 'node:path';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { PreparedLaunch } from '../../core/ports.js';
 import { isWithin } from '../files/inside.js';
-import { findProgram, pathOutside } from './find-program.js';
+import { findProgram, pathOutside } from '../programs/find-program.js';
+import { real, repositoryFolders, type Surroundings } from '../programs/repository-folders.js';
 import { startsNpx, withoutNpm } from './npx.js';
 import { AGENT_FOLDER, AGENT_PATH, makeNpxFolder } from './npx-folder.js';
-import { real, repositoryFolders, type Surroundings } from './repository-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

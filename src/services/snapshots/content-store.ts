@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { access, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
-import { makePrivateFolder, makePrivateFolderSync } from '../private-folder.js';
+import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
 import { createQuick, SMALL_BYTES } from './quick.js';
 
 /** Why a content was not kept. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { makePrivateFolder } from '../private-folder.js';
+import { makePrivateFolder } from '../state/private-folder.js';
 import type { Entry, FileEntry } from './entry.js';
 import { readRow, rowOf } from './entry-row.js';
 import { createPace } from './pace.js';

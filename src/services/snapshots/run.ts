@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../private-folder.js';
+import { makePrivateFolder } from '../state/private-folder.js';
 import { RUN_FILE } from './clean.js';
 import { type ContentFolder, type ContentStore, createContentFolder, createContentStore } from './content-store.js';
 import type { Entry } from './entry.js';

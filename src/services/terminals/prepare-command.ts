@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard, TerminalSpawn } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
-import { findExecutable } from '../executable.js';
+import { findExecutable } from '../programs/executable.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { boundedCommand, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
-import { pathOutside } from '../launch/find-program.js';
-import { untrustedFolders } from '../untrusted-folders.js';
+import { pathOutside } from '../programs/find-program.js';
+import { untrustedFolders } from '../programs/untrusted-folders.js';
 import type { CommandEnvironment } from './environment.js';
 
 /** An empty `PATH` would mean the current folder. */

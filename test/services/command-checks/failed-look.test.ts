@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
 import { inspectRepository } from '../../../src/services/command-checks/repository.js';
-import { untrustedFolders } from '../../../src/services/untrusted-folders.js';
+import { untrustedFolders } from '../../../src/services/programs/untrusted-folders.js';
 
-vi.mock('../../../src/services/untrusted-folders.js');
+vi.mock('../../../src/services/programs/untrusted-folders.js');
 vi.mock('../../../src/services/command-checks/repository.js');
 
 const OPTIONS = { followsFolders: false, isOurTerminal: false };

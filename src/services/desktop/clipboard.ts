@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+
+/** What the clipboard needs of the world. */
+export type ClipboardOptions = {
+	/** Writes to the user's terminal, past the drawing. */
+	readonly write: (data: string) => void;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** No program in it is started; absolute. */
+	readonly workspace: string;
+	/** Milliseconds that a clipboard tool may take (2000 unless told). */
+	readonly timeout?: number;
+};
+
+/** How a text got into the clipboard: as far as can be known. */
+type CopyRoute = 'osc52' | 'system';
+
+/** Puts text into the user's clipboard. */
+export type Clipboard = { copy(text: string): Promise<Result<CopyRoute>> };
+
+type Tool = readonly [command: string, ...args: string[]];
+
+const DEFAULT_TIMEOUT = 2000;
+/** What terminals take of one OSC 52 sequence, in base64; longer ones are cut or ignored. */
+const MOST_OSC_CHARS = 100_000;
+/** GNU screen passes on strings no longer than this. */
+const SCREEN_CHARS = 700;
+
+/**
+ * Copies by the terminal itself (OSC 52, which also works over SSH) and, where this machine has a display
+ * of its own, by its clipboard tool. Fails with `too-large` when the text fits neither way.
+ */
+export function createClipboard(options: ClipboardOptions): Clipboard {
+	const { write, env, workspace, timeout = DEFAULT_TIMEOUT } = options;
+	return {
+		async copy(text) {
+			const encoded = Buffer.from(text).toString('base64');
+			const fits = encoded.length <= MOST_OSC_CHARS;
+			if (fits) write(wrapForMultiplexer(`\u001b]52;c;${encoded}\u0007`, env));
+			for (const tool of toolsFor(process.platform, env)) {
+				if (await runTool(tool, text, { env, workspace, timeout })) return succeed('system');
+			}
+			return fits
+				? succeed('osc52')
+				: fail('too-large', 'The text is too long for the terminal to copy it.', {
+						hint: 'Copy a part of it, or install wl-copy, xclip or xsel.',
+					});
+		},
+	};
+}
+
+/** Tools that reach the clipboard in front of the user: none over SSH, none without a display. */
+export function toolsFor(platform: NodeJS.Platform, env: ClipboardOptions['env']): readonly Tool[] {
+	const has = (name: string) => (env[name] ?? '') !== '';
+	if (has('SSH_CONNECTION') || has('SSH_TTY')) return [];
+	if (platform === 'darwin') return [['pbcopy']];
+	if (platform === 'win32') return [['clip.exe']];
+	return [
+		...(has('WAYLAND_DISPLAY') ? [['wl-copy'] satisfies Tool] : []),
+		...(has('DISPLAY')
+			? [['xclip', '-selection', 'clipboard'] satisfies Tool, ['xsel', '--clipboard', '--input'] satisfies Tool]
+			: []),
+		...(has('WSL_DISTRO_NAME') ? [['clip.exe'] satisfies Tool] : []),
+	];
+}
+
+/** tmux and screen keep a program's sequences for themselves unless they are wrapped. */
+function wrapForMultiplexer(sequence: string, env: ClipboardOptions['env']): string {
+	if ((env['TMUX'] ?? '') !== '') {
+		// The bare one is for `set-clipboard on`, the wrapped one for `allow-passthrough on`.
+		return `${sequence}\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
+	}
+	if ((env['STY'] ?? '') !== '') {
+		const parts = sequence.match(new RegExp(`[\\s\\S]{1,${SCREEN_CHARS}}`, 'g')) ?? [];
+		return parts.map((part) => `\u001bP${part}\u001b\\`).join('');
+	}
+	return sequence;
+}
+
+async function runTool(
+	[command, ...args]: Tool,
+	text: string,
+	{ env, workspace, timeout }: Pick<ClipboardOptions, 'env' | 'workspace'> & { readonly timeout: number },
+): Promise<boolean> {
+	const found = await findTrusted(command, workspace, env);
+	if (!found.ok) return false;
+	const trusted = await trustedEnvironment(workspace, env);
+	return new Promise((resolve) => {
+		// xclip and wl-copy stay behind to serve the text: waiting for the end of their output would hang.
+		const child = spawn(found.value, args, { env: { ...trusted }, stdio: ['pipe', 'ignore', 'ignore'], timeout });
+		child.once('error', () => resolve(false));
+		child.once('exit', (code) => resolve(code === 0));
+		child.stdin.once('error', () => {
+			// It ended before it had read everything: its exit code tells.
+		});
+		child.stdin.end(text);
+	});
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { messageOf } from '../errno.js';
+import { findTrusted } from '../programs/trusted-path.js';
+import { editorArguments } from './editor-arguments.js';
+
+/** The user's editor on a text. The caller hands over the terminal before and takes it back after. */
+export type EditorService = {
+	/**
+	 * Returns the text as it was saved. `command` is the editor with its arguments, `dir` an existing folder
+	 * for the temporary file. Fails with `could-not-start`, `cancelled` (the editor said so), `not-text`,
+	 * `too-large` or `internal`.
+	 */
+	editText(
+		text: string,
+		options: { readonly command: readonly string[]; readonly dir: string },
+	): Promise<Result<string>>;
+	/**
+	 * Shows a file, at a line (from 1) where the editor knows how; a relative path starts from the workspace.
+	 * Fails with `not-found`, `not-a-file`, `could-not-start` or `cancelled`.
+	 */
+	openFile(
+		path: string,
+		options: { readonly command: readonly string[]; readonly line?: number },
+	): Promise<Result<void>>;
+};
+
+const MOST_BYTES = 10_000_000;
+
+/** Opens texts in an editor that takes over this terminal. */
+export function openEditor(options: {
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly cwd: string;
+}): EditorService {
+	return {
+		async editText(text, { command, dir }) {
+			const [name = '', ...args] = command;
+			const found = await findEditor(name, options);
+			if (!found.ok) return found;
+			let folder: string | null = null;
+			try {
+				folder = await mkdtemp(join(dir, 'acp-tui-edit-'));
+				const file = join(folder, 'prompt.md');
+				const handle = await open(file, 'wx', 0o600);
+				try {
+					await handle.writeFile(text);
+				} finally {
+					await handle.close();
+				}
+				const exit = await runEditor(found.value, [...args, file], options);
+				return exit === null ? await readBack(file, text) : exit;
+			} catch (error) {
+				return fail('internal', `The text could not be edited: ${messageOf(error)}.`, {
+					hint: 'The draft is unchanged.',
+				});
+			} finally {
+				if (folder !== null) {
+					await rm(folder, { recursive: true, force: true }).catch(() => {
+						// It is private and in a temporary folder: the edit counts more.
+					});
+				}
+			}
+		},
+		async openFile(path, { command, line }) {
+			const home = options.env['HOME'] ?? '~';
+			const file = path.startsWith('~/') ? join(home, path.slice(2)) : resolve(options.cwd, path);
+			const trouble = await lookAt(file);
+			if (trouble !== null) return trouble;
+			const [name = '', ...args] = command;
+			const found = await findEditor(name, options);
+			if (!found.ok) return found;
+			const exit = await runEditor(found.value, [...args, ...editorArguments(name, file, line)], options);
+			return exit === null || exit.ok ? succeed(undefined) : fail(exit.failure.code, 'The editor ended with an error.');
+		},
+	};
+}
+
+async function findEditor(name: string, options: Parameters<typeof openEditor>[0]): Promise<Result<string>> {
+	const found = await findTrusted(name, options.cwd, options.env);
+	if (found.ok) return found;
+	return fail('could-not-start', `The editor ${JSON.stringify(name)} was not found outside of the workspace.`, {
+		hint: 'Set VISUAL or EDITOR to an editor that is installed, or to an absolute path.',
+	});
+}
+
+/** Null when it is a file that an editor can show. */
+async function lookAt(file: string): Promise<Result<void> | null> {
+	try {
+		// A pipe or a device would hold the editor up for ever.
+		return (await stat(file)).isFile() ? null : fail('not-a-file', `${file} is not a file.`);
+	} catch (error) {
+		return fail('not-found', `${file} cannot be opened: ${messageOf(error)}.`);
+	}
+}
+
+/** Null when the editor ended well. */
+function runEditor(
+	file: string,
+	args: readonly string[],
+	options: Parameters<typeof openEditor>[0],
+): Promise<Result<string> | null> {
+	return new Promise((resolve) => {
+		const child = spawn(file, args, { cwd: options.cwd, env: { ...options.env }, stdio: 'inherit' });
+		child.once('error', (error) => {
+			resolve(fail('could-not-start', `The editor could not be started: ${error.message}.`));
+		});
+		child.once('exit', (code, signal) => {
+			resolve(
+				code === 0
+					? null
+					: fail('cancelled', `The editor ended with ${signal ?? `code ${code}`}: the draft is unchanged.`),
+			);
+		});
+	});
+}
+
+async function readBack(file: string, before: string): Promise<Result<string>> {
+	if ((await stat(file)).size > MOST_BYTES) {
+		return fail('too-large', 'The edited text is too large for a prompt.', { hint: 'Name the file instead.' });
+	}
+	const bytes = await readFile(file);
+	let text: string;
+	try {
+		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		// Saved in another encoding: guessing would garble what was typed.
+		return fail('not-text', 'The edited text is not UTF-8.', { hint: 'Save it as UTF-8.' });
+	}
+	// Editors end the last line; a draft has no use for that.
+	return succeed(before.endsWith('\n') ? text : text.replace(/\r?\n$/, ''));
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { imageType } from '../attachments/image.js';
+import { systemError } from '../errno.js';
+import { writeNewFile } from '../files/replace-file.js';
+import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+
+/** Where a picture was saved, and whether a program of the user's was started to show it. */
+type ShownPicture = { readonly path: string; readonly isOpened: boolean };
+
+/** Shows pictures outside of the terminal. */
+export type PictureViewer = {
+	/**
+	 * Saves a picture (base64) in a private folder and shows it with the system's opener where there is a display
+	 * in front of the user. Something that is no PNG, JPEG, GIF or WebP is saved and never opened: what it
+	 * says of itself is the agent's word. Fails with `disk-full`, `no-permission` or `internal`.
+	 */
+	show(data: string): Promise<Result<ShownPicture>>;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const ENDINGS: Readonly<Record<string, string>> = {
+	'image/png': 'png',
+	'image/jpeg': 'jpg',
+	'image/gif': 'gif',
+	'image/webp': 'webp',
+};
+
+/** Milliseconds after which an opener that still runs counts as one that shows the picture. */
+const PATIENCE = 3000;
+
+/** Shows pictures; `dir` is an existing folder for temporary files. The files stay: the viewer may read them late. */
+export function createPictureViewer(options: {
+	readonly dir: string;
+	readonly env: Environment;
+	/** No program in it is started. */
+	readonly workspace: string;
+	readonly platform?: NodeJS.Platform;
+}): PictureViewer {
+	const { dir, env, workspace, platform = process.platform } = options;
+	return {
+		async show(data) {
+			const bytes = Buffer.from(data, 'base64');
+			const ending = ENDINGS[imageType(bytes) ?? ''];
+			const saved = await save(bytes, dir, ending ?? 'bin');
+			if (!saved.ok) return saved;
+			const opener = ending === undefined ? null : openerFor(platform, env);
+			const isOpened = opener !== null && (await start(opener, saved.value, workspace, env));
+			return succeed({ path: saved.value, isOpened });
+		},
+	};
+}
+
+/** The program that opens files in front of the user: none over SSH, none without a display. */
+export function openerFor(platform: NodeJS.Platform, env: Environment): string | null {
+	const has = (name: string) => (env[name] ?? '') !== '';
+	if (has('SSH_CONNECTION') || has('SSH_TTY')) return null;
+	if (platform === 'darwin') return 'open';
+	if (platform === 'win32') return 'explorer.exe';
+	return has('WAYLAND_DISPLAY') || has('DISPLAY') ? 'xdg-open' : null;
+}
+
+async function save(bytes: Buffer, dir: string, ending: string): Promise<Result<string>> {
+	try {
+		// Made with 0700, under a name that nobody can know before.
+		const path = join(await mkdtemp(join(dir, 'acp-tui-picture-')), `picture.${ending}`);
+		await writeNewFile(path, bytes, { isFlushed: false });
+		return succeed(path);
+	} catch (error) {
+		const { code, why } = systemError(error);
+		return fail(code, `The picture could not be saved in ${dir}: ${why}.`);
+	}
+}
+
+/** Whether the opener took the file; it may stay behind as the viewer itself. */
+async function start(opener: string, path: string, workspace: string, env: Environment): Promise<boolean> {
+	const found = await findTrusted(opener, workspace, env);
+	if (!found.ok) return false;
+	const trusted = await trustedEnvironment(workspace, env);
+	return new Promise((resolve) => {
+		const child = spawn(found.value, [path], { env: { ...trusted }, stdio: 'ignore', detached: true });
+		const timer = setTimeout(() => resolve(true), PATIENCE);
+		const settle = (isOpened: boolean): void => {
+			clearTimeout(timer);
+			resolve(isOpened);
+		};
+		child.once('error', () => settle(false));
+		// Windows' explorer ends with 1 whatever it did.
+		child.once('exit', (code) => settle(code === 0 || opener === 'explorer.exe'));
+		child.unref();
+	});
+}

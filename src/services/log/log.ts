@@ -1,0 +1,114 @@
+import { constants } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { LogPort } from '../../core/ports.js';
+import { makePrivateFolder } from '../state/private-folder.js';
+import { toLogFact } from './log-facts.js';
+
+/** How much a line matters, least first. */
+export type LogLevel = Parameters<LogPort['write']>[0];
+
+/** The log file, with its end: `close` settles when everything is written. */
+export type FileLog = LogPort & { readonly path: string; close(): Promise<void> };
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+const ROTATE_BYTES = 5 * 1024 * 1024;
+const KEPT_FILES = 3;
+const WRITE_AFTER = 100;
+const MOST_LINE_CHARS = 16 * 1024;
+/** What may wait to be written; beyond it lines are counted instead of kept. */
+const MOST_WAITING_CHARS = 1024 * 1024;
+
+/**
+ * A log of JSON lines. Nothing is opened before the first line; lines are gathered and appended in one
+ * write, so several programs may share the file. It never throws: a log that cannot be written is dropped.
+ */
+export function createLog(options: { readonly file: string; readonly level: LogLevel }): FileLog {
+	const { file, level } = options;
+	const leastLevel = LEVELS.indexOf(level);
+	let waiting: string[] = [];
+	let waitingChars = 0;
+	let dropped = 0;
+	let timer: NodeJS.Timeout | null = null;
+	let writing: Promise<void> = Promise.resolve();
+
+	const flush = (): Promise<void> => {
+		clearTimeout(timer ?? undefined);
+		timer = null;
+		if (dropped > 0) waiting.push(lineOf('warn', 'log lines were dropped', { count: dropped }));
+		const text = waiting.join('');
+		waiting = [];
+		waitingChars = 0;
+		dropped = 0;
+		if (text !== '') {
+			writing = writing
+				.then(() => append(file, text))
+				.catch(() => {
+					// A full disk or a read-only folder: there is no better place to complain than the log.
+				});
+		}
+		return writing;
+	};
+
+	return {
+		path: file,
+		write(lineLevel, what, facts = {}) {
+			if (LEVELS.indexOf(lineLevel) < leastLevel) return;
+			if (waitingChars > MOST_WAITING_CHARS) {
+				dropped += 1;
+				return;
+			}
+			const line = lineOf(lineLevel, what, facts);
+			waiting.push(line);
+			waitingChars += line.length;
+			timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref();
+		},
+		close: flush,
+	};
+}
+
+function lineOf(level: LogLevel, what: string, facts: Readonly<Record<string, unknown>>): string {
+	const at = new Date().toISOString();
+	const line = JSON.stringify({ at, level, what: toLogFact(what), facts: toLogFact(facts) });
+	const kept =
+		line.length <= MOST_LINE_CHARS
+			? line
+			: JSON.stringify({ at, level, what: toLogFact(what), facts: `[${line.length} characters]` });
+	return `${kept.replace(UNSEEN, escaped)}\n`;
+}
+
+/**
+ * What JSON leaves as it is and a terminal takes as an order or hides: DEL and C1, line separators, marks of
+ * direction, characters without width.
+ */
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+function escaped(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+async function append(file: string, text: string): Promise<void> {
+	await makePrivateFolder(dirname(file));
+	const size = await stat(file).then(
+		(facts) => facts.size,
+		() => 0,
+	);
+	if (size > 0 && size + Buffer.byteLength(text) > ROTATE_BYTES) await rotate(file);
+	// A link in the log's place is somebody else's file.
+	const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+	const handle = await open(file, flags, 0o600);
+	try {
+		await handle.writeFile(text);
+	} finally {
+		await handle.close();
+	}
+}
+
+async function rotate(file: string): Promise<void> {
+	await rm(`${file}.${KEPT_FILES}`, { force: true });
+	for (let number = KEPT_FILES - 1; number >= 0; number -= 1) {
+		await rename(number === 0 ? file : `${file}.${number}`, `${file}.${number + 1}`).catch(() => {
+			// There are not that many yet, or another program rotates at the same time.
+		});
+	}
+}

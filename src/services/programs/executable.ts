@@ -1,0 +1,87 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { errnoOf } from '../errno.js';
+
+/** Where a command is looked for. */
+export type ExecutableSearch = {
+	/** What a relative path in the command or in `PATH` starts from; absolute. */
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Leaves out relative and empty entries of `PATH`, so that no file of the workspace poses as a tool of ours. */
+	readonly trustedOnly?: boolean;
+};
+
+/** What is found at a path where a program should be. */
+export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not executable';
+
+/**
+ * Finds the file that a command names, as `execvp` would: a path as it is, a bare name on `PATH`.
+ * Returns its absolute path; fails with `could-not-start` and says why it cannot be run.
+ */
+export async function findExecutable(command: string, search: ExecutableSearch): Promise<Result<string>> {
+	if (command === '' || command.includes('\0')) {
+		return fail('could-not-start', 'The command has no usable name.', { hint: 'Name an executable file.' });
+	}
+	if (command.includes('/') || command.includes(sep)) {
+		const path = resolve(search.cwd, command);
+		return resultOf(await lookAt(path), path, command);
+	}
+	let refused: string | null = null;
+	for (const folder of searchFolders(search)) {
+		for (const ending of endings(search.env)) {
+			const path = join(folder, command + ending);
+			const look = await lookAt(path);
+			if (look === 'executable') return succeed(path);
+			// A file that is there but may not be run explains more than "not found".
+			refused ??= look === 'not executable' ? path : null;
+		}
+	}
+	return refused === null ? resultOf('missing', command, command) : resultOf('not executable', refused, command);
+}
+
+function searchFolders({ cwd, env, trustedOnly = false }: ExecutableSearch): readonly string[] {
+	const entries = (env['PATH'] ?? env['Path'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter);
+	return trustedOnly ? entries.filter(isAbsolute) : entries.map((entry) => resolve(cwd, entry));
+}
+
+/** What may follow a program's name in its file's name, an empty string first. */
+export function endings(env: ExecutableSearch['env']): readonly string[] {
+	return process.platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : [''];
+}
+
+/** Looks whether a file can be run. */
+export async function lookAt(path: string): Promise<Look> {
+	try {
+		const facts = await stat(path);
+		if (!facts.isFile()) return 'no file';
+	} catch (error) {
+		return errnoOf(error) === 'EACCES' ? 'unreachable' : 'missing';
+	}
+	return access(path, constants.X_OK).then(
+		() => 'executable',
+		() => 'not executable',
+	);
+}
+
+function resultOf(look: Look, path: string, command: string): Result<string> {
+	switch (look) {
+		case 'executable':
+			return succeed(path);
+		case 'no file':
+			return fail('could-not-start', `${command} is not an executable file.`, { hint: 'Name an executable file.' });
+		case 'not executable':
+			return fail('could-not-start', `${command} may not be run: permission denied.`, {
+				hint: `Make ${path} executable (chmod +x), or start it with its interpreter.`,
+			});
+		case 'unreachable':
+			return fail('could-not-start', `${command} cannot be reached: permission denied.`, {
+				hint: 'Check the permissions of the folders above it.',
+			});
+		case 'missing':
+			return fail('could-not-start', `${command} was not found.`, {
+				hint: 'Check the spelling, and that it is installed and on PATH.',
+			});
+	}
+}

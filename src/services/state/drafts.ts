@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf } from '../errno.js';
+import { replaceFileSync } from '../files/replace-file.js';
+import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
+
+/** Where drafts are kept. */
+export type DraftsOptions = {
+	readonly stateDir: string;
+	/** Whose drafts: the path of the workspace. */
+	readonly project: string;
+	/** This process; its number tells whose file is whose. */
+	readonly pid: number;
+};
+
+/** What was being written, as plain data. */
+export type KeptDraft = {
+	readonly text: string;
+	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
+};
+
+/** What one running program keeps: the draft, and what was put aside or waited, the newest last. */
+type KeptDrafts = { readonly draft: KeptDraft | null; readonly aside: readonly KeptDraft[] };
+
+/** What was being written when the program ended. No method throws. */
+export type Drafts = {
+	/** What programs left that run no more, put together; it is this program's from now on. */
+	load(): Promise<KeptDrafts>;
+	/** Keeps this in the place of what was kept before, at once: it is safe when it returns. */
+	save(drafts: KeptDrafts): void;
+};
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_ASIDE = 50;
+const MOST_BROKEN = 3;
+const NOTHING: KeptDrafts = { draft: null, aside: [] };
+
+/**
+ * One file for each running program, so that none overwrites another's. What a program leaves behind is
+ * taken over, by one alone, by the next that starts in the same project.
+ */
+export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts {
+	/** Told when it is first needed: Node's cryptography takes longer to load than a first frame to draw. */
+	let place: { readonly folder: string; readonly own: string } | null = null;
+	const findPlace = (): { readonly folder: string; readonly own: string } => {
+		place ??= {
+			folder: join(stateDir, 'drafts', createHash('sha256').update(project).digest('hex').slice(0, 16)),
+			own: `${pid}-${randomBytes(4).toString('hex')}.json`,
+		};
+		return place;
+	};
+	let hasFile = false;
+	/** Taken over, and still on the disk until this program's own file holds what is in them. */
+	const taken: string[] = [];
+	return {
+		async load() {
+			const { folder, own } = findPlace();
+			const found: Claimed[] = [];
+			await dropOldBroken(folder);
+			for (const name of await namesIn(folder)) {
+				const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
+				if (name === own || (owner !== pid && (await isRunning(owner)))) continue;
+				const claimed = await claim(folder, name, own);
+				if (claimed === null) continue;
+				found.push(claimed);
+			}
+			// Only now: what is saved from here on holds them.
+			taken.push(...found.map(({ file }) => file));
+			return merge(found.sort((first, second) => first.at - second.at).map(({ kept }) => kept));
+		},
+		save(drafts) {
+			const isEmpty = drafts.draft === null && drafts.aside.length === 0;
+			if (isEmpty && !hasFile && taken.length === 0) return;
+			const { folder, own } = findPlace();
+			try {
+				if (isEmpty) rmSync(join(folder, own), { force: true });
+				else {
+					makePrivateFolderSync(folder);
+					replaceFileSync(join(folder, own), JSON.stringify(drafts));
+				}
+				hasFile = !isEmpty;
+				for (const file of taken.splice(0)) rmSync(file, { force: true });
+			} catch {
+				// A full disk must not end what is being written.
+			}
+		},
+	};
+}
+
+type Claimed = { readonly kept: KeptDrafts; readonly at: number; readonly file: string };
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+	try {
+		await makePrivateFolder(folder);
+		return (await readdir(folder)).filter((name) => /^\d+-[0-9a-f]+\.json$/.test(name));
+	} catch {
+		// Without the folder there is nothing to bring back.
+		return [];
+	}
+}
+
+/** Files that nobody could read are kept for who wants to look, the newest few. */
+async function dropOldBroken(folder: string): Promise<void> {
+	try {
+		const broken = (await readdir(folder)).filter((name) => name.endsWith('.json.broken'));
+		if (broken.length <= MOST_BROKEN) return;
+		const dated = await Promise.all(
+			broken.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+		);
+		dated.sort((first, second) => second.at - first.at);
+		await Promise.all(dated.slice(MOST_BROKEN).map(({ file }) => rm(file, { force: true })));
+	} catch {
+		// No folder yet, or another program cleans up as well.
+	}
+}
+
+/** Of several programs that start at once only one can rename it. A file that nobody can read is put out of the way. */
+async function claim(folder: string, name: string, own: string): Promise<Claimed | null> {
+	const mine = join(folder, `${own.slice(0, -'.json'.length)}${randomBytes(3).toString('hex')}.json`);
+	try {
+		await rename(join(folder, name), mine);
+		const { mtimeMs, size } = await stat(mine);
+		const kept = size > MOST_BYTES ? null : parse(await readFile(mine, 'utf8'));
+		if (kept === null) await rename(mine, `${mine}.broken`);
+		return kept === null ? null : { kept, at: mtimeMs, file: mine };
+	} catch {
+		// Another program was faster, or nothing of it can be read.
+		return null;
+	}
+}
+
+/** The newest draft is the draft; the older ones are put aside, so that none is lost. */
+function merge(all: readonly KeptDrafts[]): KeptDrafts {
+	const drafts = all.flatMap(({ draft }) => (draft === null ? [] : [draft]));
+	const draft = drafts.at(-1) ?? null;
+	const texts = new Set(draft === null ? [] : [JSON.stringify(draft)]);
+	const aside: KeptDraft[] = [];
+	for (const kept of [...all.flatMap((one) => one.aside), ...drafts.slice(0, -1)]) {
+		const text = JSON.stringify(kept);
+		if (!texts.has(text)) aside.push(kept);
+		texts.add(text);
+	}
+	return { draft, aside: aside.slice(-MOST_ASIDE) };
+}
+
+function parse(text: string): KeptDrafts | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		if (typeof value !== 'object' || value === null) return null;
+		const { draft, aside } = value as Readonly<Record<string, unknown>>;
+		const kept = { draft: toDraft(draft), aside: Array.isArray(aside) ? aside.map(toDraft) : [] };
+		const whole = kept.aside.filter((each) => each !== null);
+		return kept.draft === null && whole.length === 0 ? NOTHING : { draft: kept.draft, aside: whole };
+	} catch {
+		// Half a file, after a full disk.
+		return null;
+	}
+}
+
+function toDraft(value: unknown): KeptDraft | null {
+	if (typeof value !== 'object' || value === null) return null;
+	const { text, chips } = value as Readonly<Record<string, unknown>>;
+	if (typeof text !== 'string' || text === '') return null;
+	const found = (Array.isArray(chips) ? chips : []).flatMap((chip: unknown) => {
+		if (typeof chip !== 'object' || chip === null) return [];
+		const { id, label, text: pasted } = chip as Readonly<Record<string, unknown>>;
+		return typeof id === 'number' && typeof label === 'string' && typeof pasted === 'string'
+			? [{ id, label, text: pasted }]
+			: [];
+	});
+	return { text, chips: found };
+}
+
+/** True when that process lives and may be one of ours. */
+async function isRunning(pid: number): Promise<boolean> {
+	if (pid <= 0) return false;
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (errnoOf(error) !== 'EPERM') return false;
+	}
+	try {
+		// Numbers are given out again; where the system tells, another program's is nobody of ours.
+		return /acp-tui|main\.js|node/.test(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
+	} catch {
+		// No /proc here: better to wait than to take a draft from a program that runs.
+		return true;
+	}
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { errnoOf, isMissing } from '../errno.js';
+
+/** Nobody else may look into what this program keeps, whatever the umask. */
+const MODE = 0o700;
+
+/**
+ * Makes a folder that only the user may enter, with those above it that are missing; one that is there
+ * is left as it is. Throws the system's error when it cannot be made. Node's own recursive `mkdir` never
+ * returns where the system denies that a folder can be made in one that is there, as in `/proc`.
+ */
+export async function makePrivateFolder(folder: string): Promise<void> {
+	const missing: string[] = [];
+	for (let at = resolve(folder); !(await isFolder(at)); at = dirname(at)) missing.push(at);
+	for (const path of missing.reverse()) {
+		try {
+			await mkdir(path, MODE);
+		} catch (error) {
+			if (!(isTaken(error) && (await isFolder(path)))) throw error;
+		}
+	}
+}
+
+/** {@link makePrivateFolder}, at once. */
+export function makePrivateFolderSync(folder: string): void {
+	const missing: string[] = [];
+	for (let at = resolve(folder); !isFolderSync(at); at = dirname(at)) missing.push(at);
+	for (const path of missing.reverse()) {
+		try {
+			mkdirSync(path, MODE);
+		} catch (error) {
+			if (!(isTaken(error) && isFolderSync(path))) throw error;
+		}
+	}
+}
+
+/** Another program may make the same folder at the same time. */
+function isTaken(error: unknown): boolean {
+	return errnoOf(error) === 'EEXIST';
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	if (dirname(path) === path) return true;
+	return stat(path).then(
+		(facts) => facts.isDirectory(),
+		(error: unknown) => refuseUnlessMissing(error),
+	);
+}
+
+function isFolderSync(path: string): boolean {
+	if (dirname(path) === path) return true;
+	try {
+		return statSync(path).isDirectory();
+	} catch (error) {
+		return refuseUnlessMissing(error);
+	}
+}
+
+/** What cannot even be looked at cannot be made either: the reason is told as it is. */
+function refuseUnlessMissing(error: unknown): false {
+	if (isMissing(error)) return false;
+	throw error;
+}

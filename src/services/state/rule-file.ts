@@ -1,0 +1,77 @@
+import type { RememberedRule } from '../../core/policy/types.js';
+
+/** The store's content with what it holds as it was read, so that writing one rule spoils no other. */
+export type RuleFile = {
+	readonly everywhere: readonly unknown[];
+	readonly projects: Readonly<Record<string, readonly unknown[]>>;
+};
+
+/** The version of the format; a file of a later one is neither read nor written. */
+const VERSION = 1;
+
+/** A store without rules. */
+export const emptyRuleFile: RuleFile = { everywhere: [], projects: {} };
+
+/** Reads the text of the store: `damaged` when it is none, `newer` when a later program wrote it. */
+export function parseRuleFile(text: string): RuleFile | 'damaged' | 'newer' {
+	let data: unknown;
+	try {
+		data = JSON.parse(text);
+	} catch {
+		// Half a file, after a crash of the machine.
+		return 'damaged';
+	}
+	if (!isRecord(data) || typeof data['version'] !== 'number') return 'damaged';
+	if (data['version'] > VERSION) return 'newer';
+	const { everywhere = [], projects = {} } = data;
+	if (!Array.isArray(everywhere) || !isRecord(projects)) return 'damaged';
+	const lists = Object.entries(projects).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+	return { everywhere, projects: Object.fromEntries(lists) };
+}
+
+/** The text of the store. */
+export function ruleFileText({ everywhere, projects }: RuleFile): string {
+	return `${JSON.stringify({ version: VERSION, everywhere, projects }, null, 2)}\n`;
+}
+
+/** The entries of one scope, as they were read. */
+export function entriesOf(file: RuleFile, scope: RememberedRule['scope'], project: string): readonly unknown[] {
+	if (scope === 'everywhere') return file.everywhere;
+	return Object.hasOwn(file.projects, project) ? (file.projects[project] ?? []) : [];
+}
+
+/** The store with other entries in one scope; a project without any is not kept. */
+export function withEntries(
+	file: RuleFile,
+	scope: RememberedRule['scope'],
+	project: string,
+	entries: readonly unknown[],
+): RuleFile {
+	if (scope === 'everywhere') return { ...file, everywhere: entries };
+	const { [project]: _, ...others } = file.projects;
+	return { ...file, projects: entries.length === 0 ? others : { ...others, [project]: entries } };
+}
+
+/** An entry as a rule, or null when it is none. */
+export function toRemembered(entry: unknown, scope: RememberedRule['scope']): RememberedRule | null {
+	if (!isRecord(entry)) return null;
+	const { decision, text, at, words } = entry;
+	if (decision !== 'allow' && decision !== 'ask' && decision !== 'deny') return null;
+	if (typeof text !== 'string' || text.trim() === '') return null;
+	return {
+		decision,
+		text,
+		scope,
+		at: typeof at === 'number' && Number.isFinite(at) ? at : 0,
+		words: typeof words === 'string' ? words : '',
+	};
+}
+
+/** True when the entry says the same as the rule. */
+export function isEntryOf(entry: unknown, rule: Pick<RememberedRule, 'decision' | 'text'>): boolean {
+	return isRecord(entry) && entry['decision'] === rule.decision && entry['text'] === rule.text;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

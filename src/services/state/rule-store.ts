@@ -1,0 +1,122 @@
+import { readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { RememberedRule } from '../../core/policy/types.js';
+import type { RulesPort } from '../../core/ports.js';
+import { errnoOf, isMissing, systemError } from '../errno.js';
+import { replaceFile } from '../files/replace-file.js';
+import { withLock } from './lock-file.js';
+import { foreignAccess } from './ownership.js';
+import { makePrivateFolder } from './private-folder.js';
+import {
+	emptyRuleFile,
+	entriesOf,
+	isEntryOf,
+	parseRuleFile,
+	type RuleFile,
+	ruleFileText,
+	toRemembered,
+	withEntries,
+} from './rule-file.js';
+
+/** Where decisions are remembered. */
+export type RuleStoreOptions = {
+	readonly file: string;
+	/** Whose: the real path of the workspace. */
+	readonly project: string;
+	/** How long another program's turn is waited for, in ms (three seconds unless told). */
+	readonly patience?: number;
+};
+
+const SCOPES = ['everywhere', 'project'] as const;
+
+/**
+ * The user's remembered decisions: one private JSON file in the state directory for all projects.
+ * Several running programs may write it: each reads it anew under a lock and replaces it whole. A
+ * damaged file is told, moved aside by the next write, and never taken for rules; nor is one that another
+ * user could have written.
+ */
+export function createRuleStore({ file, project, patience }: RuleStoreOptions): RulesPort {
+	const change = async (edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> => {
+		try {
+			await makePrivateFolder(dirname(file));
+			const changed = await withLock(`${file}.lock`, () => rewrite(file, edit), patience);
+			return changed.ok ? changed.value : changed;
+		} catch (error) {
+			const { code, why } = systemError(error);
+			return fail(code, `${file} cannot be written: ${why}.`);
+		}
+	};
+	return {
+		async load() {
+			const content = await readContent(file);
+			if (typeof content === 'string') return { rules: [], warnings: [content] };
+			const warnings: string[] = [];
+			const rules = SCOPES.flatMap((scope) =>
+				entriesOf(content, scope, project).flatMap((entry, index): RememberedRule[] => {
+					const rule = toRemembered(entry, scope);
+					if (rule !== null) return [rule];
+					warnings.push(
+						`Entry ${index + 1} of the rules for ${scopeName(scope)} in ${file} is no rule; it is ignored.`,
+					);
+					return [];
+				}),
+			);
+			return { rules: rules.toSorted((left, right) => left.at - right.at), warnings };
+		},
+		async add({ scope, decision, text, at, words }) {
+			const added = await change((content) => {
+				const entries = entriesOf(content, scope, project);
+				if (entries.some((entry) => isEntryOf(entry, { decision, text }))) return content;
+				return withEntries(content, scope, project, [...entries, { decision, text, at, words }]);
+			});
+			return added.ok ? succeed(undefined) : added;
+		},
+		remove: ({ scope, decision, text }) =>
+			change((content) => {
+				const entries = entriesOf(content, scope, project);
+				const kept = entries.filter((entry) => !isEntryOf(entry, { decision, text }));
+				return kept.length === entries.length ? content : withEntries(content, scope, project, kept);
+			}),
+	};
+}
+
+/** The content, or a sentence about why there is none to be had. No file is an empty store. */
+async function readContent(file: string): Promise<RuleFile | string> {
+	let text: string;
+	try {
+		text = await readFile(file, 'utf8');
+	} catch (error) {
+		if (isMissing(error)) return emptyRuleFile;
+		return `The remembered rules cannot be read: ${systemError(error).why}.`;
+	}
+	const doubt = await foreignAccess(file);
+	if (doubt !== null) return `The remembered rules in ${file} are not applied: ${doubt}.`;
+	const content = parseRuleFile(text);
+	if (content === 'damaged')
+		return `${file} is damaged: no remembered rule holds. The next one that is written moves it aside.`;
+	if (content === 'newer') return `${file} is of a later version of acp-tui: no remembered rule holds.`;
+	return content;
+}
+
+/** Says whether anything changed. Runs under the lock. */
+async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
+	const doubt = await foreignAccess(file);
+	if (doubt !== null) return fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`);
+	const text = await readFile(file, 'utf8').catch((error: unknown) => {
+		if (errnoOf(error) === 'ENOENT') return null;
+		throw error;
+	});
+	const content = text === null ? emptyRuleFile : parseRuleFile(text);
+	if (content === 'newer') return fail('invalid', `${file} is of a later version of acp-tui; it is left as it is.`);
+	if (content === 'damaged') await rename(file, `${file}.damaged-${Date.now()}`);
+	const before = content === 'damaged' ? emptyRuleFile : content;
+	const after = edit(before);
+	if (after === before) return succeed(false);
+	await replaceFile(file, ruleFileText(after));
+	return succeed(true);
+}
+
+function scopeName(scope: RememberedRule['scope']): string {
+	return scope === 'everywhere' ? 'all projects' : 'this project';
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDrafts, type KeptDraft } from '../../../src/services/state/drafts.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const draft = (text: string): KeptDraft => ({ text, chips: [] });
+/** Numbers of processes that cannot be. */
+const GONE = [4_100_001, 4_100_002, 4_100_003] as const;
+const nothing = { draft: null, aside: [] };
+
+async function open(pid: number, stateDir: string, project = '/w') {
+	return createDrafts({ stateDir, project, pid });
+}
+
+function files(stateDir: string): readonly string[] {
+	return readdirSync(join(stateDir, 'drafts'), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name));
+}
+
+test('what a program that is gone left is there for the next, once, for the person’s eyes only', async () => {
+	const stateDir = await temporaryFolder();
+	const kept = {
+		draft: { text: 'see [Pasted 2 lines #1]', chips: [{ id: 1, label: 'x', text: 'a\nb' }] },
+		aside: [draft('b')],
+	};
+	(await open(GONE[0], stateDir)).save(kept);
+	expect(files(stateDir).map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
+	const next = await open(GONE[1], stateDir);
+	expect(await next.load()).toEqual(kept);
+	next.save(kept);
+	expect(files(stateDir)).toHaveLength(1);
+	next.save(nothing);
+	expect(files(stateDir)).toEqual([]);
+	expect(await (await open(GONE[2], stateDir)).load()).toEqual(nothing);
+});
+
+test('what was taken over stays on the disk until it is kept anew', async () => {
+	const stateDir = await temporaryFolder();
+	(await open(GONE[0], stateDir)).save({ draft: draft('a'), aside: [] });
+	// It crashes right after it has read.
+	await (await open(GONE[1], stateDir)).load();
+	expect(await (await open(GONE[2], stateDir)).load()).toEqual({ draft: draft('a'), aside: [] });
+});
+
+test('of several the newest is the draft, and none of the others is lost', async () => {
+	const stateDir = await temporaryFolder();
+	for (const [index, pid] of GONE.entries()) {
+		(await open(pid, stateDir)).save({ draft: draft(`draft ${index}`), aside: [draft(`aside ${index}`)] });
+	}
+	const newest = files(stateDir).find((file) => readFileSync(file, 'utf8').includes('draft 1')) ?? '';
+	const later = new Date(Date.now() + 60_000);
+	utimesSync(newest, later, later);
+	const loaded = await (await open(process.pid, stateDir)).load();
+	expect(loaded.draft).toEqual(draft('draft 1'));
+	expect(loaded.aside.map(({ text }) => text).toSorted()).toEqual([
+		'aside 0',
+		'aside 1',
+		'aside 2',
+		'draft 0',
+		'draft 2',
+	]);
+});
+
+test('two that start at once share nothing', async () => {
+	const stateDir = await temporaryFolder();
+	(await open(GONE[0], stateDir)).save({ draft: draft('a'), aside: [] });
+	const both = await Promise.all([open(GONE[1], stateDir), open(GONE[2], stateDir)]);
+	const loaded = await Promise.all(both.map((each) => each.load()));
+	expect(loaded.filter((each) => each.draft !== null)).toHaveLength(1);
+});
+
+test('a program that runs, and another project, keep theirs', async () => {
+	const stateDir = await temporaryFolder();
+	(await open(process.pid, stateDir)).save({ draft: draft('running'), aside: [] });
+	(await open(GONE[0], stateDir, '/other')).save({ draft: draft('other'), aside: [] });
+	expect(await (await open(GONE[1], stateDir)).load()).toEqual(nothing);
+});
+
+test.each(['', '{', 'null', '[]', '{"draft":{"text":3}}', '{"draft":{"text":"a","chips":[{"id":"x"}]}}', '\0\0'])(
+	'a file that holds %j harms nobody',
+	async (content) => {
+		const stateDir = await temporaryFolder();
+		const seed = await open(GONE[0], stateDir);
+		seed.save({ draft: draft('seed'), aside: [] });
+		const [file = ''] = files(stateDir);
+		writeFileSync(file, content);
+		const loaded = await (await open(GONE[1], stateDir)).load();
+		expect(loaded.aside).toEqual([]);
+		expect([null, 'a']).toContain(loaded.draft?.text ?? null);
+	},
+);
+
+test('a folder that cannot be written stops nobody', async () => {
+	const stateDir = await temporaryFolder();
+	writeFileSync(join(stateDir, 'drafts'), 'in the way');
+	const drafts = await open(GONE[0], stateDir);
+	expect(await drafts.load()).toEqual(nothing);
+	drafts.save({ draft: draft('a'), aside: [] });
+	mkdirSync(join(stateDir, 'elsewhere'));
+});
+
+test('of files that nobody can read the newest three are kept', async () => {
+	const stateDir = await temporaryFolder();
+	const first = await open(GONE[0], stateDir);
+	first.save({ draft: draft('a'), aside: [] });
+	const [own = ''] = files(stateDir);
+	const folder = own.slice(0, own.lastIndexOf('/'));
+	for (let age = 1; age <= 6; age += 1) {
+		const file = join(folder, `${age}.json.broken`);
+		writeFileSync(file, '{');
+		utimesSync(file, 1000 - age, 1000 - age);
+	}
+	await (await open(GONE[1], stateDir)).load();
+	const left = readdirSync(folder).filter((name) => name.endsWith('.broken'));
+	expect(left.sort()).toEqual(['1.json.broken', '2.json.broken', '3.json.broken']);
+});
