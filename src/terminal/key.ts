@@ -1,26 +1,14 @@
-/** What a key is called. `char` carries what was typed in `text`, `paste` a chunk that nobody typed key by key. */
-export type KeyName =
-	| 'char'
-	| 'paste'
-	| 'enter'
-	| 'escape'
-	| 'tab'
-	| 'backspace'
-	| 'delete'
-	| 'insert'
-	| 'up'
-	| 'down'
-	| 'left'
-	| 'right'
-	| 'pageup'
-	| 'pagedown'
-	| 'home'
-	| 'end'
-	| FunctionKeyName
-	| 'unknown';
+/** The function keys that terminals send, in order. */
+export const functionKeys = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'] as const;
 
-/** The function keys that terminals send. */
-export type FunctionKeyName = 'f1' | 'f2' | 'f3' | 'f4' | 'f5' | 'f6' | 'f7' | 'f8' | 'f9' | 'f10' | 'f11' | 'f12';
+const names = [
+	...(['enter', 'escape', 'tab', 'backspace', 'delete', 'insert'] as const),
+	...(['up', 'down', 'left', 'right', 'pageup', 'pagedown', 'home', 'end'] as const),
+	...functionKeys,
+] as const;
+
+/** What a key is called. `char` carries what was typed in `text`, `paste` a chunk that nobody typed key by key. */
+export type KeyName = (typeof names)[number] | 'char' | 'paste' | 'unknown';
 
 /** One key press, whatever protocol the terminal speaks. */
 export type Key = {
@@ -55,35 +43,23 @@ export function keyId(key: Key): string {
 	return join({ ...key, shift: key.shift || lower !== base }, lower);
 }
 
-const namedKeys: ReadonlySet<string> = new Set([
-	...['enter', 'escape', 'tab', 'backspace', 'delete', 'insert', 'space'],
-	...['up', 'down', 'left', 'right', 'pageup', 'pagedown', 'home', 'end'],
-	...['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'],
-]);
+const namedKeys: ReadonlySet<string> = new Set([...names, 'space']);
 
-const aliases: ReadonlyMap<string, string> = new Map([
-	['return', 'enter'],
-	['esc', 'escape'],
-	['del', 'delete'],
-	['ins', 'insert'],
-	['pgup', 'pageup'],
-	['pgdn', 'pagedown'],
-	['pgdown', 'pagedown'],
-]);
+const aliases: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		...{ return: 'enter', esc: 'escape', del: 'delete', ins: 'insert' },
+		...{ pgup: 'pageup', pgdn: 'pagedown', pgdown: 'pagedown' },
+	}),
+);
 
-const modifierNames: ReadonlyMap<string, keyof Modifiers> = new Map([
-	['ctrl', 'ctrl'],
-	['control', 'ctrl'],
-	['alt', 'alt'],
-	['option', 'alt'],
-	['meta', 'alt'],
-	['shift', 'shift'],
-	['super', 'super'],
-	['cmd', 'super'],
-	['win', 'super'],
-]);
+const modifierNames: ReadonlyMap<string, keyof Modifiers> = new Map(
+	Object.entries({
+		...{ ctrl: 'ctrl', control: 'ctrl', alt: 'alt', option: 'alt', meta: 'alt', shift: 'shift' },
+		...{ super: 'super', cmd: 'super', win: 'super' },
+	} as const),
+);
 
-/** The canonical id of a key written by a person (`Ctrl+C`, `esc`, `alt+shift+b`), or null when no key has that name. */
+/** The canonical id of a key written by the user (`Ctrl+C`, `esc`, `alt+shift+b`), or null when no key has that name. */
 export function parseKeyId(text: string): string | null {
 	const written = text === ' ' ? 'space' : text.trim();
 	// A plus sign can be the key itself, alone or last.
@@ -112,13 +88,9 @@ export function isTypedId(id: string): boolean {
 	return id === 'space' || [...id].length === 1;
 }
 
-const labels: ReadonlyMap<string, string> = new Map([
-	['escape', 'esc'],
-	['up', '↑'],
-	['down', '↓'],
-	['left', '←'],
-	['right', '→'],
-]);
+const labels: ReadonlyMap<string, string> = new Map(
+	Object.entries({ escape: 'esc', up: '↑', down: '↓', left: '←', right: '→' }),
+);
 
 /** The id as help and footer show it: `esc`, `alt+←`. */
 export function keyLabel(id: string): string {
@@ -128,8 +100,6 @@ export function keyLabel(id: string): string {
 }
 
 function join(modifiers: Modifiers, base: string): string {
-	const ctrl = modifiers.ctrl ? 'ctrl+' : '';
-	const alt = modifiers.alt ? 'alt+' : '';
-	const shift = modifiers.shift ? 'shift+' : '';
-	return `${ctrl}${alt}${shift}${modifiers.super ? 'super+' : ''}${base}`;
+	const down = (['ctrl', 'alt', 'shift', 'super'] as const).filter((modifier) => modifiers[modifier]);
+	return [...down, base].join('+');
 }

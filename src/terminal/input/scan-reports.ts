@@ -1,4 +1,4 @@
-import { type FunctionKeyName, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
+import { type functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
 import { type MouseEvent, parseFocus, parseMouse } from './mouse.js';
 
 /** What a terminal sends that Ink's `useInput` never delivers. */
@@ -55,14 +55,14 @@ function reportOf(found: string): TerminalReport | null {
 	return key === null ? null : { type: 'key', key };
 }
 
-const numbered: ReadonlyMap<number, FunctionKeyName | 'insert'> = new Map([
+const numbered: ReadonlyMap<number, (typeof functionKeys)[number] | 'insert'> = new Map([
 	[2, 'insert'],
 	...([11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24] as const).map(
-		(code, index) => [code, `f${index + 1}` as FunctionKeyName] as const,
+		(code, index) => [code, `f${index + 1}` as (typeof functionKeys)[number]] as const,
 	),
 ]);
 
-const lettered: ReadonlyMap<string, FunctionKeyName> = new Map([
+const lettered: ReadonlyMap<string, (typeof functionKeys)[number]> = new Map([
 	['P', 'f1'],
 	['Q', 'f2'],
 	['R', 'f3'],

@@ -1,10 +1,8 @@
-import { type FunctionKeyName, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
+import { functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
 import { keysOfText } from './text-keys.js';
 
 // Keys that come as control sequences: xterm, rxvt, the Linux console, PuTTY, modifyOtherKeys and the kitty protocol.
 // Sequences are written here without their ESC.
-
-const functionKeys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number): FunctionKeyName => `f${number as 1}`);
 
 /** Final letters of `CSI 1 ; modifiers letter` and `SS3 letter`. */
 const lettered: Readonly<Record<string, KeyName>> = {
