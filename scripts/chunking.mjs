@@ -7,7 +7,7 @@ const MAIN = ['src/cli/main.ts'];
 const INTERFACE = [
 	'src/cli/paths.ts',
 	'src/cli/interactive.ts',
-	'src/frontends/fullscreen/start.tsx',
+	'src/frontends/fullscreen/start.ts',
 	'src/frontends/exit-message.ts',
 ];
 /** What starts without the interface must not load it. */

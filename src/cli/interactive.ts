@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { startInteractive } from '../frontends/fullscreen/start.js';
+import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import { createClipboard } from '../services/desktop/clipboard.js';
 import { openEditor } from '../services/desktop/editor.js';
 import { createPictureViewer } from '../services/desktop/picture-viewer.js';
@@ -9,6 +9,7 @@ import { createFileIndex } from '../services/file-index/file-index.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
 import { createDrafts } from '../services/state/drafts.js';
 import { createHistory } from '../services/state/history.js';
+import { createProcessTerminal } from '../terminal/real-terminal.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
@@ -39,6 +40,7 @@ export async function runInteractive(
 	const notices = isDumb && !command.isScreenReader ? [dumbTerminal, ...run.notices] : run.notices;
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const { mentions } = run.settings;
+	const terminal = createProcessTerminal({ env: world.env, clock: session.clock });
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
 	const [start, { goodbye }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
@@ -46,6 +48,7 @@ export async function runInteractive(
 		if (stop.signal.aborted) return Number(stop.signal.reason);
 		const code = await startInterface({
 			app: session.app,
+			terminal,
 			prompt: command.prompt,
 			home: world.home,
 			env: world.env,
@@ -57,7 +60,7 @@ export async function runInteractive(
 			keys: run.settings.keys,
 			clock: session.clock,
 			ids: session.ids,
-			clipboard: createClipboard({ write: (data) => process.stdout.write(data), env: world.env, workspace: run.cwd }),
+			clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env: world.env, workspace: run.cwd }),
 			editor: openEditor({ env: world.env, cwd: run.cwd }),
 			pictures: createPictureViewer({ dir: tmpdir(), env: world.env, workspace: run.cwd }),
 			decodePicture: createPictureDecoder(world.pictureWorker),
@@ -97,11 +100,11 @@ export function isLinear(isRequested: boolean, env: World['env']): boolean {
 }
 
 /** Loads little more than is there already: the front ends share most of their code. */
-async function loadInline(): Promise<typeof startInteractive> {
+async function loadInline(): Promise<typeof startFullScreen> {
 	return (await import('../frontends/inline/start.js')).startInline;
 }
 
-async function loadInterface(isForScreenReader: boolean): Promise<typeof startInteractive> {
+async function loadInterface(isForScreenReader: boolean): Promise<typeof startFullScreen> {
 	if (isForScreenReader) return (await import('../frontends/linear/start.js')).startLinear;
-	return (await import('../frontends/fullscreen/start.js')).startInteractive;
+	return (await import('../frontends/fullscreen/start.js')).startFullScreen;
 }

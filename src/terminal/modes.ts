@@ -1,65 +1,90 @@
-/** Switches of the terminal that Ink does not make. Each is given back on every way out. */
-export type TerminalModes = {
-	mouse(isOn: boolean): void;
-	/**
-	 * Whether the terminal wraps lines by itself. Every row of ours fits; one that a terminal draws wider than
-	 * others do (joined emoji) would push its end into the next row, where it stays.
-	 */
-	wrapping(isOn: boolean): void;
-	/** Whether the terminal tells when its window gets and loses the focus. */
-	focusReports(isOn: boolean): void;
-	/** Sets the window's title; text is sanitised by the caller. Null gives the person's own back. */
-	title(text: string | null): void;
-	/** The sign of work that goes on, in the taskbar or the tab; said again each time that it is on. */
-	progress(isOn: boolean): void;
-	/** Gives everything back; safe to call twice. */
-	restore(): void;
-};
+import type { TerminalMode } from './terminal.js';
 
 // Button and drag events with SGR coordinates (xterm).
 const MOUSE_ON = '\x1b[?1000h\x1b[?1002h\x1b[?1006h';
 const MOUSE_OFF = '\x1b[?1006l\x1b[?1002l\x1b[?1000l';
-const WRAPPING_OFF = '\x1b[?7l';
-const WRAPPING_ON = '\x1b[?7h';
-const FOCUS_ON = '\x1b[?1004h';
 const FOCUS_OFF = '\x1b[?1004l';
-// XTWINOPS 22/23: the person's own title is kept by the terminal and put back.
+const WRAPPING_ON = '\x1b[?7h';
+
+/** What switches a mode on and off. Lines are wrapped unless that is switched off. */
+const SEQUENCES: Readonly<Record<TerminalMode, { readonly on: string; readonly off: string }>> = {
+	mouse: { on: MOUSE_ON, off: MOUSE_OFF },
+	'focus-reports': { on: '\x1b[?1004h', off: FOCUS_OFF },
+	'line-wrapping': { on: WRAPPING_ON, off: '\x1b[?7l' },
+};
+const USUAL: Readonly<Record<TerminalMode, boolean>> = { mouse: false, 'focus-reports': false, 'line-wrapping': true };
+const MODES: readonly TerminalMode[] = ['mouse', 'focus-reports', 'line-wrapping'];
+
+// XTWINOPS 22/23: the user's own title is kept by the terminal and put back.
 const TITLE_PUSH = '\x1b[22;2t';
 const TITLE_POP = '\x1b[23;2t';
 // ConEmu's OSC 9;4: 3 is work without a known end, 0 none.
 const PROGRESS_ON = '\x1b]9;4;3;0\x07';
 const PROGRESS_OFF = '\x1b]9;4;0;0\x07';
 
-/** Makes the switches on a terminal that `write` writes to. */
-export function createTerminalModes(write: (data: string) => void): TerminalModes {
-	let hasTitle = false;
-	const turnedOn = new Set<string>();
-	const turn = (on: string, off: string, isOn: boolean): void => {
-		if (isOn === turnedOn.has(off)) return;
-		if (isOn) turnedOn.add(off);
-		else turnedOn.delete(off);
-		write(isOn ? on : off);
-	};
-	const title = (text: string | null): void => {
-		if (text === null && !hasTitle) return;
-		write(text === null ? TITLE_POP : `${hasTitle ? '' : TITLE_PUSH}\x1b]2;${text}\x07`);
-		hasTitle = text !== null;
-	};
-	return {
-		mouse: (isOn) => turn(MOUSE_ON, MOUSE_OFF, isOn),
-		wrapping: (isOn) => turn(WRAPPING_OFF, WRAPPING_ON, !isOn),
-		focusReports: (isOn) => turn(FOCUS_ON, FOCUS_OFF, isOn),
-		title,
-		progress(isOn) {
-			if (isOn && turnedOn.has(PROGRESS_OFF)) write(PROGRESS_ON);
-			else turn(PROGRESS_ON, PROGRESS_OFF, isOn);
-		},
-		restore() {
-			for (const off of turnedOn) write(off);
-			turnedOn.clear();
-			title(null);
-		},
-	};
+/** What is switched on in a terminal besides its screen and its keyboard: in force from `resume` to `pause`. */
+export class TerminalModes {
+	readonly #write: (data: string) => void;
+	readonly #wanted = { ...USUAL };
+	readonly #inForce = { ...USUAL };
+	#title: string | null = null;
+	#hasTitle = false;
+	#progress = false;
+	#hasProgress = false;
+	#isPaused = true;
+
+	constructor(write: (data: string) => void) {
+		this.#write = write;
+	}
+
+	set(mode: TerminalMode, isOn: boolean): void {
+		this.#wanted[mode] = isOn;
+		if (!this.#isPaused) this.#turn(mode, isOn);
+	}
+
+	/** Text is sanitised by the caller; null gives the user's own title back. */
+	setTitle(text: string | null): void {
+		this.#title = text;
+		if (!this.#isPaused) this.#showTitle(text);
+	}
+
+	/** Written again each time that it is on: some terminals take progress away that nobody repeats. */
+	setProgress(isOn: boolean): void {
+		this.#progress = isOn;
+		if (!this.#isPaused) this.#showProgress(isOn);
+	}
+
+	/** Gives everything back until `resume`; what is set meanwhile is in force then. Safe to call twice. */
+	pause(): void {
+		for (const mode of MODES) this.#turn(mode, USUAL[mode]);
+		this.#showProgress(false);
+		this.#showTitle(null);
+		this.#isPaused = true;
+	}
+
+	resume(): void {
+		this.#isPaused = false;
+		for (const mode of MODES) this.#turn(mode, this.#wanted[mode]);
+		this.#showProgress(this.#progress);
+		this.#showTitle(this.#title);
+	}
+
+	#turn(mode: TerminalMode, isOn: boolean): void {
+		if (this.#inForce[mode] === isOn) return;
+		this.#inForce[mode] = isOn;
+		this.#write(isOn ? SEQUENCES[mode].on : SEQUENCES[mode].off);
+	}
+
+	#showProgress(isOn: boolean): void {
+		if (isOn || this.#hasProgress) this.#write(isOn ? PROGRESS_ON : PROGRESS_OFF);
+		this.#hasProgress = isOn;
+	}
+
+	#showTitle(text: string | null): void {
+		if (text === null && !this.#hasTitle) return;
+		this.#write(text === null ? TITLE_POP : `${this.#hasTitle ? '' : TITLE_PUSH}\x1b]2;${text}\x07`);
+		this.#hasTitle = text !== null;
+	}
 }
 
 /**

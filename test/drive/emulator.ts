@@ -115,7 +115,12 @@ export function createEmulator(
 			const { active } = terminal.buffer;
 			return Array.from(
 				{ length: terminal.rows },
-				(_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '',
+				// On the alternate screen the emulator keeps cells that are beyond its columns since they became fewer.
+				(_, row) =>
+					active
+						.getLine(active.baseY + row)
+						?.translateToString(true, 0, terminal.cols)
+						.trimEnd() ?? '',
 			);
 		},
 		history() {

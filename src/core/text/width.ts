@@ -19,6 +19,11 @@ export function cellWidth(text: string): number {
 	return width;
 }
 
+/** Whether every terminal gives these characters the same cells, whatever stands beside them. */
+export function hasCertainWidth(text: string): boolean {
+	return onlyPlainCells.test(text) || !notFixedWidth.test(text);
+}
+
 /** What a person sees as characters, in order. */
 export function graphemes(text: string): Iterable<string> {
 	return onlyPlainCells.test(text) ? text : segments(text);

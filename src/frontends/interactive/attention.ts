@@ -1,118 +1,111 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { TerminalModes } from '../../terminal/modes.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { Terminal } from '../../terminal/terminal.js';
 import { activityOf, noticeBetween, windowTitle } from '../../view/attention.js';
 import type { Notification } from '../../view/ui-options.js';
-import { hasProgress, notification, notifyWay } from './notify.js';
-
-/** What keeps somebody in the picture who looks elsewhere. */
-export type Attention = {
-	/** The terminal told whether its window has the focus. */
-	focus(isFocused: boolean): void;
-	/** The person pressed a key: they are here. */
-	touched(): void;
-	/** The terminal belongs to another program until `resume`. */
-	pause(): void;
-	resume(): void;
-	stop(): void;
-};
+import { hasProgress, type NotifyWay, notification, notifyWay } from './notify.js';
 
 /** What it is made with. */
 export type AttentionOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	readonly modes: TerminalModes;
-	readonly write: (data: string) => void;
+	readonly terminal: Pick<Terminal, 'setMode' | 'setTitle' | 'setProgress' | 'writeControl'>;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly wish: Notification;
+	/** How the user wants to be notified. */
+	readonly notify: Notification;
 	readonly hasTitle: boolean;
 	readonly hasProgress: boolean;
 };
 
-/** A terminal that never told of its focus: without a key for so long the person looks elsewhere, in ms. */
+/** A terminal that never reported its focus: without a key for so long the user looks elsewhere, in ms. */
 const AWAY_AFTER = 10_000;
 /** Some terminals take progress away that nobody repeats, in ms. */
 const PROGRESS_AGAIN = 10_000;
 
-/** Follows the session: title and progress as its activity changes, a call when nobody looks. */
-export function createAttention(options: AttentionOptions): Attention {
-	const { app, clock, modes, write } = options;
-	const way = notifyWay(options.wish, options.env);
-	const showsProgress = options.hasProgress && hasProgress(options.env);
-	let isFocused: boolean | null = null;
-	let touchedAt = clock.now();
-	let before = app.getState();
-	let isPaused = false;
-	let title = '';
-	let stopTimer: (() => void) | null = null;
+/**
+ * Keeps a user in the picture who looks elsewhere: title and progress follow the session, and a notification comes
+ * when nobody looks.
+ */
+export class Attention {
+	readonly #options: AttentionOptions;
+	readonly #way: NotifyWay;
+	readonly #showsProgress: boolean;
+	readonly #unsubscribe: () => void;
+	#isFocused: boolean | null = null;
+	#touchedAt: number;
+	#before: SessionState;
+	#title = '';
+	#stopProgress: (() => void) | null = null;
 
-	/** Without a word of the terminal only somebody who chose a way to be called is called. */
-	const isAway = (): boolean =>
-		isFocused === null ? options.wish !== 'auto' && clock.now() - touchedAt >= AWAY_AFTER : !isFocused;
-
-	function showTitle(text: string): void {
-		if (!options.hasTitle || text === title) return;
-		title = text;
-		modes.title(text);
+	constructor(options: AttentionOptions) {
+		this.#options = options;
+		this.#way = notifyWay(options.notify, options.env);
+		this.#showsProgress = options.hasProgress && hasProgress(options.env);
+		this.#touchedAt = options.clock.now();
+		this.#before = options.app.getState();
+		this.#unsubscribe = options.app.subscribe(() => this.#follow());
+		options.terminal.setMode('focus-reports', true);
+		this.#follow();
 	}
 
-	function showProgress(isOn: boolean): void {
-		if (!showsProgress) return;
-		if (isOn === (stopTimer !== null)) return;
+	/** The terminal reported whether its window has the focus. */
+	focus(isFocused: boolean): void {
+		this.#isFocused = isFocused;
+	}
+
+	/** The user pressed a key: they are here. */
+	touched(): void {
+		this.#touchedAt = this.#options.clock.now();
+	}
+
+	/** Another program gave the terminal back: the user is in front of it, and it reports when that changes. */
+	resumed(): void {
+		this.#isFocused = null;
+		this.touched();
+	}
+
+	stop(): void {
+		this.#unsubscribe();
+		this.#stopProgress?.();
+	}
+
+	#follow(): void {
+		const after = this.#options.app.getState();
+		const notice = noticeBetween(this.#before, after);
+		this.#before = after;
+		if (notice !== null && this.#way !== 'off' && this.#isAway()) {
+			this.#options.terminal.writeControl(notification(this.#way, notice));
+		}
+		this.#showTitle(windowTitle(after));
+		this.#showProgress(activityOf(after) === 'working');
+	}
+
+	/** Where the terminal reports nothing, only a user who chose a way to be notified is. */
+	#isAway(): boolean {
+		if (this.#isFocused !== null) return !this.#isFocused;
+		return this.#options.notify !== 'auto' && this.#options.clock.now() - this.#touchedAt >= AWAY_AFTER;
+	}
+
+	#showTitle(text: string): void {
+		if (!this.#options.hasTitle || text === this.#title) return;
+		this.#title = text;
+		this.#options.terminal.setTitle(text);
+	}
+
+	#showProgress(isOn: boolean): void {
+		if (!this.#showsProgress || isOn === (this.#stopProgress !== null)) return;
 		if (isOn) {
-			repeatProgress();
+			this.#repeatProgress();
 			return;
 		}
-		stopTimer?.();
-		stopTimer = null;
-		modes.progress(false);
+		this.#stopProgress?.();
+		this.#stopProgress = null;
+		this.#options.terminal.setProgress(false);
 	}
 
-	function repeatProgress(): void {
-		modes.progress(true);
-		stopTimer = clock.after(PROGRESS_AGAIN, repeatProgress);
+	#repeatProgress(): void {
+		this.#options.terminal.setProgress(true);
+		this.#stopProgress = this.#options.clock.after(PROGRESS_AGAIN, () => this.#repeatProgress());
 	}
-
-	function follow(): void {
-		const after = app.getState();
-		const notice = noticeBetween(before, after);
-		before = after;
-		if (isPaused) return;
-		if (notice !== null && way !== 'off' && isAway()) write(notification(way, notice));
-		showTitle(windowTitle(after));
-		showProgress(activityOf(after) === 'working');
-	}
-
-	const unsubscribe = app.subscribe(follow);
-	modes.focusReports(true);
-	follow();
-
-	return {
-		focus(isNow) {
-			isFocused = isNow;
-		},
-		touched() {
-			touchedAt = clock.now();
-		},
-		pause() {
-			isPaused = true;
-			modes.focusReports(false);
-			showProgress(false);
-			title = '';
-			modes.title(null);
-		},
-		resume() {
-			isPaused = false;
-			// Whoever took the terminal back is in front of it, and it tells when that changes.
-			isFocused = null;
-			touchedAt = clock.now();
-			modes.focusReports(true);
-			follow();
-		},
-		stop() {
-			isPaused = true;
-			stopTimer?.();
-			unsubscribe();
-		},
-	};
 }

@@ -1,9 +1,8 @@
 import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { TerminalReport } from '../../terminal/input/scan-reports.js';
+import type { TerminalEvent } from '../../terminal/events.js';
 import type { Key } from '../../terminal/key.js';
-import type { ScreenSource } from '../../ui/screen.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
@@ -16,6 +15,7 @@ import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.j
 import type { Painter } from '../../view/theme/paint.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createFramePainter } from './paint-frame.js';
+import type { ScreenSource } from './painted.js';
 import { createSight, type ShownPictures } from './pictures/in-sight.js';
 import { createViewController } from './view-controller.js';
 
@@ -46,7 +46,7 @@ export type Controller = {
 	readonly source: ScreenSource;
 	key(key: Key): void;
 	paste(text: string): void;
-	report(report: TerminalReport): void;
+	report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
 	resize(columns: number, rows: number): void;
 	/** Puts a word into the status line, for `lasting` ms where the usual time is too short. */
 	toast(text: string, lasting?: number): void;
@@ -86,7 +86,7 @@ export function createController(options: ControllerOptions): Controller {
 		key: (key) => put({ type: 'key', key }),
 		paste: (text) => put({ type: 'paste', text }),
 		report(report) {
-			if (report.type !== 'focus') put(report);
+			put(report);
 		},
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
 		toast: (text, lasting) => put({ type: 'notice', text, ...defined({ lasting }) }),

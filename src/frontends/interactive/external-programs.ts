@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.js';
 import { fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { UiRequest } from '../../view/state/step.js';
+import type { Suspend } from './frontend.js';
 import type { InteractiveOptions } from './options.js';
 
 /** What errands need. */
@@ -10,8 +11,8 @@ export type ErrandsOptions = {
 		InteractiveOptions,
 		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'temporaryFolder'
 	>;
-	/** Hands the terminal over for as long as the work takes. */
-	readonly lend: (work: () => Promise<void>) => Promise<void>;
+
+	readonly suspend: Suspend;
 	readonly tell: (words: string) => void;
 };
 
@@ -34,13 +35,13 @@ export function editorCommand(env: Readonly<Record<string, string | undefined>>)
 }
 
 /** Runs them on the services that the interface was started with. */
-export function createErrands({ options, lend, tell }: ErrandsOptions): Errands {
+export function createErrands({ options, suspend, tell }: ErrandsOptions): Errands {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);
 	return {
 		async edit(text, use) {
 			if (!editor.ok) return tell(editor.failure.message);
-			await lend(async () => {
+			await suspend(async () => {
 				const edited = await options.editor.editText(text, { command: editor.value, dir: temporaryFolder });
 				if (edited.ok) use(edited.value);
 				else tell(edited.failure.message);
@@ -48,7 +49,7 @@ export function createErrands({ options, lend, tell }: ErrandsOptions): Errands 
 		},
 		async openFile({ path, line }) {
 			if (!editor.ok) return tell(editor.failure.message);
-			await lend(async () => {
+			await suspend(async () => {
 				const at = defined({ line });
 				const opened = await options.editor.openFile(path, { command: editor.value, ...at });
 				if (!opened.ok) tell(opened.failure.message);

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.js';
 import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports.js';
 import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
+import type { Terminal } from '../../terminal/terminal.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-store.js';
@@ -10,6 +11,7 @@ import type { DecodePicture } from './pictures/gallery.js';
 /** What the interface needs of the one who starts it. */
 export type InteractiveOptions = {
 	readonly app: App;
+	readonly terminal: Terminal;
 	/** Sent at once; empty for none. */
 	readonly prompt: string;
 	readonly home: string;

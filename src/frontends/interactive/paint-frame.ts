@@ -1,8 +1,8 @@
-import type { Painted } from '../../ui/screen.js';
 import type { Frame } from '../../view/frame/frame.js';
 import { type Line, type Style, styled } from '../../view/line.js';
 import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
+import type { Painted } from './painted.js';
 
 const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 

@@ -3,15 +3,14 @@ import type { ShellPort } from '../../core/ports.js';
 import { findCommand } from '../../core/session/user-commands.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
+import type { SuspendedTerminal } from '../../terminal/terminal.js';
+import type { Suspend } from './frontend.js';
 
 /** What giving a command the whole terminal needs. */
 export type TakeoverOptions = {
 	readonly app: App;
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
-	readonly stdin: Pick<NodeJS.ReadStream, 'setRawMode' | 'on' | 'off' | 'read'>;
-	readonly stdout: Pick<NodeJS.WriteStream, 'write' | 'on' | 'off' | 'columns' | 'rows'>;
-	/** Hands the terminal over for as long as the work takes. */
-	readonly lend: (work: () => Promise<void>) => Promise<void>;
+	readonly suspend: Suspend;
 };
 
 /** Gives commands of the person the whole terminal, and takes it back. */
@@ -37,7 +36,8 @@ const COMES_BACK = '\x1d';
 type Attached = {
 	readonly commandId: string;
 	waiting: string;
-	isLive: boolean;
+	/** Null until the terminal is there, and when it was taken back. */
+	terminal: SuspendedTerminal | null;
 	readonly end: () => void;
 	/** Takes the terminal back, once. */
 	takeBack: () => void;
@@ -47,7 +47,7 @@ type Attached = {
  * The command goes on in its own pseudo-terminal: keys and output are only passed on. So one that
  * turns out to fill the screen need not be started twice, and ctrl+c in a pager ends nothing of ours.
  */
-export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOptions): Takeover {
+export function createTakeover({ app, shell, suspend }: TakeoverOptions): Takeover {
 	let attached: Attached | null = null;
 	let isStopped = false;
 	const tails = new Map<string, string>();
@@ -75,7 +75,7 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 	});
 
 	function pass(to: Attached, data: string): void {
-		if (to.isLive) stdout.write(data);
+		if (to.terminal !== null) to.terminal.write(data);
 		else to.waiting += data;
 	}
 
@@ -117,33 +117,25 @@ export function createTakeover({ app, shell, stdin, stdout, lend }: TakeoverOpti
 	async function take(commandId: string, replay: string, mayComeBack: boolean): Promise<void> {
 		if (attached !== null) return;
 		const over = Promise.withResolvers<void>();
-		const mine: Attached = { commandId, waiting: replay, isLive: false, end: over.resolve, takeBack: () => {} };
+		const mine: Attached = { commandId, waiting: replay, terminal: null, end: over.resolve, takeBack: () => {} };
 		attached = mine;
-		const resize = (): void => shell.resize(commandId, stdout.columns, stdout.rows);
-		// As Ink reads, so that it finds the stream as it left it.
-		const onReadable = (): void => {
-			for (let chunk: unknown = stdin.read(); chunk !== null; chunk = stdin.read()) {
-				const keys = String(chunk);
-				if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
-				else shell.write(commandId, keys);
-			}
+		const onKeys = (keys: string): void => {
+			if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
+			else shell.write(commandId, keys);
 		};
 		try {
-			await lend(async () => {
-				mine.isLive = true;
-				stdout.write(mine.waiting);
+			await suspend(async (terminal) => {
+				const resize = (): void => shell.resize(commandId, terminal.size.columns, terminal.size.rows);
+				mine.terminal = terminal;
+				terminal.write(mine.waiting);
 				resize();
-				stdin.setRawMode(true);
-				stdin.on('readable', onReadable);
-				stdout.on('resize', resize);
+				const stops = [terminal.readRaw(onKeys), terminal.onResize(resize)];
 				mine.takeBack = () => {
 					mine.takeBack = () => {};
-					mine.isLive = false;
-					stdout.off('resize', resize);
-					stdin.off('readable', onReadable);
-					stdin.setRawMode(false);
+					mine.terminal = null;
+					for (const stop of stops) stop();
 					// Whatever it switched on, or died without switching off.
-					stdout.write(TAKE_BACK);
+					terminal.write(TAKE_BACK);
 				};
 				try {
 					await over.promise;

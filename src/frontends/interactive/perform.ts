@@ -3,7 +3,7 @@ import { expandDraft } from '../../view/composer/chips.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Sender } from '../prompt/sender.js';
 import type { Errands } from './external-programs.js';
-import type { Form, Lend } from './frontend.js';
+import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
 import type { InteractiveOptions } from './options.js';
 import type { Takeover } from './passthrough.js';
@@ -11,19 +11,19 @@ import type { Takeover } from './passthrough.js';
 /** Who does what is wanted. */
 export type PerformerParts = {
 	readonly options: Pick<InteractiveOptions, 'app' | 'history'>;
-	readonly form: Form;
+	readonly frontend: Frontend;
 	readonly sender: Sender;
 	readonly images: Images;
 	readonly errands: Errands;
 	readonly takeover: Takeover;
-	readonly lend: Lend;
+	readonly suspend: Suspend;
 	readonly leave: () => void;
 };
 
-/** Does what a form wants of the world; what goes wrong unexpectedly is said. */
+/** Does what a front end requests of the world; what goes wrong unexpectedly is said. */
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
-	const { options, form, sender, images, errands, takeover, lend, leave } = parts;
-	const setDraft = (text: string): void => form.compose({ type: 'set-text', text });
+	const { options, frontend, sender, images, errands, takeover, suspend, leave } = parts;
+	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text });
 
 	/** Null where nothing is left to wait for. */
 	function start(request: UiRequest): Promise<void> | null {
@@ -43,7 +43,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'copy':
 				return errands.copy(request.text, request.label);
 			case 'edit-draft':
-				return errands.edit(expandDraft(form.getUi().composer.draft), setDraft);
+				return errands.edit(expandDraft(frontend.getUi().composer.draft), setDraft);
 			case 'edit-plan':
 				// The agent keeps its plan: what the person writes goes to it as their words.
 				return errands.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
@@ -54,14 +54,15 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'export':
 				return errands.exportTranscript(request);
 			case 'mouse':
-				form.mouse(request.isOn);
+				frontend.mouse?.(request.isOn);
 				return null;
 			case 'attach-command':
 				return takeover.attach(request.commandId);
 			case 'suspend':
-				return lend(() => suspendProcess());
+				return suspend(() => suspendProcess());
 			case 'redraw':
-				return form.redraw(lend);
+				frontend.redraw?.();
+				return null;
 			case 'leave':
 				leave();
 				return null;
@@ -69,6 +70,6 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 	}
 
 	return (request) => {
-		start(request)?.catch((error: unknown) => form.tell(`That did not work: ${String(error)}`));
+		start(request)?.catch((error: unknown) => frontend.tell(`That did not work: ${String(error)}`));
 	};
 }

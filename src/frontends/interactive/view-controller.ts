@@ -1,6 +1,5 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { Painted, ScreenSource } from '../../ui/screen.js';
 import { advance, type View, type ViewInput } from '../../view/advance.js';
 import type { BindingTable } from '../../view/keys/table.js';
 import type { PictureSource } from '../../view/pictures/picture-lines.js';
@@ -9,6 +8,7 @@ import type { UiRequest } from '../../view/state/step.js';
 import type { UiState } from '../../view/state/ui-state.js';
 import { createRenderCache } from '../../view/transcript/line-cache.js';
 import { createPacer } from './pacer.js';
+import type { Painted, ScreenSource } from './painted.js';
 
 /** What wires a view to an app. */
 export type ViewControllerOptions<F> = {

@@ -1,12 +1,12 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { Key } from '../../terminal/key.js';
-import type { Painted, ScreenSource } from '../../ui/screen.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import type { BindingTable } from '../../view/keys/table.js';
 import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
+import type { Painted, ScreenSource } from '../interactive/painted.js';
 import { createViewController } from '../interactive/view-controller.js';
 
 /** What the controller is made with. */

@@ -3,7 +3,7 @@ import type { TerminalEvent } from '../events.js';
 import { InputParser } from './parser.js';
 
 /** What is read of a terminal: bytes or text. Standard input, or a stream of a test. */
-type InputStream = Pick<NodeJS.ReadableStream, 'read' | 'pause'> & {
+export type InputStream = Pick<NodeJS.ReadableStream, 'read' | 'pause'> & {
 	on(event: 'readable' | 'end', listener: () => void): unknown;
 	off(event: 'readable' | 'end', listener: () => void): unknown;
 	/** Whether an open stream keeps the process alive; terminals have these. */

@@ -36,12 +36,6 @@ export function parseMouse(input: string): MouseEvent | null {
 	};
 }
 
-/** `in` or `out` for a focus report (`ESC [ I`, `ESC [ O`), else null. Ink 8 swallows these as well. */
-export function parseFocus(input: string): 'in' | 'out' | null {
-	if (input === '\x1b[I') return 'in';
-	return input === '\x1b[O' ? 'out' : null;
-}
-
 const wheels = ['wheel-up', 'wheel-down', 'wheel-left', 'wheel-right'] as const;
 
 function kindOf(code: number, isRelease: boolean): MouseEvent['kind'] {

@@ -54,7 +54,7 @@ function graphicsOf(body: string): TerminalReport {
 }
 
 /** `rgb:ffff/ffff/ffff` with one to four digits a channel, `rgba:…`, or `#rrggbb`; else null. */
-export function backgroundOf(color: string): Background | null {
+function backgroundOf(color: string): Background | null {
 	const parts = /^rgba?:([0-9a-f]{1,4})\/([0-9a-f]{1,4})\/([0-9a-f]{1,4})(?:\/[0-9a-f]{1,4})?$/i.exec(color);
 	const short = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
 	const channels = (parts ?? short)?.slice(1, 4);

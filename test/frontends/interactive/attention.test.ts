@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { createAttention } from '../../../src/frontends/interactive/attention.js';
-import { createTerminalModes } from '../../../src/terminal/modes.js';
+import { Attention } from '../../../src/frontends/interactive/attention.js';
+import { TerminalModes } from '../../../src/terminal/modes.js';
 import type { Notification } from '../../../src/view/ui-options.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
 import { asked, planQuestion } from '../../view/scenes.js';
 
 type Options = {
-	readonly wish?: Notification;
+	readonly notify?: Notification;
 	readonly env?: Record<string, string>;
 	readonly hasTitle?: boolean;
 	readonly hasProgress?: boolean;
 };
 
-async function attend({ wish = 'osc9', env = {}, hasTitle = false, hasProgress = false }: Options = {}) {
+async function attend({ notify = 'osc9', env = {}, hasTitle = false, hasProgress = false }: Options = {}) {
 	const world = createWorld();
 	world.app.start();
 	await settle();
@@ -20,14 +20,19 @@ async function attend({ wish = 'osc9', env = {}, hasTitle = false, hasProgress =
 	const write = (data: string): void => {
 		written.push(data);
 	};
-	const modes = createTerminalModes(write);
-	const attention = createAttention({
+	const modes = new TerminalModes(write);
+	modes.resume();
+	const attention = new Attention({
 		app: world.app,
 		clock: world.clock,
-		modes,
-		write,
+		terminal: {
+			setMode: (mode, isOn) => modes.set(mode, isOn),
+			setTitle: (title) => modes.setTitle(title),
+			setProgress: (isOn) => modes.setProgress(isOn),
+			writeControl: write,
+		},
 		env,
-		wish,
+		notify,
 		hasTitle,
 		hasProgress,
 	});
@@ -101,22 +106,25 @@ test('Without a word on the focus only a way that was chosen calls, and only aft
 	world.advance(2000);
 	await turn(world);
 	expect(calls(written)).toHaveLength(1);
-	const other = await attend({ wish: 'auto', env: { TERM_PROGRAM: 'iTerm.app' } });
+	const other = await attend({ notify: 'auto', env: { TERM_PROGRAM: 'iTerm.app' } });
 	other.world.advance(60_000);
 	await turn(other.world);
 	expect(calls(other.written)).toEqual([]);
 });
 
-test('Off is off, and so it is while the terminal is another program’s.', async () => {
-	const { world, attention, written } = await attend({ wish: 'off' });
+test('Off is off.', async () => {
+	const { world, attention, written } = await attend({ notify: 'off' });
 	attention.focus(false);
 	await turn(world);
 	expect(written).toEqual(['\x1b[?1004h']);
-	const other = await attend();
-	other.attention.focus(false);
-	other.attention.pause();
-	await turn(other.world);
-	expect(other.written).toEqual(['\x1b[?1004h', '\x1b[?1004l']);
+});
+
+test('A user who has just taken the terminal back is in front of it.', async () => {
+	const { world, attention, written } = await attend();
+	attention.focus(false);
+	attention.resumed();
+	await turn(world);
+	expect(calls(written)).toEqual([]);
 });
 
 test('The title tells what goes on, and is written only when that changes.', async () => {
@@ -129,12 +137,8 @@ test('The title tells what goes on, and is written only when that changes.', asy
 	await settle();
 	const titles = written.flatMap((data) => /\x1b\]2;(.*)\x07/.exec(data)?.[1] ?? []);
 	expect(titles).toEqual(['◇ w – acp-tui', '⠿ working – w', '◆ waits for you – w', '◇ w – acp-tui']);
-	attention.pause();
-	expect(written.at(-1)).toBe('\x1b[23;2t');
-	attention.resume();
-	expect(written.at(-1)).toBe('\x1b[22;2t\x1b]2;◇ w – acp-tui\x07');
 	attention.stop();
-	modes.restore();
+	modes.pause();
 	expect(written.slice(-2)).toEqual(['\x1b[?1004l', '\x1b[23;2t']);
 });
 

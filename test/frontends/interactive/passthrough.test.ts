@@ -1,30 +1,29 @@
-import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { emptyEntries } from '../../../src/core/session/entry-list.js';
 import { createTakeover } from '../../../src/frontends/interactive/passthrough.js';
 import { TAKE_BACK } from '../../../src/terminal/modes.js';
+import type { SuspendedTerminal } from '../../../src/terminal/terminal.js';
 
 const commandId = 'you-1';
 
-function desk(lend: (work: () => Promise<void>) => Promise<void>) {
+function desk(suspend: (run: () => Promise<void>) => Promise<void>) {
 	const written: string[] = [];
-	const raw: boolean[] = [];
-	const stdin = Object.assign(new EventEmitter(), {
-		read: () => null,
-		setRawMode(isRaw: boolean) {
-			raw.push(isRaw);
-		},
-	});
-	const stdout = Object.assign(new EventEmitter(), {
-		columns: 80,
-		rows: 24,
-		write(data: string) {
-			written.push(data);
-			return true;
-		},
-	});
+	/** How many read the raw input, and listen for a size. */
+	const open = { readers: 0, sizes: 0 };
+	const listen = (what: 'readers' | 'sizes') => () => {
+		open[what] += 1;
+		return () => {
+			open[what] -= 1;
+		};
+	};
+	const terminal: SuspendedTerminal = {
+		write: (data) => written.push(data),
+		readRaw: listen('readers'),
+		size: { columns: 80, rows: 24 },
+		onResize: listen('sizes'),
+	};
 	let hear: (event: AppEvent) => void = () => {};
 	const app = {
 		onEvent(listener: (event: AppEvent) => void) {
@@ -37,15 +36,12 @@ function desk(lend: (work: () => Promise<void>) => Promise<void>) {
 	const takeover = createTakeover({
 		app,
 		shell: { write: () => {}, resize: () => {} },
-		stdin: stdin as unknown as NodeJS.ReadStream,
-		stdout: stdout as unknown as NodeJS.WriteStream,
-		lend,
+		suspend: (work) => suspend(() => work(terminal)),
 	});
 	return {
 		takeover,
 		written,
-		raw,
-		stdin,
+		open,
 		hear: (event: AppEvent) => hear(event),
 		output: (data: string) => hear({ type: 'command-output', commandId, data }),
 	};
@@ -53,18 +49,18 @@ function desk(lend: (work: () => Promise<void>) => Promise<void>) {
 
 test('Stopping takes the terminal back at once, and once only.', async () => {
 	let lent: Promise<void> = Promise.resolve();
-	const { takeover, written, raw, stdin, output } = desk((work) => {
+	const { takeover, written, open, output } = desk((work) => {
 		lent = work();
 		return lent;
 	});
 	output('\x1b[?1049hfull');
 	expect(written).toEqual(['\x1b[?1049hfull']);
+	expect(open).toEqual({ readers: 1, sizes: 1 });
 	takeover.stop();
 	expect(written.at(-1)).toBe(TAKE_BACK);
-	expect(raw).toEqual([true, false]);
+	expect(open).toEqual({ readers: 0, sizes: 0 });
 	await lent;
 	expect(written.filter((each) => each === TAKE_BACK)).toHaveLength(1);
-	expect(stdin.listenerCount('readable')).toBe(0);
 });
 
 test('A command that fills the screen while another program has the terminal ends nothing.', async () => {

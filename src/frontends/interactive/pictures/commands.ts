@@ -6,11 +6,6 @@ import { placementOf } from '../../../view/pictures/placeholders.js';
 /** Bytes of a picture in one command: 4,096 characters of base64, the most that the protocol allows. */
 export const CHUNK_BYTES = 3072;
 
-/** Asks whether the terminal takes pictures, with one of a single pixel that it does not keep. */
-export function queryPicture(id: number): string {
-	return `\x1b_Gi=${id},s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\`;
-}
-
 /** A part of a PNG, from a multiple of `CHUNK_BYTES` on; the terminal has it whole with the last one. */
 export function transmitChunk(id: number, png: Uint8Array, from: number): string {
 	const end = Math.min(png.length, from + CHUNK_BYTES);

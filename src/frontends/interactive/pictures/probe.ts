@@ -1,22 +1,16 @@
-import type { TerminalAnswer } from '../../../terminal/input/terminal-answers.js';
+import type { TerminalReport } from '../../../terminal/input/reports.js';
+import { GRAPHICS_QUERY_ID } from '../../../terminal/queries.js';
+import type { TerminalQuery } from '../../../terminal/terminal.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
-import { queryPicture } from './commands.js';
 
 /** Finds out whether the terminal shows pictures where placeholders stand. */
 export type PictureProbe = {
 	/** Begins; answers come by `take`, at any time or never. */
 	start(): void;
-	take(answer: TerminalAnswer): void;
-	/** Whether a question is open. */
-	isAwaited(): boolean;
+	take(report: TerminalReport): void;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const ASK_NAME = '\x1b[>q\x1b[c';
-const ASK_CELL = '\x1b[16t';
-const END = '\x1b[c';
-const QUERY_ID = 31;
 
 /** Where the terminal does not tell the size of its cells: twice as high as wide, as most are. */
 const USUAL_CELL: PixelSize = { width: 10, height: 20 };
@@ -43,7 +37,7 @@ export function hasPlaceholders(name: string): boolean {
  * those that know it. `found` gets the size of a cell once, and only from a terminal that takes pictures.
  */
 export function createPictureProbe(options: {
-	readonly ask: (question: string) => void;
+	readonly ask: (query: TerminalQuery) => void;
 	readonly found: (cell: PixelSize) => void;
 }): PictureProbe {
 	let stage: 'idle' | 'name' | 'graphics' | 'over' = 'idle';
@@ -54,7 +48,7 @@ export function createPictureProbe(options: {
 	function end(): void {
 		if (stage === 'name' && isNamed) {
 			stage = 'graphics';
-			options.ask(queryPicture(QUERY_ID) + ASK_CELL + END);
+			options.ask('graphics');
 			return;
 		}
 		const isFound = stage === 'graphics' && isTaken;
@@ -66,7 +60,7 @@ export function createPictureProbe(options: {
 		start() {
 			if (stage !== 'idle') return;
 			stage = 'name';
-			options.ask(ASK_NAME);
+			options.ask('name');
 		},
 		take(answer) {
 			switch (answer.type) {
@@ -74,7 +68,7 @@ export function createPictureProbe(options: {
 					if (stage === 'name') isNamed = hasPlaceholders(answer.name);
 					break;
 				case 'graphics':
-					if (stage === 'graphics' && answer.id === QUERY_ID) isTaken = answer.message === 'OK';
+					if (stage === 'graphics' && answer.id === GRAPHICS_QUERY_ID) isTaken = answer.message === 'OK';
 					break;
 				case 'cell':
 					if (stage === 'graphics' && isSane(answer)) cell = { width: answer.width, height: answer.height };
@@ -84,10 +78,10 @@ export function createPictureProbe(options: {
 					break;
 				case 'background':
 				case 'device':
+				case 'keyboard':
 					break;
 			}
 		},
-		isAwaited: () => stage === 'name' || stage === 'graphics',
 	};
 }
 

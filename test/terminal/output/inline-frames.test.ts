@@ -1,7 +1,7 @@
 import xterm, { type Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBottomFrame, type Picture } from '../../../src/terminal/output/bottom-frame.js';
+import { FrameWriter } from '../../../src/terminal/output/frame-writer.js';
 import {
 	cellsOf,
 	type Reflow,
@@ -10,27 +10,48 @@ import {
 	rowsAbove,
 	rowsBelow,
 } from '../../../src/terminal/output/reflow.js';
+import type { TerminalFrame } from '../../../src/terminal/terminal.js';
+
+type Picture = Pick<TerminalFrame, 'rows' | 'cursor'>;
 
 type Desk = {
 	readonly terminal: Terminal;
-	readonly frame: ReturnType<typeof createBottomFrame>;
+	readonly frame: Frame;
 	readonly writes: () => number;
 	resize(columns: number, rows: number): Promise<void>;
 	/** Everything in the buffer down to the last line with text; wrapped lines are joined. */
 	lines(): Promise<readonly string[]>;
 };
 
+/** A writer of inline frames for a terminal whose size is what it was told last. */
+type Frame = {
+	show(lines: readonly string[], picture: Picture): void;
+	resized(columns: number): void;
+	erase(): void;
+};
+
+function openFrame(write: (data: string) => void, columns: number, reflow: Reflow): Frame {
+	const size = { columns, rows: 30 };
+	const keyboard = { push: () => '', pop: () => '' };
+	const writer = new FrameWriter({ write, size: () => size, reflow: () => reflow, keyboard });
+	return {
+		show: (lines, picture) => writer.draw({ screen: 'inline', lines, ...picture }),
+		resized(now) {
+			size.columns = now;
+			writer.resized();
+		},
+		erase: () => writer.redraw(),
+	};
+}
+
 function openDesk(columns: number, rows: number, reflow: Reflow = 'xterm.js'): Desk {
 	const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
 	let writes = 0;
-	const frame = createBottomFrame(
-		(data) => {
-			writes += 1;
-			terminal.write(data);
-		},
-		columns,
-		() => reflow,
-	);
+	const write = (data: string): void => {
+		writes += 1;
+		terminal.write(data);
+	};
+	const frame = openFrame(write, columns, reflow);
 	const parsed = (): Promise<void> => new Promise((resolve) => terminal.write('', resolve));
 	return {
 		terminal,
@@ -113,11 +134,7 @@ test('a terminal that leaves the cursor too low is taken up by the rows that can
 	expect(rowsBelow(placed, 70)).toBe(7);
 	expect(rowsBelow({ ...placed, cursor: { x: 80, y: 5 } }, 70)).toBe(0);
 	let written = '';
-	const frame = createBottomFrame(
-		(data) => (written += data),
-		20,
-		() => 'kitty',
-	);
+	const frame = openFrame((data) => (written += data), 20, 'kitty');
 	const rows = ['─'.repeat(20), '> draft', '─'.repeat(20)];
 	frame.show([], picture(rows, { x: 2, y: 1 }));
 	written = '';
@@ -169,11 +186,7 @@ test.each([
 
 test('a terminal that becomes narrower in many steps is followed once, by the last of them', () => {
 	let written = '';
-	const frame = createBottomFrame(
-		(data) => (written += data),
-		100,
-		() => 'wraps',
-	);
+	const frame = openFrame((data) => (written += data), 100, 'wraps');
 	frame.show([], picture(['live', '─'.repeat(100), '> draft'], { x: 2, y: 2 }));
 	written = '';
 	for (const columns of [80, 60, 30, 40]) frame.resized(columns);

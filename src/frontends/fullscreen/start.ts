@@ -1,0 +1,70 @@
+import { createRenderer } from '../../ui/renderer.js';
+import type { Frontend, FrontendHost } from '../interactive/frontend.js';
+import type { InteractiveOptions } from '../interactive/options.js';
+import { createGallery, type Gallery } from '../interactive/pictures/gallery.js';
+import { runFrontend } from '../interactive/run-frontend.js';
+import { createScreenParts } from '../interactive/screen-parts.js';
+
+/** Runs the interface on the whole screen until the user leaves. Returns the exit code, as `runFrontend`. */
+export function startFullScreen(options: InteractiveOptions): Promise<number> {
+	return runFrontend(options, (host) => fullScreen(options, host));
+}
+
+function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
+	const { terminal } = host;
+	const gallery = galleryFor(options, () => controller.redraw());
+	const { controller, ...parts } = createScreenParts(options, host, gallery);
+	const { source } = controller;
+	const renderer = createRenderer();
+	const draw = (): void => {
+		const { rows, cursor } = source.getSnapshot();
+		terminal.draw({ screen: 'alternate', lines: [], rows: renderer.draw(rows), cursor });
+	};
+	let unsubscribe = (): void => {};
+	return {
+		...parts,
+		source,
+		opened() {
+			// A row that the terminal draws wider than others do must not spill into the next one.
+			terminal.setMode('line-wrapping', false);
+			terminal.setMode('mouse', options.ui.mouse);
+			unsubscribe = source.subscribe(draw);
+			draw();
+			parts.opened();
+		},
+		suspended(isSuspended) {
+			if (isSuspended) gallery?.pause();
+			else gallery?.resume();
+		},
+		mouse: (isOn) => terminal.setMode('mouse', isOn),
+		redraw() {
+			// Whatever disturbed the screen may have taken the pictures with it.
+			gallery?.pause();
+			gallery?.resume();
+			terminal.redraw();
+			controller.redraw();
+		},
+		stop() {
+			parts.stop();
+			unsubscribe();
+			gallery?.pause();
+			renderer.unmount();
+			return [];
+		},
+	};
+}
+
+/** Null where the user wants no pictures. */
+function galleryFor(
+	{ ui, env, clock, terminal, decodePicture }: InteractiveOptions,
+	changed: () => void,
+): Gallery | null {
+	if (ui.pictures === 'never') return null;
+	return createGallery({
+		clock,
+		write: (data) => terminal.writeControl(data),
+		changed,
+		decode: decodePicture,
+		isRemote: (env['SSH_CONNECTION'] ?? env['SSH_TTY'] ?? '') !== '',
+	});
+}

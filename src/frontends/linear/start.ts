@@ -1,0 +1,56 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { createRenderer } from '../../ui/renderer.js';
+import type { Frontend, FrontendHost } from '../interactive/frontend.js';
+import type { InteractiveOptions } from '../interactive/options.js';
+import { runFrontend } from '../interactive/run-frontend.js';
+import { createLinearController } from './controller.js';
+
+/**
+ * Runs the front end for screen readers until the user leaves: lines in the terminal's own scrollback, the
+ * draft last. Returns the exit code, as `runFrontend`.
+ */
+export function startLinear(options: InteractiveOptions): Promise<number> {
+	return runFrontend(options, (host) => linear(options, host));
+}
+
+function linear({ app, clock, home }: InteractiveOptions, { table, terminal, perform }: FrontendHost): Frontend {
+	const renderer = createRenderer();
+	/** Lines that are not written yet: the terminal is not open, or a frame follows at once. */
+	const waiting: string[] = [];
+	let isOpen = false;
+	const draw = (): void => {
+		if (!isOpen) return;
+		const { rows, cursor } = controller.source.getSnapshot();
+		terminal.draw({ screen: 'inline', lines: waiting.splice(0), rows: renderer.draw(rows), cursor });
+	};
+	const controller = createLinearController({
+		app,
+		clock,
+		table,
+		home,
+		...terminal.size,
+		greeting: `acp-tui in ${sanitizeLine(app.getState().cwd)}. Write a prompt and press enter. /help tells more, control d leaves.`,
+		say(lines) {
+			if (lines.length === 0) return;
+			waiting.push(...lines);
+			draw();
+		},
+		perform,
+	});
+	return {
+		...controller,
+		tell: (words) => words !== null && controller.tell(words),
+		opened() {
+			isOpen = true;
+			controller.source.subscribe(draw);
+			draw();
+		},
+		stop() {
+			controller.stop();
+			isOpen = false;
+			renderer.unmount();
+			// What was being written stays readable.
+			return controller.source.getSnapshot().rows;
+		},
+	};
+}

@@ -1,0 +1,125 @@
+import { changeRow } from './row-change.js';
+import { findScroll, scrolled, scrollSequence } from './scroll.js';
+
+/** A cell of a frame, from its first one; `x` is null where nobody knows the column. */
+type Place = { readonly x: number | null; readonly y: number };
+
+/** Erases everything from the cursor on. */
+const CLEAR_BELOW = '\x1b[J';
+const HIDE = '\x1b[?25l';
+const SHOW = '\x1b[?25h';
+
+/**
+ * A frame as the terminal has it: its rows and where the cursor stands. Every method tells what has to be written and
+ * takes it for written. A frame of the whole screen (`isWhole`) is placed by absolute cells and may be scrolled; any
+ * other begins where the cursor was, and rows that are added push what is above them up.
+ */
+export class DrawnFrame {
+	readonly #isWhole: boolean;
+	/** Null for a row of which nobody knows what stands in it. */
+	#rows: readonly (string | null)[] = [];
+	#at: Place = { x: null, y: 0 };
+	#isCursorHidden = false;
+
+	constructor(isWhole: boolean) {
+		this.#isWhole = isWhole;
+	}
+
+	/** What is drawn. */
+	get rows(): readonly (string | null)[] {
+		return this.#rows;
+	}
+
+	/** Where the cursor stands. */
+	get cursor(): { readonly x: number; readonly y: number } {
+		return { x: this.#at.x ?? 0, y: this.#at.y };
+	}
+
+	/** Makes the rows what is wanted; the cursor is anywhere then. */
+	change(rows: readonly string[], columns: number): string {
+		let out = '';
+		if (this.#isWhole) {
+			const scroll = findScroll(this.#rows, rows);
+			if (scroll !== null) {
+				out += scrollSequence(scroll);
+				this.#rows = scrolled(this.#rows, scroll);
+				this.#at = { x: 0, y: 0 };
+			}
+		}
+		for (const [index, row] of rows.entries()) {
+			if (index >= this.#rows.length) out += this.#append(row, index, columns);
+			else if (row !== this.#rows[index]) out += this.#rewrite(row, index, columns);
+		}
+		if (rows.length < this.#rows.length) {
+			out += this.#go(0, rows.length) + CLEAR_BELOW;
+			out += this.#go(0, Math.max(0, rows.length - 1));
+		}
+		this.#rows = rows;
+		return out;
+	}
+
+	/** Places the cursor, shown; null hides it. */
+	place(cursor: { readonly x: number; readonly y: number } | null): string {
+		const visibility = this.#showCursor(cursor !== null);
+		return cursor === null ? visibility + this.#go(0, this.#at.y) : this.#go(cursor.x, cursor.y) + visibility;
+	}
+
+	/** Takes the frame away; the cursor stands where it began, at the start of a row. */
+	erase(): string {
+		const out = this.#rows.length === 0 ? this.#go(0, 0) : this.#go(0, 0) + CLEAR_BELOW;
+		this.#rows = [];
+		return out;
+	}
+
+	/** The frame is gone by other means; the cursor is in the first cell of a new one. */
+	gone(): void {
+		this.#rows = [];
+		this.#at = { x: 0, y: 0 };
+	}
+
+	/** Nothing is known of what stands on the screen: `rows` are drawn wholly, at the cursor or on a whole screen. */
+	forget(rows: readonly (string | null)[] = []): void {
+		this.#rows = rows;
+		this.#at = { x: null, y: 0 };
+	}
+
+	/** Shows the cursor again, whatever it was. */
+	showCursor(): string {
+		return this.#showCursor(true);
+	}
+
+	#append(row: string, index: number, columns: number): string {
+		const out = index === 0 ? this.#go(0, 0) : this.#go(this.#at.x, index - 1) + this.#go(0, index);
+		return out + this.#write('', row, index, columns);
+	}
+
+	#rewrite(row: string, index: number, columns: number): string {
+		return this.#write(this.#rows[index] ?? null, row, index, columns);
+	}
+
+	#write(before: string | null, row: string, index: number, columns: number): string {
+		const change = changeRow(before, row, columns);
+		const out = this.#go(change.column, index) + change.text;
+		// Behind the last column some terminals wait with the next row, and some do not.
+		this.#at = { x: change.end === null || change.end >= columns ? null : change.end, y: index };
+		return out;
+	}
+
+	#go(x: number | null, y: number): string {
+		const from = this.#at;
+		this.#at = { x, y };
+		const down = y - from.y;
+		if (down === 0 && x === from.x) return '';
+		const column = x === null ? '' : x === 0 ? '\r' : `\x1b[${x + 1}G`;
+		if (down === 0) return column;
+		if (down === 1 && x === 0) return '\r\n';
+		if (this.#isWhole) return x === 0 ? `\x1b[${y + 1}H` : `\x1b[${y + 1};${(x ?? 0) + 1}H`;
+		return `${column}\x1b[${Math.abs(down)}${down < 0 ? 'A' : 'B'}`;
+	}
+
+	#showCursor(isShown: boolean): string {
+		if (isShown !== this.#isCursorHidden) return '';
+		this.#isCursorHidden = !isShown;
+		return isShown ? SHOW : HIDE;
+	}
+}

@@ -1,0 +1,73 @@
+/** Each attribute that is set, by what it is, with the parameters that set it. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** Nothing is set. */
+export const noAttributes: Attributes = new Map();
+
+const SIMPLE: Readonly<Record<string, readonly [name: string, isOn: boolean]>> = {
+	'1': ['bold', true],
+	'2': ['dim', true],
+	'3': ['italic', true],
+	'4': ['underline', true],
+	'7': ['inverse', true],
+	'9': ['strike', true],
+	'23': ['italic', false],
+	'24': ['underline', false],
+	'27': ['inverse', false],
+	'29': ['strike', false],
+	'39': ['color', false],
+	'49': ['background', false],
+	'59': ['underline-color', false],
+};
+
+const EXTENDED: Readonly<Record<string, string>> = { '38': 'color', '48': 'background', '58': 'underline-color' };
+
+/** What holds after an SGR sequence with these parameters (`1;38;5;4`); null where one of them is not known here. */
+export function afterSgr(before: Attributes, parameters: string): Attributes | null {
+	const after = new Map(before);
+	const words = parameters.split(';');
+	for (let at = 0; at < words.length; at += 1) {
+		const word = words[at] ?? '';
+		const extended = EXTENDED[word];
+		if (extended !== undefined) {
+			const length = words[at + 1] === '5' ? 3 : words[at + 1] === '2' ? 5 : 0;
+			if (length === 0 || at + length > words.length) return null;
+			after.set(extended, words.slice(at, at + length).join(';'));
+			at += length - 1;
+		} else if (!takeSimple(after, word)) {
+			return null;
+		}
+	}
+	return after;
+}
+
+function takeSimple(attributes: Map<string, string>, word: string): boolean {
+	if (word === '' || word === '0') {
+		attributes.clear();
+		return true;
+	}
+	// 22 ends bold and dim together.
+	if (word === '22') {
+		attributes.delete('bold');
+		attributes.delete('dim');
+		return true;
+	}
+	const color = /^(?:3|9)[0-7]$/.test(word) ? 'color' : /^(?:4|10)[0-7]$/.test(word) ? 'background' : null;
+	const [name, isOn] = color === null ? (SIMPLE[word] ?? []) : [color, true];
+	if (name === undefined) return false;
+	if (isOn === true) attributes.set(name, word);
+	else attributes.delete(name);
+	return true;
+}
+
+/** The sequence that sets these where nothing is set; '' for none. */
+export function sgrOf(attributes: Attributes): string {
+	return attributes.size === 0 ? '' : `\x1b[${[...attributes.values()].join(';')}m`;
+}
+
+/** Whether the same is set. */
+export function isSameLook(one: Attributes, other: Attributes): boolean {
+	if (one.size !== other.size) return false;
+	for (const [name, value] of one) if (other.get(name) !== value) return false;
+	return true;
+}

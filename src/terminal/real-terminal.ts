@@ -1,0 +1,248 @@
+import type { ClockPort } from '../core/ports.js';
+import type { TerminalEvent } from './events.js';
+import { InputSource, type InputStream } from './input/input-source.js';
+import { TerminalModes } from './modes.js';
+import { FrameWriter } from './output/frame-writer.js';
+import { KEYBOARD_QUERY, KeyboardProtocol } from './output/keyboard-protocol.js';
+import { type Reflow, reflowOf, reflowOfDevice } from './output/reflow.js';
+import { QUERIES } from './queries.js';
+import type {
+	SuspendedTerminal,
+	SuspendedWork,
+	Terminal,
+	TerminalFrame,
+	TerminalMode,
+	TerminalQuery,
+	TerminalSize,
+} from './terminal.js';
+
+/** Where a terminal's input comes from: standard input, or what a test types into. */
+type TerminalInput = InputStream & { setRawMode(isRaw: boolean): unknown };
+
+/** Where a terminal's output goes: standard output, or an emulator. */
+type TerminalOutput = Pick<NodeJS.WriteStream, 'columns' | 'rows'> & {
+	write(data: string): unknown;
+	on(event: 'resize', listener: () => void): unknown;
+	off(event: 'resize', listener: () => void): unknown;
+	/** Node.js asks the system for the size with it; private, so a test watches over it. */
+	_refreshSize?(): void;
+};
+
+/** What a terminal is made of. */
+export type TerminalOptions = {
+	readonly input: TerminalInput;
+	readonly output: TerminalOutput;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly clock: ClockPort;
+};
+
+const PASTE_ON = '\x1b[?2004h';
+const PASTE_OFF = '\x1b[?2004l';
+
+/** A terminal on two streams; nothing is read or written before it is opened. */
+export function createTerminal(options: TerminalOptions): Terminal {
+	return new StreamTerminal(options);
+}
+
+/** The terminal of this process; however the process ends, it is given back. */
+export function createProcessTerminal(options: Pick<TerminalOptions, 'env' | 'clock'>): Terminal {
+	const terminal = createTerminal({ ...options, input: process.stdin, output: process.stdout });
+	process.once('exit', () => terminal.close());
+	return terminal;
+}
+
+class StreamTerminal implements Terminal {
+	readonly #input: TerminalInput;
+	readonly #output: TerminalOutput;
+	readonly #source: InputSource;
+	readonly #writer: FrameWriter;
+	readonly #modes: TerminalModes;
+	readonly #keyboard = new KeyboardProtocol();
+	readonly #listeners = new Set<(event: TerminalEvent) => void>();
+	#reflow: Reflow;
+	#state: 'new' | 'open' | 'suspended' | 'closed' = 'new';
+	/** Lines of frames that could not be shown. */
+	#waiting: readonly string[] = [];
+	/** What is undone at the latest when the terminal is closed. */
+	#undo: (() => void) | null = null;
+
+	constructor({ input, output, env, clock }: TerminalOptions) {
+		this.#input = input;
+		this.#output = output;
+		this.#reflow = reflowOf(env);
+		this.#source = new InputSource({ stream: input, clock, onEvent: (event) => this.#take(event) });
+		this.#modes = new TerminalModes((data) => this.#write(data));
+		this.#writer = new FrameWriter({
+			write: (data) => this.#write(data),
+			size: () => this.size,
+			reflow: () => this.#reflow,
+			keyboard: this.#keyboard,
+		});
+	}
+
+	get size(): TerminalSize {
+		// A terminal that nobody gave a size has none.
+		return { columns: this.#output.columns || 80, rows: this.#output.rows || 24 };
+	}
+
+	get isSuspended(): boolean {
+		return this.#state === 'suspended';
+	}
+
+	open(): void {
+		if (this.#state !== 'new') return;
+		this.#state = 'open';
+		// First of all: what is typed until then is echoed into the frame.
+		this.#readKeys();
+		this.#output.on('resize', this.#resized);
+		this.#write(PASTE_ON + KEYBOARD_QUERY);
+		this.#modes.resume();
+	}
+
+	onEvent(listener: (event: TerminalEvent) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	draw(frame: TerminalFrame): void {
+		const lines = [...this.#waiting, ...frame.lines];
+		if (this.#state === 'open') {
+			this.#waiting = frame.screen === 'inline' ? [] : lines;
+			this.#writer.draw({ ...frame, lines });
+		} else {
+			this.#waiting = lines;
+		}
+	}
+
+	redraw(): void {
+		if (this.#state === 'open') this.#writer.redraw();
+	}
+
+	refreshSize(): void {
+		this.#output._refreshSize?.();
+	}
+
+	setMode(mode: TerminalMode, isOn: boolean): void {
+		if (this.#state !== 'closed') this.#modes.set(mode, isOn);
+	}
+
+	setTitle(title: string | null): void {
+		if (this.#state !== 'closed') this.#modes.setTitle(title);
+	}
+
+	setProgress(isOn: boolean): void {
+		if (this.#state !== 'closed') this.#modes.setProgress(isOn);
+	}
+
+	writeControl(data: string): void {
+		if (this.#state === 'open') this.#write(data);
+	}
+
+	query(query: TerminalQuery): void {
+		if (this.#state !== 'open') return;
+		this.#source.expectAnswer();
+		this.#write(QUERIES[query]);
+	}
+
+	async suspend(work: SuspendedWork): Promise<void> {
+		if (this.#state !== 'open') throw new Error('The terminal is another program’s.');
+		this.#state = 'suspended';
+		this.#modes.pause();
+		this.#writer.suspend();
+		this.#letGoOfKeys();
+		try {
+			await this.#source.release();
+			await work(this.#bare());
+		} finally {
+			this.#undo?.();
+			// A signal may have closed it meanwhile.
+			if (this.isSuspended) this.#takeBack();
+		}
+	}
+
+	close(lines: readonly string[] = []): void {
+		if (this.#state === 'closed') return;
+		const before = this.#state;
+		this.#state = 'closed';
+		this.#undo?.();
+		this.#output.off('resize', this.#resized);
+		if (before === 'open') {
+			this.#modes.pause();
+			this.#writer.close([...this.#waiting, ...lines]);
+			this.#letGoOfKeys();
+		}
+		this.#source.stop();
+	}
+
+	#takeBack(): void {
+		this.#state = 'open';
+		this.#readKeys();
+		this.#write(PASTE_ON);
+		this.#writer.resume();
+		this.#modes.resume();
+		// It may have been resized meanwhile.
+		this.#resized();
+	}
+
+	#readKeys(): void {
+		this.#input.setRawMode(true);
+		this.#source.start();
+	}
+
+	/** The keys are as the shell has them. */
+	#letGoOfKeys(): void {
+		this.#write(PASTE_OFF);
+		this.#input.setRawMode(false);
+	}
+
+	#bare(): SuspendedTerminal {
+		const terminal = this;
+		return {
+			write: (data) => this.#write(data),
+			readRaw: (listener) => this.#readRaw(listener),
+			get size() {
+				return terminal.size;
+			},
+			onResize: (listener) => {
+				this.#output.on('resize', listener);
+				return () => this.#output.off('resize', listener);
+			},
+		};
+	}
+
+	#readRaw(listener: (data: string) => void): () => void {
+		this.#input.setRawMode(true);
+		const stop = this.#source.readRaw(listener);
+		const undo = (): void => {
+			if (this.#undo !== undo) return;
+			this.#undo = null;
+			stop();
+			this.#input.setRawMode(false);
+		};
+		this.#undo = undo;
+		return undo;
+	}
+
+	readonly #resized = (): void => {
+		if (this.#state !== 'open') return;
+		this.#writer.resized();
+		this.#tell({ type: 'resize', ...this.size });
+	};
+
+	#take(event: TerminalEvent): void {
+		if (event.type === 'report') {
+			const { report } = event;
+			if (report.type === 'device') this.#reflow = reflowOfDevice(report) ?? this.#reflow;
+			if (report.type === 'keyboard') this.#write(this.#keyboard.confirm(this.#writer.screen));
+		}
+		this.#tell(event);
+	}
+
+	#tell(event: TerminalEvent): void {
+		for (const listener of this.#listeners) listener(event);
+	}
+
+	#write(data: string): void {
+		if (data !== '') this.#output.write(data);
+	}
+}
