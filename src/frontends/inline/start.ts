@@ -27,7 +27,9 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 	const { terminal } = host;
 	const layout = new InlineRenderer();
 	const renderer = createRenderer();
-	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, layout.render);
+	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, (context) =>
+		layout.render(context),
+	);
 	const { source } = controller;
 	let isTmux = options.env['TMUX'] !== undefined;
 	let isStopped = false;
