@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
 import { isMissing, systemError } from '../services/errno.js';
+import { isWithin } from '../services/files/inside.js';
 import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 
@@ -57,8 +58,4 @@ async function realFolder(path: string): Promise<string> {
 		throw refusal(path, isMissing(error) ? messages.additionalDirectory.missing : systemError(error).why);
 	}
 	throw refusal(path, messages.additionalDirectory.noFolder);
-}
-
-function isWithin(folder: string, path: string): boolean {
-	return path === folder || path.startsWith(join(folder, '/'));
 }

@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../core/text/sanitize.js';
+import { messageOf } from '../services/errno.js';
 import { crashed, detailsInLog } from './messages.js';
 
 /** What has to happen when this program itself fails. */
@@ -53,6 +54,5 @@ function attempt(step: () => void): void {
 
 /** The sentence for an error that nobody handled; what it quotes of an agent or a file is made harmless. */
 export function crashSentence(error: unknown): string {
-	const message = error instanceof Error ? error.message : String(error);
-	return crashed(sanitizeLine(message.split('\n', 1)[0] ?? ''));
+	return crashed(sanitizeLine(messageOf(error).split('\n', 1)[0] ?? ''));
 }

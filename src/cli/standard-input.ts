@@ -1,3 +1,4 @@
+import { systemError } from '../services/errno.js';
 import { standardInput as messages } from './messages.js';
 import { UsageError } from './usage-error.js';
 
@@ -58,5 +59,5 @@ export async function readStandardInput(
 
 function readFailure(error: unknown): UsageError {
 	if (error instanceof UsageError) return error;
-	return new UsageError(messages.unreadable(error instanceof Error ? error.message : String(error)));
+	return new UsageError(messages.unreadable(systemError(error).why));
 }

@@ -1,4 +1,5 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
+import { messageOf } from '../../services/errno.js';
 import { UsageError } from '../usage-error.js';
 import { findJsonError } from './json-error.js';
 import * as messages from './messages.js';
@@ -48,7 +49,7 @@ function yamlData(file: string, document: () => Document, lines: LineCounter): u
 	} catch (failure) {
 		if (failure instanceof UsageError) throw failure;
 		// Nested too deeply, or aliases that would grow without end.
-		throw unreadable(file, failure instanceof Error ? failure.message : String(failure));
+		throw unreadable(file, messageOf(failure));
 	}
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { systemError } from '../../services/errno.js';
 import { UsageError } from '../usage-error.js';
 import * as messages from './messages.js';
 import type { ConfigFile } from './settings.js';
@@ -60,6 +61,6 @@ async function readBytes(file: string): Promise<Buffer> {
 		}
 	} catch (error) {
 		if (error instanceof UsageError) throw error;
-		throw new UsageError(messages.unreadable(file, error instanceof Error ? error.message : String(error)));
+		throw new UsageError(messages.unreadable(file, systemError(error).why));
 	}
 }

@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { foreignAccess } from '../../services/state/ownership.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
@@ -55,6 +56,6 @@ async function writeTrusted(trusted: Trusted, trustFile: string): Promise<void> 
 		if (doubt !== null) throw new Error(doubt);
 		await replaceFile(trustFile, `${JSON.stringify(trusted, null, 2)}\n`);
 	} catch (error) {
-		throw new UsageError(unwritable(trustFile, error instanceof Error ? error.message : String(error)));
+		throw new UsageError(unwritable(trustFile, systemError(error).why));
 	}
 }
