@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { RunOptions } from '../../src/cli/command.js';
+import { CONFIG_ACTIONS, OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
+import * as messages from '../../src/cli/messages.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { UsageError } from '../../src/cli/usage-error.js';
+import { MODES } from '../../src/core/policy/types.js';
 
 const nothing: RunOptions = {
 	agent: null,
@@ -79,34 +81,31 @@ describe('arguments become a command', () => {
 
 describe('wrong usage is one sentence that names the place', () => {
 	test.each([
-		[['--nope'], 'unknown option "--nope" (acp-tui --help lists them)'],
-		[['--mod', 'plan'], 'unknown option "--mod", did you mean --mode? (acp-tui --help lists them)'],
-		[['-m'], '--mode needs a value'],
-		[['-m', 'Plan'], '--mode "Plan": must be default, acceptEdits, plan or bypassPermissions; did you mean plan?'],
-		[['-m', 'bypassPermissions'], '--mode bypassPermissions needs --allow-bypass'],
-		[['--agent-command', ' '], '--agent-command needs a value'],
-		[['-a', ''], '--agent needs a value'],
-		[['-a', 'x', '--agent-command', 'y'], 'use either --agent or --agent-command, not both'],
-		[['demo', '-a', 'x'], '"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command'],
-		[['--allow', ''], '--allow needs a value'],
-		[['--timeout', '5'], '--timeout needs --print'],
-		[['--output-format', 'json'], '--output-format needs --print'],
-		[['-p', 'x', '--output-format', 'xml'], '--output-format "xml": must be text, json or stream-json'],
-		[['-p', 'x', '--timeout', '0'], '--timeout "0": must be a number of seconds above 0, at most 604800 (a week)'],
-		[['-p', 'x', '--timeout', '-5'], '--timeout "-5": must be a number of seconds above 0, at most 604800 (a week)'],
-		[['-p', 'x', '--timeout', '1e9'], '--timeout "1e9": must be a number of seconds above 0, at most 604800 (a week)'],
-		[['agents', '-p'], '"acp-tui agents" takes no --print; to send the word as a prompt: acp-tui -- agents'],
-		[
-			['config', '--allow-bypass'],
-			'"acp-tui config" takes no --allow-bypass; to send the word as a prompt: acp-tui -- config',
-		],
-		[['config', 'show', '-y'], '"acp-tui config show" takes no --yes'],
-		[['config', 'frob'], 'unknown action "frob"; "acp-tui config" knows show, path, schema, trust or untrust'],
+		[['--nope'], messages.unknownOption('--nope', null)],
+		[['--mod', 'plan'], messages.unknownOption('--mod', 'mode')],
+		[['-m'], messages.needsValue('--mode')],
+		[['-m', 'Plan'], messages.badChoice('--mode', 'Plan', MODES)],
+		[['-m', 'bypassPermissions'], messages.bypassNeedsConsent],
+		[['--agent-command', ' '], messages.needsValue('--agent-command')],
+		[['-a', ''], messages.needsValue('--agent')],
+		[['-a', 'x', '--agent-command', 'y'], messages.twoAgents],
+		[['demo', '-a', 'x'], messages.demoTakesNoAgent],
+		[['--allow', ''], messages.needsValue('--allow')],
+		[['--timeout', '5'], messages.needsPrint('--timeout')],
+		[['--output-format', 'json'], messages.needsPrint('--output-format')],
+		[['-p', 'x', '--output-format', 'xml'], messages.badChoice('--output-format', 'xml', OUTPUT_FORMATS)],
+		[['-p', 'x', '--timeout', '0'], messages.badTimeout('0', 604_800)],
+		[['-p', 'x', '--timeout', '-5'], messages.badTimeout('-5', 604_800)],
+		[['-p', 'x', '--timeout', '1e9'], messages.badTimeout('1e9', 604_800)],
+		[['agents', '-p'], messages.takesNoOption('agents', '--print')],
+		[['config', '--allow-bypass'], messages.takesNoOption('config', '--allow-bypass')],
+		[['config', 'show', '-y'], messages.actionTakesNoYes('show')],
+		[['config', 'frob'], messages.unknownAction('frob', CONFIG_ACTIONS)],
 		[['agents', 'please'], "too many arguments for 'agents'. Expected 0 arguments but got 1: please."],
-		[['agnets'], 'unknown command "agnets"; did you mean agents? To send it as a prompt: acp-tui -- agnets'],
-		[['confg', '-p'], 'unknown command "confg"; did you mean config? To send it as a prompt: acp-tui -- confg'],
+		[['agnets'], messages.unknownCommand('agnets', 'agents')],
+		[['confg', '-p'], messages.unknownCommand('confg', 'config')],
 		[['help'], 'there is no "acp-tui help" in this version; use --help. To send it as a prompt: acp-tui -- help'],
-		[['sessions'], 'there is no "acp-tui sessions" in this version. To send it as a prompt: acp-tui -- sessions'],
+		[['sessions'], messages.unsupportedCommand(['sessions'])],
 		[['doctor'], 'there is no "acp-tui doctor"'],
 		[['replay', 'x.jsonl'], 'there is no "acp-tui replay"'],
 		[['resume'], 'there is no "acp-tui resume"'],
@@ -120,12 +119,12 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['mcp', 'add', 'x', 'npx'], 'there is no "acp-tui mcp"'],
 		[['-p', 'update'], 'there is no "acp-tui update"'],
 		[['completion', 'bash'], 'there is no "acp-tui completion"'],
-		[['fix', '-'], '- (standard input) needs --print'],
-		[['-c'], 'there is no -c in this version'],
-		[['--continue'], 'there is no --continue in this version'],
-		[['--resume'], 'there is no --resume in this version'],
-		[['--resume=abc'], 'there is no --resume in this version'],
-		[['--model', 'opus'], 'there is no --model in this version; choose one with /model in the interface'],
+		[['fix', '-'], messages.dashNeedsPrint],
+		[['-c'], messages.unsupportedOption('-c', '')],
+		[['--continue'], messages.unsupportedOption('--continue', '')],
+		[['--resume'], messages.unsupportedOption('--resume', '')],
+		[['--resume=abc'], messages.unsupportedOption('--resume', '')],
+		[['--model', 'opus'], messages.unsupportedOption('--model', 'choose one with /model in the interface')],
 		[['--yolo'], 'use --mode bypassPermissions --allow-bypass'],
 	] as const)('%j', (argv, sentence) => {
 		const parse = () => parseCommandLine([...argv], '9.9.9');

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProjectFile } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
-import { notTrustedYet } from '../../../src/cli/config/messages.js';
+import * as messages from '../../../src/cli/config/messages.js';
 import { splitProjectConfig } from '../../../src/cli/config/project.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { configJsonSchema } from '../../../src/cli/config/schema.js';
@@ -14,6 +14,8 @@ import { type ConfigFile, defaultSettings, ROWS, rulesOf } from '../../../src/cl
 import { trust, untrust } from '../../../src/cli/config/trust.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
+import { BASES } from '../../../src/view/theme/user-theme.js';
+import { NOTIFICATIONS } from '../../../src/view/ui-options.js';
 
 let home: string;
 let project: string;
@@ -110,39 +112,33 @@ describe('a good file is applied', () => {
 
 describe('a wrong file is refused with its name, the key and what was expected', () => {
 	test.each([
-		['{"agnet":"x"}', 'unknown key "agnet"; did you mean agent?'],
+		['{"agnet":"x"}', messages.unknownKey('agnet', 'agnet', ['agent'])],
 		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse, notify'],
 		[
 			'{"ui":{"theme":"lihgt"}}',
 			'unknown ui.theme "lihgt"; it must be auto, high-contrast, dark, light, neutral, high-contrast-dark, high-contrast-light, ansi or mono; did you mean light?',
 		],
-		['{"ui":{"notify":"loud"}}', 'ui.notify must be auto, bell, osc9, osc777 or off'],
-		['{"themes":{"dark":{}}}', 'themes.dark: a built-in theme has this name'],
+		['{"ui":{"notify":"loud"}}', messages.mustBeOneOf('ui.notify', NOTIFICATIONS)],
+		['{"themes":{"dark":{}}}', messages.themeNameTaken('dark')],
 		['{"themes":{"a\\u001b[2J":{}}}', 'themes.a'],
-		[
-			'{"themes":{"a":{"base":"mono"}}}',
-			'themes.a.base must be dark, light, ansi, high-contrast-dark or high-contrast-light',
-		],
-		['{"themes":{"a":{"colours":{}}}}', 'unknown key "themes.a.colours"; did you mean colors?'],
-		['{"themes":{"a":{"colors":{"eror":1}}}}', 'unknown key "themes.a.colors.eror"; did you mean error?'],
-		[
-			'{"themes":{"a":{"colors":{"error":"red"}}}}',
-			'themes.a.colors.error must be a colour: "#rrggbb", a number from 0 to 15, or "default"',
-		],
-		['{"themes":{"a":{"colors":{"error":"#12\\u001b[2J"}}}}', 'themes.a.colors.error must be a colour'],
-		['{"themes":{"a":{"colors":{"error":16}}}}', 'themes.a.colors.error must be a colour'],
-		['{"themes":{"a":{"backgrounds":{"bar":null}}}}', 'themes.a.backgrounds.bar must be a colour'],
-		['{"agents":{"a":{"args":[]}}}', 'agents.a.command is missing; it must be a string'],
-		['{"agents":{"a":{"command":"x","arg":[]}}}', 'unknown key "agents.a.arg"; did you mean args?'],
+		['{"themes":{"a":{"base":"mono"}}}', messages.mustBeOneOf('themes.a.base', BASES)],
+		['{"themes":{"a":{"colours":{}}}}', messages.unknownKey('themes.a.colours', 'colours', ['colors'])],
+		['{"themes":{"a":{"colors":{"eror":1}}}}', messages.unknownKey('themes.a.colors.eror', 'eror', ['error'])],
+		['{"themes":{"a":{"colors":{"error":"red"}}}}', messages.mustBe('themes.a.colors.error', messages.color)],
+		['{"themes":{"a":{"colors":{"error":"#12\\u001b[2J"}}}}', messages.mustBe('themes.a.colors.error', messages.color)],
+		['{"themes":{"a":{"colors":{"error":16}}}}', messages.mustBe('themes.a.colors.error', messages.color)],
+		['{"themes":{"a":{"backgrounds":{"bar":null}}}}', messages.mustBe('themes.a.backgrounds.bar', messages.color)],
+		['{"agents":{"a":{"args":[]}}}', messages.mustBeOfType('agents.a.command', 'string', true)],
+		['{"agents":{"a":{"command":"x","arg":[]}}}', messages.unknownKey('agents.a.arg', 'arg', ['args'])],
 		['{"agents":{"a b":{"command":"x"}}}', 'agents.a b: a name may have letters, digits, dots, dashes'],
-		['{"agents":{"a":{"command":""}}}', 'agents.a.command must not be empty'],
+		['{"agents":{"a":{"command":""}}}', messages.mustNotBeEmpty('agents.a.command')],
 		['{"mode":"bypassPermissions"}', 'mode must be default, acceptEdits or plan'],
-		['{"permissions":{"allow":"Read"}}', 'permissions.allow must be a list'],
-		['{"permissions":{"deny":["Read",7]}}', 'permissions.deny[1] must be a string'],
-		['{"limits":{"cancelSeconds":0}}', 'limits.cancelSeconds must be more than 0'],
-		['{"limits":{"cancelSeconds":99999}}', 'limits.cancelSeconds must be at most 3600'],
-		['{"keys":{"leave":1}}', 'keys.leave must be a string or a list of strings'],
-		['{"keys":{"leav":"f2"}}', 'unknown key "keys.leav"; did you mean leave?'],
+		['{"permissions":{"allow":"Read"}}', messages.mustBeOfType('permissions.allow', 'array', false)],
+		['{"permissions":{"deny":["Read",7]}}', messages.mustBeOfType('permissions.deny[1]', 'string', false)],
+		['{"limits":{"cancelSeconds":0}}', messages.mustBeAtLeast('limits.cancelSeconds', 0, false)],
+		['{"limits":{"cancelSeconds":99999}}', messages.mustBeAtMost('limits.cancelSeconds', 3600)],
+		['{"keys":{"leave":1}}', messages.mustBe('keys.leave', messages.keyList)],
+		['{"keys":{"leav":"f2"}}', messages.unknownKey('keys.leav', 'leav', ['leave'])],
 		['{"keys":{"x":"f2"}}', 'more ("acp-tui config schema" lists them)'],
 		[
 			'{\n"keys":{\n"redraw":"ctrl+a"}}',
@@ -152,15 +148,12 @@ describe('a wrong file is refused with its name, the key and what was expected',
 			'{"keys":{"redraw":"ctrl+banana"}}',
 			':1: keys.redraw: "ctrl+banana" is not the name of a key. Keys are written like',
 		],
-		['{"ui":{"mouse":"yes"}}', 'ui.mouse must be true or false'],
-		['[]', 'the file must be an object'],
+		['{"ui":{"mouse":"yes"}}', messages.mustBeOfType('ui.mouse', 'boolean', false)],
+		['[]', messages.mustBeOfType(messages.theFile, 'object', false)],
 		['{"agent":', 'config.json:1:10 cannot be read: a value is expected'],
 		['{\n "ui": {"theme": dark},\n}', 'config.json:2:18 cannot be read: a value is expected'],
 		['{\n "mode": "plan",\n}', 'config.json:3:1 cannot be read: a name in double quotes is expected'],
-		[
-			'{"mode":"bypassPermissions"}',
-			'bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass',
-		],
+		['{"mode":"bypassPermissions"}', messages.bypassOnCommandLine],
 		['{"$import":"./evil.js"}', 'unknown key "$import"'],
 	])('%s', async (content, sentence) => {
 		await user(content);
@@ -296,7 +289,7 @@ describe('what a repository brings is not trusted', () => {
 		});
 		expect(settings.agents.size).toBe(0);
 		expect(rulesOf(settings).map((rule) => rule.text)).toEqual(['Read(.env)']);
-		expect(pending === null ? '' : notTrustedYet(pending.file, pending.effects, project)).toBe(
+		expect(pending === null ? '' : messages.notTrustedYet(pending.file, pending.effects, project)).toBe(
 			'.acp-tuirc.json is not trusted yet, so it cannot set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, change 1 key and open 1 folder outside. Review it with "acp-tui config trust".',
 		);
 	});
