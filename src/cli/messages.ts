@@ -43,13 +43,13 @@ export const badChoice = (flag: string, value: string, choices: readonly string[
 export const badTimeout = (value: string, most: number): string =>
 	`--timeout ${quote(value)}: must be a number of seconds above 0, at most ${most} (a week)`;
 export const badLogLevel = (value: string, levels: readonly string[]): string =>
-	`ACP_TUI_LOG is ${quote(value)}; it can be ${oneOf(levels)}`;
+	`ACP_TUI_LOG ${quote(value)}: must be ${oneOf(levels)}`;
 export const badAgentCommand = (reason: string): string => `--agent-command: ${reason}`;
 export const badRule = (place: string, text: string, reason: string): string => `${place} ${quote(text)}: ${reason}`;
 
 /** A name that no agent has; `place` is where it was written. */
 export const unknownAgent = (name: string, place: string, known: readonly string[]): string => {
-	const hint = suggestion(name, known) || `; the known ones are ${known.join(', ')}`;
+	const hint = suggestion(name, known) || `; known agents: ${known.join(', ')}`;
 	return `${place} ${quote(name)}: no such agent${hint} ("acp-tui agents" lists them)`;
 };
 
@@ -63,12 +63,12 @@ export const notADirectory = 'not a directory';
 export const badAdditionalDirectory = (path: string, reason: string): string =>
 	`additionalDirectories ${quote(path)}: ${reason}`;
 export const additionalDirectory = {
-	root: 'this is the root of the file system; name a folder in it',
-	home: 'this is your home folder; name a folder with less in it',
-	aboveHome: 'your home folder is in it; name a folder with less in it',
-	aboveWorkspace: 'the workspace is in it; start acp-tui there, or pass --cwd, to work on all of it',
-	missing: 'there is no such folder',
-	noFolder: 'it is not a folder',
+	root: 'this is the root of the file system; name a folder inside it',
+	home: 'this is your home folder; name a folder inside it',
+	aboveHome: 'it contains your home folder; name a smaller one',
+	aboveWorkspace: 'it contains the workspace; to work on all of it, start acp-tui there or pass --cwd',
+	missing: 'no such folder',
+	noFolder: 'not a folder',
 };
 export const additionalDirectoryInWorkspace = (path: string): string =>
 	additionalDirectoryWithin(path, 'the workspace');
@@ -78,10 +78,10 @@ export const additionalDirectoryWithin = (path: string, around: string): string 
 /** A file for --record that is refused, and why. */
 export const badRecordFile = (file: string, reason: string): string => `--record ${quote(file)}: ${reason}`;
 export const recordFile = {
-	linkLeadsOut: 'a link leads out of this folder there; name the place that it leads to',
-	isLink: 'it is a link; name a file that does not exist yet',
-	exists: 'the file exists already; name one that does not, or remove it first',
-	isFolder: 'it is a folder; name a file that does not exist yet',
+	linkLeadsOut: 'a link on the way leads out of this folder; name the place it leads to',
+	isLink: 'it is a link; name a new file',
+	exists: 'the file already exists; choose another name or remove it first',
+	isFolder: 'it is a folder; name a new file',
 	unwritable: (reason: string): string => `it cannot be written: ${reason}`,
 };
 

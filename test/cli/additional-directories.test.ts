@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkAdditionalDirectories } from '../../src/cli/additional-directories.js';
+import { additionalDirectory as refusals } from '../../src/cli/messages.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
 function setUp() {
@@ -20,13 +21,13 @@ function setUp() {
 }
 
 test.each([
-	['/', 'the root of the file system'],
-	['home/root-link', 'the root of the file system'],
-	['home', 'your home folder'],
-	['.', 'your home folder is in it'],
-	['home/none', 'there is no such folder'],
-	['home/file/deeper', 'there is no such folder'],
-	['home/file', 'not a folder'],
+	['/', refusals.root],
+	['home/root-link', refusals.root],
+	['home', refusals.home],
+	['.', refusals.aboveHome],
+	['home/none', refusals.missing],
+	['home/file/deeper', refusals.missing],
+	['home/file', refusals.noFolder],
 ])('%s is refused: %s', async (path, why) => {
 	await expect(setUp().check(path)).rejects.toThrow(why);
 });
@@ -34,7 +35,7 @@ test.each([
 test('a folder above the workspace is refused', async () => {
 	const { at } = setUp();
 	const around = { workspace: at('home/lib/sub'), home: at('home-2') };
-	await expect(checkAdditionalDirectories([at('home/lib')], around)).rejects.toThrow('the workspace is in it');
+	await expect(checkAdditionalDirectories([at('home/lib')], around)).rejects.toThrow(refusals.aboveWorkspace);
 });
 
 test('a link counts as its target, and what is part of another is left out with a word', async () => {

@@ -38,7 +38,7 @@ describe('the agent of a run', () => {
 
 	test.each([
 		[{ agent: 'clade' }, null, '--agent "clade": no such agent; did you mean claude?'],
-		[{ agent: 'zzz' }, null, '--agent "zzz": no such agent; the known ones are demo, mine, claude, codex'],
+		[{ agent: 'zzz' }, null, '--agent "zzz": no such agent; known agents: demo, mine, claude, codex'],
 		[{}, 'gone', 'agent in the config "gone": no such agent'],
 		[{ agentCommand: '""' }, null, '--agent-command: The command is empty.'],
 		[{ agentCommand: '"open' }, null, '--agent-command: The command has an open " quote'],

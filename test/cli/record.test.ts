@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordFile } from '../../src/cli/messages.js';
 import { openRecorder } from '../../src/cli/record.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { findWorkspace } from '../../src/cli/workspace.js';
@@ -48,13 +49,13 @@ test('a recording writes over no file and follows no link', async () => {
 	await symlink(outside, join(home, 'folder'));
 	await writeFile(join(home, 'there.jsonl'), 'old');
 	for (const [file, words] of [
-		['link.jsonl', 'it is a link'],
-		['dangling.jsonl', 'it is a link'],
-		['folder/new.jsonl', 'a link leads out'],
-		['folder', 'it is a link'],
-		['there.jsonl', 'exists already'],
-		['.', 'it is a folder'],
-		[precious, 'exists already'],
+		['link.jsonl', recordFile.isLink],
+		['dangling.jsonl', recordFile.isLink],
+		['folder/new.jsonl', recordFile.linkLeadsOut],
+		['folder', recordFile.isLink],
+		['there.jsonl', recordFile.exists],
+		['.', recordFile.isFolder],
+		[precious, recordFile.exists],
 	] as const) {
 		expect(() => openRecorder(file, home, log), file).toThrow(UsageError);
 		expect(() => openRecorder(file, home, log), file).toThrow(words);

@@ -13,7 +13,7 @@ export function problemList(problems: readonly string[]): string {
 	if (problems.length < 2) return first;
 	const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`);
 	const more = problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : '';
-	return `the configuration has ${problems.length} mistakes:${shown.join('')}${more}`;
+	return `the configuration has ${problems.length} errors:${shown.join('')}${more}`;
 }
 
 export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
@@ -23,14 +23,14 @@ export const tooLarge = (file: string): string => `${file} is larger than 1 MiB`
 
 /** What a JSON file should have where it has something else. */
 export const jsonExpected = {
-	value: 'a value is expected (text stands in double quotes)',
-	'value or ]': 'a value or ] is expected (text stands in double quotes)',
-	name: 'a name in double quotes is expected (no comma stands before })',
-	'name or }': 'a name in double quotes or } is expected',
-	colon: 'a colon is expected',
-	'comma or end': 'a comma or the closing bracket is expected',
-	nothing: 'nothing more is expected',
-	'no comment': 'JSON has no comments; a .yaml file may have them',
+	value: 'expected a value (text needs double quotes)',
+	'value or ]': 'expected a value or ] (text needs double quotes)',
+	name: 'expected a name in double quotes (no comma before })',
+	'name or }': 'expected a name in double quotes or }',
+	colon: 'expected a colon',
+	'comma or end': 'expected a comma or the closing bracket',
+	nothing: 'expected the end of the file',
+	'no comment': 'JSON has no comments; a .yaml file can have them',
 };
 
 /** Values by the names that the schema has for their types. */
