@@ -1,7 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { inkPatches } from './src/ui/build/ink-patches.mjs';
+
+const inInk = /[\\/]node_modules[\\/]ink[\\/]/;
+
+/** Ink names source maps whose sources it does not bring along. */
+const withoutSourceMaps = {
+	name: 'without-source-maps',
+	load: (id: string) => (inInk.test(id) ? readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '') : null),
+};
 
 export default defineConfig({
+	// What the product ships: src/ui is tested with the parts of Ink replaced.
+	plugins: [inkPatches, withoutSourceMaps],
 	test: {
+		server: { deps: { inline: [inInk] } },
 		include: ['test/**/*.test.{ts,tsx}'],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,

@@ -3,9 +3,10 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { inkPatches } from '../src/ui/build/ink-patches.mjs';
 import { chunking } from './chunking.mjs';
 import { lazyBuiltins } from './lazy-builtins.mjs';
-import { lateData, readyInk } from './lean-bundle.mjs';
+import { lazyTables } from './lazy-tables.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 
 const isQuiet = process.argv.includes('--quiet');
@@ -14,7 +15,7 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [readyInk, lateData, lazyBuiltins],
+	plugins: [inkPatches, lazyTables, lazyBuiltins],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.

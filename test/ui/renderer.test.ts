@@ -14,6 +14,13 @@ test('Rows come out as they were painted, without blanks at their ends, however 
 	renderer.unmount();
 });
 
+test('These tests run with the parts of Ink replaced that are replaced in the bundle.', () => {
+	const renderer = createRenderer();
+	// Ink's own grid would drop a sequence that it does not know.
+	expect(renderer.draw(['a\x1b[2Xb'])).toEqual(['a\x1b[2Xb']);
+	renderer.unmount();
+});
+
 test('Two renderers know nothing of each other, and an end is an end.', () => {
 	const one = createRenderer();
 	const other = createRenderer();

@@ -1,29 +1,25 @@
-type Measure = (width: number, widthMode: number) => { readonly width: number; readonly height: number };
+type Measure = (width: number, widthMode: number) => { readonly height: number };
 
 // Yoga's own numbers, as Ink passes and compares them.
 const MEASURE_MODE_AT_MOST = 2;
 const DISPLAY_FLEX = 0;
-const DISPLAY_NONE = 1;
 
 /**
  * A node of the layout: texts one below the other, each as wide as the terminal. It has what Ink calls
- * of a Yoga node; padding and borders are those of boxes, and there are none on our screen.
+ * of a Yoga node; there are no boxes in what we draw, so nothing is hidden, padded or framed.
  */
-class ReadyNode {
-	#children: ReadyNode[] = [];
+class LayoutNode {
+	#children: LayoutNode[] = [];
 	#measure: Measure | null = null;
-	#display = DISPLAY_FLEX;
 	#width = 0;
 	#height = 0;
 	#top = 0;
-	/** The width for which the size of a text holds; null when it has to be measured. */
-	#measuredFor: number | null = null;
 
-	insertChild(child: ReadyNode, index: number): void {
+	insertChild(child: LayoutNode, index: number): void {
 		this.#children.splice(index, 0, child);
 	}
 
-	removeChild(child: ReadyNode): void {
+	removeChild(child: LayoutNode): void {
 		this.#children = this.#children.filter((each) => each !== child);
 	}
 
@@ -39,18 +35,6 @@ class ReadyNode {
 		this.#measure = null;
 	}
 
-	markDirty(): void {
-		this.#measuredFor = null;
-	}
-
-	setDisplay(display: number): void {
-		this.#display = display;
-	}
-
-	getDisplay(): number {
-		return this.#display;
-	}
-
 	setWidth(width: number): void {
 		this.#width = width;
 	}
@@ -63,17 +47,15 @@ class ReadyNode {
 	#place(top: number, width: number): void {
 		this.#top = top;
 		this.#width = width;
-		if (this.#measure !== null) {
-			if (this.#measuredFor !== width) this.#height = this.#measure(width, MEASURE_MODE_AT_MOST).height;
-			this.#measuredFor = width;
-			return;
-		}
-		this.#height = 0;
+		this.#height = this.#measure?.(width, MEASURE_MODE_AT_MOST).height ?? 0;
 		for (const child of this.#children) {
-			if (child.#display === DISPLAY_NONE) continue;
 			child.#place(this.#height, width);
 			this.#height += child.#height;
 		}
+	}
+
+	getDisplay(): number {
+		return DISPLAY_FLEX;
 	}
 
 	getComputedLeft(): number {
@@ -100,9 +82,9 @@ class ReadyNode {
 		return 0;
 	}
 
-	getComputedMargin(): number {
-		return 0;
-	}
+	setDisplay(): void {}
+
+	markDirty(): void {}
 
 	free(): void {}
 
@@ -110,15 +92,14 @@ class ReadyNode {
 }
 
 /**
- * Takes the place of Yoga in the bundle. Yoga is 90 kB of WebAssembly that has to be decoded, compiled
- * and started before a first frame can be drawn; all that it would lay out here is the one text of `Rows`.
+ * Takes the place of Yoga. Yoga is 90 kB of WebAssembly that has to be decoded, compiled and started before a first
+ * frame can be drawn; all that it would lay out here is one text.
  */
-export const ReadyLayout = {
-	Node: { create: (): ReadyNode => new ReadyNode() },
+export const SingleTextLayout = {
+	Node: { create: (): LayoutNode => new LayoutNode() },
 	MEASURE_MODE_UNDEFINED: 0,
-	MEASURE_MODE_AT_MOST,
 	DISPLAY_FLEX,
-	DISPLAY_NONE,
+	DISPLAY_NONE: 1,
 	DIRECTION_LTR: 1,
 	EDGE_LEFT: 0,
 	EDGE_TOP: 1,

@@ -7,11 +7,11 @@ type Write = {
 };
 
 /**
- * Takes the place of Ink's own output grid in the bundle. Ink's parses every row of every frame into
- * cells, and the cells into text again; `Rows` is the only thing on our screen, and its rows are
+ * Takes the place of Ink's own output grid. Ink's parses every row of every frame into
+ * cells, and the cells into text again; one text is all that we draw, and its rows are
  * painted and cut to the width already. Only that is drawn: whole rows, nothing beside or over them.
  */
-export class ReadyOutput {
+export class RowOutput {
 	readonly #height: number;
 	readonly #writes: Write[] = [];
 
