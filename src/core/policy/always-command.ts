@@ -1,4 +1,5 @@
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
+import { ALWAYS } from './messages.js';
 import { harmfulVariable } from './read-only/environment.js';
 import { singleCommandWords } from './shell/inspect.js';
 import { shellLine } from './shell/invocation.js';
@@ -51,10 +52,10 @@ export function stateCommand(command: CommandFact): readonly Stated[] {
 	const words = command.argv === undefined ? lineWords(command.line ?? '') : argvWords(command.argv);
 	if (words === null || words.length === 0 || isRisky(words)) return [];
 	const text = words.map(quoteWord).join(' ');
-	const exact = { text: `Execute(${text})`, words: `exactly the command ${text}` };
+	const exact = { text: `Execute(${text})`, words: ALWAYS.command(text) };
 	const prefix = prefixOf(words)?.map(quoteWord).join(' ');
 	if (prefix === undefined) return [exact];
-	return [exact, { text: `Execute(${prefix} *)`, words: `the command ${prefix}, with any further words` }];
+	return [exact, { text: `Execute(${prefix} *)`, words: ALWAYS.commandWithMore(prefix) }];
 }
 
 /** A shell that runs one simple command is that command; one that runs more cannot be stated. */

@@ -2,6 +2,7 @@ import { sanitizeLine } from '../text/sanitize.js';
 import { detailsOf, isInside } from './action-details.js';
 import { type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
+import { ALWAYS } from './messages.js';
 import { matchRule, parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
@@ -32,7 +33,7 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 		case 'execute':
 			return command === undefined ? [] : stateCommand(command);
 		case 'fetch':
-			return host === undefined ? [] : [{ text: `Fetch(${host})`, words: `fetches from ${host}` }];
+			return host === undefined ? [] : [{ text: `Fetch(${host})`, words: ALWAYS.host(host) }];
 		case 'read':
 		case 'delete':
 		case 'move':
@@ -54,10 +55,10 @@ function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	// What runs programs later: each change of it is asked about.
 	if (autoRunPartOf(path) !== null) return [];
 	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
-	const exact = { text: `Edit(${escapeGlob(name)})`, words: `edits of ${name}` };
+	const exact = { text: `Edit(${escapeGlob(name)})`, words: ALWAYS.file(name) };
 	// At the top the folder would be the whole workspace: that is a mode, not a rule.
 	if (folder === '' || folder === path.root || folder !== folder.trim()) return [exact];
-	return [exact, { text: `Edit(${escapeGlob(folder)}/**)`, words: `edits of every file below ${folder}/` }];
+	return [exact, { text: `Edit(${escapeGlob(folder)}/**)`, words: ALWAYS.folder(folder) }];
 }
 
 function escapeGlob(path: string): string {
@@ -68,7 +69,7 @@ function stateMcp({ server, tool }: { readonly server: string; readonly tool: st
 	const isPlain = (name: string) => name !== '' && name === name.trim() && !/[*/]/.test(name);
 	if (!isPlain(server) || !isPlain(tool)) return [];
 	return [
-		{ text: `Mcp(${server}/${tool})`, words: `the tool ${tool} of the MCP server ${server}` },
-		{ text: `Mcp(${server}/*)`, words: `every tool of the MCP server ${server}` },
+		{ text: `Mcp(${server}/${tool})`, words: ALWAYS.tool(server, tool) },
+		{ text: `Mcp(${server}/*)`, words: ALWAYS.server(server) },
 	];
 }

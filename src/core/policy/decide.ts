@@ -2,7 +2,7 @@ import { clip, sanitizeLine } from '../text/sanitize.js';
 import { onlyLooks } from '../tool-call.js';
 import { type ActionDetails, detailsOf, isInside } from './action-details.js';
 import { autoRunPart, autoRunPartOf } from './auto-run-files.js';
-import { modeLabel } from './modes.js';
+import { type AskedBefore, BECAUSE } from './messages.js';
 import { matchDetails, mayForbid } from './rule-match.js';
 import { nameRule } from './rule-words.js';
 import type { ActionRequest, Mode, PathFact, PolicyContext, Rule, Verdict } from './types.js';
@@ -20,15 +20,15 @@ export function decide(request: ActionRequest, context: PolicyContext): Verdict 
 	const verdict = decideByRules(request, context);
 	if (verdict.decision !== 'allow') return verdict;
 	// Nobody but the user has the answer.
-	if (request.asksUser === true) return ask('the agent asks you something');
+	if (request.asksUser === true) return ask(BECAUSE.agentAsks);
 	// A rule that denies may be about what was not looked at.
-	return request.toolInput?.isTooLarge === true ? ask('this request is too large to be understood') : verdict;
+	return request.toolInput?.isTooLarge === true ? ask(BECAUSE.tooLarge) : verdict;
 }
 
 function decideByRules(request: ActionRequest, { mode, rules }: PolicyContext): Verdict {
 	const action = detailsOf(request);
 	const denying = rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, action));
-	if (denying !== undefined) return deny(`denied by ${nameRule(denying)}`);
+	if (denying !== undefined) return deny(BECAUSE.deniedBy(nameRule(denying)));
 	const atBoundary = decideAtBoundary(action, mode);
 	if (atBoundary !== null) return atBoundary;
 	const byMode = decideByMode(action, mode);
@@ -38,7 +38,7 @@ function decideByRules(request: ActionRequest, { mode, rules }: PolicyContext): 
 	const doubt = allowed.some(isExact) ? null : doubtOf(rules, action, mode, isNamed);
 	if (byMode.decision === 'deny') {
 		if (allowing === undefined || !isOpenInPlan(action)) return byMode;
-		return askingRule(rules, action) ?? doubt ?? allow(`allowed by ${nameRule(allowing)}`);
+		return askingRule(rules, action) ?? doubt ?? allow(BECAUSE.allowedBy(nameRule(allowing)));
 	}
 	if (mode !== 'bypassPermissions') {
 		const asking = askingRule(rules, action);
@@ -46,7 +46,7 @@ function decideByRules(request: ActionRequest, { mode, rules }: PolicyContext): 
 	}
 	if (doubt !== null) return doubt;
 	if (byMode.decision === 'allow' || mode === 'bypassPermissions' || allowing === undefined) return byMode;
-	return allow(`allowed by ${nameRule(allowing)}`);
+	return allow(BECAUSE.allowedBy(nameRule(allowing)));
 }
 
 /** True for a rule that names the whole command. */
@@ -56,7 +56,7 @@ function isExact({ matcher }: Rule): boolean {
 
 function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | null {
 	const asking = rules.find((rule) => rule.decision === 'ask' && matchDetails(rule, action));
-	return asking === undefined ? null : ask(`${nameRule(asking)} asks first`);
+	return asking === undefined ? null : ask(BECAUSE.askedBy(nameRule(asking)));
 }
 
 /** In plan mode only rules written `plan:` allow, and never a change. */
@@ -90,21 +90,21 @@ function doubtOf(rules: readonly Rule[], action: ActionDetails, mode: Mode, isNa
 function doubtWords(rule: Rule): string {
 	const name = nameRule(rule);
 	const { matcher } = rule;
-	if (matcher.type === 'command') return `this may run a command that ${name} is about`;
-	if (matcher.type === 'host') return `this does not say which host it reaches, and ${name} is about one`;
+	if (matcher.type === 'command') return BECAUSE.mayRunCommandOf(name);
+	if (matcher.type === 'host') return BECAUSE.mayReachHostOf(name);
 	const isReading = matcher.type === 'path' && (matcher.kind === 'read' || matcher.kind === 'search');
-	return `this may ${isReading ? 'read' : 'change'} files that ${name} protects`;
+	return BECAUSE.mayTouchFilesOf(name, isReading);
 }
 
 /** The file doors stay inside the workspace in every mode; plan files are readable, and in plan mode writable. */
 function decideAtBoundary({ request, isAllInside }: ActionDetails, mode: Mode): Verdict | null {
 	const { source, paths } = request;
 	if (source !== 'fs-read' && source !== 'fs-write') return null;
-	if (paths.length === 0) return deny('no file is named');
+	if (paths.length === 0) return deny(BECAUSE.noFileNamed);
 	if (isAllInside) return null;
 	const isOpen = source === 'fs-read' || mode === 'plan';
 	if (isOpen && paths.every((path) => isInside(path) || path.isPlanFile)) return null;
-	return deny('outside the workspace');
+	return deny(BECAUSE.outside);
 }
 
 function decideByMode(action: ActionDetails, mode: Mode): Verdict {
@@ -129,47 +129,43 @@ export function decideOutsideTurn(request: ActionRequest, context: PolicyContext
 	if (verdict.decision !== 'allow') return verdict;
 	const action = detailsOf(request);
 	const isLooking = action.isReadOnlyCommand || onlyLooks(action.kind);
-	return isLooking && !action.isChange
-		? verdict
-		: ask('the agent is not working on a prompt, so this was not asked for');
+	return isLooking && !action.isChange ? verdict : ask(BECAUSE.notAskedFor);
 }
 
 function decideInDefault(action: ActionDetails, mode: Mode): Verdict {
 	const { request, kind, isAllInside } = action;
-	const asksBefore = (what: string): Verdict => ask(`${modeLabel(mode)} mode asks before ${what}`);
+	const asksBefore = (what: AskedBefore): Verdict => ask(BECAUSE.modeAsks(mode, what));
 	const letThrough = (because: string): Verdict => understandingDoubt(action) ?? allow(because);
-	if (!isAllInside && !areReadablePlanFiles(action)) return ask('this reaches outside the workspace');
-	if (action.isReadOnlyCommand) return letThrough('this command only reads');
-	if (request.command?.cwd?.isInside === false) return ask('the command runs outside the workspace');
-	if (request.mcp !== undefined) return asksBefore('every MCP tool');
-	if (action.isChange && request.paths.length === 0) return ask('this changes something but names no file');
+	if (!isAllInside && !areReadablePlanFiles(action)) return ask(BECAUSE.reachesOutside);
+	if (action.isReadOnlyCommand) return letThrough(BECAUSE.onlyReads);
+	if (request.command?.cwd?.isInside === false) return ask(BECAUSE.runsOutside);
+	if (request.mcp !== undefined) return asksBefore('mcp');
+	if (action.isChange && request.paths.length === 0) return ask(BECAUSE.changeWithoutFile);
 	switch (kind) {
 		case 'think':
-			return letThrough('thinking is always allowed');
+			return letThrough(BECAUSE.thinking);
 		case 'search':
-			return request.host === undefined
-				? letThrough('searching the workspace is allowed')
-				: asksBefore('every network request');
+			return request.host === undefined ? letThrough(BECAUSE.searching) : asksBefore('network');
 		case 'read':
 			return request.paths.length > 0 && request.host === undefined
-				? letThrough('reading the workspace is allowed')
-				: ask('this reads something but does not say which file');
+				? letThrough(BECAUSE.reading)
+				: ask(BECAUSE.readWithoutFile);
 		case 'edit':
-			return asksBefore('every edit');
+			return asksBefore('edit');
 		case 'delete':
-			return asksBefore('files are deleted');
+			return asksBefore('delete');
 		case 'move':
-			return asksBefore('files are moved');
+			return asksBefore('move');
 		case 'execute':
-			return action.doubt === null ? asksBefore('every command') : ask(action.doubt);
+			return action.doubt === null ? asksBefore('command') : ask(action.doubt);
 		case 'fetch':
-			return asksBefore('every network request');
+			return asksBefore('network');
 		case 'switch_mode':
-			return ask('the agent wants to change its mode');
+			return ask(BECAUSE.agentMode);
 		case 'other':
 			return request.toolInput?.isTodoList === true && request.host === undefined
-				? letThrough('a to-do list changes nothing')
-				: asksBefore('actions of an unknown kind');
+				? letThrough(BECAUSE.todoList)
+				: asksBefore('unknown');
 	}
 }
 
@@ -181,8 +177,8 @@ function decideInAcceptEdits(action: ActionDetails, mode: Mode): Verdict {
 	const { request, isAllInside } = action;
 	if (!isPlainEdit(action) || request.paths.length === 0 || !isAllInside) return decideInDefault(action, mode);
 	return request.paths.every(isHarmlessFile)
-		? (understandingDoubt(action) ?? allow('accept edits mode allows edits in the workspace'))
-		: ask('accept edits mode asks before editing files that can make programs run later');
+		? (understandingDoubt(action) ?? allow(BECAUSE.acceptEdits))
+		: ask(BECAUSE.autoRunFiles);
 }
 
 /** No program starts because of what stands in it. Of a plan file only its name counts: its folder is known. */
@@ -197,7 +193,7 @@ function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | null {
 	if (notUnderstood.length === 0) return null;
 	const shown = notUnderstood.slice(0, MOST_SHOWN).map((name) => clip(sanitizeLine(name), MOST_CELLS));
 	const more = notUnderstood.length - shown.length;
-	return ask(`not all of this request is understood: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
+	return ask(BECAUSE.notUnderstood(shown, more));
 }
 
 /** So many of the fields are named in a reason, each this wide. */
@@ -216,26 +212,22 @@ function decideInPlan(action: ActionDetails, mode: Mode): Verdict {
 			isPlainEdit(action) &&
 			request.paths.length > 0 &&
 			request.paths.every((path) => path.isPlanFile && isHarmlessFile(path));
-		return isPlan
-			? (understandingDoubt(action) ?? allow('plan mode allows writing plan files'))
-			: deny('plan mode allows no changes');
+		return isPlan ? (understandingDoubt(action) ?? allow(BECAUSE.planFile)) : deny(BECAUSE.planNoChanges);
 	}
 	if (kind !== 'execute') return decideInDefault(action, mode);
 	if (!action.isReadOnlyCommand) {
-		const why = action.doubt === null ? '' : `; ${action.doubt}`;
-		return deny(`plan mode allows only commands that are known to only read${why}`);
+		return deny(BECAUSE.planOnlyReading(action.doubt));
 	}
 	return decideInDefault(action, mode);
 }
 
 function decideInBypass(action: ActionDetails): Verdict {
 	const { request } = action;
-	if (!action.isAllInside && !areReadablePlanFiles(action))
-		return ask('bypass permissions does not cover anything outside the workspace');
-	if (request.command?.cwd?.isInside === false) return ask('the command runs outside the workspace');
+	if (!action.isAllInside && !areReadablePlanFiles(action)) return ask(BECAUSE.bypassOutside);
+	if (request.command?.cwd?.isInside === false) return ask(BECAUSE.runsOutside);
 	const isPathless =
 		action.isChange && request.paths.length === 0 && request.command === undefined && request.mcp === undefined;
-	return isPathless ? ask('this changes something but names no file') : allow('bypass permissions');
+	return isPathless ? ask(BECAUSE.changeWithoutFile) : allow(BECAUSE.bypass);
 }
 
 function allow(because: string): Verdict {

@@ -1,6 +1,7 @@
 import type { AgentQuirks } from '../agent-info.js';
 import type { PlanChoice } from '../event.js';
 import { withOwnId } from './choose-option.js';
+import { PLAN_ANSWERS } from './messages.js';
 import type { PermissionOption, PermissionOutcome } from './types.js';
 
 /** What one of the three choices answers. `outcome` null: nobody knows, `because` says why. */
@@ -32,7 +33,7 @@ export function planAnswers(options: readonly PermissionOption[], quirks: AgentQ
 		typeof review === 'string' ? unknown('review-edits', review) : selected('review-edits', review),
 		acceptAnswer(accept, review),
 		reject === undefined
-			? { choice: 'keep-planning', outcome: { type: 'cancelled' }, because: 'the agent offers no way to say no' }
+			? { choice: 'keep-planning', outcome: { type: 'cancelled' }, because: PLAN_ANSWERS.noRejection }
 			: selected('keep-planning', reject),
 	];
 	const used = new Set([accept, typeof review === 'string' ? undefined : review, reject]);
@@ -50,8 +51,8 @@ function findReview(
 		(option) => option.kind === 'allow_once' && !quirks.acceptEditsOptionIds.includes(option.id),
 	);
 	const [only, ...more] = approvals;
-	if (only === undefined) return 'the agent offers no approval of this kind';
-	if (more.length > 0 || !sure.includes(only)) return 'the agent offers several approvals: choose by name';
+	if (only === undefined) return PLAN_ANSWERS.noSuchApproval;
+	if (more.length > 0 || !sure.includes(only)) return PLAN_ANSWERS.severalApprovals;
 	return only;
 }
 
@@ -60,7 +61,7 @@ function acceptAnswer(accept: PermissionOption | undefined, review: PermissionOp
 	if (typeof review === 'string') return unknown('accept-edits', review);
 	return {
 		...selected('accept-edits', review),
-		because: 'the agent asks about each edit, and accept edits answers here',
+		because: PLAN_ANSWERS.acceptEditsHere,
 	};
 }
 

@@ -2,6 +2,7 @@ import { fail, type Result, succeed } from '../failure.js';
 import type { ToolKind } from '../tool-call.js';
 import { MAX_RULE_WORDS } from './command-view.js';
 import { compileGlob } from './glob.js';
+import { EXPECTED } from './messages.js';
 import { literalText } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
 import type { Rule, RuleMatcher, RuleOrigin } from './types.js';
@@ -61,9 +62,9 @@ export function parseRule(text: string, decision: Rule['decision'], origin: Rule
 function parseMatcher(name: string, pattern: string | undefined): Parsed {
 	if (name === 'Mcp') return parseMcp(pattern ?? '*');
 	const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-	if (kind === undefined) return problem(`${unknownKind(name)}, not “${name}”`);
+	if (kind === undefined) return problem(EXPECTED.notTheName(unknownKind(name), name));
 	if (pattern === undefined) return { type: 'kind', kind };
-	if (pattern === '') return problem(`a pattern between the parentheses, or ${name} alone for everything of the kind`);
+	if (pattern === '') return problem(EXPECTED.pattern(name));
 	switch (kind) {
 		case 'read':
 		case 'edit':
@@ -78,7 +79,7 @@ function parseMatcher(name: string, pattern: string | undefined): Parsed {
 		case 'think':
 		case 'switch_mode':
 		case 'other':
-			return problem(`${name} alone: this kind has no pattern`);
+			return problem(EXPECTED.noPattern(name));
 	}
 }
 
@@ -90,8 +91,8 @@ function unknownKind(name: string): string {
 
 function parsePath(kind: ToolKind, pattern: string): Parsed {
 	const glob = pattern.replace(/^(?:\.\/)+/, '').replace(/\/$/, '/**');
-	if (glob.split('/').includes('..')) return problem('a path inside the workspace, without ..');
-	if (glob.startsWith('~')) return problem('a path relative to the workspace, or an absolute one; ~ is not expanded');
+	if (glob.split('/').includes('..')) return problem(EXPECTED.inside);
+	if (glob.startsWith('~')) return problem(EXPECTED.noTilde);
 	const compiled = compileGlob(glob);
 	return typeof compiled === 'string' ? problem(compiled) : { type: 'path', kind, glob };
 }
@@ -99,14 +100,14 @@ function parsePath(kind: ToolKind, pattern: string): Parsed {
 function parseCommand(pattern: string): Parsed {
 	const openEnd = /\s\*$/.test(pattern);
 	const line = openEnd ? pattern.replace(/\s+\*$/, '') : pattern;
-	if (line === '*') return problem('Execute alone for every command, or the words that a command starts with');
+	if (line === '*') return problem(EXPECTED.noStarAlone);
 	const list = parseShell(line)?.list;
 	const commands = list?.[0]?.pipeline.commands;
 	const command = commands?.[0];
 	const isSingle =
 		list?.length === 1 && commands?.length === 1 && list[0]?.end === 'end' && !list[0].pipeline.isNegated;
 	if (!isSingle || command?.type !== 'simple' || command.redirections.length + command.assignments.length > 0) {
-		return problem('the words of one command, without pipes, lists, redirections or assignments');
+		return problem(EXPECTED.oneCommand);
 	}
 	const words: string[] = [];
 	for (const word of command.words) {
@@ -117,22 +118,21 @@ function parseCommand(pattern: string): Parsed {
 			);
 		words.push(text);
 	}
-	if (words.length > MAX_RULE_WORDS) return problem(`at most ${MAX_RULE_WORDS} words`);
+	if (words.length > MAX_RULE_WORDS) return problem(EXPECTED.fewerWords(MAX_RULE_WORDS));
 	return { type: 'command', words, openEnd };
 }
 
 function parseHost(pattern: string): Parsed {
 	const host = pattern.toLowerCase().replace(/\.$/, '');
 	const isHost = /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host) || /^\[?[0-9a-f:]+\]?$/.test(host);
-	return isHost ? { type: 'host', host } : problem(`a host such as example.com or *.example.com, not “${pattern}”`);
+	return isHost ? { type: 'host', host } : problem(EXPECTED.host(pattern));
 }
 
 function parseMcp(pattern: string): Parsed {
 	const slash = pattern.indexOf('/');
 	const server = slash < 0 ? pattern : pattern.slice(0, slash);
 	const tool = slash < 0 ? '*' : pattern.slice(slash + 1);
-	if (server === '' || tool === '')
-		return problem('a server and a tool, as in Mcp(github/create_issue) or Mcp(github/*)');
+	if (server === '' || tool === '') return problem(EXPECTED.mcpTool);
 	return { type: 'mcp', server, tool };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
+import { BECAUSE } from '../../../src/core/policy/messages.js';
 import { mayForbid } from '../../../src/core/policy/rule-match.js';
 import { matchRule } from '../../../src/core/policy/rules.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
@@ -193,14 +194,14 @@ test('the reason names the rule or the mode', () => {
 	expect(because(run('rm x'), 'default', rule('Execute(rm *)', 'deny', 'command line'))).toBe(
 		'denied by command line rule Execute(rm *)',
 	);
-	expect(because(fsWrite(), 'plan')).toBe('plan mode allows no changes');
-	expect(because(fsRead(), 'default')).toBe('reading the workspace is allowed');
-	expect(because(fsWrite(), 'acceptEdits')).toBe('accept edits mode allows edits in the workspace');
+	expect(because(fsWrite(), 'plan')).toBe(BECAUSE.planNoChanges);
+	expect(because(fsRead(), 'default')).toBe(BECAUSE.reading);
+	expect(because(fsWrite(), 'acceptEdits')).toBe(BECAUSE.acceptEdits);
 });
 
 test('a refusal tells the agent why and what it may do', () => {
 	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), 'plan');
-	expect(plan).toContain('plan mode allows no changes');
+	expect(plan).toContain(BECAUSE.planNoChanges);
 	expect(plan).toContain('ask to leave plan mode');
 	const wall = fsRead(outside('/etc/passwd'));
 	expect(refusalForAgent(decide(wall, { mode: 'plan', rules: [] }), wall, 'plan')).toContain('inside the workspace');

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import { literalText } from '../shell/inspect.js';
 import type { ShellPart, ShellWord } from '../shell/types.js';
 
@@ -49,7 +50,7 @@ export function toArgument(word: ShellWord): Argument | string {
 	if (/^=./.test(word.source)) return 'a word that starts with = is expanded by some shells';
 	if (!hasGlob) {
 		const text = literalText(word) ?? '';
-		return CONTROL.test(text) ? 'it contains control characters' : { text, isGlob: false };
+		return CONTROL.test(text) ? UNPROVEN.controlCharacters : { text, isGlob: false };
 	}
 	return globArgument(word);
 }
@@ -86,8 +87,8 @@ function globArgument(word: ShellWord): Argument | string {
 	const isValue = first?.type === 'literal' && NAME_PATTERN_OPTION.test(first.text);
 	const startsWithGlob = first?.type === 'glob' && LEADING_GLOB.test(text);
 	if (!isValue && !startsWithGlob && (first?.type !== 'literal' || first.text === '' || first.text.startsWith('-')))
-		return 'a pattern may expand to a name that looks like an option';
-	if (CONTROL.test(text)) return 'it contains control characters';
+		return UNPROVEN.patternAsOption;
+	if (CONTROL.test(text)) return UNPROVEN.controlCharacters;
 	if (text.split('/').some((piece) => piece.startsWith('.') && /[*?[]/.test(piece)))
 		return 'a pattern may expand to ..';
 	return startsWithGlob ? { text, isGlob: true, startsWithGlob } : { text, isGlob: true };

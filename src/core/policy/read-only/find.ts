@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
@@ -19,26 +20,25 @@ const WITH_PATH = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
 export function checkFind(words: readonly Argument[]): ReadOnlyVerdict {
 	let at = words[0]?.text === '-P' ? 1 : 0;
 	for (let word = words[at]; word !== undefined && !startsExpression(word.text); word = words[at]) {
-		if (!isInsideOperand(word.text)) return unproven(`${word.text} is not known to be inside the workspace`);
+		if (!isInsideOperand(word.text)) return unproven(UNPROVEN.notInside(word.text));
 		at += 1;
 	}
 	while (at < words.length) {
 		const word = words[at];
 		const value = words[at + 1];
 		if (word === undefined) break;
-		if (word.isGlob) return unproven('a pattern in an expression may expand to an action');
+		if (word.isGlob) return unproven(UNPROVEN.patternInExpression);
 		if (ALONE.has(word.text)) {
 			at += 1;
 			continue;
 		}
 		const isText = WITH_TEXT.has(word.text);
-		if (!isText && !WITH_PATH.has(word.text)) return unproven(`find ${word.text} is not known to be harmless`);
-		if (value === undefined || value.isGlob) return unproven(`find ${word.text} needs a value that is known`);
+		if (!isText && !WITH_PATH.has(word.text)) return unproven(UNPROVEN.notHarmless(`find ${word.text}`));
+		if (value === undefined || value.isGlob) return unproven(UNPROVEN.needsValue(`find ${word.text}`));
 		// Where a system's find does not know the test, its value must not become an action.
 		if (value.text.startsWith('-') && !/^-[0-9ugoa]/.test(value.text))
-			return unproven(`find ${word.text} ${value.text} is not known to be harmless`);
-		if (!isText && !isInsideOperand(value.text))
-			return unproven(`${value.text} is not known to be inside the workspace`);
+			return unproven(UNPROVEN.notHarmless(`find ${word.text} ${value.text}`));
+		if (!isText && !isInsideOperand(value.text)) return unproven(UNPROVEN.notInside(value.text));
 		at += 2;
 	}
 	return PROVEN;

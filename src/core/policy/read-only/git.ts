@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import type { Argument } from './argument.js';
 import { GIT_COMMANDS } from './git-commands.js';
 import { checkByTable } from './option-table.js';
@@ -24,20 +25,20 @@ function checkWords(words: readonly Argument[]): ReadOnlyVerdict {
 	let at = 0;
 	while (GLOBAL_OPTIONS.has(words[at]?.text ?? '')) at += 1;
 	const subcommand = words[at]?.text;
-	if (subcommand === undefined) return unproven('git alone is not known to be harmless');
+	if (subcommand === undefined) return unproven(UNPROVEN.gitAlone);
 	const rest = words.slice(at + 1);
 	if (subcommand === '--version' || subcommand === 'version') {
-		return rest.length === 0 ? PROVEN : unproven('only git --version alone is known to be harmless');
+		return rest.length === 0 ? PROVEN : unproven(UNPROVEN.gitVersion);
 	}
-	if (subcommand.startsWith('-')) return unproven(`git ${subcommand} is not known to be harmless`);
+	if (subcommand.startsWith('-')) return unproven(UNPROVEN.notHarmless(`git ${subcommand}`));
 	const isSigned = words.some(
 		(word, index) => SIGNATURE.test(word.text) || (words[index - 1]?.text === '--sort' && /signature/.test(word.text)),
 	);
-	if (isSigned) return unproven('showing signatures runs the program that checks them');
+	if (isSigned) return unproven(UNPROVEN.gitSignatures);
 	const special = checkSpecial(subcommand, rest);
 	if (special !== null) return special;
 	const table = GIT_COMMANDS.get(subcommand);
-	if (table === undefined) return unproven(`git ${subcommand} is not known to be read-only`);
+	if (table === undefined) return unproven(UNPROVEN.notReadOnly(`git ${subcommand}`));
 	return checkByTable(`git ${subcommand}`, table, rest);
 }
 
@@ -51,21 +52,19 @@ function checkSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 		case 'remote': {
 			if (['', '-v', '--verbose'].includes(line)) return PROVEN;
 			const isUrl = texts[0] === 'get-url' && texts.length === 2 && /^[\w][\w./-]*$/.test(texts[1] ?? '');
-			return isUrl ? PROVEN : unproven('only git remote, remote -v and remote get-url are known to be harmless');
+			return isUrl ? PROVEN : unproven(UNPROVEN.gitRemote);
 		}
 		case 'reflog':
 		case 'stash': {
 			const verb = subcommand === 'stash' ? 'list' : 'show';
 			const isBareReflog = subcommand === 'reflog' && (texts[0] === undefined || texts[0].startsWith('-'));
 			if (!isBareReflog && texts[0] !== verb)
-				return unproven(`git ${subcommand} ${texts[0] ?? ''} may change something`.trim());
+				return unproven(UNPROVEN.mayChange(`git ${subcommand} ${texts[0] ?? ''}`.trim()));
 			const log = GIT_COMMANDS.get('log');
 			return log === undefined ? null : checkByTable(`git ${subcommand}`, log, isBareReflog ? rest : rest.slice(1));
 		}
 		case 'worktree':
-			return line === 'list' || line === 'list --porcelain'
-				? PROVEN
-				: unproven('only git worktree list is known to be harmless');
+			return line === 'list' || line === 'list --porcelain' ? PROVEN : unproven(UNPROVEN.gitWorktree);
 		default:
 			return null;
 	}
@@ -82,7 +81,7 @@ const LIST_DETAILS = new Set(['--local', '--show-origin', '--show-scope', '--nam
  * keys pass for the repository's own configuration alone: the user's may hold addresses with a password.
  */
 function checkConfig(texts: readonly string[], words: readonly Argument[]): ReadOnlyVerdict {
-	if (words.some((word) => word.isGlob)) return unproven('a pattern stands where git config expects text');
+	if (words.some((word) => word.isGlob)) return unproven(UNPROVEN.textExpected('git config'));
 	const isLocal = texts.includes('--local');
 	const rest = texts[0] === '--local' ? texts.slice(1) : texts;
 	const [first = '', key = ''] = rest;
@@ -93,5 +92,5 @@ function checkConfig(texts: readonly string[], words: readonly Argument[]): Read
 	if (isGet && rest.length === 2 && mayRead(key)) return PROVEN;
 	if (first === '--get-regexp' && isLocal && rest.length === 2 && !key.startsWith('-')) return PROVEN;
 	if (rest.length === 1 && mayRead(first)) return PROVEN;
-	return unproven('only git config --local, and some names of other settings, are known to be harmless to read');
+	return unproven(UNPROVEN.gitConfig);
 }

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import type { Argument } from './argument.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { type ReadOnlyVerdict, unproven } from './verdict.js';
@@ -19,7 +20,7 @@ const ASSIGNMENT = /[^=!<>]=[^=]|\*/;
 
 /** Checks `jq`: programs that pick from the files that are named, not those that make values of their own. */
 export function checkJq(words: readonly Argument[]): ReadOnlyVerdict {
-	if (words.some((word) => OTHER_FILES.test(word.text))) return unproven('jq may load other files');
+	if (words.some((word) => OTHER_FILES.test(word.text))) return unproven(UNPROVEN.jqLoads);
 	const isEndless = words.some(({ text }) => ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text)));
-	return isEndless ? unproven('jq may go on without an end with this program') : checkByTable('jq', JQ, words);
+	return isEndless ? unproven(UNPROVEN.jqEndless) : checkByTable('jq', JQ, words);
 }

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
@@ -54,7 +55,7 @@ export function checkByTable(name: string, table: OptionTable, words: readonly A
 			continue;
 		}
 		const taken = takeOption(table, word.text, words[index + 1], found.options);
-		if (taken === null) return unproven(`${name} ${word.text} is not known to be harmless`);
+		if (taken === null) return unproven(UNPROVEN.notHarmless(`${name} ${word.text}`));
 		index += taken;
 	}
 	return checkOperands(name, table.operands, found);
@@ -111,20 +112,19 @@ function isValue(next: Argument | undefined): next is Argument {
 function checkOperands(name: string, rule: OperandRule, { operands, options }: Found): ReadOnlyVerdict {
 	const has = (names: readonly string[] | undefined) => names?.some((option) => options.has(option)) === true;
 	if (operands.length > 0 && rule.onlyWith !== undefined && !has(rule.onlyWith)) {
-		return unproven(`${name} with an operand may change something`);
+		return unproven(UNPROVEN.operandMayChange(name));
 	}
 	if (rule.max !== undefined && (operands.length > rule.max || operands.some((operand) => operand.isGlob))) {
-		return unproven(`${name} may write to one of its operands`);
+		return unproven(UNPROVEN.mayWriteOperand(name));
 	}
 	const texts = has(rule.textUnless) ? 0 : (rule.text ?? 0);
 	for (const [index, operand] of operands.entries()) {
 		if (rule.pattern !== undefined && !rule.pattern.test(operand.text)) {
-			return unproven(`${name} ${operand.text} is not known to be harmless`);
+			return unproven(UNPROVEN.notHarmless(`${name} ${operand.text}`));
 		}
 		if (index < texts) {
-			if (operand.isGlob) return unproven(`a pattern stands where ${name} expects text`);
-		} else if (!isInsideOperand(operand.text))
-			return unproven(`${operand.text} is not known to be inside the workspace`);
+			if (operand.isGlob) return unproven(UNPROVEN.textExpected(name));
+		} else if (!isInsideOperand(operand.text)) return unproven(UNPROVEN.notInside(operand.text));
 	}
 	return PROVEN;
 }

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import type { Argument } from './argument.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
@@ -26,7 +27,7 @@ export function checkPs(words: readonly Argument[]): ReadOnlyVerdict {
 		const value = texts[index + 1] ?? '';
 		if (SHOWS.test(text) && areColumns(value)) index += 1;
 		else if (SELECTS.has(text) && SELECTION.test(value)) index += 1;
-		else if (!isAlone(text)) return unproven(`ps ${text} may show the environment of other programs`);
+		else if (!isAlone(text)) return unproven(UNPROVEN.showsEnvironment(`ps ${text}`));
 	}
 	return PROVEN;
 }

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import { literalText, literalWords } from '../shell/inspect.js';
 import { isLoginShell, isUsualShell, programName, shellLine } from '../shell/invocation.js';
 import { parseShell } from '../shell/parser.js';
@@ -26,8 +27,7 @@ type Place = { readonly repository: ReadOnlyVerdict; readonly isLoginAllowed: bo
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
 	const byText = checkText(command, command.repository ?? NOT_LOOKED_AT);
 	if (!byText.readOnly) return byText;
-	if (command.leadsOutside !== undefined)
-		return unproven(`the path ${command.leadsOutside} leads out of the workspace`);
+	if (command.leadsOutside !== undefined) return unproven(UNPROVEN.leadsOutside(command.leadsOutside));
 	return command.doubt === undefined ? PROVEN : unproven(command.doubt);
 }
 
@@ -42,31 +42,30 @@ export function doubtAboutReading(command: CommandFact): string | null {
 	return verdict.readOnly || !mayBeReadOnly(command) ? null : verdict.because;
 }
 
-const NOT_LOOKED_AT = unproven('nobody looked at the repository that git would read');
+const NOT_LOOKED_AT = unproven(UNPROVEN.repositoryUnknown);
 
 function checkText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
 	const variable = harmfulVariable(command);
-	if (variable !== null) return unproven(`it sets ${variable}`);
+	if (variable !== null) return unproven(UNPROVEN.setsVariable(variable));
 	const { cwd, shell } = command;
-	if (cwd !== undefined && !cwd.isInside) return unproven('it runs outside the workspace');
-	if (shell !== undefined && !isUsualShell(shell)) return unproven(`${shell} runs it`);
-	if (command.stdin !== undefined) return unproven('it is given an input');
+	if (cwd !== undefined && !cwd.isInside) return unproven(UNPROVEN.runsOutside);
+	if (shell !== undefined && !isUsualShell(shell)) return unproven(UNPROVEN.otherShell(shell));
+	if (command.stdin !== undefined) return unproven(UNPROVEN.hasInput);
 	const place: Place = { repository, isLoginAllowed: command.isOurTerminal !== true };
 	if (command.argv !== undefined) return checkArgv(command.argv, place, 0);
 	if (command.line !== undefined) return checkLine(command.line, place, 0);
-	return unproven('nobody says what runs');
+	return unproven(UNPROVEN.nothingSaid);
 }
 
 function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOnlyVerdict {
 	const line = shellLine(argv);
 	if (line !== null) {
-		if (!place.isLoginAllowed && isLoginShell(argv))
-			return unproven('a login shell may take its programs from elsewhere');
-		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : unproven('shells call shells');
+		if (!place.isLoginAllowed && isLoginShell(argv)) return unproven(UNPROVEN.loginShell);
+		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : unproven(UNPROVEN.shellsInShells);
 	}
 	const [program, ...words] = argv;
-	if (program === undefined) return unproven('nothing is named to run');
-	if (argv.some((word) => word.includes('\0'))) return unproven('it contains control characters');
+	if (program === undefined) return unproven(UNPROVEN.nothingNamed);
+	if (argv.some((word) => word.includes('\0'))) return unproven(UNPROVEN.controlCharacters);
 	return checkProgram(
 		program,
 		words.map((text) => ({ text, isGlob: false })),
@@ -76,13 +75,13 @@ function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOn
 
 function checkLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 	const program = parseShell(line);
-	if (program === null) return unproven('the line cannot be parsed with certainty');
-	if (program.list.length === 0) return unproven('nothing is named to run');
-	if (program.tokens.some((token) => token.kind === 'comment')) return unproven('some shells would run a comment');
+	if (program === null) return unproven(UNPROVEN.notParsed);
+	if (program.list.length === 0) return unproven(UNPROVEN.nothingNamed);
+	if (program.tokens.some((token) => token.kind === 'comment')) return unproven(UNPROVEN.comment);
 	for (const { pipeline, end } of program.list) {
-		if (end === '&') return unproven('it runs in the background');
+		if (end === '&') return unproven(UNPROVEN.background);
 		for (const command of pipeline.commands) {
-			if (command.type !== 'simple') return unproven('loops, conditions and groups are not looked into');
+			if (command.type !== 'simple') return unproven(UNPROVEN.compound);
 			const verdict = checkSimple(command, place, depth);
 			if (!verdict.readOnly) return verdict;
 		}
@@ -96,15 +95,15 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 	if (problem !== null) return unproven(problem);
 	const [first, ...rest] = command.words;
 	// Without a program, assignments and redirections work on the shell itself.
-	if (first === undefined) return unproven('nothing is named to run');
+	if (first === undefined) return unproven(UNPROVEN.nothingNamed);
 	const name = toArgument(first);
 	if (typeof name === 'string') return unproven(name);
-	if (name.isGlob) return unproven('the program is a pattern');
+	if (name.isGlob) return unproven(UNPROVEN.programIsPattern);
 	const words = literalWords(command.words);
 	const line = words === null ? null : shellLine(words);
 	if (words !== null && line !== null) {
 		const isPlain = rest.every((word) => typeof toArgument(word) !== 'string');
-		return isPlain ? checkArgv(words, place, depth) : unproven('the inner line is not known');
+		return isPlain ? checkArgv(words, place, depth) : unproven(UNPROVEN.innerLine);
 	}
 	const operands: Argument[] = [];
 	for (const word of rest) {
@@ -134,7 +133,7 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 	if (typeof argument === 'string' || argument.isGlob) return `it redirects (${operator}) to a place that is not known`;
 	switch (operator) {
 		case '<':
-			return isInsideOperand(argument.text) ? null : `${argument.text} is not known to be inside the workspace`;
+			return isInsideOperand(argument.text) ? null : UNPROVEN.notInside(argument.text);
 		case '<<<':
 			return null;
 		case '>&':
@@ -145,7 +144,7 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 		case '&>>':
 			return argument.text === '/dev/null' ? null : `it writes to ${argument.text}`;
 		default:
-			return `the redirection ${operator} is not known to be harmless`;
+			return UNPROVEN.notHarmless(`the redirection ${operator}`);
 	}
 }
 
@@ -154,14 +153,14 @@ const TAKES_ANY_NAMES: ReadonlySet<string> = new Set('ls cat head tail wc grep e
 
 function checkProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
 	const name = programName(program);
-	if (name === null) return unproven(`${program} is not a program of the system`);
+	if (name === null) return unproven(UNPROVEN.notOfSystem(program));
 	if (words.some((word) => word.startsWithGlob) && !TAKES_ANY_NAMES.has(name))
-		return unproven('a pattern may expand to a name that looks like an option');
+		return unproven(UNPROVEN.patternAsOption);
 	const versions = VERSION_OPTIONS.get(name);
 	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
 	if (name === 'git') return checkGit(words, repository);
 	const check = CHECKS.get(name);
 	if (check !== undefined) return check(words);
 	const table = PROGRAMS.get(name);
-	return table === undefined ? unproven(`${name} is not known to be read-only`) : checkByTable(name, table, words);
+	return table === undefined ? unproven(UNPROVEN.notReadOnly(name)) : checkByTable(name, table, words);
 }

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
@@ -38,7 +39,7 @@ export function checkSed(words: readonly Argument[]): ReadOnlyVerdict {
 		at += 1;
 		if (FLAGS.has(word.text)) continue;
 		const script = words[at];
-		if (word.text !== '-e' || script === undefined) return unproven(`sed ${word.text} is not known to be harmless`);
+		if (word.text !== '-e' || script === undefined) return unproven(UNPROVEN.notHarmless(`sed ${word.text}`));
 		scripts.push(script.text);
 		at += 1;
 	}
@@ -49,11 +50,10 @@ export function checkSed(words: readonly Argument[]): ReadOnlyVerdict {
 	const files = words.slice(at);
 	// Options may stand behind operands.
 	const option = files.find((word) => word.text.startsWith('-') && word.text !== '-');
-	if (option !== undefined) return unproven(`sed ${option.text} is not known to be harmless`);
+	if (option !== undefined) return unproven(UNPROVEN.notHarmless(`sed ${option.text}`));
 	const outside = files.find((word) => !isInsideOperand(word.text));
-	if (outside !== undefined) return unproven(`${outside.text} is not known to be inside the workspace`);
+	if (outside !== undefined) return unproven(UNPROVEN.notInside(outside.text));
 	const isProven = scripts.every((script) => script !== '' && script.length <= MAX_SCRIPT && SCRIPT.test(script));
-	if (!isProven || words.slice(0, at).some((word) => word.isGlob))
-		return unproven('the sed script is not one that only prints');
+	if (!isProven || words.slice(0, at).some((word) => word.isGlob)) return unproven(UNPROVEN.notOneThatPrints);
 	return PROVEN;
 }

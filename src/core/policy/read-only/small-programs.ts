@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { checkFind } from './find.js';
 import { checkJq } from './jq.js';
@@ -15,7 +16,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
 	['echo', () => PROVEN],
 	['printf', checkPrintf],
 	['test', (words) => checkTest(words)],
-	['[', (words) => (words.at(-1)?.text === ']' ? checkTest(words.slice(0, -1)) : unproven('[ is not closed'))],
+	['[', (words) => (words.at(-1)?.text === ']' ? checkTest(words.slice(0, -1)) : unproven(UNPROVEN.openBracket))],
 	['date', checkDate],
 	['command', checkCommand],
 	['ps', checkPs],
@@ -27,10 +28,9 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
 /** Some shells compute the arguments of `%d`, and `%n` and `-v` set variables: only text passes. */
 function checkPrintf(words: readonly Argument[]): ReadOnlyVerdict {
 	const format = words[0];
-	if (format === undefined || format.isGlob || format.text.startsWith('-'))
-		return unproven('printf with options is not known to be harmless');
+	if (format === undefined || format.isGlob || format.text.startsWith('-')) return unproven(UNPROVEN.printfOptions);
 	const isText = /^(?:[^%]|%%|%-?[0-9]{0,3}(?:\.[0-9]{1,3})?[sbqc])*$/.test(format.text);
-	return isText ? PROVEN : unproven('printf may compute or set something with this format');
+	return isText ? PROVEN : unproven(UNPROVEN.printfFormat);
 }
 
 const FILE_TESTS = new Set('-e -f -d -h -L -r -w -x -s'.split(' '));
@@ -39,17 +39,17 @@ const NUMBER_TESTS = new Set('-eq -ne -lt -le -gt -ge'.split(' '));
 /** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. */
 function checkTest(words: readonly Argument[]): ReadOnlyVerdict {
 	const texts = words.filter((word) => !word.isGlob).map((word) => word.text);
-	if (texts.length !== words.length) return unproven('a pattern in a test may expand to an operator');
+	if (texts.length !== words.length) return unproven(UNPROVEN.patternInTest);
 	const [first = '', second = '', third = ''] = texts[0] === '!' ? texts.slice(1) : texts;
 	const count = texts[0] === '!' ? texts.length - 1 : texts.length;
 	if (count === 2 && FILE_TESTS.has(first)) {
-		return isInsideOperand(second) ? PROVEN : unproven(`${second} is not known to be inside the workspace`);
+		return isInsideOperand(second) ? PROVEN : unproven(UNPROVEN.notInside(second));
 	}
 	if (count === 2 && (first === '-n' || first === '-z')) return PROVEN;
 	if (count === 3 && (second === '=' || second === '!=')) return PROVEN;
 	const areNumbers = /^-?[0-9]+$/.test(first) && /^-?[0-9]+$/.test(third);
 	if (count === 3 && NUMBER_TESTS.has(second) && areNumbers) return PROVEN;
-	return unproven('this test is not known to be harmless');
+	return unproven(UNPROVEN.unknownTest);
 }
 
 /** A word that is not a format sets the clock. */
@@ -61,7 +61,7 @@ function checkDate(words: readonly Argument[]): ReadOnlyVerdict {
 				/^-(?:u|R|I|I(?:date|hours|minutes|seconds|ns))$/.test(text) ||
 				/^--(?:utc|rfc-email|iso-8601(?:=\w+)?|rfc-3339=\w+|date=[\w :+.-]+)$/.test(text)),
 	);
-	return isProven ? PROVEN : unproven('date may set the clock');
+	return isProven ? PROVEN : unproven(UNPROVEN.dateSets);
 }
 
 /** Only `command -v NAME`: everything else runs what it names. */
@@ -69,13 +69,13 @@ function checkCommand(words: readonly Argument[]): ReadOnlyVerdict {
 	const [option, ...names] = words;
 	const isLookup = option?.text === '-v' || option?.text === '-V';
 	if (isLookup && names.every((name) => /^[\w.+-]+$/.test(name.text))) return PROVEN;
-	return unproven('command runs what it names');
+	return unproven(UNPROVEN.commandRuns);
 }
 
 /** Few and small numbers: `seq` counts on without an end otherwise. */
 function checkSeq(words: readonly Argument[]): ReadOnlyVerdict {
 	const isShort = words.filter(({ text }) => !/^-[a-z]/.test(text)).every(({ text }) => /^-?[0-9]{1,6}$/.test(text));
-	return isShort ? checkByTable('seq', SEQ, words) : unproven('seq may go on without an end with such numbers');
+	return isShort ? checkByTable('seq', SEQ, words) : unproven(UNPROVEN.seqEndless);
 }
 
 const SEQ: OptionTable = { letters: 'w', textLetters: 's', operands: { text: Number.POSITIVE_INFINITY } };
@@ -85,5 +85,5 @@ const STRINGS: OptionTable = { letters: 'aw', textLetters: 'nte', takesNumber: t
 /** `@file` stands for the words in that file, which may be anything. */
 function checkStrings(words: readonly Argument[]): ReadOnlyVerdict {
 	const isListed = words.some(({ text }) => text.startsWith('@'));
-	return isListed ? unproven('strings takes its arguments from a file') : checkByTable('strings', STRINGS, words);
+	return isListed ? unproven(UNPROVEN.stringsArguments) : checkByTable('strings', STRINGS, words);
 }
