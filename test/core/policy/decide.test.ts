@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
-import { BECAUSE } from '../../../src/core/policy/messages.js';
+import { BECAUSE, REFUSAL } from '../../../src/core/policy/messages.js';
 import { mayForbid } from '../../../src/core/policy/rule-match.js';
 import { matchRule } from '../../../src/core/policy/rules.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
@@ -189,10 +189,10 @@ test.each<[string, ActionRequest, Rule[], string]>([
 test('the reason names the rule or the mode', () => {
 	const because = (asked: ActionRequest, mode: Mode, ...rules: Rule[]) => decide(asked, { mode, rules }).because;
 	expect(because(run('npm test'), 'default', rule('Execute(npm test *)'))).toBe(
-		'allowed by project rule Execute(npm test *)',
+		BECAUSE.allowedBy('project rule Execute(npm test *)'),
 	);
 	expect(because(run('rm x'), 'default', rule('Execute(rm *)', 'deny', 'command line'))).toBe(
-		'denied by command line rule Execute(rm *)',
+		BECAUSE.deniedBy('command line rule Execute(rm *)'),
 	);
 	expect(because(fsWrite(), 'plan')).toBe(BECAUSE.planNoChanges);
 	expect(because(fsRead(), 'default')).toBe(BECAUSE.reading);
@@ -202,15 +202,15 @@ test('the reason names the rule or the mode', () => {
 test('a refusal tells the agent why and what it may do', () => {
 	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), 'plan');
 	expect(plan).toContain(BECAUSE.planNoChanges);
-	expect(plan).toContain('ask to leave plan mode');
-	const wall = fsRead(outside('/etc/passwd'));
-	expect(refusalForAgent(decide(wall, { mode: 'plan', rules: [] }), wall, 'plan')).toContain('inside the workspace');
+	expect(plan).toContain(REFUSAL.planMode);
+	const away = fsRead(outside('/etc/passwd'));
+	expect(refusalForAgent(decide(away, { mode: 'plan', rules: [] }), away, 'plan')).toContain(REFUSAL.outside);
 	const byRule = refusalForAgent(
-		{ decision: 'deny', because: 'denied by user rule Execute' },
+		{ decision: 'deny', because: BECAUSE.deniedBy('user rule Execute') },
 		terminal('x'),
 		'default',
 	);
-	expect(byRule).toContain('denied by user rule Execute');
+	expect(byRule).toContain(BECAUSE.deniedBy('user rule Execute'));
 	expect(byRule).not.toContain('plan');
 });
 
