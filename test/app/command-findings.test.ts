@@ -28,7 +28,7 @@ async function turnIn(
 async function fates(world: World, line: string): Promise<readonly string[]> {
 	const [command = '', ...args] = line.split(' ');
 	const count = () => world.app.getState().questions.length;
-	const fateOf = async <T>(request: Promise<T>, isAllowed: (answer: T) => boolean): Promise<string> => {
+	const fileChangeOf = async <T>(request: Promise<T>, isAllowed: (answer: T) => boolean): Promise<string> => {
 		const before = count();
 		let fate = '';
 		void request.then((answer) => {
@@ -38,11 +38,14 @@ async function fates(world: World, line: string): Promise<readonly string[]> {
 		return fate === '' ? 'ask' : fate;
 	};
 	return [
-		await fateOf(
+		await fileChangeOf(
 			world.host.requestPermission(runRequest(line), never),
 			(answer) => answer.type === 'selected' && answer.optionId === 'yes',
 		),
-		await fateOf(world.host.createTerminal({ sessionId: 's1', command, args, env: [] }, never), (answer) => answer.ok),
+		await fileChangeOf(
+			world.host.createTerminal({ sessionId: 's1', command, args, env: [] }, never),
+			(answer) => answer.ok,
+		),
 	];
 }
 

@@ -34,7 +34,7 @@ type Nested = {
  * What stands below a call, counted over all levels but for `steps`: the entries directly below it. The
  * entries themselves follow it in the list, each deeper than it.
  */
-export type Family = {
+export type ChildSteps = {
 	readonly steps: number;
 	readonly calls: number;
 	readonly failed: number;
@@ -90,14 +90,14 @@ export type BlockEntry = Nested & {
 	readonly block: ContentBlock;
 };
 
-/** A tool call's card; its parent stands in the call. `family` is there as soon as something stands below it. */
+/** A tool call's card; its parent stands in the call. `childSteps` is there as soon as something stands below it. */
 export type ToolEntry = {
 	readonly kind: 'tool';
 	readonly id: string;
 	readonly at: number;
 	readonly call: ToolCall;
 	readonly depth?: number;
-	readonly family?: Family;
+	readonly childSteps?: ChildSteps;
 };
 
 /** A command line that the user ran. It ends by itself, whatever becomes of the turn. */

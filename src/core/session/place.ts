@@ -1,8 +1,8 @@
 import { append, settleEntry, type WithoutId } from './append.js';
+import { countNewChild, recount } from './child-steps.js';
 import type { Entry } from './entry.js';
 import { depthOf, parentIdOf, parentIndex, subtreeEnd } from './entry-depth.js';
 import { eachEntry, entriesOf, entryAt, insertEntry } from './entry-list.js';
-import { countNew, recount } from './family.js';
 import { findCallIndex } from './find-call.js';
 import type { SessionState } from './state.js';
 
@@ -49,7 +49,7 @@ export function addToParent(state: SessionState, entry: WithoutId<Entry>, parent
 	const settled = settleEntry(state, index - 1, entry.at);
 	const added = { ...entry, id: `e${settled.nextEntry}`, depth: depthOf(above) + 1 } as Entry;
 	const entries = insertEntry(settled.entries, index, added);
-	return countNew({ ...settled, entries, nextEntry: settled.nextEntry + 1 }, index);
+	return countNewChild({ ...settled, entries, nextEntry: settled.nextEntry + 1 }, index);
 }
 
 function awaitParent(state: SessionState, parentId: string): SessionState {

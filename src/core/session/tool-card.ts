@@ -1,9 +1,9 @@
 import { isOpenCall, type ToolCall } from '../tool-call.js';
 import { settleEntry, updateEntry } from './append.js';
+import { countChange, tallyOf } from './child-steps.js';
 import type { Entry } from './entry.js';
 import { subtreeEnd } from './entry-depth.js';
 import { entryAt } from './entry-list.js';
-import { tallyOf, tellAbove } from './family.js';
 import type { SessionState } from './state.js';
 
 /** Changes the card at `index`; those above it count what became of it. */
@@ -14,8 +14,8 @@ export function changeCard(state: SessionState, index: number, change: (entry: E
 	const next = countOutlived(changed, before, after);
 	if (before?.kind !== 'tool' || after?.kind !== 'tool' || before.call.status === after.call.status) return next;
 	if (isOpenCall(before.call) && !isOpenCall(after.call))
-		return tellAbove(endWords(next, index, after), index, tallyOf(before.call), tallyOf(after.call));
-	return tellAbove(next, index, tallyOf(before.call), tallyOf(after.call));
+		return countChange(endWords(next, index, after), index, tallyOf(before.call), tallyOf(after.call));
+	return countChange(next, index, tallyOf(before.call), tallyOf(after.call));
 }
 
 /** How many calls go on though their turn is over. */

@@ -112,8 +112,8 @@ export function settleCalls(state: SessionState, first: number, status: ToolStat
 		next = changeCard(next, index, (card) => {
 			// Nobody works in the background of a turn that is over.
 			const entry =
-				card.kind === 'tool' && card.family?.isBackground === true
-					? { ...card, family: { ...card.family, isBackground: false } }
+				card.kind === 'tool' && card.childSteps?.isBackground === true
+					? { ...card, childSteps: { ...card.childSteps, isBackground: false } }
 					: card;
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
 			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;

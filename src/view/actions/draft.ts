@@ -58,7 +58,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const command = outcome.shown.startsWith('/') ? parseSlash(text, localCommands, session.commands) : null;
 	if (command?.kind === 'local') return runCommand(context, { command, outcome });
 	// What is written under a plan that the person has seen is about the plan.
-	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.shownAt + SHOWN_FOR);
+	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.visibleAt + SHOWN_FOR);
 	if (question?.kind === 'exit-plan' && isSeen && command === null) {
 		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
 			const words = { text, written: outcome.shown, images, draft, ...pastesOf(text, outcome) };

@@ -91,7 +91,7 @@ function typeIntoDraft(context: ScreenContext, key: Key, text: string): UiStep {
 function isStillDown({ ui, now }: ScreenContext, key: Key): boolean {
 	const { question, lastAnswer } = ui;
 	if (question === null || lastAnswer === null || typedText(key) !== null) return false;
-	return keyId(key) === lastAnswer.id && question.shownAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
+	return keyId(key) === lastAnswer.id && question.visibleAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
 }
 
 function isAnswer({ requests }: UiStep): boolean {

@@ -44,7 +44,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);
 	// Going back answers nothing, so it need not wait until the second step could be read.
 	if (isEmpty && ui.question !== null && ui.question.always !== null) {
-		return show({ ...ui, question: { ...ui.question, always: null, selected: null, shownAt: now } });
+		return show({ ...ui, question: { ...ui.question, always: null, selected: null, visibleAt: now } });
 	}
 	if (session.questions.length > 0) {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));

@@ -25,7 +25,7 @@ export function toggleEntry(context: ScreenContext, index: number): UiState {
 	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);
 	const now = heightOf(entry, transcript, transcript.isOpen(entry.id));
 	// What stands below a call comes and goes with it.
-	const hasSteps = entry.kind === 'tool' && entry.family !== undefined;
+	const hasSteps = entry.kind === 'tool' && entry.childSteps !== undefined;
 	if (hasSteps || height(true) > now) open.set(entry.id, true);
 	else if (height(false) < now) open.set(entry.id, false);
 	else return ui;

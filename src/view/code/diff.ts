@@ -35,7 +35,7 @@ export type DiffOptions = {
 	/** Side by side or not (`unified`). */
 	readonly layout?: DiffLayout;
 	/** What stands above says already that the file is new, or gone. */
-	readonly isFateSaid?: boolean;
+	readonly isChangeNamed?: boolean;
 	/** Unchanged lines are left out without a word; `context` is 0 then. */
 	readonly areFoldsHidden?: boolean;
 	/** Text, whatever it holds: nothing of it stands behind «binary content». */
@@ -109,7 +109,7 @@ function countOf(block: DiffItem | DiffPair): number {
 
 function itemsOf(
 	change: DiffChange,
-	{ context = usualContext, isFateSaid = false, areFoldsHidden = false, isText = false }: DiffOptions,
+	{ context = usualContext, isChangeNamed = false, areFoldsHidden = false, isText = false }: DiffOptions,
 	most: number,
 ): DiffItems {
 	const only = (...notes: readonly string[]): DiffItems => ({
@@ -122,13 +122,13 @@ function itemsOf(
 		return only(binaryContent(change.oldText === null ? null : oldText.length, change.newText.length));
 	}
 	const isEmpty = oldText === '' && change.newText === '';
-	if (isEmpty) return only(change.oldText === null && !isFateSaid ? NEW_EMPTY_FILE : EMPTY_FILE);
+	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? NEW_EMPTY_FILE : EMPTY_FILE);
 	// A file that is said to be moved has no changes unless they are shown.
-	if (oldText === change.newText) return isFateSaid ? only() : only(NO_CHANGES);
+	if (oldText === change.newText) return isChangeNamed ? only() : only(NO_CHANGES);
 	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
 	if (areFoldsHidden) return { ...found, items: found.items.filter(isChangedItem) };
-	const fate = change.oldText === null ? NEW_FILE : change.newText === '' ? EVERYTHING_REMOVED : '';
-	return isFateSaid || fate === '' ? found : { ...found, items: [...only(fate).items, ...found.items] };
+	const whole = change.oldText === null ? NEW_FILE : change.newText === '' ? EVERYTHING_REMOVED : '';
+	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
 }
 
 /** A row that changes something, or a note: with no context a run of one unchanged line is no fold but that line. */

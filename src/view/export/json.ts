@@ -1,9 +1,11 @@
+import { defined } from '../../core/defined.js';
 import type { Entry } from '../../core/session/entry.js';
 import { depthOf } from '../../core/session/entry-depth.js';
 import { type EntryList, eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { TerminalView } from '../../core/tool-call.js';
 
-/** The whole transcript as data: the session's facts and its entries, as they are held; a sub-agent's work as `children` of its call. `now` in ms since the epoch. */
+/** The whole transcript as data: the session and its entries; a sub-agent's work as `children` of its call. `now` in ms since the epoch. */
 export function exportJson(session: SessionState, now: number): string {
 	const { agent, sessionId, title, cwd, plan, usage } = session;
 	const document = {
@@ -26,7 +28,27 @@ export function exportJson(session: SessionState, now: number): string {
 	}
 }
 
-type Node = Entry & { children?: Node[] };
+type Node = Record<string, unknown> & { children?: Node[] };
+
+/** An entry as the file shows it: names in it stay, whatever the state calls them. */
+function nodeOf(entry: Entry): Node {
+	if (entry.kind === 'user-command') {
+		const { terminal, ...command } = entry.command;
+		return { ...entry, command: { ...command, ...defined({ terminal: terminal && terminalOf(terminal) }) } };
+	}
+	if (entry.kind === 'user') {
+		const { sentAlong, ...prompt } = entry;
+		return { ...prompt, ...defined({ told: sentAlong }) };
+	}
+	if (entry.kind !== 'tool') return { ...entry };
+	const { childSteps, ...rest } = entry;
+	const call = { ...entry.call, terminals: entry.call.terminals.map(terminalOf) };
+	return { ...rest, call, ...defined({ family: childSteps }) };
+}
+
+function terminalOf({ outputStart, ...terminal }: TerminalView): unknown {
+	return { ...terminal, truncated: outputStart > 0 };
+}
 
 function treeOf(list: EntryList): readonly Node[] {
 	const top: Node[] = [];
@@ -34,7 +56,7 @@ function treeOf(list: EntryList): readonly Node[] {
 	const path: Node[] = [];
 	for (const entry of eachEntry(list)) {
 		const depth = Math.min(depthOf(entry), path.length);
-		const node: Node = { ...entry };
+		const node = nodeOf(entry);
 		const parent = path[depth - 1];
 		if (parent === undefined) top.push(node);
 		else {

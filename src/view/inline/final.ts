@@ -1,12 +1,12 @@
+import { isSubAgentActive } from '../../core/session/child-steps.js';
 import type { Entry } from '../../core/session/entry.js';
 import { depthOf } from '../../core/session/entry-depth.js';
-import { isFamilyActive } from '../../core/session/family.js';
 
 /** Whether an entry says its last word: nothing that is expected to come changes how it looks. */
 export function isFinal(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':
-			return !isFamilyActive(entry);
+			return !isSubAgentActive(entry);
 		case 'user-command':
 			return entry.command.status !== 'running';
 		case 'message':

@@ -4,7 +4,7 @@ import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from '../transcript/context.js';
 import { MARKER } from '../transcript/entries/message.js';
-import { createHungStream } from '../transcript/text/streaming-text.js';
+import { createStreamingText } from '../transcript/text/streaming-text.js';
 
 /** A message that is written paragraph by paragraph while it grows. Its mark counts blocks, so that it holds in any width. */
 export type GrowingMessage = {
@@ -19,7 +19,7 @@ export type GrowingMessage = {
 
 /** A message of which nothing is written. */
 export function createGrowingMessage(entryId: string): GrowingMessage {
-	const stream = createHungStream();
+	const stream = createStreamingText();
 	let written = 0;
 	let drawn: { readonly entry: MessageEntry; readonly layout: string; readonly lines: readonly Line[] } | null = null;
 

@@ -5,7 +5,7 @@ import type { Line } from '../line.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
-import { previousShown, shownAt } from '../transcript/shown.js';
+import { previousVisible, visibleAt } from '../transcript/visible-entries.js';
 import { isFinal, isGrowing } from './final.js';
 import { createGrowingMessage, type GrowingMessage } from './growing-message.js';
 
@@ -111,7 +111,7 @@ export class Scrollback {
 
 	/** Whether an entry is written part by part: laying it out at once would hold up a key. */
 	#isLong(list: EntryList, index: number, entry: Entry, context: RenderContext): boolean {
-		if (this.#growing?.entryId === entry.id || shownAt(list, index, context) !== index) return false;
+		if (this.#growing?.entryId === entry.id || visibleAt(list, index, context) !== index) return false;
 		return this.#begun?.entryId === entry.id || !entryView(entry, context).isReady();
 	}
 
@@ -156,7 +156,7 @@ export class Scrollback {
 		if (this.#isLong(list, index, entry, context)) {
 			return entryView(entry, context).around(Number.MAX_SAFE_INTEGER).lines;
 		}
-		return shownAt(list, index, context) === index ? below(list, index, context, entryLines(entry, context)) : [];
+		return visibleAt(list, index, context) === index ? below(list, index, context, entryLines(entry, context)) : [];
 	}
 
 	#grow(list: EntryList, entry: Extract<Entry, { kind: 'message' }>, context: RenderContext): readonly Line[] {
@@ -175,7 +175,7 @@ const BLANK: Line = [];
 /** An entry's lines below the blank ones that part it from what stands above it. */
 function below(list: EntryList, index: number, context: RenderContext, lines: readonly Line[]): readonly Line[] {
 	if (lines.length === 0) return lines;
-	const blanks = gapBelow(list, previousShown(list, index, context), context) + gapBefore(list, index);
+	const blanks = gapBelow(list, previousVisible(list, index, context), context) + gapBefore(list, index);
 	return blanks === 0 ? lines : [...Array.from({ length: blanks }, () => BLANK), ...lines];
 }
 

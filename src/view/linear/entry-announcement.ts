@@ -106,7 +106,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			if (before !== null) return [];
 			return [said.block(summaryOf(entry.block))];
 		case 'tool':
-			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.family);
+			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.childSteps);
 		case 'user-command': {
 			const known = before?.kind === 'user-command' ? commandCall(before.command) : null;
 			return announceCall(known, commandCall(entry.command), cwd);

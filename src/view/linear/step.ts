@@ -99,7 +99,7 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 			return { ui: open, requests: [], say: spokenQuestion({ ...seen, ui: open })?.lines ?? [] };
 		}
 		if (number !== null) {
-			if (since <= ui.question.shownAt)
+			if (since <= ui.question.visibleAt)
 				return { ui: emptied, requests: [], say: ['You began that before the question came. Type the number again.'] };
 			const row = spoken.rows[number - 1];
 			if (row === undefined)
@@ -112,13 +112,13 @@ function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: 
 		}
 		const byLetter = answerByLetter({ ...seen, ui: emptied }, question, spoken.rows, text);
 		if (byLetter !== null) {
-			if (since <= ui.question.shownAt)
+			if (since <= ui.question.visibleAt)
 				return { ui: emptied, requests: [], say: ['You began that before the question came. Type it again.'] };
 			return told(unsaid, byLetter);
 		}
 	}
 	const answer =
-		question !== undefined && since > (ui.question?.shownAt ?? Infinity) ? wordsAnswer(question, text) : null;
+		question !== undefined && since > (ui.question?.visibleAt ?? Infinity) ? wordsAnswer(question, text) : null;
 	if (answer !== null && !text.startsWith('/')) return told(context, tell(emptied, answer));
 	// Withdrawn, and not said yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);

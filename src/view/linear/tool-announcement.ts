@@ -1,6 +1,6 @@
 import { exitMark, exitWords } from '../../core/exit-words.js';
 import { exitOf } from '../../core/session/call-outcome.js';
-import type { Family } from '../../core/session/entry.js';
+import type { ChildSteps } from '../../core/session/entry.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { diffStats } from '../code/diff.js';
@@ -14,20 +14,25 @@ import { oneLine, spokenTime, textLines } from './words.js';
 const OUTPUT_LINES = 10;
 
 /** The lines for a call that begins, and for one that ended; none for what happens between. */
-export function announceCall(before: ToolCall | null, call: ToolCall, cwd: string, family?: Family): readonly string[] {
+export function announceCall(
+	before: ToolCall | null,
+	call: ToolCall,
+	cwd: string,
+	childSteps?: ChildSteps,
+): readonly string[] {
 	const title = oneLine(toolTitle(call, cwd));
 	if (isOpenCall(call)) {
 		const hadNoTitle = before === null || oneLine(toolTitle(before, cwd)) !== title;
 		return hadNoTitle ? [words.started(title)] : [];
 	}
 	if (before !== null && !isOpenCall(before)) return [];
-	return [headline(call, title), ...familyLines(family), ...changeLines(call, cwd), ...outputLines(call)];
+	return [headline(call, title), ...childLines(childSteps), ...changeLines(call, cwd), ...outputLines(call)];
 }
 
 /** What its sub-agent did. */
-function familyLines(family: Family | undefined): readonly string[] {
-	if (family === undefined || family.calls === 0) return [];
-	return [words.calls(family.calls, family.failed)];
+function childLines(childSteps: ChildSteps | undefined): readonly string[] {
+	if (childSteps === undefined || childSteps.calls === 0) return [];
+	return [words.calls(childSteps.calls, childSteps.failed)];
 }
 
 function headline(call: ToolCall, title: string): string {

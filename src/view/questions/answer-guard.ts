@@ -22,5 +22,5 @@ export function mayAnswer(view: QuestionUi, isDraftEmpty: boolean, lastKeyAt: nu
 
 /** From when on keys answer, when no further key comes. */
 export function readyAt(view: QuestionUi, lastKeyAt: number): number {
-	return Math.max(view.shownAt + (view.changedAt === null ? SHOWN_FOR : CHANGED_FOR), lastKeyAt + QUIET_FOR);
+	return Math.max(view.visibleAt + (view.changedAt === null ? SHOWN_FOR : CHANGED_FOR), lastKeyAt + QUIET_FOR);
 }

@@ -19,7 +19,7 @@ export function followQuestion(ui: UiState, question: Question | undefined, now:
 		};
 	}
 	if (ui.question?.questionId === question.id) {
-		const isEarly = now < ui.question.shownAt + SHOWN_FOR;
+		const isEarly = now < ui.question.visibleAt + SHOWN_FOR;
 		const isDraftOlder = !isEmpty && (ui.question.isDraftOlder || isEarly);
 		return isDraftOlder === ui.question.isDraftOlder ? ui : { ...ui, question: { ...ui.question, isDraftOlder } };
 	}
@@ -29,7 +29,7 @@ export function followQuestion(ui: UiState, question: Question | undefined, now:
 function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): QuestionUi {
 	return {
 		questionId,
-		shownAt: now,
+		visibleAt: now,
 		changedAt: null,
 		selected: null,
 		isOpen: false,

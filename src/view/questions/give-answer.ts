@@ -23,7 +23,7 @@ export function answerKind(
 /** The second step of «always». It is another question: keys answer it only when it could be read. */
 function showAlways({ ui, now }: ScreenContext, offer: number): UiStep {
 	return show(
-		ui.question === null ? ui : { ...ui, question: { ...ui.question, always: offer, selected: null, shownAt: now } },
+		ui.question === null ? ui : { ...ui, question: { ...ui.question, always: offer, selected: null, visibleAt: now } },
 	);
 }
 
@@ -104,6 +104,6 @@ export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
 		(question?.kind === 'permission' || question?.kind === 'agent-question') &&
 		ui.question?.questionId === question.id &&
 		!ui.question.isDraftOlder &&
-		now >= ui.question.shownAt + SHOWN_FOR
+		now >= ui.question.visibleAt + SHOWN_FOR
 	);
 }

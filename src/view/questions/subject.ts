@@ -250,7 +250,7 @@ function drawChange(
 			layout,
 			maxLines: most,
 			areFoldsHidden: isBrief,
-			isFateSaid: isBrief || change.doubt !== '',
+			isChangeNamed: isBrief || change.doubt !== '',
 			isText: true,
 		},
 	);

@@ -55,7 +55,7 @@ export type Panel =
 export type QuestionUi = {
 	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
-	readonly shownAt: number;
+	readonly visibleAt: number;
 	/** When what it asks about was changed, where it was; null where it stands as it came. */
 	readonly changedAt: number | null;
 	/** The row that the person moved to, or null: nothing is preselected. */

@@ -4,8 +4,8 @@ import { type EntryList, entryAt } from '../../core/session/entry-list.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from './context.js';
 import { entryView } from './entries/entry-lines.js';
-import { nextShown, shownAt } from './shown.js';
 import { type TextView, viewOfLines } from './text/text-view.js';
+import { nextVisible, visibleAt } from './visible-entries.js';
 
 /**
  * An entry as it stands in the transcript: its lines below a gap of blank ones, and above another blank
@@ -20,14 +20,14 @@ const NOTHING: Block = { gap: 0, view: viewOfLines([]), height: 0 };
 /** The entry at `index` as a block; an empty one outside the list, and where a folded call stands for it. */
 export function blockAt(list: EntryList, index: number, context: RenderContext): Block {
 	const entry = entryAt(list, index);
-	if (entry === undefined || shownAt(list, index, context) !== index) return NOTHING;
+	if (entry === undefined || visibleAt(list, index, context) !== index) return NOTHING;
 	const view = entryView(entry, context);
 	if (view.height === 0) return NOTHING;
 	const gap = gapBefore(list, index);
 	return {
 		gap,
 		view,
-		height: gap + view.height + gapAfter(entry, entryAt(list, nextShown(list, index, context)), view.height),
+		height: gap + view.height + gapAfter(entry, entryAt(list, nextVisible(list, index, context)), view.height),
 	};
 }
 

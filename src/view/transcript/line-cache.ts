@@ -6,7 +6,7 @@ import type { TerminalScreen } from '../terminal-output/screen.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { Openness } from './openness.js';
 import { LONG_TEXT, LongText, type Shift } from './text/long-text.js';
-import { createHungStream, type HungStream } from './text/streaming-text.js';
+import { createStreamingText, type StreamingText } from './text/streaming-text.js';
 
 /** What besides the entry decides its lines. `tick` changes with time for what is still running. */
 export type LineKey = {
@@ -32,9 +32,9 @@ export type RenderCache = {
 	/** The part of an entry below its head, which time does not change. */
 	readonly body: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
 	/** What follows one entry's growing text. */
-	readonly stream: (entryId: string) => HungStream;
+	readonly stream: (entryId: string) => StreamingText;
 	/** The same where there is one still. */
-	readonly knownStream: (entryId: string) => HungStream | undefined;
+	readonly knownStream: (entryId: string) => StreamingText | undefined;
 	/** The layout of one entry's long text. */
 	readonly long: (entryId: string) => LongText;
 	/** Keeps the one of this entry, and no other for that reason, however many more are looked at. */
@@ -68,7 +68,7 @@ export function createRenderCache(): RenderCache {
 	let drawn = 0;
 	const whole = createMemo();
 	const bodies = createMemo();
-	const streams = createRecent(STREAMS, createHungStream);
+	const streams = createRecent(STREAMS, createStreamingText);
 	const longs = createRecent(LONG_TEXTS, (id) => new LongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
 	const screens = createRecent<ScreenFeed>(SCREENS, createScreenFeed);
 	return {

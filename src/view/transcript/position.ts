@@ -1,7 +1,7 @@
 import type { EntryList } from '../../core/session/entry-list.js';
 import { blockAt } from './block.js';
 import type { RenderContext } from './context.js';
-import { nextShown, previousShown, shownAt } from './shown.js';
+import { nextVisible, previousVisible, visibleAt } from './visible-entries.js';
 
 /** Where the reader stands: following the end, or with this line of this entry as the first row. */
 export type Anchor = { readonly type: 'end' } | { readonly type: 'at'; readonly entry: number; readonly line: number };
@@ -22,7 +22,7 @@ export function clampPosition(list: EntryList, context: RenderContext, position:
 	if (list.size === 0) return { entry: 0, line: 0 };
 	if (!(position.entry >= 0)) return { entry: 0, line: 0 };
 	const wantedEntry = Math.min(Math.floor(position.entry), list.size - 1);
-	const entry = shownAt(list, wantedEntry, context);
+	const entry = visibleAt(list, wantedEntry, context);
 	const height = blockAt(list, entry, context).height;
 	const isBeyond = position.entry >= list.size || entry !== wantedEntry;
 	const wanted = isBeyond ? height - 1 : position.line;
@@ -36,8 +36,8 @@ export function moveUp(list: EntryList, context: RenderContext, from: Position, 
 	while (left > line) {
 		left -= line;
 		// An entry that draws nothing has no last line to stop at.
-		let above = previousShown(list, entry, context);
-		while (above >= 0 && blockAt(list, above, context).height === 0) above = previousShown(list, above, context);
+		let above = previousVisible(list, entry, context);
+		while (above >= 0 && blockAt(list, above, context).height === 0) above = previousVisible(list, above, context);
 		if (above < 0) return firstPosition(list, context);
 		entry = above;
 		line = blockAt(list, above, context).height;
@@ -58,7 +58,7 @@ export function moveDown(
 		const height = blockAt(list, entry, context).height;
 		if (line + left < height) return { position: { entry, line: line + left }, missing: 0 };
 		left -= height - line;
-		entry = nextShown(list, entry, context);
+		entry = nextVisible(list, entry, context);
 		line = 0;
 	}
 	return { position: lastPosition(list, context), missing: left + 1 };
@@ -73,8 +73,8 @@ function firstPosition(list: EntryList, context: RenderContext): Position {
 
 /** The last line that is drawn at all. */
 function lastPosition(list: EntryList, context: RenderContext): Position {
-	let entry = shownAt(list, list.size - 1, context);
-	while (entry > 0 && blockAt(list, entry, context).height === 0) entry = previousShown(list, entry, context);
+	let entry = visibleAt(list, list.size - 1, context);
+	while (entry > 0 && blockAt(list, entry, context).height === 0) entry = previousVisible(list, entry, context);
 	return { entry: Math.max(0, entry), line: Math.max(0, blockAt(list, entry, context).height - 1) };
 }
 

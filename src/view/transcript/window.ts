@@ -3,7 +3,7 @@ import type { Line } from '../line.js';
 import { blockAt, blockLine } from './block.js';
 import type { RenderContext } from './context.js';
 import { type Anchor, anchorAt, clampPosition, END, hasMoreBelow, type Position, topAtEnd } from './position.js';
-import { nextShown } from './shown.js';
+import { nextVisible } from './visible-entries.js';
 
 /** What of the transcript is on the screen. */
 export type TranscriptWindow = {
@@ -75,7 +75,7 @@ function linesFrom(list: EntryList, context: RenderContext, top: Position, heigh
 			lines.push(blockLine(block, line));
 			rows.push({ entry, line });
 		}
-		entry = nextShown(list, entry, context);
+		entry = nextVisible(list, entry, context);
 		line = 0;
 	}
 	return { lines, rows };
@@ -93,7 +93,11 @@ function below(
 	let isGuessed = block.view.isGuessedFrom(last.line + 1 - block.gap);
 	let linesBelow = rest;
 	let after = 0;
-	for (let entry = nextShown(list, last.entry, context); entry < list.size; entry = nextShown(list, entry, context)) {
+	for (
+		let entry = nextVisible(list, last.entry, context);
+		entry < list.size;
+		entry = nextVisible(list, entry, context)
+	) {
 		after += 1;
 		if (after > COUNTED_ENTRIES) return { newBelow: list.size - 1 - last.entry + isCut, linesBelow: null };
 		const next = blockAt(list, entry, context);

@@ -120,7 +120,15 @@ test('the JSON holds the session and its entries as they are', () => {
 		title: 'Rate *limits*',
 		cwd: '/w',
 		plan: [{ text: 'Write tests' }],
-		entries: [{ kind: 'user' }, { kind: 'thought' }, { kind: 'message' }, { kind: 'tool' }, { kind: 'tool' }, {}, {}],
+		entries: [
+			{ kind: 'user' },
+			{ kind: 'thought' },
+			{ kind: 'message' },
+			{ kind: 'tool' },
+			{ kind: 'tool', call: { terminals: [{ id: 'x', truncated: false }] } },
+			{},
+			{},
+		],
 	});
 });
 
@@ -196,6 +204,7 @@ test('a sub-agent’s work stands in quotes in the Markdown, and as children of 
 	expect(entries).toHaveLength(3);
 	expect(entries[1]).toMatchObject({
 		call: { id: 'Task one' },
+		family: { steps: 1 },
 		children: [{ call: { id: 'Inner' }, children: [{ kind: 'message', text: 'Words\nof it' }] }],
 	});
 	expect(entries[2]).toMatchObject({ call: { id: 'Task two' }, children: [{ call: { id: 'Read' } }] });

@@ -35,7 +35,7 @@ const chosen = (optionId: string) => ({ type: 'answer', questionId: 'q', outcome
 describe('The guard: keys answer', () => {
 	const view = {
 		questionId: 'q',
-		shownAt: 10_000,
+		visibleAt: 10_000,
 		changedAt: null,
 		selected: null,
 		isOpen: false,

@@ -59,7 +59,7 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 				title: diff.path,
 				canOpen: !isOpen,
 				layout: context.diffLayout ?? 'unified',
-				isFateSaid: file.kind === 'added' || file.kind === 'deleted',
+				isChangeNamed: file.kind === 'added' || file.kind === 'deleted',
 			});
 		const drawn = indented(2, room, diffLines);
 		rest -= drawn.length;

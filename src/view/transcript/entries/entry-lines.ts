@@ -1,5 +1,5 @@
+import { isSubAgentActive } from '../../../core/session/child-steps.js';
 import type { Entry } from '../../../core/session/entry.js';
-import { isFamilyActive } from '../../../core/session/family.js';
 import { highlightVersion } from '../../code/highlight.js';
 import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
@@ -67,7 +67,7 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 function isTicking(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':
-			return isFamilyActive(entry);
+			return isSubAgentActive(entry);
 		case 'user-command':
 			return entry.command.status === 'running';
 		case 'thought':

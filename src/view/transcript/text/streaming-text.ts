@@ -4,13 +4,13 @@ import { createStreamingMarkdown, type StreamingMarkdown } from '../../markdown/
 import { fitted, hang } from '../layout.js';
 
 /** A growing Markdown text behind a marker, whose finished lines are kept as they are. */
-export type HungStream = {
+export type StreamingText = {
 	/** The lines of the text so far, hung as `hang` does; costs what is new. `isStreaming` false: that is all of it. */
 	readonly show: (source: GrowingText, width: number, marker: Line, isStreaming?: boolean) => readonly Line[];
 } & Pick<StreamingMarkdown, 'settledBlocks' | 'linesOf'>;
 
 /** A stream without text. */
-export function createHungStream(): HungStream {
+export function createStreamingText(): StreamingText {
 	const markdown = createStreamingMarkdown();
 	let width = -1;
 	let sources: readonly Line[] = [];

@@ -11,7 +11,7 @@ import { stepLine } from '../entries/plan.js';
 import { firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
 import { MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
-import { diffsOf, fateOf, movedPaths, renderDiffs } from './diffs.js';
+import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
 import { isInputShown } from './input.js';
 import type { Limits } from './limits.js';
 import { hasRaw, plainText, reasonIn, renderRaw } from './raw.js';
@@ -116,7 +116,7 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 						title,
 						canOpen: limits.canOpen,
 						layout: context.diffLayout,
-						isFateSaid: fateOf(call) !== null,
+						isChangeNamed: fileChangeOf(call) !== null,
 					}),
 				);
 			}

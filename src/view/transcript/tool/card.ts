@@ -1,11 +1,11 @@
+import { isSubAgentActive } from '../../../core/session/child-steps.js';
 import type { Entry, ToolEntry } from '../../../core/session/entry.js';
-import { isFamilyActive } from '../../../core/session/family.js';
 import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
 import type { LineKey } from '../line-cache.js';
 import { omitted } from '../messages.js';
-import { LATEST, stepsShown } from '../shown.js';
+import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, type Headed, renderHeader } from './header.js';
 import { type Limits, limitsOf } from './limits.js';
@@ -45,12 +45,17 @@ export function drawCard(
 
 /** A call that only started its sub-agent is not done: it shows what a running one shows. */
 function shownCall(entry: ToolEntry): ToolEntry['call'] {
-	return entry.family !== undefined && isFamilyActive(entry) ? { ...entry.call, status: 'in_progress' } : entry.call;
+	return entry.childSteps !== undefined && isSubAgentActive(entry)
+		? { ...entry.call, status: 'in_progress' }
+		: entry.call;
 }
 
 /** What a sub-agent at work did before the steps that are shown. */
 function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
-	const { family } = entry;
-	if (family === undefined || stepsShown(entry, context) !== 'latest' || family.steps <= LATEST) return [];
-	return indented(4, context.width, (room) => [hiddenLine(omitted.earlierSteps(family.steps - LATEST), room)]);
+	const { childSteps } = entry;
+	if (childSteps === undefined || visibleSteps(entry, context) !== 'latest' || childSteps.steps <= LATEST_STEPS)
+		return [];
+	return indented(4, context.width, (room) => [
+		hiddenLine(omitted.earlierSteps(childSteps.steps - LATEST_STEPS), room),
+	]);
 }

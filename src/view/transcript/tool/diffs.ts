@@ -40,10 +40,10 @@ export function diffsOf(call: ToolCall): DiffContent[] {
 }
 
 /** What becomes of a call's one file, besides its lines; null when it is changed only, or there are more files. */
-export type FileFate = 'new' | 'deleted' | 'moved';
+export type FileChange = 'new' | 'deleted' | 'moved';
 
-/** See {@link FileFate}: a move says so by its kind, so does a deletion that leaves no text. */
-export function fateOf(call: ToolCall): FileFate | null {
+/** See {@link FileChange}: a move says so by its kind, so does a deletion that leaves no text. */
+export function fileChangeOf(call: ToolCall): FileChange | null {
 	const diffs = diffsOf(call);
 	const [diff] = diffs;
 	if (diffs.length > 1) return null;
@@ -75,7 +75,7 @@ export type DiffsOptions = {
 	/** Side by side or not. */
 	readonly layout: DiffLayout;
 	/** What stands above says already that the one file is new, deleted or moved. */
-	readonly isFateSaid: boolean;
+	readonly isChangeNamed: boolean;
 };
 
 /** File changes one below the other, cut to a number of lines in all; files without room are named. */
@@ -100,7 +100,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 			width: options.width,
 			maxLines: Math.max(LEAST_LINES, room),
 			layout: options.layout,
-			isFateSaid: diffs.length > 1 ? diff.oldText === null : options.isFateSaid,
+			isChangeNamed: diffs.length > 1 ? diff.oldText === null : options.isChangeNamed,
 		});
 		lines.push(...shown.lines);
 		room -= shown.lines.length;
@@ -137,8 +137,8 @@ function statsOf(diff: DiffContent): ChangeStats {
 
 /** A diff is an immutable part of its call: it is compared once, however often the card around it changes. */
 function drawDiff(diff: DiffContent, options: DiffOptions): RenderedDiff {
-	const { width, maxLines, layout, isFateSaid } = options;
-	const key = `${width} ${maxLines} ${layout} ${isFateSaid} ${highlightVersion()}`;
+	const { width, maxLines, layout, isChangeNamed } = options;
+	const key = `${width} ${maxLines} ${layout} ${isChangeNamed} ${highlightVersion()}`;
 	const known = drawn.get(diff);
 	if (known?.key === key) return known.diff;
 	const fresh = renderDiff(diff, { ...options, context: 3 });

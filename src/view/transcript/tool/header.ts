@@ -1,7 +1,7 @@
 import { exitMark } from '../../../core/exit-words.js';
 import { exitOf } from '../../../core/session/call-outcome.js';
+import { isSubAgentActive, subAgentEnd } from '../../../core/session/child-steps.js';
 import type { ToolEntry } from '../../../core/session/entry.js';
-import { familyEnd, isFamilyActive } from '../../../core/session/family.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
@@ -12,9 +12,9 @@ import { formatDuration } from '../duration.js';
 import { oneLine } from '../entries/block-summary.js';
 import { callCount, denied, ENDINGS, FAILED, failedCount, STOPPED } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
-import { diffsOf, type FileFate, fateOf, totalStats } from './diffs.js';
+import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
 import { placesOf } from './input.js';
-import { isDull } from './limits.js';
+import { isRoutine } from './limits.js';
 import { missingOutput } from './shown-content.js';
 import { fileLink, relativePath, toolTitle } from './title.js';
 
@@ -26,7 +26,7 @@ const COLORS: Readonly<Record<ToolStatus, Role>> = {
 	cancelled: 'warning',
 };
 
-const FATE_COLORS: Readonly<Record<FileFate, Role>> = { new: 'added', deleted: 'removed', moved: 'info' };
+const FILE_CHANGE_COLORS: Readonly<Record<FileChange, Role>> = { new: 'added', deleted: 'removed', moved: 'info' };
 
 /** Less than this and there is nothing to say: a replayed call takes no time. */
 const LEAST_DURATION = 50;
@@ -62,12 +62,12 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 }
 
 /** What a header shows; `facts` stand last. */
-export type Headed = Pick<ToolEntry, 'call' | 'family'> & { readonly facts?: readonly Span[] };
+export type Headed = Pick<ToolEntry, 'call' | 'childSteps'> & { readonly facts?: readonly Span[] };
 
 /** A call that is done while its sub-agent works on is not done, nor is a change of mode that was refused. */
-function statusOf({ call, family }: Headed): ToolStatus {
+function statusOf({ call, childSteps }: Headed): ToolStatus {
 	if (call.status !== 'completed') return call.status;
-	if (family !== undefined && isFamilyActive({ call, family })) return 'in_progress';
+	if (childSteps !== undefined && isSubAgentActive({ call, childSteps })) return 'in_progress';
 	// The question was answered, which some agents call done; what it asked for did not come.
 	return call.kind === 'switch_mode' && call.verdict?.decision === 'denied' ? 'failed' : call.status;
 }
@@ -110,7 +110,7 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 	const style: Style =
 		call.status === 'cancelled' || call.status === 'pending'
 			? { color: 'muted' }
-			: { color: 'text', bold: !isDull(call) };
+			: { color: 'text', bold: !isRoutine(call) };
 	const places = placesOf(call);
 	const [file] = places.length > 0 ? places : diffsOf(call);
 	const name = file === undefined ? '' : oneLine(relativePath(file.path, cwd));
@@ -125,15 +125,17 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 	return parts.filter((part) => part.text !== '');
 }
 
-function factSpans({ call, family, facts: more = [] }: Headed): Span[] {
+function factSpans({ call, childSteps, facts: more = [] }: Headed): Span[] {
 	const facts: Span[] = [];
-	if (family !== undefined && family.calls > 0) facts.push(styled(callCount(family.calls), { color: 'muted' }));
-	if (family !== undefined && family.failed > 0) facts.push(styled(failedCount(family.failed), { color: 'error' }));
+	if (childSteps !== undefined && childSteps.calls > 0)
+		facts.push(styled(callCount(childSteps.calls), { color: 'muted' }));
+	if (childSteps !== undefined && childSteps.failed > 0)
+		facts.push(styled(failedCount(childSteps.failed), { color: 'error' }));
 	const stats = totalStats(call);
-	const fate = fateOf(call);
-	if (fate !== null) facts.push(styled(fate, { color: FATE_COLORS[fate] }));
+	const fileChange = fileChangeOf(call);
+	if (fileChange !== null) facts.push(styled(fileChange, { color: FILE_CHANGE_COLORS[fileChange] }));
 	// Of a file that is empty or only moved there is nothing to count.
-	if (stats !== null && (fate === null || stats.added + stats.removed > 0)) {
+	if (stats !== null && (fileChange === null || stats.added + stats.removed > 0)) {
 		if (stats.added > 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
 		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
 	}
@@ -167,9 +169,9 @@ function clipFacts(facts: readonly Span[], width: number): Span[] {
 	return width < 4 ? [] : [...clipLine(facts, width)];
 }
 
-function durationSpans({ call, family }: Headed, context: RenderContext): Span[] {
-	const isActive = isFamilyActive({ call, family });
-	const end = isActive ? context.now : familyEnd({ call, family });
+function durationSpans({ call, childSteps }: Headed, context: RenderContext): Span[] {
+	const isActive = isSubAgentActive({ call, childSteps });
+	const end = isActive ? context.now : subAgentEnd({ call, childSteps });
 	if (end === undefined) return [];
 	const took = timeOfCall(call, end);
 	if (took < (isActive ? 1000 : LEAST_DURATION)) return [];

@@ -62,14 +62,14 @@ function defaultLimits(call: ToolCall): Limits {
  * What was read or found is dull once it is there; what was changed or run is not. So is what came of a list of tasks, which
  * stands over the composer, and of a sub-agent, which its agent tells in its own words.
  */
-export function isDull(call: ToolCall): boolean {
+export function isRoutine(call: ToolCall): boolean {
 	const isTold = call.result?.todos !== undefined || call.result?.prompt !== undefined;
-	return call.status === 'completed' && (DULL.has(call.kind) || isTold);
+	return call.status === 'completed' && (ROUTINE.has(call.kind) || isTold);
 }
 
-const DULL: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
+const ROUTINE: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
 
 function finishedLimits(call: ToolCall): Limits {
-	if (isDull(call)) return { ...BRIEF, output: 0, text: 0 };
+	if (isRoutine(call)) return { ...BRIEF, output: 0, text: 0 };
 	return call.kind === 'execute' || call.kind === 'other' ? BRIEF : { ...BRIEF, text: 0 };
 }

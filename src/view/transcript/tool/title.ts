@@ -16,11 +16,11 @@ export function toolTitle(call: ToolCall, cwd: string): string {
 	// Several agents write a command as Markdown code.
 	const title = /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
 	const words = shortenPaths(title === '' ? ownTitle(call) : title, cwd);
-	return withFile(withThing(words, call, cwd), call, cwd);
+	return withFile(withCommandOrPlan(words, call, cwd), call, cwd);
 }
 
 /** Some agents name only their tool, in some states of a call: what it is used on says more. */
-function withThing(title: string, call: ToolCall, cwd: string): string {
+function withCommandOrPlan(title: string, call: ToolCall, cwd: string): string {
 	if (call.kind === 'execute' && BARE.test(title)) {
 		const command = shortenPaths(commandOf(call), cwd);
 		return command === '' ? title : command;

@@ -6,7 +6,7 @@ import type { SessionState } from '../../../src/core/session/state.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { END } from '../../../src/view/transcript/position.js';
-import { nextShown, previousShown, shownAt } from '../../../src/view/transcript/shown.js';
+import { nextVisible, previousVisible, visibleAt } from '../../../src/view/transcript/visible-entries.js';
 import { transcriptWindow } from '../../../src/view/transcript/window.js';
 import { busy, endTurn, type Play, play as playOn } from '../../core/session/play.js';
 import { contextOf } from './samples.js';
@@ -109,17 +109,17 @@ test('From any place the walk over what is shown goes forth and back the same wa
 			const isOpen = (id: string): boolean | null => choices[Number(id.slice(1))] ?? null;
 			const context = contextOf({ width: 50, isOpen });
 			const forth: number[] = [];
-			for (let index = 0; index < entries.size; index = nextShown(entries, index, context)) forth.push(index);
+			for (let index = 0; index < entries.size; index = nextVisible(entries, index, context)) forth.push(index);
 			const back: number[] = [];
 			for (
-				let index = shownAt(entries, entries.size - 1, context);
+				let index = visibleAt(entries, entries.size - 1, context);
 				index >= 0;
-				index = previousShown(entries, index, context)
+				index = previousVisible(entries, index, context)
 			) {
 				back.unshift(index);
 			}
 			expect(back).toEqual(forth);
-			for (let index = 0; index < entries.size; index += 1) expect(forth).toContain(shownAt(entries, index, context));
+			for (let index = 0; index < entries.size; index += 1) expect(forth).toContain(visibleAt(entries, index, context));
 		}),
 	);
 });

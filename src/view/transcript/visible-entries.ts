@@ -1,19 +1,19 @@
+import { isSubAgentActive } from '../../core/session/child-steps.js';
 import type { Entry, ToolEntry } from '../../core/session/entry.js';
 import { depthOf, parentIndex, previousAtMost, subtreeEnd } from '../../core/session/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entry-list.js';
-import { isFamilyActive } from '../../core/session/family.js';
 import { opennessOf, type RenderContext } from './context.js';
 
 /** Of a sub-agent at work the last few steps are shown. */
-export const LATEST = 4;
+export const LATEST_STEPS = 4;
 
 /** What of the steps below a call is shown: the newest while it runs, none once it is done, all when it is opened. */
-export function stepsShown(entry: ToolEntry, context: RenderContext): 'all' | 'latest' | 'none' {
+export function visibleSteps(entry: ToolEntry, context: RenderContext): 'all' | 'latest' | 'none' {
 	switch (opennessOf(entry.id, context)) {
 		case 'folded':
 			return 'none';
 		case 'default':
-			return isFamilyActive(entry) ? 'latest' : 'none';
+			return isSubAgentActive(entry) ? 'latest' : 'none';
 		case 'open':
 		case 'all':
 			return 'all';
@@ -21,14 +21,14 @@ export function stepsShown(entry: ToolEntry, context: RenderContext): 'all' | 'l
 }
 
 /** The entry that stands for the one at `index`: itself, or the folded call above it. */
-export function shownAt(list: EntryList, index: number, context: RenderContext): number {
+export function visibleAt(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
 	if (entry === undefined || depthOf(entry) === 0) return index;
 	let shown = index;
 	let below = index;
 	for (let above = parentIndex(list, index); above >= 0; above = parentIndex(list, above)) {
 		const parent = entryAt(list, above);
-		const how = parent?.kind === 'tool' ? stepsShown(parent, context) : 'all';
+		const how = parent?.kind === 'tool' ? visibleSteps(parent, context) : 'all';
 		if (how === 'none' || (how === 'latest' && !isAmongLatest(list, below))) shown = above;
 		below = above;
 	}
@@ -36,10 +36,10 @@ export function shownAt(list: EntryList, index: number, context: RenderContext):
 }
 
 /** The next entry below one that is shown that is shown, too; the list's size when there is none. */
-export function nextShown(list: EntryList, index: number, context: RenderContext): number {
+export function nextVisible(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
-	if (entry?.kind !== 'tool' || entry.family === undefined) return index + 1;
-	switch (stepsShown(entry, context)) {
+	if (entry?.kind !== 'tool' || entry.childSteps === undefined) return index + 1;
+	switch (visibleSteps(entry, context)) {
 		case 'all':
 			return index + 1;
 		case 'none':
@@ -50,14 +50,14 @@ export function nextShown(list: EntryList, index: number, context: RenderContext
 }
 
 /** The entry above one that is shown that is shown, too; -1 when there is none. */
-export function previousShown(list: EntryList, index: number, context: RenderContext): number {
-	return index <= 0 ? -1 : shownAt(list, index - 1, context);
+export function previousVisible(list: EntryList, index: number, context: RenderContext): number {
+	return index <= 0 ? -1 : visibleAt(list, index - 1, context);
 }
 
 function isAmongLatest(list: EntryList, index: number): boolean {
 	const depth = depthOf(entryAt(list, index) ?? NONE);
 	let next = index;
-	for (let after = 0; after < LATEST; after += 1) {
+	for (let after = 0; after < LATEST_STEPS; after += 1) {
 		next = subtreeEnd(list, next);
 		const sibling = entryAt(list, next);
 		if (sibling === undefined || depthOf(sibling) < depth) return true;
@@ -67,7 +67,7 @@ function isAmongLatest(list: EntryList, index: number): boolean {
 
 function firstLatest(list: EntryList, index: number, entry: Entry): number {
 	let first = subtreeEnd(list, index);
-	for (let count = 0; count < LATEST; count += 1) {
+	for (let count = 0; count < LATEST_STEPS; count += 1) {
 		const step = previousAtMost(list, first - 1, depthOf(entry) + 1);
 		if (step <= index) break;
 		first = step;

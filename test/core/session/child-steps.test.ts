@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
+import { isSubAgentActive, subAgentEnd } from '../../../src/core/session/child-steps.js';
 import type { Entry } from '../../../src/core/session/entry.js';
 import { depthOf, parentIdOf, parentIndex, subtreeEnd } from '../../../src/core/session/entry-depth.js';
 import { eachEntry, entryAt } from '../../../src/core/session/entry-list.js';
-import { familyEnd, isFamilyActive } from '../../../src/core/session/family.js';
 import { MOST_LEVELS, sponsorsOf } from '../../../src/core/session/place.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
@@ -35,7 +35,7 @@ const tree = (state: SessionState): readonly string[] =>
 		.filter((entry) => entry.kind !== 'user' && entry.kind !== 'turn-end')
 		.map((entry) => `${'-'.repeat(depthOf(entry))}${label(entry)}`);
 
-const familyOf = (state: SessionState, id: string) => {
+const entryOf = (state: SessionState, id: string) => {
 	const entry = [...eachEntry(state.entries)].find((one) => one.kind === 'tool' && one.call.id === id);
 	return entry?.kind === 'tool' ? entry : undefined;
 };
@@ -88,18 +88,18 @@ test('A call counts what stands below it, over all levels.', () => {
 		tool('b', undefined, { status: 'failed' }),
 	);
 	const { state } = running;
-	expect(familyOf(state, 'p')?.family).toMatchObject({ steps: 2, calls: 2, failed: 1, open: 1 });
-	expect(familyOf(state, 'a')?.family).toMatchObject({ steps: 1, calls: 1, failed: 1, open: 0 });
-	expect(familyOf(ended(running).state, 'p')?.family).toMatchObject({ calls: 2, failed: 1, open: 0 });
+	expect(entryOf(state, 'p')?.childSteps).toMatchObject({ steps: 2, calls: 2, failed: 1, open: 1 });
+	expect(entryOf(state, 'a')?.childSteps).toMatchObject({ steps: 1, calls: 1, failed: 1, open: 0 });
+	expect(entryOf(ended(running).state, 'p')?.childSteps).toMatchObject({ calls: 2, failed: 1, open: 0 });
 });
 
 test('A sub-agent that works on after its call has ended is at work until the turn is over.', () => {
 	const begun = playOn(busy(), tool('p', undefined, { status: 'completed' }), tool('a', 'p', { status: 'completed' }));
-	const parent = familyOf(begun.state, 'p');
-	expect(parent !== undefined && isFamilyActive(parent)).toBe(true);
-	const over = familyOf(ended(begun).state, 'p');
-	expect(over !== undefined && isFamilyActive(over)).toBe(false);
-	expect(over !== undefined && familyEnd(over)).toBeGreaterThan(0);
+	const parent = entryOf(begun.state, 'p');
+	expect(parent !== undefined && isSubAgentActive(parent)).toBe(true);
+	const over = entryOf(ended(begun).state, 'p');
+	expect(over !== undefined && isSubAgentActive(over)).toBe(false);
+	expect(over !== undefined && subAgentEnd(over)).toBeGreaterThan(0);
 });
 
 test('A parent of an earlier turn keeps what it has: what happens now stands in this turn.', () => {
@@ -153,15 +153,15 @@ test('Whatever is said of parents, in whatever order, every entry is there once,
 				expect(above !== undefined && depthOf(above)).toBe(depth - 1);
 			}
 			for (const [index, entry] of all.entries()) {
-				if (entry.kind !== 'tool' || entry.family === undefined) continue;
+				if (entry.kind !== 'tool' || entry.childSteps === undefined) continue;
 				const below = all.slice(index + 1, subtreeEnd(state.entries, index));
 				const calls = below.flatMap((one) => (one.kind === 'tool' ? [one.call] : []));
-				expect(entry.family.calls).toBe(calls.length);
-				expect(entry.family.failed).toBe(calls.filter((one) => one.status === 'failed').length);
-				expect(entry.family.open).toBe(
+				expect(entry.childSteps.calls).toBe(calls.length);
+				expect(entry.childSteps.failed).toBe(calls.filter((one) => one.status === 'failed').length);
+				expect(entry.childSteps.open).toBe(
 					calls.filter((one) => one.status === 'pending' || one.status === 'in_progress').length,
 				);
-				expect(entry.family.steps).toBe(below.filter((one) => depthOf(one) === depthOf(entry) + 1).length);
+				expect(entry.childSteps.steps).toBe(below.filter((one) => depthOf(one) === depthOf(entry) + 1).length);
 			}
 		}),
 	);
