@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copied } from '../../src/frontends/interactive/messages.js';
 import { launch, type Screen } from '../drive/screen.js';
 
 /** A report of the mouse as terminals send it (SGR): 0 the left button, 32 added while it moves. Cells count from 1. */
@@ -38,7 +39,7 @@ test('a drag over wrapped words copies them as they were written', async () => {
 	await screen.until((now) => !now.text().includes('esc stops'));
 	const [x, y] = find(screen, 'the quick');
 	drag(screen, [x, y], [59, y + 1]);
-	await screen.until('copied 1 line');
+	await screen.until(copied('1 line'));
 	expect(clipboard(screen)).toEqual([SAID]);
 });
 
@@ -51,7 +52,7 @@ test('a double click takes a word; inside tmux the terminal outside gets it, too
 		report(screen, 0, x + 4, y);
 		report(screen, 0, x + 4, y, true);
 	}
-	await screen.until('copied 1 line');
+	await screen.until(copied('1 line'));
 	expect(clipboard(screen)).toContain('src/tides.ts:4');
 	expect(screen.rawBytes()).toMatch(/\x1bPtmux;\x1b\x1b\]52;c;/);
 });
@@ -138,7 +139,7 @@ test('the transcript is written to a new file', async () => {
 	await screen.until(/› Hello there/);
 	await screen.until((now) => !now.text().includes('esc stops'));
 	await screen.send('/export out.md');
-	await screen.until(/The transcript is in .*out\.md/);
+	await screen.until(/Transcript saved as .*out\.md/);
 	expect(screen.desk.read('out.md')).toContain('## You\n\nHello there');
 	await screen.send('/export out.md');
 	await screen.until('out-2.md');

@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hasKeyboard } from '../../src/frontends/interactive/messages.js';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
@@ -90,7 +91,7 @@ test('alt+t gives a command that asks for something the keyboard; ctrl+] comes b
 	await screen.send('!printf "name? "; read -r name; echo "it is $name"; sleep 1000');
 	await screen.until(/^ +name\?/m);
 	screen.press('alt+t');
-	await screen.until('has the keyboard · ctrl+] comes back');
+	await screen.until(hasKeyboard('sleep 1000').replace('! ', ''));
 	screen.type('ada\r');
 	await screen.until(/^it is ada/m);
 	screen.type('\x1d');

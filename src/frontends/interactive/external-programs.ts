@@ -3,22 +3,22 @@ import { fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Suspend } from './frontend.js';
+import { copied, PICTURE_OPENED, pictureSaved, transcriptSaved, unreadableEditor } from './messages.js';
 import type { InteractiveOptions } from './options.js';
 
-/** What errands need. */
-export type ErrandsOptions = {
+/** What running them needs. */
+export type ExternalProgramsOptions = {
 	readonly options: Pick<
 		InteractiveOptions,
 		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'temporaryFolder'
 	>;
-
 	readonly suspend: Suspend;
 	readonly tell: (words: string) => void;
 };
 
-/** What the screen wants done outside of it. None of them throws for what can be expected to fail. */
-export type Errands = {
-	/** A text in the person's editor; `use` gets it back as it was saved. */
+/** Editor, picture viewer, clipboard and files. None throws for what can be expected to fail. */
+export type ExternalPrograms = {
+	/** A text in the user's editor; `use` gets it back as it was saved. */
 	edit(text: string, use: (edited: string) => void): Promise<void>;
 	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
 	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
@@ -27,15 +27,15 @@ export type Errands = {
 	copy(text: string, label: string): Promise<void>;
 };
 
-/** The person's editor with its arguments, split as a shell splits them: a path in quotes may hold blanks. */
+/** The user's editor with its arguments, split as a shell splits them: a path in quotes may hold blanks. */
 export function editorCommand(env: Readonly<Record<string, string | undefined>>): Result<readonly string[]> {
 	const name = env['VISUAL']?.trim() ? 'VISUAL' : 'EDITOR';
 	const words = splitCommand(env[name]?.trim() || 'vi');
-	return words.ok ? words : fail('usage', `${name} cannot be read: ${words.failure.message}`);
+	return words.ok ? words : fail('usage', unreadableEditor(name, words.failure.message));
 }
 
 /** Runs them on the services that the interface was started with. */
-export function createErrands({ options, suspend, tell }: ErrandsOptions): Errands {
+export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions): ExternalPrograms {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);
 	return {
@@ -59,18 +59,18 @@ export function createErrands({ options, suspend, tell }: ErrandsOptions): Erran
 			const written = await options.exports.write(request, request.text);
 			if (written.ok) {
 				await app.wroteFile(written.value, request.text);
-				app.dispatch({ type: 'note', level: 'info', title: `The transcript is in ${written.value}` });
+				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
 			} else tell([written.failure.message, written.failure.hint].filter(Boolean).join(' '));
 		},
 		async showPicture(data) {
 			const shown = await options.pictures.show(data);
 			if (!shown.ok) tell(shown.failure.message);
-			else if (shown.value.isOpened) tell('Picture opened');
-			else app.dispatch({ type: 'note', level: 'info', title: `Picture saved as ${shown.value.path}` });
+			else if (shown.value.isOpened) tell(PICTURE_OPENED);
+			else app.dispatch({ type: 'note', level: 'info', title: pictureSaved(shown.value.path) });
 		},
 		async copy(text, label) {
-			const copied = await options.clipboard.copy(text);
-			tell(copied.ok ? `copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : copied.failure.message);
+			const done = await options.clipboard.copy(text);
+			tell(done.ok ? copied(label) : done.failure.message);
 		},
 	};
 }

@@ -16,3 +16,36 @@ function moreDrafts(stashed: number): string {
 
 /** There was nothing to paste. */
 export const NO_CLIPBOARD_PICTURE = 'No picture in the clipboard';
+
+/** A viewer shows it. */
+export const PICTURE_OPENED = 'Picture opened';
+
+/** There is no viewer. */
+export function pictureSaved(path: string): string {
+	return `Picture saved as ${path}`;
+}
+
+/** Where an export went. */
+export function transcriptSaved(path: string): string {
+	return `Transcript saved as ${path}`;
+}
+
+/** What was copied, by the name that the list of it has. */
+export function copied(label: string): string {
+	return `Copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+}
+
+/** The variable that names the editor holds no command. */
+export function unreadableEditor(variable: string, why: string): string {
+	return `Cannot read $${variable}: ${why}`;
+}
+
+/** Above the output of a command that got the terminal. */
+export function hasKeyboard(command: string): string {
+	return `! ${command} has the keyboard · ctrl+] comes back`;
+}
+
+/** Nothing that was expected to fail. */
+export function unexpected(error: unknown): string {
+	return `Something went wrong: ${String(error)}`;
+}

@@ -5,7 +5,7 @@ import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { UiOptions } from '../../view/ui-options.js';
-import type { KeptDrafts } from './draft-store.js';
+import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/gallery.js';
 
 /** What the interface needs of the one who starts it. */

@@ -1,23 +1,18 @@
 import type { App } from '../../app/app.js';
+import type { AppEvent } from '../../core/event.js';
 import type { ShellPort } from '../../core/ports.js';
 import { findCommand } from '../../core/session/user-commands.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
 import type { SuspendedTerminal } from '../../terminal/terminal.js';
 import type { Suspend } from './frontend.js';
+import { hasKeyboard } from './messages.js';
 
 /** What giving a command the whole terminal needs. */
-export type TakeoverOptions = {
+export type PassthroughOptions = {
 	readonly app: App;
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
 	readonly suspend: Suspend;
-};
-
-/** Gives commands of the person the whole terminal, and takes it back. */
-export type Takeover = {
-	/** Keys and screen go to a running command; ctrl+] comes back. */
-	attach(commandId: string): Promise<void>;
-	stop(): void;
 };
 
 /** Entering and leaving the alternate screen: who does, draws for the whole terminal. */
@@ -31,137 +26,171 @@ const MOST_REPLAYED = 4000;
 /** Of what a command writes that waits for its turn. */
 const MOST_KEPT = 200_000;
 
-const COMES_BACK = '\x1d';
-
-type Attached = {
-	readonly commandId: string;
-	waiting: string;
-	/** Null until the terminal is there, and when it was taken back. */
-	terminal: SuspendedTerminal | null;
-	readonly end: () => void;
-	/** Takes the terminal back, once. */
-	takeBack: () => void;
-};
+/** ctrl+], also as the kitty protocol sends it. */
+const comesBack = /\x1d|\x1b\[93;5u/;
 
 /**
- * The command goes on in its own pseudo-terminal: keys and output are only passed on. So one that
- * turns out to fill the screen need not be started twice, and ctrl+c in a pager ends nothing of ours.
+ * Gives commands of the user the whole terminal, and takes it back. A command goes on in its own pseudo-terminal: keys
+ * and output are only passed on. So one that turns out to fill the screen need not be started twice, and ctrl+c in a
+ * pager ends nothing of ours.
  */
-export function createTakeover({ app, shell, suspend }: TakeoverOptions): Takeover {
-	let attached: Attached | null = null;
-	let isStopped = false;
-	const tails = new Map<string, string>();
+export class Passthrough {
+	readonly #options: PassthroughOptions;
+	readonly #unsubscribe: () => void;
+	#attached: Attached | null = null;
+	#isStopped = false;
+	/** The ends of what commands wrote: a switch may have begun there. */
+	readonly #tails = new Map<string, string>();
 	/** Commands that fill the screen while another has it, with what they wrote: their turn comes. */
-	const queued = new Map<string, string>();
+	readonly #queued = new Map<string, string>();
 
-	const stop = app.onEvent((event) => {
-		switch (event.type) {
-			case 'command-started':
-				if (findCommand(app.getState(), event.commandId)?.isWhole === true) tryToTake(event.commandId, '');
-				break;
-			case 'command-output': {
-				const { commandId, data } = event;
-				if (attached?.commandId === commandId) pass(attached, data);
-				else if (queued.has(commandId)) keep(commandId, data);
-				else notice(commandId, data);
-				break;
-			}
-			case 'command-ended':
-				tails.delete(event.commandId);
-				queued.delete(event.commandId);
-				if (attached?.commandId === event.commandId) attached.end();
-				break;
-		}
-	});
-
-	function pass(to: Attached, data: string): void {
-		if (to.terminal !== null) to.terminal.write(data);
-		else to.waiting += data;
+	constructor(options: PassthroughOptions) {
+		this.#options = options;
+		this.#unsubscribe = options.app.onEvent((event) => this.#follow(event));
 	}
 
-	function notice(commandId: string, data: string): void {
-		const seen = (tails.get(commandId) ?? '') + data;
-		tails.set(commandId, seen.slice(-LONGEST_SWITCH));
+	/** Gives a running command keys and screen until it ends; ctrl+] comes back. */
+	async attach(commandId: string): Promise<void> {
+		const command = findCommand(this.#options.app.getState(), commandId);
+		if (command?.terminal === undefined || command.status !== 'running') return;
+		const head = `\r\n\x1b[2m${hasKeyboard(sanitizeLine(command.line))}\x1b[0m\r\n`;
+		await this.#take(commandId, head + command.terminal.output.slice(-MOST_REPLAYED), true);
+	}
+
+	/** Takes the terminal back at once: after a signal nothing later may run. */
+	stop(): void {
+		this.#isStopped = true;
+		this.#unsubscribe();
+		this.#attached?.giveBack();
+		this.#attached?.end();
+	}
+
+	#follow(event: AppEvent): void {
+		switch (event.type) {
+			case 'command-started':
+				if (findCommand(this.#options.app.getState(), event.commandId)?.isWhole === true) {
+					this.#tryToTake(event.commandId, '');
+				}
+				break;
+			case 'command-output':
+				this.#followOutput(event.commandId, event.data);
+				break;
+			case 'command-ended':
+				this.#tails.delete(event.commandId);
+				this.#queued.delete(event.commandId);
+				if (this.#attached?.commandId === event.commandId) this.#attached.end();
+				break;
+		}
+	}
+
+	#followOutput(commandId: string, data: string): void {
+		if (this.#attached?.commandId === commandId) this.#attached.write(data);
+		else if (this.#queued.has(commandId)) this.#keep(commandId, data);
+		else this.#notice(commandId, data);
+	}
+
+	/** Looks for a command that begins to fill the screen. */
+	#notice(commandId: string, data: string): void {
+		const seen = (this.#tails.get(commandId) ?? '') + data;
+		this.#tails.set(commandId, seen.slice(-LONGEST_SWITCH));
 		const last = [...seen.matchAll(enters)].at(-1);
 		if (last === undefined) return;
 		const from = seen.slice(last.index);
 		if (leaves.test(from)) return;
-		app.dispatch({ type: 'command-whole', commandId });
-		tryToTake(commandId, from);
+		this.#options.app.dispatch({ type: 'command-whole', commandId });
+		this.#tryToTake(commandId, from);
 	}
 
 	/** What is not needed any more, or is too much, is dropped: a program draws anew on a new size. */
-	function keep(commandId: string, data: string): void {
-		if (leaves.test(data)) queued.delete(commandId);
-		else queued.set(commandId, ((queued.get(commandId) ?? '') + data).slice(-MOST_KEPT));
+	#keep(commandId: string, data: string): void {
+		if (leaves.test(data)) this.#queued.delete(commandId);
+		else this.#queued.set(commandId, ((this.#queued.get(commandId) ?? '') + data).slice(-MOST_KEPT));
 	}
 
-	function takeNext(): void {
-		const [next] = queued;
-		if (next === undefined || isStopped) return;
-		const [commandId, replay] = next;
-		queued.delete(commandId);
-		tryToTake(commandId, replay);
-	}
-
-	function tryToTake(commandId: string, replay: string): void {
-		if (attached !== null) {
-			queued.set(commandId, replay);
+	#tryToTake(commandId: string, replay: string): void {
+		if (this.#attached !== null) {
+			this.#queued.set(commandId, replay);
 			return;
 		}
 		// Another program has the terminal: the command waits in its card, where it can be given the keyboard.
-		take(commandId, replay, false).catch(() => undefined);
+		this.#take(commandId, replay, false).catch(() => undefined);
 	}
 
-	/** Settles when the command has ended, or the person came back. Rejects when the terminal is not to be had. */
-	async function take(commandId: string, replay: string, mayComeBack: boolean): Promise<void> {
-		if (attached !== null) return;
-		const over = Promise.withResolvers<void>();
-		const mine: Attached = { commandId, waiting: replay, terminal: null, end: over.resolve, takeBack: () => {} };
-		attached = mine;
-		const onKeys = (keys: string): void => {
-			if (mayComeBack && keys.includes(COMES_BACK)) over.resolve();
-			else shell.write(commandId, keys);
-		};
+	/** Settles when the command has ended, or the user came back. Rejects when the terminal is not to be had. */
+	async #take(commandId: string, replay: string, mayComeBack: boolean): Promise<void> {
+		if (this.#attached !== null) return;
+		const mine = new Attached(commandId, this.#options.shell, replay, mayComeBack);
+		this.#attached = mine;
 		try {
-			await suspend(async (terminal) => {
-				const resize = (): void => shell.resize(commandId, terminal.size.columns, terminal.size.rows);
-				mine.terminal = terminal;
-				terminal.write(mine.waiting);
-				resize();
-				const stops = [terminal.readRaw(onKeys), terminal.onResize(resize)];
-				mine.takeBack = () => {
-					mine.takeBack = () => {};
-					mine.terminal = null;
-					for (const stop of stops) stop();
-					// Whatever it switched on, or died without switching off.
-					terminal.write(TAKE_BACK);
-				};
-				try {
-					await over.promise;
-				} finally {
-					mine.takeBack();
-				}
-			});
+			await this.#options.suspend((terminal) => mine.run(terminal));
 		} finally {
-			attached = null;
+			this.#attached = null;
 		}
-		takeNext();
+		this.#takeNext();
 	}
 
-	return {
-		async attach(commandId) {
-			const command = findCommand(app.getState(), commandId);
-			if (command?.terminal === undefined || command.status !== 'running') return;
-			const head = `\r\n\x1b[2m! ${sanitizeLine(command.line)} has the keyboard · ctrl+] comes back\x1b[0m\r\n`;
-			await take(commandId, head + command.terminal.output.slice(-MOST_REPLAYED), true);
-		},
-		stop() {
-			isStopped = true;
-			stop();
-			// At once: after a signal nothing later may run.
-			attached?.takeBack();
-			attached?.end();
-		},
-	};
+	#takeNext(): void {
+		const [next] = this.#queued;
+		if (next === undefined || this.#isStopped) return;
+		const [commandId, replay] = next;
+		this.#queued.delete(commandId);
+		this.#tryToTake(commandId, replay);
+	}
+}
+
+/** A command that has the terminal, or is about to. */
+class Attached {
+	readonly commandId: string;
+	readonly #shell: PassthroughOptions['shell'];
+	readonly #mayComeBack: boolean;
+	readonly #over = Promise.withResolvers<void>();
+	/** What the command wrote before the terminal was there. */
+	#waiting: string;
+	#terminal: SuspendedTerminal | null = null;
+	#stops: readonly (() => void)[] = [];
+
+	constructor(commandId: string, shell: PassthroughOptions['shell'], replay: string, mayComeBack: boolean) {
+		this.commandId = commandId;
+		this.#shell = shell;
+		this.#waiting = replay;
+		this.#mayComeBack = mayComeBack;
+	}
+
+	/** Shows what the command writes. */
+	write(data: string): void {
+		if (this.#terminal === null) this.#waiting += data;
+		else this.#terminal.write(data);
+	}
+
+	/** Passes keys, output and sizes on until `end` is called. */
+	async run(terminal: SuspendedTerminal): Promise<void> {
+		const resize = (): void => this.#shell.resize(this.commandId, terminal.size.columns, terminal.size.rows);
+		this.#terminal = terminal;
+		terminal.write(this.#waiting);
+		resize();
+		this.#stops = [terminal.readRaw((keys) => this.#type(keys)), terminal.onResize(resize)];
+		try {
+			await this.#over.promise;
+		} finally {
+			this.giveBack();
+		}
+	}
+
+	/** Gives the terminal back, once, without whatever the command switched on, or died without switching off. */
+	giveBack(): void {
+		const terminal = this.#terminal;
+		this.#terminal = null;
+		for (const stop of this.#stops) stop();
+		this.#stops = [];
+		terminal?.write(TAKE_BACK);
+	}
+
+	end(): void {
+		this.#over.resolve();
+	}
+
+	#type(keys: string): void {
+		if (this.#mayComeBack && comesBack.test(keys)) this.end();
+		else this.#shell.write(this.commandId, keys);
+	}
 }

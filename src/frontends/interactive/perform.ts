@@ -2,11 +2,12 @@ import { suspendProcess } from '../../terminal/suspend-process.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Sender } from '../prompt/sender.js';
-import type { Errands } from './external-programs.js';
+import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
+import { unexpected } from './messages.js';
 import type { InteractiveOptions } from './options.js';
-import type { Takeover } from './passthrough.js';
+import type { Passthrough } from './passthrough.js';
 
 /** Who does what is wanted. */
 export type PerformerParts = {
@@ -14,15 +15,15 @@ export type PerformerParts = {
 	readonly frontend: Frontend;
 	readonly sender: Sender;
 	readonly images: Images;
-	readonly errands: Errands;
-	readonly takeover: Takeover;
+	readonly externalPrograms: ExternalPrograms;
+	readonly passthrough: Passthrough;
 	readonly suspend: Suspend;
 	readonly leave: () => void;
 };
 
 /** Does what a front end requests of the world; what goes wrong unexpectedly is said. */
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
-	const { options, frontend, sender, images, errands, takeover, suspend, leave } = parts;
+	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave } = parts;
 	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text });
 
 	/** Null where nothing is left to wait for. */
@@ -41,23 +42,23 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'remember':
 				return options.history.add(request.text);
 			case 'copy':
-				return errands.copy(request.text, request.label);
+				return externalPrograms.copy(request.text, request.label);
 			case 'edit-draft':
-				return errands.edit(expandDraft(frontend.getUi().composer.draft), setDraft);
+				return externalPrograms.edit(expandDraft(frontend.getUi().composer.draft), setDraft);
 			case 'edit-plan':
-				// The agent keeps its plan: what the person writes goes to it as their words.
-				return errands.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
+				// The agent keeps its plan: what the user writes goes to it as their words.
+				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
 			case 'open-file':
-				return errands.openFile(request);
+				return externalPrograms.openFile(request);
 			case 'show-picture':
-				return errands.showPicture(request.data);
+				return externalPrograms.showPicture(request.data);
 			case 'export':
-				return errands.exportTranscript(request);
+				return externalPrograms.exportTranscript(request);
 			case 'mouse':
 				frontend.mouse?.(request.isOn);
 				return null;
 			case 'attach-command':
-				return takeover.attach(request.commandId);
+				return passthrough.attach(request.commandId);
 			case 'suspend':
 				return suspend(() => suspendProcess());
 			case 'redraw':
@@ -70,6 +71,6 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 	}
 
 	return (request) => {
-		start(request)?.catch((error: unknown) => frontend.tell(`That did not work: ${String(error)}`));
+		start(request)?.catch((error: unknown) => frontend.tell(unexpected(error)));
 	};
 }

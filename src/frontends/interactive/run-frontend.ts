@@ -6,14 +6,15 @@ import { type BindingTable, buildTable } from '../../view/keys/table.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { createSender, type Sender } from '../prompt/sender.js';
 import { Attention } from './attention.js';
-import { createDraftKeeper, type DraftKeeper } from './draft-store.js';
+import { createDraftSaver, type DraftSaver } from './draft-saver.js';
 import { everyStep } from './every-step.js';
-import { createErrands } from './external-programs.js';
+import { createExternalPrograms } from './external-programs.js';
 import type { Frontend, FrontendHost } from './frontend.js';
 import { createImages } from './images.js';
+import { unexpected } from './messages.js';
 import type { InteractiveOptions } from './options.js';
 import { FRAME } from './pacer.js';
-import { createTakeover, type Takeover } from './passthrough.js';
+import { Passthrough } from './passthrough.js';
 import { createPerformer } from './perform.js';
 
 /**
@@ -37,9 +38,9 @@ class FrontendRun {
 	readonly #options: InteractiveOptions;
 	readonly #frontend: Frontend;
 	readonly #attention: Attention;
-	readonly #drafts: DraftKeeper;
+	readonly #drafts: DraftSaver;
 	readonly #sender: Sender;
-	readonly #takeover: Takeover;
+	readonly #passthrough: Passthrough;
 	readonly #perform: (request: UiRequest) => void;
 	readonly #left = Promise.withResolvers<void>();
 	#isOver = false;
@@ -51,7 +52,7 @@ class FrontendRun {
 		const { compose, getUi } = this.#frontend;
 		const tell = (words: string): void => this.#frontend.tell(words);
 		const tellLong = (words: string | null): void => this.#frontend.tell(words, true);
-		this.#drafts = createDraftKeeper({ store: options.drafts, app, clock, ui: getUi, compose, tell: tellLong });
+		this.#drafts = createDraftSaver({ store: options.drafts, app, clock, ui: getUi, compose, tell: tellLong });
 		this.#sender = createSender({
 			app,
 			ids: options.ids,
@@ -63,14 +64,14 @@ class FrontendRun {
 		const { notify, title: hasTitle, progress: hasProgress } = options.ui;
 		this.#attention = new Attention({ app, clock, terminal, env: options.env, notify, hasTitle, hasProgress });
 		const suspend = (work: SuspendedWork): Promise<void> => this.#suspend(work);
-		this.#takeover = createTakeover({ app, shell: options.shell, suspend });
+		this.#passthrough = new Passthrough({ app, shell: options.shell, suspend });
 		this.#perform = createPerformer({
 			options,
 			frontend: this.#frontend,
 			sender: this.#sender,
 			images: createImages({ attachments: options.attachments, compose, tell }),
-			errands: createErrands({ options, suspend, tell }),
-			takeover: this.#takeover,
+			externalPrograms: createExternalPrograms({ options, suspend, tell }),
+			passthrough: this.#passthrough,
 			suspend,
 			leave: () => this.#leave(),
 		});
@@ -168,7 +169,7 @@ class FrontendRun {
 		let lines: readonly string[] = [];
 		everyStep([
 			() => this.#drafts.flush(),
-			() => this.#takeover.stop(),
+			() => this.#passthrough.stop(),
 			() => {
 				lines = this.#frontend.stop();
 			},
@@ -179,6 +180,6 @@ class FrontendRun {
 	}
 
 	#run(work: Promise<void>): void {
-		work.catch((error: unknown) => this.#frontend.tell(`That did not work: ${String(error)}`));
+		work.catch((error: unknown) => this.#frontend.tell(unexpected(error)));
 	}
 }

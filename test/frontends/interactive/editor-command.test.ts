@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { editorCommand } from '../../../src/frontends/interactive/external-programs.js';
+import { unreadableEditor } from '../../../src/frontends/interactive/messages.js';
 
 test.each([
 	[{}, ['vi']],
@@ -17,5 +18,7 @@ test.each([
 
 test('an open quote is named, with the variable that has it', () => {
 	const command = editorCommand({ VISUAL: '"/Applications/My Ed' });
-	expect(command).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/^VISUAL .*open " quote/) } });
+	const why = expect.stringMatching(/open " quote/);
+	expect(command).toMatchObject({ ok: false, failure: { message: why } });
+	expect(command).toMatchObject({ failure: { message: expect.stringContaining(unreadableEditor('VISUAL', '')) } });
 });

@@ -1,28 +1,40 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { emptyEntries } from '../../../src/core/session/entry-list.js';
-import { createTakeover } from '../../../src/frontends/interactive/passthrough.js';
+import { emptyEntries, lastEntry } from '../../../src/core/session/entry-list.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { reduceCommand, reduceRunCommand } from '../../../src/core/session/user-commands.js';
+import { hasKeyboard } from '../../../src/frontends/interactive/messages.js';
+import { Passthrough } from '../../../src/frontends/interactive/passthrough.js';
 import { TAKE_BACK } from '../../../src/terminal/modes.js';
 import type { SuspendedTerminal } from '../../../src/terminal/terminal.js';
+import { ready } from '../../core/session/play.js';
 
 const commandId = 'you-1';
 
-function desk(suspend: (run: () => Promise<void>) => Promise<void>) {
+function desk(
+	suspend: (run: () => Promise<void>) => Promise<void>,
+	state: Partial<SessionState> = { entries: emptyEntries },
+) {
 	const written: string[] = [];
+	const typed: string[] = [];
 	/** How many read the raw input, and listen for a size. */
 	const open = { readers: 0, sizes: 0 };
-	const listen = (what: 'readers' | 'sizes') => () => {
+	const listen = (what: 'readers' | 'sizes') => {
 		open[what] += 1;
 		return () => {
 			open[what] -= 1;
 		};
 	};
+	let type: (keys: string) => void = () => {};
 	const terminal: SuspendedTerminal = {
 		write: (data) => written.push(data),
-		readRaw: listen('readers'),
+		readRaw(listener) {
+			type = listener;
+			return listen('readers');
+		},
 		size: { columns: 80, rows: 24 },
-		onResize: listen('sizes'),
+		onResize: () => listen('sizes'),
 	};
 	let hear: (event: AppEvent) => void = () => {};
 	const app = {
@@ -30,36 +42,38 @@ function desk(suspend: (run: () => Promise<void>) => Promise<void>) {
 			hear = listener;
 			return () => {};
 		},
-		getState: () => ({ entries: emptyEntries }),
+		getState: () => state,
 		dispatch: () => {},
 	} as unknown as App;
-	const takeover = createTakeover({
+	const passthrough = new Passthrough({
 		app,
-		shell: { write: () => {}, resize: () => {} },
+		shell: { write: (_, keys) => typed.push(keys), resize: () => {} },
 		suspend: (work) => suspend(() => work(terminal)),
 	});
 	return {
-		takeover,
+		passthrough,
 		written,
+		typed,
 		open,
+		type: (keys: string) => type(keys),
 		hear: (event: AppEvent) => hear(event),
 		output: (data: string) => hear({ type: 'command-output', commandId, data }),
 	};
 }
 
 test('Stopping takes the terminal back at once, and once only.', async () => {
-	let lent: Promise<void> = Promise.resolve();
-	const { takeover, written, open, output } = desk((work) => {
-		lent = work();
-		return lent;
+	let suspended: Promise<void> = Promise.resolve();
+	const { passthrough, written, open, output } = desk((work) => {
+		suspended = work();
+		return suspended;
 	});
 	output('\x1b[?1049hfull');
 	expect(written).toEqual(['\x1b[?1049hfull']);
 	expect(open).toEqual({ readers: 1, sizes: 1 });
-	takeover.stop();
+	passthrough.stop();
 	expect(written.at(-1)).toBe(TAKE_BACK);
 	expect(open).toEqual({ readers: 0, sizes: 0 });
-	await lent;
+	await suspended;
 	expect(written.filter((each) => each === TAKE_BACK)).toHaveLength(1);
 });
 
@@ -97,3 +111,23 @@ test('A second command that fills the screen gets it when the first has ended, u
 	expect(written.at(-1)).toBe(TAKE_BACK);
 	expect(written.join('')).not.toContain('three');
 });
+
+test.each(['\x1d', '\x1b[93;5u'])(
+	'Keys go to a command that was given the keyboard, until ctrl+] (%j) comes back.',
+	async (back) => {
+		const { state } = reduceRunCommand(ready().state, { line: 'read it', isPrivate: false, isWhole: false }, 0);
+		const entry = lastEntry(state.entries);
+		const id = entry?.kind === 'user-command' ? entry.command.id : '';
+		const running = reduceCommand(state, { type: 'command-started', commandId: id, cwd: '/work' }, 1);
+		const { passthrough, written, typed, open, type, hear } = desk((work) => work(), running);
+		const attached = passthrough.attach(id);
+		expect(written.join('')).toContain(hasKeyboard('read it'));
+		hear({ type: 'command-output', commandId: id, data: 'name? ' });
+		type('ada\r');
+		type(back);
+		await attached;
+		expect(open).toEqual({ readers: 0, sizes: 0 });
+		expect(typed).toEqual(['ada\r']);
+		expect(written.slice(-2)).toEqual(['name? ', TAKE_BACK]);
+	},
+);

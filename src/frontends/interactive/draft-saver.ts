@@ -12,7 +12,7 @@ import { draftRestored, draftsRestored } from './messages.js';
 export type KeptDrafts = { readonly draft: SavedDraft | null; readonly aside: readonly SavedDraft[] };
 
 /** What keeping the draft needs. */
-export type DraftKeeperOptions = {
+export type DraftSaverOptions = {
 	readonly store: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
 	readonly app: App;
 	readonly clock: ClockPort;
@@ -22,7 +22,7 @@ export type DraftKeeperOptions = {
 };
 
 /** Keeps what is being written, so that no exit loses it. */
-export type DraftKeeper = {
+export type DraftSaver = {
 	/** Something may have changed. */
 	changed(): void;
 	/** Brings back what was left. */
@@ -34,8 +34,8 @@ export type DraftKeeper = {
 /** Nobody types much in that time, in ms. */
 const PAUSE = 500;
 
-/** Makes the keeper. What waits in the queue is kept as well: it has not reached the agent. */
-export function createDraftKeeper({ store, app, clock, ui, compose, tell }: DraftKeeperOptions): DraftKeeper {
+/** Makes it. What waits in the queue is kept as well: it has not reached the agent. */
+export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions): DraftSaver {
 	let saved: readonly unknown[] = [];
 	let stopTimer: (() => void) | null = null;
 	/** Before what was left is known, this program has nothing to say about it. */

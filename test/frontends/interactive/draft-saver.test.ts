@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { createDraftKeeper, type KeptDrafts } from '../../../src/frontends/interactive/draft-store.js';
+import { createDraftSaver, type KeptDrafts } from '../../../src/frontends/interactive/draft-saver.js';
 import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/messages.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
@@ -15,7 +15,7 @@ function keeping(state: SessionState, left = LEFT) {
 	let ui = initialUi(80, 24, false);
 	const saved: KeptDrafts[] = [];
 	const told: string[] = [];
-	const keeper = createDraftKeeper({
+	const saver = createDraftSaver({
 		store: { load: async () => left, save: (drafts) => saved.push(drafts) },
 		app: { getState: () => state } as App,
 		clock: { now: () => 0, after: () => () => undefined },
@@ -27,14 +27,14 @@ function keeping(state: SessionState, left = LEFT) {
 	});
 	const type = (text: string): void => {
 		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };
-		keeper.changed();
+		saver.changed();
 	};
-	return { keeper, saved, told, type, composer: () => ui.composer };
+	return { saver, saved, told, type, composer: () => ui.composer };
 }
 
 test('What was left comes back into an empty draft at the start.', async () => {
-	const { keeper, told, composer } = keeping(ready().state);
-	await keeper.restore();
+	const { saver, told, composer } = keeping(ready().state);
+	await saver.restore();
 	expect(composer().draft.text).toBe('half a thought');
 	expect(composer().stash).toEqual([]);
 	expect(told).toEqual([draftRestored(0)]);
@@ -45,26 +45,26 @@ test.each([
 	['waits for the agent', play(busy(), prompt('next')).state],
 	['was answered', endTurn(busy()).state],
 ])('Once a prompt of the user %s, it is put aside: a draft would take the keys of a question.', async (_, state) => {
-	const { keeper, told, composer } = keeping(state);
-	await keeper.restore();
+	const { saver, told, composer } = keeping(state);
+	await saver.restore();
 	expect(composer().draft.text).toBe('');
 	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
 	expect(told).toEqual([draftsRestored(1)]);
 });
 
 test('What is being written stays, and what was left is put aside.', async () => {
-	const { keeper, type, composer } = keeping(ready().state);
+	const { saver, type, composer } = keeping(ready().state);
 	type('new words');
-	await keeper.restore();
+	await saver.restore();
 	expect(composer().draft.text).toBe('new words');
 	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
 });
 
 test('What was sent is at once no draft any more.', async () => {
-	const { keeper, saved, type } = keeping(ready().state, { draft: null, aside: [] });
-	await keeper.restore();
+	const { saver, saved, type } = keeping(ready().state, { draft: null, aside: [] });
+	await saver.restore();
 	type('words');
-	keeper.flush();
+	saver.flush();
 	expect(saved.at(-1)?.draft).not.toBeNull();
 	type('');
 	expect(saved.at(-1)?.draft).toBeNull();
