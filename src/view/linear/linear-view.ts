@@ -8,6 +8,7 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
 import { type LinearTimes, linearKey } from './step.js';
@@ -87,7 +88,7 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	if (now === null) return [];
 	const isChanged = before.question?.questionId === now.questionId;
 	if (isChanged && before.question?.changedAt === now.changedAt) return [];
-	return [...(isChanged ? ['This request changed:'] : []), ...(spokenQuestion(context)?.lines ?? [])];
+	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
 }
 
 function isWorking({ turn, questions }: SessionState): boolean {
@@ -97,7 +98,7 @@ function isWorking({ turn, questions }: SessionState): boolean {
 function stillWorking(session: SessionState, now: number, saidAt: number): readonly string[] {
 	const { turn } = session;
 	if (turn === null || !isWorking(session) || now - saidAt < STILL_WORKING) return [];
-	return [`Still working, ${spokenTime(now - turn.startedAt)}. Escape stops.`];
+	return [messages.stillWorking(spokenTime(now - turn.startedAt))];
 }
 
 function followComposer(ui: UiState): UiState {

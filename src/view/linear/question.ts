@@ -12,6 +12,7 @@ import { reasonSentence } from '../questions/reason.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
+import * as messages from './messages.js';
 import { oneLine, sentence, textLines } from './words.js';
 
 /** A question as it is read out. */
@@ -34,37 +35,37 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	if (ui.question.always !== null) return alwaysQuestion(context, question, ui.question.always);
 	const subject = subjectLines(question, session.cwd);
 	const isCut = subject.length > MOST_LINES && !ui.question.isOpen;
-	const shown = isCut
-		? [
-				...subject.slice(0, MOST_LINES),
-				`${subject.length - MOST_LINES} more lines. Type o and press enter to hear all.`,
-			]
-		: subject;
+	const shown = isCut ? [...subject.slice(0, MOST_LINES), messages.moreLines(subject.length - MOST_LINES)] : subject;
 	const isPlan = question.kind === 'exit-plan';
 	const isHeld = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
 	const rows = isPlan
 		? planRows(question, session)
 		: permissionRows(question, isHeld, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
-	const why = isPlan ? [] : [...behalf(question, session), reasonSentence(question.because)];
+	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
 	const how = isPlan
-		? 'Type a number, or write what should change.'
+		? messages.typeNumberOrChange
 		: question.kind === 'agent-question' && question.takesWords
-			? 'Type a number or your own answer, and press enter.'
-			: 'Type a number and press enter.';
+			? messages.typeNumberOrAnswer
+			: messages.typeNumber;
 	return {
-		lines: [`${headline(question)}${count}: ${title(question, session.cwd)}`, ...shown, ...why, ...choices(rows), how],
+		lines: [
+			`${messages.headlines[question.kind]}${count}: ${title(question, session.cwd)}`,
+			...shown,
+			...why,
+			...choices(rows),
+			how,
+		],
 		rows,
 		isCut,
 	};
 }
 
-/** Who of the agent's helpers wants it; nothing when the agent itself does. */
-function behalf(question: Question, session: SessionState): readonly string[] {
+/** Which sub-agent asks; nothing when the agent itself does. */
+function parentAgent(question: Question, session: SessionState): readonly string[] {
 	const sponsors = sponsorsOf(session, question.toolCallId);
 	if (sponsors.length === 0) return [];
-	const name = oneLine(sponsors.at(-1) ?? '');
-	return [name === '' ? 'For a sub-agent.' : `For the sub-agent: ${sentence(name)}`];
+	return [messages.forSubAgent(oneLine(sponsors.at(-1) ?? ''))];
 }
 
 function alwaysQuestion(context: ScreenContext, question: Question, index: number): SpokenQuestion {
@@ -73,17 +74,15 @@ function alwaysQuestion(context: ScreenContext, question: Question, index: numbe
 	const offer = offers[index];
 	if (offer === undefined) {
 		const rows = theirAlwaysRows(question, mode);
-		const lines = rows.length === 0 ? [NOTHING_IN_PLAN] : [THEIRS, ...choices(rows), 'Type a number and press enter.'];
+		const lines = rows.length === 0 ? [NOTHING_IN_PLAN] : [THEIRS, ...choices(rows), messages.typeNumber];
 		return { lines, rows, isCut: false };
 	}
 	const rows = alwaysRows(context, question, offers, index, true);
 	return {
 		lines: [
-			`Always allow. The rule: ${sanitizeText(offer.text)}`,
-			`It allows ${sentence(sanitizeText(offer.words))}`,
-			'Nothing is written yet. Escape goes back.',
+			...messages.alwaysAllow(sanitizeText(offer.text), sanitizeText(offer.words)),
 			...choices(rows),
-			'Type a number and press enter.',
+			messages.typeNumber,
 		],
 		rows,
 		isCut: false,
@@ -94,16 +93,12 @@ function choices(rows: readonly AnswerRow[]): readonly string[] {
 	return rows.map((row, index) => {
 		const aside = row.aside === undefined ? '' : ` ${oneLine(row.aside)}`;
 		const words = `${oneLine(row.label)}${aside}`;
-		return `${index + 1} ${row.answer === null ? `not now: ${words}. ${sentence(oneLine(row.because))}` : sentence(words)}`;
+		return `${index + 1} ${row.answer === null ? messages.notNow(words, oneLine(row.because)) : sentence(words)}`;
 	});
 }
 
-function headline(question: Question): string {
-	return question.kind === 'exit-plan' ? 'Plan to approve' : question.kind === 'permission' ? 'Permission' : 'Question';
-}
-
 function title(question: Question, cwd: string): string {
-	if (question.kind === 'exit-plan') return 'the agent wants to leave plan mode.';
+	if (question.kind === 'exit-plan') return messages.wantsToLeavePlanMode;
 	const { brief, headline } = questionDetails(question, cwd);
 	return sentence(brief?.hasPath === true ? brief.text : headline);
 }
@@ -112,22 +107,20 @@ function title(question: Question, cwd: string): string {
 function subjectLines(question: Question, cwd: string): readonly string[] {
 	if (question.kind === 'exit-plan') {
 		const lines = textLines(question.plan ?? '');
-		return lines.length > 0
-			? lines
-			: ['The agent sent no text with its request. What it wrote above may hold the plan.'];
+		return lines.length > 0 ? lines : [messages.noPlanText];
 	}
 	const { command, rows, title, changes, fields } = questionDetails(question, cwd);
 	const paths = rows.filter(isPath);
 	const outside = paths.filter((path) => path.isOutside).flatMap((path) => path.lines);
 	const inside = paths.filter((path) => !path.isOutside).flatMap((path) => path.lines);
 	return [
-		...(command.length === 0 ? [] : ['Command:', ...command]),
-		...rows.filter((row) => !isPath(row)).flatMap(factLines),
-		...pathLines('Outside the workspace', outside),
-		...pathLines('Files', inside),
-		...(title === null ? [] : [`The agent says: ${sentence(title)}`]),
+		...(command.length === 0 ? [] : [messages.command, ...command]),
+		...rows.filter((row) => !isPath(row)).flatMap(detailLines),
+		...pathLines(messages.outsideWorkspace, outside),
+		...pathLines(messages.files, inside),
+		...(title === null ? [] : [messages.agentSays(title)]),
 		...changes.flatMap((change) => changeLines(change, cwd)),
-		...fields.flatMap(factLines),
+		...fields.flatMap(detailLines),
 	];
 }
 
@@ -137,9 +130,9 @@ function pathLines(name: string, paths: readonly string[]): readonly string[] {
 	return paths.length === 1 ? [`${name}: ${paths[0]}`] : [`${name}, ${paths.length}:`, ...paths];
 }
 
-function factLines({ name, lines, isOutside }: QuestionDetail): readonly string[] {
-	const mark = isOutside ? ' outside the workspace' : '';
-	if (name === 'in') return [`In the folder ${lines.join(' ')}${isOutside ? ', outside the workspace' : ''}.`];
+function detailLines({ name, lines, isOutside }: QuestionDetail): readonly string[] {
+	const mark = isOutside ? messages.isOutside : '';
+	if (name === 'in') return [messages.inFolder(lines.join(' '), isOutside)];
 	if (name === '') return lines;
 	return lines.length === 1 ? [`${name}${mark}: ${lines[0]}`] : [`${name}${mark}:`, ...lines];
 }
@@ -159,10 +152,10 @@ function diffLines(patch: string): readonly string[] {
 		.flatMap((line, index) => {
 			// Its first two lines name the file; further down the same signs begin a changed line.
 			if (index === 0 || line.startsWith('\\')) return [];
-			if (index === 1) return [`Change of ${line.slice(4).replace(/^b\//, '')}:`];
-			if (line.startsWith('@@')) return [`At line ${/\+(\d+)/.exec(line)?.[1] ?? '?'}:`];
-			if (line.startsWith('+')) return [`added: ${line.slice(1)}`];
-			if (line.startsWith('-')) return [`removed: ${line.slice(1)}`];
-			return line === '' ? [] : [`same: ${line.slice(1)}`];
+			if (index === 1) return [messages.changeOf(line.slice(4).replace(/^b\//, ''))];
+			if (line.startsWith('@@')) return [messages.atLine(/\+(\d+)/.exec(line)?.[1] ?? '?')];
+			if (line.startsWith('+')) return [messages.added(line.slice(1))];
+			if (line.startsWith('-')) return [messages.removed(line.slice(1))];
+			return line === '' ? [] : [messages.same(line.slice(1))];
 		});
 }

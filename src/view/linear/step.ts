@@ -17,13 +17,11 @@ import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, tell, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { oneLine, sentence } from './words.js';
 
-const NEEDS_SCREEN = 'This key needs the full screen; it does nothing here.';
-const CHOOSE_BY_NUMBER = 'Type a number and press enter; enter alone closes the list.';
-
-/** What a key makes of the draft, wants of the world, and has to be read out. */
+/** What a key makes of the draft, requests, and has to be read out. */
 export type LinearStep = {
 	readonly ui: UiState;
 	readonly requests: readonly UiRequest[];
@@ -41,7 +39,7 @@ export type LinearTimes = {
 /** For so long somebody may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
 
-/** Where keys go in this form: questions and lists are answered by numbers. */
+/** Where keys go without a screen: questions and lists are answered by numbers. */
 const CONTEXTS: ReadonlySet<KeyContext> = new Set([
 	'global',
 	'empty-draft',
@@ -62,7 +60,7 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 		if (text === null) return told(context, show(seen.ui));
 		return told(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
 	}
-	if (ACTIONS[id].needsScreen === true) return { ...told(context, show(seen.ui)), say: [NEEDS_SCREEN] };
+	if (ACTIONS[id].needsScreen === true) return { ...told(context, show(seen.ui)), say: [messages.needsScreen] };
 	const own = MEANINGS[id];
 	if (own !== undefined) return own(context, seen, times);
 	const { ui, requests } = runAction(context, emptyLayout, id);
@@ -74,66 +72,94 @@ type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes)
 /** What means something else here, where questions and lists are answered in the draft. */
 const MEANINGS: Readonly<Partial<Record<ActionId, Meaning>>> = { submit, dismiss };
 
+/** What was typed, and the state without it. */
+type Typed = { readonly text: string; readonly number: number | null; readonly emptied: UiState };
+
 /** A number answers the list or the question in front; everything else is sent. */
-function submit(context: ScreenContext, seen: ScreenContext, { since, goneAt }: LinearTimes): LinearStep {
-	const { ui, session } = seen;
+function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes): LinearStep {
+	const { ui } = seen;
 	if (ui.composer.search !== null) return told(context, runAction(seen, emptyLayout, 'submit'));
 	const text = ui.composer.draft.text.trim();
 	const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
 	const emptied = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }) };
-	if (ui.panel.kind === 'picker') {
-		const closed: UiState = { ...emptied, panel: { kind: 'none' } };
-		const { picker } = ui.panel;
-		const step = number === null ? null : chooseByNumber({ ...seen, ui: closed }, picker, number);
-		if (step !== null) return told(context, step);
-		if (number !== null) return { ui: emptied, requests: [], say: [`There is no ${number} in the list.`] };
-		if (text === '') return { ui: leavePicker(closed, picker), requests: [], say: ['The list is closed.'] };
+	const typed: Typed = { text, number, emptied };
+	return (
+		submitToList(context, seen, typed) ??
+		submitToQuestion(context, seen, typed, times) ??
+		submitWords(context, seen, typed, times)
+	);
+}
+
+/** A row of the open list by its number; null for other words. */
+function submitToList(
+	context: ScreenContext,
+	seen: ScreenContext,
+	{ text, number, emptied }: Typed,
+): LinearStep | null {
+	const { panel } = seen.ui;
+	if (panel.kind !== 'picker') return null;
+	const closed: UiState = { ...emptied, panel: { kind: 'none' } };
+	if (number !== null) {
+		const step = chooseByNumber({ ...seen, ui: closed }, panel.picker, number);
+		return step === null ? say(emptied, messages.notInList(number)) : told(context, step);
 	}
+	return text === '' ? say(leavePicker(closed, panel.picker), messages.listClosed) : null;
+}
+
+/** An answer to the question in front, by its number or letter; null for other words. */
+function submitToQuestion(
+	context: ScreenContext,
+	seen: ScreenContext,
+	{ text, number, emptied }: Typed,
+	{ since }: LinearTimes,
+): LinearStep | null {
+	const { ui, session } = seen;
 	const spoken = spokenQuestion(seen);
-	const question = session.questions[0];
-	if (spoken !== null && question !== undefined && ui.question !== null) {
-		const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
-		if (text === '') return { ui, requests: [], say: spoken.lines };
-		if (text === 'o' && spoken.isCut) {
-			const open = { ...emptied, question: { ...ui.question, isOpen: true } };
-			return { ui: open, requests: [], say: spokenQuestion({ ...seen, ui: open })?.lines ?? [] };
-		}
-		if (number !== null) {
-			if (since <= ui.question.visibleAt)
-				return { ui: emptied, requests: [], say: ['You began that before the question came. Type the number again.'] };
-			const row = spoken.rows[number - 1];
-			if (row === undefined)
-				return {
-					ui: emptied,
-					requests: [],
-					say: [`There is no answer ${number}. Type a number from 1 to ${spoken.rows.length}.`],
-				};
-			return told(unsaid, answerRow({ ...seen, ui: emptied }, question, row));
-		}
-		const byLetter = answerByLetter({ ...seen, ui: emptied }, question, spoken.rows, text);
-		if (byLetter !== null) {
-			if (since <= ui.question.visibleAt)
-				return { ui: emptied, requests: [], say: ['You began that before the question came. Type it again.'] };
-			return told(unsaid, byLetter);
-		}
+	const [question] = session.questions;
+	if (spoken === null || question === undefined || ui.question === null) return null;
+	if (text === '') return say(ui, ...spoken.lines);
+	if (text === 'o' && spoken.isCut) {
+		const open = { ...emptied, question: { ...ui.question, isOpen: true } };
+		return say(open, ...(spokenQuestion({ ...seen, ui: open })?.lines ?? []));
 	}
-	const answer =
-		question !== undefined && since > (ui.question?.visibleAt ?? Infinity) ? wordsAnswer(question, text) : null;
+	const answering = { ...seen, ui: emptied };
+	const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
+	const isTooEarly = since <= ui.question.visibleAt;
+	if (number === null) {
+		const step = answerByLetter(answering, question, spoken.rows, text);
+		if (step === null) return null;
+		return isTooEarly ? say(emptied, messages.begunBefore('it')) : told(unsaid, step);
+	}
+	if (isTooEarly) return say(emptied, messages.begunBefore('the number'));
+	const row = spoken.rows[number - 1];
+	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, spoken.rows.length));
+	return told(unsaid, answerRow(answering, question, row));
+}
+
+/** Words for the agent, or an answer in words to its question. */
+function submitWords(
+	context: ScreenContext,
+	seen: ScreenContext,
+	{ text, number, emptied }: Typed,
+	{ since, goneAt }: LinearTimes,
+): LinearStep {
+	const { ui, session } = seen;
+	const [question] = session.questions;
+	const isAfter = question !== undefined && since > (ui.question?.visibleAt ?? Number.POSITIVE_INFINITY);
+	const answer = isAfter ? wordsAnswer(question, text) : null;
 	if (answer !== null && !text.startsWith('/')) return told(context, tell(emptied, answer));
 	// Withdrawn, and not said yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
-	if (number !== null && isGone) {
-		return {
-			ui: emptied,
-			requests: [],
-			say: ['The question is gone, so the number was not sent. Type it again to send it.'],
-		};
-	}
+	if (number !== null && isGone) return say(emptied, messages.questionGone);
 	// Without a screen words answer nothing: they wait until the turn is over.
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
 	const closed: UiState = { ...ui, panel: { kind: 'none' }, question: later };
 	const step = runAction({ ...seen, ui: closed }, emptyLayout, 'submit');
 	return told(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
+}
+
+function say(ui: UiState, ...lines: readonly string[]): LinearStep {
+	return { ui, requests: [], say: lines };
 }
 
 /** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
@@ -157,19 +183,19 @@ function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 /** The words for what a step would show on a screen. */
 function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	const { ui: before, table } = context;
-	const say: string[] = [];
-	if (ui.toast !== null && ui.toast !== before.toast) say.push(sentence(oneLine(ui.toast.text)));
+	const lines: string[] = [];
+	if (ui.toast !== null && ui.toast !== before.toast) lines.push(sentence(oneLine(ui.toast.text)));
 	if (ui.panel.kind === 'help')
-		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...say, ...help(table)] };
-	if (ui.panel.kind === 'picker' && ui.panel !== before.panel) say.push(...list(ui.panel.picker));
+		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...lines, ...help(table)] };
+	if (ui.panel.kind === 'picker' && ui.panel !== before.panel) lines.push(...list(ui.panel.picker));
 	if (
 		ui.question !== null &&
 		before.question?.questionId === ui.question.questionId &&
 		before.question.always !== ui.question.always
 	) {
-		say.push(...(spokenQuestion({ ...context, ui })?.lines ?? []));
+		lines.push(...(spokenQuestion({ ...context, ui })?.lines ?? []));
 	}
-	return { ui, requests, say };
+	return { ui, requests, say: lines };
 }
 
 /** Carries out a row by its number, from 1; null when there is no such row. */
@@ -191,24 +217,24 @@ function list(picker: Picker): readonly string[] {
 		// Some lists bring numbers of their own.
 		const name = oneLine(label).replace(new RegExp(`^${index + 1} `), '');
 		const words = sentence([name, oneLine(detail)].filter(Boolean).join(', '));
-		return [...heading, `${index + 1} ${words}${isCurrent ? ' Current.' : ''}`];
+		return [...heading, `${index + 1} ${words}${isCurrent ? messages.current : ''}`];
 	});
-	return [`${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? CHOOSE_BY_NUMBER];
+	return [`${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];
 }
 
 function help(table: BindingTable): readonly string[] {
 	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
 	const groups = helpLines(table, ids);
 	return [
-		'Commands:',
+		messages.helpCommands,
 		...localCommands.map(
 			(command) =>
 				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
 		),
-		'A spoken: type the number of an answer, or y, a or n, and press enter; esc rejects.',
-		'A list: type a number and press enter; enter alone closes it.',
+		messages.helpQuestions,
+		messages.helpLists,
 		...groups.flatMap(({ group, rows }) => [
-			`Keys, ${group}:`,
+			messages.helpKeys(group),
 			...rows.map(({ keys, help: words }) => `${keys}: ${sentence(words)}`),
 		]),
 	];

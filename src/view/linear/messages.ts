@@ -1,0 +1,73 @@
+import type { Question } from '../../core/session/question.js';
+import { sentence } from './words.js';
+
+// What is read out of questions, lists and keys. What is read out of the transcript stands in announcement-messages.ts.
+
+export const needsScreen = 'This key needs the full screen; it does nothing here.';
+
+// Lists.
+
+export const chooseFromList = 'Type a number and press enter; enter alone closes the list.';
+export const notInList = (number: number): string => `There is no ${number} in the list.`;
+export const listClosed = 'The list is closed.';
+/** Behind the row that is in force. */
+export const current = ' Current.';
+
+// Questions.
+
+export const headlines: Readonly<Record<Question['kind'], string>> = {
+	'exit-plan': 'Plan to approve',
+	permission: 'Permission',
+	'agent-question': 'Question',
+	refusals: 'Question',
+	confirm: 'Question',
+};
+export const wantsToLeavePlanMode = 'the agent wants to leave plan mode.';
+export const noPlanText = 'The agent sent no text with its request. What it wrote above may hold the plan.';
+export const requestChanged = 'This request changed:';
+export const moreLines = (count: number): string => `${count} more lines. Type o and press enter to hear all.`;
+export const forSubAgent = (name: string): string =>
+	name === '' ? 'For a sub-agent.' : `For the sub-agent: ${sentence(name)}`;
+
+export const typeNumber = 'Type a number and press enter.';
+export const typeNumberOrChange = 'Type a number, or write what should change.';
+export const typeNumberOrAnswer = 'Type a number or your own answer, and press enter.';
+export const notNow = (words: string, because: string): string => `not now: ${words}. ${sentence(because)}`;
+
+export const alwaysAllow = (rule: string, scope: string): readonly string[] => [
+	`Always allow. The rule: ${rule}`,
+	`It allows ${sentence(scope)}`,
+	'Nothing is written yet. Escape goes back.',
+];
+
+export const begunBefore = (what: 'it' | 'the number'): string =>
+	`You began that before the question came. Type ${what} again.`;
+export const noSuchAnswer = (number: number, count: number): string =>
+	`There is no answer ${number}. Type a number from 1 to ${count}.`;
+export const questionGone = 'The question is gone, so the number was not sent. Type it again to send it.';
+
+// What is asked about.
+
+export const command = 'Command:';
+export const outsideWorkspace = 'Outside the workspace';
+export const files = 'Files';
+/** Behind the name of a detail. */
+export const isOutside = ' outside the workspace';
+export const inFolder = (folder: string, outside: boolean): string =>
+	`In the folder ${folder}${outside ? ', outside the workspace' : ''}.`;
+export const agentSays = (title: string): string => `The agent says: ${sentence(title)}`;
+/** The lines of a diff: the signs at their start are easily missed by ear. */
+export const changeOf = (path: string): string => `Change of ${path}:`;
+export const atLine = (line: string): string => `At line ${line}:`;
+export const added = (text: string): string => `added: ${text}`;
+export const removed = (text: string): string => `removed: ${text}`;
+export const same = (text: string): string => `same: ${text}`;
+
+// The help.
+
+export const helpCommands = 'Commands:';
+export const helpQuestions = 'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.';
+export const helpLists = 'A list: type a number and press enter; enter alone closes it.';
+export const helpKeys = (group: string): string => `Keys, ${group}:`;
+
+export const stillWorking = (time: string): string => `Still working, ${time}. Escape stops.`;
