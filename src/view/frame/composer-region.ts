@@ -6,6 +6,7 @@ import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { box, innerWidth } from './box.js';
+import { placeholders, planPlaceholder, putAside, putAsideKey, putAsideShort } from './messages.js';
 import { modeRole } from './mode-role.js';
 
 /** The composer's rows and the cursor's cell within them, from 0. */
@@ -46,35 +47,34 @@ export function composerWidth(ui: UiState): number {
 
 function placeholder(context: ScreenContext): string {
 	const { session, ui } = context;
-	if (ui.question?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
+	if (ui.question?.isFeedback === true) return placeholders.planFeedback;
 	const [question] = session.questions;
 	if (question?.kind === 'exit-plan') {
-		const count = Math.min(9, planRows(question, session).length);
-		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
+		return planPlaceholder(Math.min(9, planRows(question, session).length));
 	}
-	if (question?.kind === 'agent-question')
-		return question.takesWords ? 'Type your own answer, or press a number' : rejectWords(ui);
-	if (question?.kind === 'permission') return rejectWords(ui);
-	if (ui.composer.stash.length > 0) return asideWords(context);
-	if (session.turn !== null) return 'Type ahead: enter queues it';
+	if (question?.kind === 'agent-question') return question.takesWords ? placeholders.ownAnswer : rejection(ui);
+	if (question?.kind === 'permission') return rejection(ui);
+	if (ui.composer.stash.length > 0) return drafts(context);
+	if (session.turn !== null) return placeholders.queue;
 	const { phase } = session.connection;
-	if (phase === 'failed' || phase === 'exited') return 'No agent runs; / for commands';
-	return session.mode.mode === 'plan' ? 'Ask for a plan; / for commands' : 'Ask for anything; / for commands';
+	if (phase === 'failed' || phase === 'exited') return placeholders.noAgent;
+	return session.mode.mode === 'plan' ? placeholders.plan : placeholders.ask;
 }
 
 /** What words do under a question, as much of it as there is room for. */
-function rejectWords(ui: UiState): string {
-	const words = 'Type a reason to reject, or press a key above';
-	return cellWidth(words) <= textColumns(composerWidth(ui), '> ') ? words : 'Type a reason to reject';
+function rejection(ui: UiState): string {
+	return hasRoom(placeholders.reject, ui) ? placeholders.reject : placeholders.rejectShort;
 }
 
 /** That something was put aside, and the key that brings it back; the key alone where there is no room for both. */
-function asideWords({ ui, table }: ScreenContext): string {
+function drafts({ ui, table }: ScreenContext): string {
 	const count = ui.composer.stash.length;
-	const what = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
 	const key = table.keys.get('stash')?.[0];
-	if (key === undefined) return what;
-	const words = `${what} · ${keyLabel(key)} brings ${count === 1 ? 'it' : 'the last'} back`;
-	const isRoom = cellWidth(words) <= textColumns(composerWidth(ui), '> ');
-	return isRoom ? words : `${keyLabel(key)} brings ${count === 1 ? 'the' : 'a'} draft back`;
+	if (key === undefined) return putAside(count);
+	const words = putAsideKey(count, keyLabel(key));
+	return hasRoom(words, ui) ? words : putAsideShort(count, keyLabel(key));
+}
+
+function hasRoom(words: string, ui: UiState): boolean {
+	return cellWidth(words) <= textColumns(composerWidth(ui), '> ');
 }

@@ -13,6 +13,7 @@ import { transcriptWindow } from '../transcript/window.js';
 import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
+import { tooSmall as tooSmallMessage } from './messages.js';
 import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
@@ -167,8 +168,10 @@ function padRows(lines: readonly Line[], height: number): readonly Line[] {
 }
 
 function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Drawn {
-	const text = `acp-tui needs ${LEAST_COLUMNS}×${LEAST_ROWS} cells`;
-	const lines = wrapLine([styled(text, { color: 'warning' })], Math.max(1, ui.columns));
+	const lines = wrapLine(
+		[styled(tooSmallMessage(LEAST_COLUMNS, LEAST_ROWS), { color: 'warning' })],
+		Math.max(1, ui.columns),
+	);
 	const main = padRows([...lines, [plain('')]], Math.max(1, ui.rows));
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
 	return { ...emptyFrame, main, window };

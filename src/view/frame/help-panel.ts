@@ -6,6 +6,7 @@ import { type Line, plain, styled } from '../line.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
+import { help as messages } from './messages.js';
 
 /** From this inner width on the first page stands in two columns. */
 const TWO_COLUMNS = 80;
@@ -29,12 +30,12 @@ export function renderHelp(
 	const shown = text.slice(start, start + room);
 	const padding: Line[] = Array.from({ length: Math.max(0, room - shown.length) }, () => []);
 	const more = lastScroll > 0 ? `${start + 1}–${start + shown.length} of ${text.length} ↑↓` : '';
-	const facts = [more, filter !== '' ? 'esc shows all' : width < 44 ? 'type to find' : 'type to find · esc closes']
+	const hints = [more, filter !== '' ? messages.showsAll : width < 44 ? messages.typeToFind : messages.typeToFindLong]
 		.filter(Boolean)
 		.join(' · ');
 	const title: Line = [
-		styled(filter === '' ? 'Keys' : `Find: ${filter}`, { bold: true, color: 'accent' }),
-		styled(` · ${facts}`, { color: 'muted' }),
+		styled(filter === '' ? messages.title : messages.finding(filter), { bold: true, color: 'accent' }),
+		styled(` · ${hints}`, { color: 'muted' }),
 	];
 	return { lines: box([...shown, ...padding], columns, { title, color: 'accent' }), lastScroll };
 }
@@ -58,12 +59,12 @@ function foundHelp(table: BindingTable, filter: string, width: number): Line[] {
 		});
 		return matching.length === 0 ? [] : [{ group, rows: matching }];
 	});
-	return found.length === 0 ? [[styled('Nothing has these words.', { color: 'muted' })]] : groupLines(found, width);
+	return found.length === 0 ? [[styled(messages.nothing, { color: 'muted' })]] : groupLines(found, width);
 }
 
 function commands(): HelpGroup {
 	return {
-		group: 'Commands',
+		group: messages.commands,
 		rows: localCommands.map((command) => ({
 			keys: `/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}`,
 			help: commandHelp(command),

@@ -1,9 +1,10 @@
 import { offeredCommands, runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type Span, styled } from '../line.js';
+import { plain, type Span, styled } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import { formatDuration } from '../transcript/duration.js';
+import { ownCommands } from './messages.js';
 import { shownTime, spinnerSign } from './spinner.js';
 
 /** With fewer columns only what is needed is said. */
@@ -15,26 +16,18 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	const isNarrow = ui.columns < NARROW;
 	const running = runningCommand(session);
 	if (running !== null) {
+		const time = formatDuration(shownTime(context) - running.startedAt);
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
-			styled(`Running ${clip(sanitizeLine(running.line), isNarrow ? 10 : 40)}`, {}),
-			styled(
-				` ${formatDuration(shownTime(context) - running.startedAt)} · esc stops${isNarrow ? '' : ' · alt+t to type into it'}`,
-				{
-					color: 'muted',
-				},
-			),
+			plain(ownCommands.running(clip(sanitizeLine(running.line), isNarrow ? 10 : 40))),
+			styled((isNarrow ? ownCommands.keysShort : ownCommands.keys)(time), { color: 'muted' }),
 		];
 	}
 	const offered = offeredCommands(session);
 	const [first] = offered;
 	if (first === undefined) return [];
-	if (isNarrow) return [styled('Output goes along · alt+p: don’t send', { color: 'muted' })];
-	const what =
-		offered.length === 1 ? `Output of ${clip(sanitizeLine(first.line), 40)}` : `Output of ${offered.length} commands`;
-	return [
-		styled(`${what} will be sent with your next prompt · alt+p: don’t send${offered.length === 1 ? '' : ' the last'}`, {
-			color: 'muted',
-		}),
-	];
+	if (isNarrow) return [styled(ownCommands.sentShort, { color: 'muted' })];
+	const { sent, sentMany } = ownCommands;
+	const words = offered.length === 1 ? sent(clip(sanitizeLine(first.line), 40)) : sentMany(offered.length);
+	return [styled(words, { color: 'muted' })];
 }

@@ -4,6 +4,7 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { joinLine } from '../spans.js';
+import * as messages from './messages.js';
 
 /** What waits to be sent, one row a prompt, newest hidden first when they do not fit. */
 export function renderQueue(session: SessionState, columns: number, maxRows: number): Line[] {
@@ -14,15 +15,15 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 		joinLine(
 			[
 				plain(' '),
-				styled(`queued ${index + 1}: `, { color: session.isQueueHeld ? 'warning' : 'accent' }),
+				styled(messages.queue.place(index + 1), { color: session.isQueueHeld ? 'warning' : 'accent' }),
 				styled(rowText(prompt), { color: 'muted' }),
 			],
-			index === shown.length - 1 ? [styled('↑ edits ', { color: 'muted', dim: true })] : [],
+			index === shown.length - 1 ? [styled(messages.queue.edits, { color: 'muted', dim: true })] : [],
 			columns,
 		),
 	);
 	const hidden = queue.length - shown.length;
-	if (hidden > 0) lines.push([styled(` ⋯ ${hidden} more queued`, { color: 'muted' })]);
+	if (hidden > 0) lines.push([styled(messages.queue.more(hidden), { color: 'muted' })]);
 	return lines;
 }
 

@@ -5,6 +5,7 @@ import { joinLine, lineWidth } from '../spans.js';
 import type { TranscriptSearch } from '../state/search-state.js';
 import { MOST_MATCHES } from '../transcript/search/search.js';
 import type { ComposerRegion } from './composer-region.js';
+import { search as messages } from './messages.js';
 
 /** The row of the search: the query, which match is at hand and how many there are. */
 export function drawSearchLine(search: TranscriptSearch, columns: number): ComposerRegion {
@@ -17,10 +18,12 @@ export function drawSearchLine(search: TranscriptSearch, columns: number): Compo
 }
 
 function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
-	if (text === '' || scan === null) return [styled('case counts once you type a capital', { color: 'muted' })];
+	if (text === '' || scan === null) return [styled(messages.case, { color: 'muted' })];
 	const more = scan.isDone ? (scan.total >= MOST_MATCHES ? '+' : '') : '…';
 	if (scan.total === 0) {
-		return scan.isDone ? [styled('no match', { color: 'warning' })] : [styled('searching…', { color: 'muted' })];
+		return scan.isDone
+			? [styled(messages.noMatch, { color: 'warning' })]
+			: [styled(messages.searching, { color: 'muted' })];
 	}
 	const before = scan.hits.reduce(
 		(sum, hit) => (current !== null && hit.entry < current.entry ? sum + hit.count : sum),

@@ -4,7 +4,6 @@ import type { SessionState, Turn } from '../../core/session/state.js';
 import { isOpenCall } from '../../core/session/tools.js';
 import { runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
-import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
@@ -12,6 +11,7 @@ import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { formatDuration } from '../transcript/duration.js';
+import { status as messages } from './messages.js';
 import { ownCommandSpans } from './own-command-spans.js';
 import { shownTime, spinnerSign } from './spinner.js';
 
@@ -62,11 +62,9 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	const { ui } = context;
 	const right: Span[] = [];
 	if (!below.isAtEnd) {
-		const count =
-			below.linesBelow === null
-				? `${below.newBelow} ${below.newBelow === 1 ? 'entry' : 'entries'} below`
-				: `${counted(below.linesBelow, 'line')} below`;
-		right.push(styled(`↓ ${count} · ctrl+end`, { color: 'accent' }), plain(' '));
+		const { linesBelow, newBelow } = below;
+		const words = linesBelow === null ? messages.entriesBelow(newBelow) : messages.linesBelow(linesBelow);
+		right.push(styled(words, { color: 'accent' }), plain(' '));
 	}
 	const spans = statusSpans(context, below.isAtEnd);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
@@ -116,20 +114,18 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
 			return [
 				styled(`${sign} `, { color: 'accent' }),
-				styled(`${connection.phase === 'starting' ? 'Starting' : 'Opening a session with'} ${who}…${since}`, {
-					color: 'muted',
-				}),
+				styled(`${messages[connection.phase](who)}${since}`, { color: 'muted' }),
 			];
 		}
 		case 'failed':
-			return noAgent(context, 'The agent did not start', 'tries again');
+			return noAgent(context, messages.notStarted);
 		case 'exited':
-			return noAgent(context, 'The agent quit', 'restarts it (new session)');
+			return noAgent(context, messages.quit);
 		case 'ready':
 			if (!session.isQueueHeld) return outlivedSpans(context) ?? ownCommandSpans(context);
 			return [
-				styled(`${session.queue.length} on hold`, { color: 'warning' }),
-				styled(' · enter sends the next', { color: 'muted' }),
+				styled(messages.onHold(session.queue.length), { color: 'warning' }),
+				styled(messages.sendsNext, { color: 'muted' }),
 			];
 		case 'closed':
 			return [];
@@ -137,9 +133,8 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 }
 
 /** Why stands in the transcript; this says what to do. */
-function noAgent({ ui }: ScreenContext, title: string, what: string): Span[] {
-	const key = isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft';
-	return [styled(title, { color: 'error' }), styled(` · ${key} ${what}`, { color: 'muted' })];
+function noAgent({ ui }: ScreenContext, { title, enter }: typeof messages.notStarted | typeof messages.quit): Span[] {
+	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
 }
 
 /** What an agent left running behind its turn; null when nothing, or when the person has something to be told of their own. */
@@ -149,7 +144,7 @@ function outlivedSpans(context: ScreenContext): Span[] | null {
 	if (count === 0 || runningCommand(session) !== null) return null;
 	return [
 		styled(`${spinnerSign(context)} `, { color: 'warning' }),
-		styled(`${counted(count, 'command')} of the agent still running`, { color: 'warning' }),
+		styled(messages.outlived(count), { color: 'warning' }),
 	];
 }
 
@@ -160,37 +155,30 @@ function turnSpans(
 ): Span[] {
 	const elapsed = formatDuration(now - turn.startedAt - askedTime(turn, now));
 	if (turn.isStuck) {
-		return [
-			styled('■ The agent does not stop. ', { color: 'error' }),
-			styled('ctrl+c ends its process', { color: 'muted' }),
-		];
+		return [styled(messages.stuck, { color: 'error' }), styled(messages.stuckKey, { color: 'muted' })];
 	}
 	if (turn.cancelledAt !== undefined)
 		return [
-			styled(`${sign} Stopping… `, { color: 'warning' }),
+			styled(`${sign} ${messages.stopping}`, { color: 'warning' }),
 			styled(formatDuration(now - turn.cancelledAt), { color: 'muted' }),
 		];
 	if (session.questions.length > 0) {
 		return [
-			styled('◆ Waiting for you ', { color: 'warning', bold: true }),
+			styled(messages.waiting, { color: 'warning', bold: true }),
 			styled(waited(session, now), { color: 'muted' }),
 		];
 	}
 	const silence = now - turn.lastWordAt;
 	// At the transcript's end the card of what runs stands above this row.
 	const what = isAtEnd ? '' : runningTitle(session, turn);
-	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
+	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? messages.working : what)];
 	parts.push(styled(` ${elapsed}`, { color: 'muted' }));
 	if (silence >= SILENT_AFTER) {
-		parts.push(
-			styled(` · no word from the agent for ${formatDuration(Math.floor(silence / 1000) * 1000)}`, {
-				color: 'warning',
-			}),
-		);
+		parts.push(styled(messages.silent(formatDuration(Math.floor(silence / 1000) * 1000)), { color: 'warning' }));
 	}
-	if (session.queue.length > 0) parts.push(styled(` · ${session.queue.length} queued`, { color: 'muted' }));
+	if (session.queue.length > 0) parts.push(styled(messages.queued(session.queue.length), { color: 'muted' }));
 	const isOwnRunning = runningCommand(session) !== null;
-	parts.push(styled(isOwnRunning ? ' · esc stops the agent' : ' · esc stops', { color: 'muted' }));
+	parts.push(styled(isOwnRunning ? messages.escStopsAgent : messages.escStops, { color: 'muted' }));
 	return parts;
 }
 

@@ -3,17 +3,13 @@ import { type Line, plain, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from './header.js';
+import { welcome as messages } from './messages.js';
 
 /** The name under which the bundled agent is started. */
 const DEMO = 'demo';
 
-const toRealAgents: Line = [
-	plain('   '),
-	styled('acp-tui agents', { color: 'accent' }),
-	styled(' lists real agents, ', { color: 'muted' }),
-	styled('acp-tui --agent NAME', { color: 'accent' }),
-	styled(' starts one', { color: 'muted' }),
-];
+const BAR = styled(' ▌ ', { color: 'accent' });
+const INDENT = plain('   ');
 
 /** What an empty transcript shows: who is there, and the few things that lead on. */
 export function welcome({ session, ui, home }: ScreenContext, height: number): readonly Line[] {
@@ -21,35 +17,21 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 	const version =
 		session.agent === null || session.agent.version === '' ? '' : ` ${sanitizeLine(session.agent.version)}`;
 	const hasTour = session.commands.some((command) => command.name === 'tour');
+	const where = messages.where(shortDirectory(session.cwd, home));
 	const rows: Line[] = [
 		[],
-		[styled(' ▌ ', { color: 'accent' }), styled('acp-tui', { bold: true, color: 'accent' })],
-		[
-			styled(' ▌ ', { color: 'accent' }),
-			plain(`${who}${version}`),
-			styled(` in ${shortDirectory(session.cwd, home)}`, { color: 'muted' }),
-		],
+		[BAR, styled('acp-tui', { bold: true, color: 'accent' })],
+		[BAR, plain(`${who}${version}`), styled(where, { color: 'muted' })],
 		[],
-		[
-			plain('   '),
-			styled('/', { color: 'accent' }),
-			styled(' commands   ', { color: 'muted' }),
-			styled('?', { color: 'accent' }),
-			styled(' keys   ', { color: 'muted' }),
-			styled('shift+tab', { color: 'accent' }),
-			styled(' mode', { color: 'muted' }),
-		],
-		...(hasTour
-			? [
-					[
-						plain('   '),
-						styled('/tour', { color: 'accent' }),
-						styled(' shows everything in two minutes', { color: 'muted' as const }),
-					],
-				]
-			: []),
-		...(session.launch.name === DEMO ? [toRealAgents] : []),
+		pairs(messages.first),
+		...(hasTour ? [pairs(messages.tour)] : []),
+		...(session.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
 	];
-	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [plain('   ')] }));
+	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
 	return wrapped.slice(0, height);
+}
+
+function pairs(all: readonly (readonly [typed: string, does: string])[]): Line {
+	const spans = all.flatMap(([typed, does]) => [styled(typed, { color: 'accent' }), styled(does, { color: 'muted' })]);
+	return [INDENT, ...spans];
 }

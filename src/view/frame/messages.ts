@@ -1,0 +1,100 @@
+import { counted } from '../../core/text/counted.js';
+
+// What the frame says around the transcript: status line, draft, queue, search, help and welcome. Questions, lists,
+// keys and commands have messages of their own.
+
+export const tooSmall = (columns: number, rows: number): string => `acp-tui needs ${columns}×${rows} cells`;
+
+/** What stands in an empty draft. */
+export const placeholders = {
+	ask: 'Ask for anything; / for commands',
+	plan: 'Ask for a plan; / for commands',
+	queue: 'Type ahead: enter queues it',
+	noAgent: 'No agent runs; / for commands',
+	planFeedback: 'What should change in the plan? enter sends, esc goes back',
+	ownAnswer: 'Type your own answer, or press a number',
+	reject: 'Type a reason to reject, or press a key above',
+	rejectShort: 'Type a reason to reject',
+} as const;
+
+/** `count` answers can be chosen by their number. */
+export const planPlaceholder = (count: number): string =>
+	`Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
+
+export const putAside = (count: number): string => (count === 1 ? 'draft put aside' : `${count} drafts put aside`);
+export const putAsideKey = (count: number, key: string): string =>
+	`${putAside(count)} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`;
+export const putAsideShort = (count: number, key: string): string =>
+	`${key} brings ${count === 1 ? 'the' : 'a'} draft back`;
+
+/** The status line. A part that begins with a blank or a dot follows another. */
+export const status = {
+	starting: (agent: string): string => `Starting ${agent}…`,
+	opening: (agent: string): string => `Opening a session with ${agent}…`,
+	notStarted: { title: 'The agent did not start', enter: 'tries again' },
+	quit: { title: 'The agent quit', enter: 'restarts it (new session)' },
+	enterDoes: (isDraftEmpty: boolean, what: string): string =>
+		` · ${isDraftEmpty ? 'enter' : 'enter on an empty draft'} ${what}`,
+	onHold: (count: number): string => `${count} on hold`,
+	sendsNext: ' · enter sends the next',
+	outlived: (count: number): string => `${counted(count, 'command')} of the agent still running`,
+	stuck: '■ The agent does not stop. ',
+	stuckKey: 'ctrl+c ends its process',
+	stopping: 'Stopping… ',
+	waiting: '◆ Waiting for you ',
+	working: 'Working',
+	silent: (time: string): string => ` · no word from the agent for ${time}`,
+	queued: (count: number): string => ` · ${count} queued`,
+	escStops: ' · esc stops',
+	escStopsAgent: ' · esc stops the agent',
+	entriesBelow: (count: number): string => `↓ ${count} ${count === 1 ? 'entry' : 'entries'} below · ctrl+end`,
+	linesBelow: (count: number): string => `↓ ${counted(count, 'line')} below · ctrl+end`,
+} as const;
+
+/** The user's own commands, in the status line. */
+export const ownCommands = {
+	running: (line: string): string => `Running ${line}`,
+	keys: (time: string): string => ` ${time} · esc stops · alt+t to type into it`,
+	keysShort: (time: string): string => ` ${time} · esc stops`,
+	sent: (line: string): string => `Output of ${line} will be sent with your next prompt · alt+p: don’t send`,
+	sentMany: (count: number): string =>
+		`Output of ${count} commands will be sent with your next prompt · alt+p: don’t send the last`,
+	sentShort: 'Output goes along · alt+p: don’t send',
+} as const;
+
+export const queue = {
+	place: (number: number): string => `queued ${number}: `,
+	edits: '↑ edits ',
+	more: (count: number): string => ` ⋯ ${count} more queued`,
+} as const;
+
+export const search = {
+	case: 'case counts once you type a capital',
+	searching: 'searching…',
+	noMatch: 'no match',
+} as const;
+
+export const help = {
+	title: 'Keys',
+	commands: 'Commands',
+	finding: (filter: string): string => `Find: ${filter}`,
+	nothing: 'Nothing has these words.',
+	showsAll: 'esc shows all',
+	typeToFind: 'type to find',
+	typeToFindLong: 'type to find · esc closes',
+} as const;
+
+/** What an empty transcript shows; each pair is something to type and what comes of it. */
+export const welcome = {
+	where: (directory: string): string => ` in ${directory}`,
+	first: [
+		['/', ' commands   '],
+		['?', ' keys   '],
+		['shift+tab', ' mode'],
+	],
+	tour: [['/tour', ' shows everything in two minutes']],
+	realAgents: [
+		['acp-tui agents', ' lists real agents, '],
+		['acp-tui --agent NAME', ' starts one'],
+	],
+} as const;
