@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { isSearching } from '../../../src/view/actions/search.js';
+import { search as searchMessages } from '../../../src/view/frame/messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';
@@ -241,7 +242,7 @@ describe('Search in the transcript view', () => {
 	test('The query can be edited, and nothing found says so.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+o / `item 60x`');
-		expect(text(stage)).toContain('no match');
+		expect(text(stage)).toContain(searchMessages.noMatch);
 		keys(stage, 'backspace');
 		expect(text(stage)).toContain('1 of 1');
 		keys(stage, 'ctrl+w');

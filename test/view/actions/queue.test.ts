@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { queue as queueMessages } from '../../../src/view/frame/messages.js';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
 import { followPicker } from '../../../src/view/pickers/pickers.js';
 import { lineText } from '../../../src/view/spans.js';
@@ -128,7 +129,7 @@ test('A row above the draft takes the start of a long prompt, which no frame rea
 	};
 	const session = { ...stage.session.state, queue: [counting] };
 	const first = renderQueue(session, 80, 3);
-	expect(lineText(first[0] ?? [])).toContain('queued 1: word word');
+	expect(lineText(first[0] ?? [])).toContain(`${queueMessages.place(1)}word word`);
 	const before = reads;
 	expect(renderQueue(session, 80, 3)).toEqual(first);
 	expect(reads).toBe(before);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { currentModel, money, shortDirectory } from '../../../src/view/frame/header.js';
+import { status } from '../../../src/view/frame/messages.js';
 import { SPINNER_STEP } from '../../../src/view/frame/spinner.js';
 import { nextChange } from '../../../src/view/state/next-change.js';
 import { toast } from '../../../src/view/state/step.js';
@@ -108,9 +109,9 @@ describe('The status line', () => {
 		['failed', 'The agent did not start · enter tries again'],
 		['exited', 'The agent quit · enter restarts it (new session)'],
 		['stopping', 'Stopping…'],
-		['stuck', 'The agent does not stop. ctrl+c ends its process'],
-		['held', '2 on hold · enter sends the next'],
-		['asked about an edit', 'Waiting for you'],
+		['stuck', `${status.stuck}${status.stuckKey}`],
+		['held', `${status.onHold(2)}${status.sendsNext}`],
+		['asked about an edit', status.waiting],
 		['busy', 'Run npm test'],
 	])('%s: %s', (name, words) => {
 		expect(text(createStage(scene(name), 120, 30))).toContain(words);
@@ -124,7 +125,7 @@ describe('The status line', () => {
 		expect(text(stage)).toContain('Working 14s');
 		expect(text(stage)).not.toContain('no word');
 		wait(stage, 31_000);
-		expect(text(stage)).toContain('no word from the agent for 45s');
+		expect(text(stage)).toContain(status.silent('45s'));
 		stage.session = next({ ...stage.session, at: stage.now - 1000 }, { type: 'text', role: 'agent', text: 'x' });
 		draw(stage);
 		expect(text(stage)).not.toContain('no word');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentCommand } from '../../../src/core/agent-info.js';
+import { queue as queueMessages } from '../../../src/view/frame/messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';
@@ -315,7 +316,7 @@ describe('What was written beside a large paste', () => {
 		const stage = createStage(busy());
 		paste(stage, log);
 		press(stage, '` explain this` enter');
-		expect(text(stage)).toContain('queued 1: [Pasted text, 5,000 lines] explain this');
+		expect(text(stage)).toContain(`${queueMessages.place(1)}[Pasted text, 5,000 lines] explain this`);
 		press(stage, 'up');
 		expect(draft(stage)).toBe('[Pasted 5000 lines #1] explain this');
 		press(stage, 'enter');

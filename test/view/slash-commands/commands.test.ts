@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { help } from '../../../src/view/frame/messages.js';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';
@@ -238,7 +239,7 @@ test('Typing over the help finds keys and commands by their words; esc shows all
 	expect(text(stage)).toContain('/undo [all | FILE]');
 	expect(text(stage)).not.toContain('/mode');
 	press(stage, '`x`');
-	expect(text(stage)).toContain('Nothing has these words.');
+	expect(text(stage)).toContain(help.nothing);
 	press(stage, 'backspace');
 	expect(text(stage)).toContain('/undo [all | FILE]');
 	press(stage, 'escape');
