@@ -34,7 +34,7 @@ export function windowTitle(session: SessionState): string {
 }
 
 /**
- * What is worth calling the person back for between two states of a session: a question that came to
+ * What is worth calling the user back for between two states of a session: a question that came to
  * the front, or the end of the last turn. Null when nothing is. Harmless and short.
  */
 export function noticeBetween(before: SessionState, after: SessionState): string | null {

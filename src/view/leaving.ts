@@ -14,7 +14,7 @@ import { statsOf } from './transcript/entries/changes.js';
 /** What the summary needs to know besides the session. */
 export type Leaving = {
 	readonly session: SessionState;
-	/** When the person left, in ms since the epoch. */
+	/** When the user left, in ms since the epoch. */
 	readonly now: number;
 	readonly home: string;
 	readonly logFile: string;
@@ -38,7 +38,7 @@ type Facts = {
 };
 
 /**
- * What is left on the person's own screen after the interface: at most two lines where it is wide enough, none
+ * What is left on the user's own screen after the interface: at most two lines where it is wide enough, none
  * when nothing happened. Text is sanitised.
  */
 export function leavingLines(leaving: Leaving): readonly Line[] {

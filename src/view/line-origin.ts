@@ -18,7 +18,7 @@ export type LineOrigin = {
 	readonly padding: number;
 	/** Code and quotes: what stands around them is never part of them. */
 	readonly isVerbatim: boolean;
-	/** The sign of a diff's line: part of a copy only where it tells lines apart. */
+	/** The sign of a diff's line: part of a copy only where lines cannot be distinguished without it. */
 	readonly sign: '' | '+' | '-' | ' ';
 	/** What a row stands for when all of it is taken; null: nothing. Undefined: its own text. */
 	readonly whole: string | null | undefined;

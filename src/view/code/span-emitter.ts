@@ -3,7 +3,7 @@ import type { Line, Span, Style } from '../line.js';
 import { styleOfScope } from './syntax-styles.js';
 
 /**
- * What highlight.js tells while it parses, as lines of spans: it gets to write no HTML. `openNode` and `closeNode` are
+ * What highlight.js reports while it parses, as lines of spans instead of HTML. `openNode` and `closeNode` are
  * not in its types but the parser calls them.
  */
 export class SpanEmitter implements Emitter {

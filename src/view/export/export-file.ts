@@ -2,7 +2,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { exportJson } from './json.js';
 import { exportMarkdown } from './markdown.js';
 
-/** What `/export` writes: the file that the person named (else null), the name that it gets otherwise, and the text. */
+/** What `/export` writes: the file that the user named (null when none), the name that it gets otherwise, and the text. */
 export type ExportFile = { readonly file: string | null; readonly name: string; readonly text: string };
 
 const MOST_NAME = 60;

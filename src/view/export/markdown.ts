@@ -13,7 +13,7 @@ import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
 import { fence, literal } from './fence.js';
 
-/** The whole transcript as a Markdown document, as its agent and its person wrote it. `now` in ms since the epoch. */
+/** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
 	const agent = oneLine(session.agent?.title ?? session.launch.name);
 	const parts = [heading(session, agent, now)];

@@ -2,7 +2,7 @@ import { isSubAgentActive } from '../../core/session/child-steps.js';
 import type { Entry } from '../../core/session/entry.js';
 import { depthOf } from '../../core/session/entry-depth.js';
 
-/** Whether an entry says its last word: nothing that is expected to come changes how it looks. */
+/** Whether an entry is final: nothing that is expected to come changes how it looks. */
 export function isFinal(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'tool':

@@ -15,10 +15,10 @@ import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
 import { needsWholeScreen } from './whole-screen.js';
 
-/** Lines that are written at once: a session that is loaded holds up no key. */
+/** Lines that are written at once, so that a session that is loaded does not delay a key. */
 const MOST_AT_ONCE = 1000;
-/** From so many rows on, where we are and with whom stands below the footer. */
-const ROOM_FOR_FACTS = 16;
+/** With so many rows the header (the folder, the agent) is drawn below the footer. */
+const ROOM_FOR_HEADER = 16;
 /**
  * Text that may still change gets no more of the screen than this: a terminal that becomes narrower wraps the frame,
  * and what it pushes off the screen by that is out of reach.
@@ -76,7 +76,7 @@ export class InlineRenderer {
 		const taken = this.#scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
 		this.#hasMore = taken.length >= MOST_AT_ONCE;
 		this.#lines = [...this.#lines, ...taken];
-		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_FACTS ? [] : [renderHeader(context)])];
+		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_HEADER ? [] : [renderHeader(context)])];
 		const composer = drawInput(context);
 		const free = ui.rows - footer.length - composer.lines.length;
 		const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
@@ -131,7 +131,7 @@ function inlineContext(context: ScreenContext): RenderContext {
 	return { ...transcriptContext(context), isTimeBeside: true };
 }
 
-/** Whoever leaves the transcript view is back at the end: where they looked is on no screen any more. */
+/** Leaving the transcript view leads back to the end: the place that was looked at is on no screen any more. */
 function backFromView(before: ScreenContext | null, now: ScreenContext): ScreenContext {
 	const isLeft = before?.ui.isTranscriptView === true && !now.ui.isTranscriptView;
 	return isLeft ? { ...now, ui: { ...now.ui, anchor: END } } : now;

@@ -6,7 +6,7 @@ import type { RenderContext } from '../transcript/context.js';
 import { MARKER } from '../transcript/entries/message.js';
 import { createStreamingText } from '../transcript/text/streaming-text.js';
 
-/** A message that is written paragraph by paragraph while it grows. Its mark counts blocks, so that it holds in any width. */
+/** A message that is written paragraph by paragraph while it grows. What is written is counted in blocks, which are the same in any width. */
 export type GrowingMessage = {
 	readonly entryId: string;
 	/** Whether anything of it is written. */

@@ -109,7 +109,7 @@ export class Scrollback {
 		if (this.#begun?.entryId === entry.id) this.#begun = null;
 	}
 
-	/** Whether an entry is written part by part: laying it out at once would hold up a key. */
+	/** Whether an entry is written part by part: laying it out at once would delay a key. */
 	#isLong(list: EntryList, index: number, entry: Entry, context: RenderContext): boolean {
 		if (this.#growing?.entryId === entry.id || visibleAt(list, index, context) !== index) return false;
 		return this.#begun?.entryId === entry.id || !entryView(entry, context).isReady();

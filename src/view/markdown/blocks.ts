@@ -14,11 +14,11 @@ import { tableLines } from './table.js';
 export type BlockContext = {
 	readonly width: number;
 	readonly base?: Style;
-	/** How many lists are around: the bullets tell. */
+	/** How many lists are around: each level has its own bullet. */
 	readonly depth: number;
 };
 
-/** Told apart without colour, too. */
+/** Distinct without colour, too. */
 const headingStyles: readonly Style[] = [
 	{ color: 'heading', bold: true, underline: true },
 	{ color: 'heading', bold: true },

@@ -17,7 +17,7 @@ const delimiterRow = /^[ \t]*\|?[ \t:|-]*$/;
 
 /**
  * A prepared source as if its author had finished what they are writing: an unfinished fence, table, link or emphasis is
- * closed, and a line that does not tell yet what it will be is left out.
+ * closed, and a line of which it is not known yet what it will be is left out.
  */
 export function closeOpenConstructs(source: string): string {
 	if (source === '') return '';

@@ -55,7 +55,7 @@ class BoundedLexer extends Lexer {
 	}
 }
 
-/** A text of marks longer than two of these is parsed in such pieces: no person or model writes one. */
+/** A text of marks longer than two of these is parsed in such pieces: nobody writes one, and no model either. */
 const MARKS_PIECE = 1024;
 /** With so many marks to its characters it is no text. */
 const MARKS_SHARE = 0.2;

@@ -76,7 +76,7 @@ function gridLines(
 ): Line[][] {
 	const drawn = rows.map((row) => rowLines(row, widths, align));
 	const bar: Line = [{ text: widths.map((width) => '─'.repeat(width)).join('─┼─'), style: rule }];
-	// Rows of several lines need to be told apart.
+	// Rows of several lines need a rule between them.
 	const isTall = drawn.some((lines) => lines.length > 1);
 	const body = drawn.map((lines, index) => (index === 0 || isTall ? [bar, ...lines] : lines));
 	return [rowLines(header, widths, align), ...(body.length === 0 ? [[bar]] : body)];

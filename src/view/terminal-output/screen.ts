@@ -12,7 +12,7 @@ const TAB_COLUMNS = 8;
 
 /**
  * A command's output as a terminal would show it, built up piece by piece: carriage returns, backspace,
- * cursor movement, erasing, colours, the alternate screen. What else a terminal can be told (titles, links,
+ * cursor movement, erasing, colours, the alternate screen. What else a terminal understands (titles, links,
  * modes, queries) is inert.
  */
 export class TerminalScreen {
@@ -27,7 +27,7 @@ export class TerminalScreen {
 	#grid: Grid;
 	#rendition: Rendition = PLAIN;
 	#style: Style | undefined;
-	/** Equal styles are one object, so that runs of a row can be told by identity. */
+	/** Equal styles are one object, so that the runs of a row are found by identity. */
 	readonly #styles = new Map<string, Style>();
 
 	/** An empty screen; `columns` is where lines wrap by themselves. */

@@ -5,7 +5,7 @@ type Basic = 'black' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' 
 
 const BASIC: readonly Basic[] = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** Terminal colours become roles, so that a command's output keeps to the person's theme and stays readable. */
+/** Terminal colours become roles, so that a command's output keeps to the user's theme and stays readable. */
 const ROLES: Readonly<Record<Basic, Role | undefined>> = {
 	black: 'muted',
 	red: 'error',

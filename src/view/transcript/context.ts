@@ -9,11 +9,11 @@ export type RenderContext = {
 	readonly width: number;
 	/** The workspace, absolute: paths below it are shown relative to it. */
 	readonly cwd: string;
-	/** What the person chose for an entry: open, folded, or null for the entry's own default. */
+	/** What the user chose for an entry: open, folded, or null for the entry's own default. */
 	readonly isOpen: (entryId: string) => boolean | null;
 	/** The transcript view: everything open, raw input and output included. */
 	readonly areAllOpen: boolean;
-	/** In the transcript view: what the person folded nevertheless; nothing when absent. */
+	/** In the transcript view: what the user folded nevertheless; nothing when absent. */
 	readonly isFolded?: (entryId: string) => boolean;
 	/** Milliseconds since the epoch, for what is still running. */
 	readonly now: number;

@@ -60,7 +60,7 @@ export function firstLines(
 	return { lines, hidden: 0 };
 }
 
-/** Every line in at most `width` cells: the last word on width, whatever drew them. */
+/** Every line in at most `width` cells: whatever drew them. */
 export function fitted(lines: readonly Line[], width: number): Line[] {
 	return lines.map((line) => (lineWidth(line) <= width ? line : clipLine(line, width)));
 }
@@ -76,7 +76,7 @@ export function restLine(text: string, width: number, canOpen: boolean): Line {
 	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} ${HOW_TO_EXPORT}`, width, false);
 }
 
-/** The same lines, dimmed: what is not the matter itself. */
+/** The same lines, dimmed. */
 export function dimmed(lines: readonly Line[]): Line[] {
 	return lines.map((line) =>
 		noteOrigin(

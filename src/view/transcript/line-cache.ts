@@ -37,8 +37,8 @@ export type RenderCache = {
 	readonly knownStream: (entryId: string) => StreamingText | undefined;
 	/** The layout of one entry's long text. */
 	readonly long: (entryId: string) => LongText;
-	/** Keeps the one of this entry, and no other for that reason, however many more are looked at. */
-	readonly holdLong: (entryId: string) => void;
+	/** Pins the one of this entry, in place of the one that was pinned: it is kept, however many more are looked at. */
+	readonly pinLong: (entryId: string) => void;
 	/** Which lines have moved within their entries since the last call, in this order. */
 	readonly takeShifts: () => readonly EntryShift[];
 	readonly hasShifts: () => boolean;
@@ -81,7 +81,7 @@ export function createRenderCache(): RenderCache {
 		stream: streams.take,
 		knownStream: streams.peek,
 		long: longs.take,
-		holdLong: longs.hold,
+		pinLong: longs.pin,
 		takeShifts: () =>
 			[...longs.entries()].flatMap(([entryId, long]) => long.takeShifts().map((shift) => ({ ...shift, entryId }))),
 		hasShifts: () => [...longs.entries()].some(([, long]) => long.hasShifts()),
@@ -136,22 +136,22 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 	);
 }
 
-/** At most `limit` values by id; the one that was taken longest ago goes first, but never the one that is held. */
+/** At most `limit` values by id; the one that was taken longest ago goes first, but never the one that is pinned. */
 function createRecent<T>(
 	limit: number,
 	create: (id: string) => T,
 ): {
 	readonly take: (id: string) => T;
 	readonly peek: (id: string) => T | undefined;
-	readonly hold: (id: string) => void;
+	readonly pin: (id: string) => void;
 	readonly entries: () => Iterable<readonly [string, T]>;
 } {
 	const kept = new Map<string, T>();
-	let held: string | null = null;
+	let pinned: string | null = null;
 	return {
 		peek: (id) => kept.get(id),
-		hold: (id) => {
-			held = id;
+		pin: (id) => {
+			pinned = id;
 		},
 		entries: () => kept.entries(),
 		take: (id) => {
@@ -159,7 +159,7 @@ function createRecent<T>(
 			kept.delete(id);
 			kept.set(id, value);
 			if (kept.size > limit) {
-				const oldest = [...kept.keys()].find((each) => each !== held);
+				const oldest = [...kept.keys()].find((each) => each !== pinned);
 				if (oldest !== undefined) kept.delete(oldest);
 			}
 			return value;

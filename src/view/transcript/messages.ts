@@ -119,7 +119,7 @@ export const changes = {
 	added: ' new',
 	deleted: ' deleted',
 	/** Several files that changed in different ways that nobody approved. */
-	mixedDoubt: 'changed without approval, or by another program (ctrl+o)',
+	mixed: 'changed without approval, or by another program (ctrl+o)',
 	gap: ({ gap }: Pick<ChangedFile, 'gap'>): string => `cannot be undone: ${gap ?? 'it was not saved'}.`,
 };
 
@@ -149,7 +149,7 @@ export function evidenceWords(known: Evidence, oneLine: (title: string) => strin
 	}
 }
 
-/** A command that the user ran, and whether the agent is told. */
+/** A command that the user ran, and whether the agent gets its output. */
 export const userCommand = {
 	offered: 'you ran',
 	private: 'you ran · private',

@@ -3,13 +3,13 @@ import { blockAt } from './block.js';
 import type { RenderContext } from './context.js';
 import { nextVisible, previousVisible, visibleAt } from './visible-entries.js';
 
-/** Where the reader stands: following the end, or with this line of this entry as the first row. */
+/** What of the transcript is on the screen: its end, or this line of this entry as the first row. */
 export type Anchor = { readonly type: 'end' } | { readonly type: 'at'; readonly entry: number; readonly line: number };
 
 /** A line of the transcript: an entry's index and the line within its block (the gap above included). */
 export type Position = { readonly entry: number; readonly line: number };
 
-/** Follows what comes. */
+/** The end, which is followed as the transcript grows. */
 export const END: Anchor = { type: 'end' };
 
 /** The anchor for a position. */

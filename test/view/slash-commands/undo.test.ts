@@ -97,7 +97,7 @@ describe('What a turn changed elsewhere', () => {
 	test('is a line with the names, and what nobody was asked about.', () => {
 		const words = squeezed(afterTurn());
 		expect(words).toContain('3 files changed');
-		expect(words).toContain(changes.mixedDoubt);
+		expect(words).toContain(changes.mixed);
 		expect(words).not.toContain('+ Written.');
 	});
 
@@ -105,7 +105,7 @@ describe('What a turn changed elsewhere', () => {
 		const allowed = FILES.slice(0, 2).map((file) => ({ ...file, known: { type: 'allowed' as const, title: 'Edit' } }));
 		const words = squeezed(afterTurn(allowed));
 		expect(words).toContain('2 files changed +3 −1 · /undo');
-		expect(words).not.toContain(changes.mixedDoubt);
+		expect(words).not.toContain(changes.mixed);
 	});
 
 	test('shows its diffs in the transcript view.', () => {

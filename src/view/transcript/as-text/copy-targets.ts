@@ -22,7 +22,7 @@ const LABEL_CHARS = 60;
 const START_CHARS = 200;
 
 /**
- * What the person may want to copy, the most likely first: the last answer, its code, then what lies further back.
+ * What the user may want to copy, the most likely first: the last answer, its code, then what lies further back.
  * Paths below `cwd` are relative to it.
  */
 export function copyTargets(

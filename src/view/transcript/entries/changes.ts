@@ -101,21 +101,21 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 		return [
 			...head,
 			...wrapLine([...names, ...(more > 0 ? [styled(changes.more(more), { color: 'muted' })] : [])], room),
-			...doubtLines(files, room),
+			...unapprovedLines(files, room),
 			...gapsOf(files, room),
 			...remarkLines(entry, room),
 		];
 	});
 }
 
-/** Of what nobody asked about, as much as is known. */
-function doubtLines(files: readonly ChangedFile[], room: number): Line[] {
-	const unasked = files.filter((file) => file.known.type !== 'allowed');
-	if (unasked.length === 0) return [];
-	const kinds = new Set(unasked.map((file) => evidenceWords(file.known, oneLine)));
+/** What is known of the files that nobody approved. */
+function unapprovedLines(files: readonly ChangedFile[], room: number): Line[] {
+	const unapproved = files.filter((file) => file.known.type !== 'allowed');
+	if (unapproved.length === 0) return [];
+	const kinds = new Set(unapproved.map((file) => evidenceWords(file.known, oneLine)));
 	const [first = ''] = kinds;
-	const who = unasked.length === files.length ? '' : `${unasked.map((file) => oneLine(file.path)).join(', ')}: `;
-	const words = kinds.size === 1 ? first : changes.mixedDoubt;
+	const who = unapproved.length === files.length ? '' : `${unapproved.map((file) => oneLine(file.path)).join(', ')}: `;
+	const words = kinds.size === 1 ? first : changes.mixed;
 	return paragraph(`${who}${words}`, room, { color: 'muted', dim: true });
 }
 

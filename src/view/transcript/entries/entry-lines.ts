@@ -34,7 +34,7 @@ function shortLines(entry: Entry, context: RenderContext): readonly Line[] {
 	});
 }
 
-/** An entry as it is drawn. Heights may change when lines are asked for: the cache tells with `takeShifts`. */
+/** An entry as it is drawn. Heights may change when lines are asked for: the cache reports that with `takeShifts`. */
 export function entryView(entry: Entry, context: RenderContext): TextView {
 	const long = longView(entry, context);
 	if (long !== null) return long.view();

@@ -7,7 +7,7 @@ import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
 import { fromAgent, omitted } from '../messages.js';
 
 const DEFAULT_LINES = 6;
-/** Of what the person asked this program for: /status, /usage. */
+/** Lines of what the user asked this program for: /status, /usage. */
 const ASKED_LINES = 16;
 const OPEN_LINES = 1000;
 

@@ -80,12 +80,12 @@ function flowingLine(steps: readonly PlanStep[]): Line {
 	]);
 }
 
-/** Where all steps have the same priority it says nothing. */
+/** Whether steps differ in priority: where all have the same, none is shown. */
 function differInPriority(steps: readonly PlanStep[]): boolean {
 	return steps.some((step) => step.priority !== steps[0]?.priority);
 }
 
-/** The importance of what is done, or of no more than usual, is left out. */
+/** The priority of a step, unless it is done or the usual one. */
 function prioritySpans(step: PlanStep): Span[] {
 	if (step.status === 'completed' || step.priority === 'medium') return [];
 	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];

@@ -19,12 +19,12 @@ const SHORT_LINES = 3;
 const LAST_LINES = 3;
 const MARKER: Line = [styled('› ', { color: 'user', bold: true })];
 
-/** What the person sent: on its own ground over the whole width, with a line for each attachment. */
+/** What the user sent: on its own ground over the whole width, with a line for each attachment. */
 export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
-	// Open, every pasted block stands in full; else a mark keeps the words beside it in sight.
+	// Open, every pasted block stands in full; else a mark keeps the words beside it visible.
 	const isWhole = most === Number.POSITIVE_INFINITY;
 	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
 	const lines = hang(MARKER, width, (room) => {

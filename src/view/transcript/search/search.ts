@@ -63,7 +63,7 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 		}
 		// A long text is laid out over several slices, and kept.
 		const isLong = text.length > LONG_TEXT;
-		if (isLong) context.cache.holdLong(entry.id);
+		if (isLong) context.cache.pinLong(entry.id);
 		if (isLong && !searchSome(blockAt(list, index, context).view, scan.query, SLICE_DRAWN - drawn)) break;
 		scanned += 1;
 		drawn += isLong ? SLICE_DRAWN : text.length + LEAST_COST;

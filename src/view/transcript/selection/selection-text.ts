@@ -73,7 +73,7 @@ function sideEnd({ divider }: Sides, side: 'old' | 'new'): number {
 }
 
 function joined(list: EntryList, copied: readonly Copied[]): string {
-	// Removed lines beside others can only be told by their signs.
+	// Removed lines beside others can only be recognised by their signs.
 	const signs = new Set(copied.map((line) => line.sign));
 	const needsSigns = signs.has('-') && (signs.has('+') || signs.has(' '));
 	const restore = restoreTabs(list);

@@ -17,7 +17,7 @@ export type SpotRange = { readonly start: Spot; readonly end: Spot };
 /** What a selection grows by. */
 export type SelectionUnit = 'cell' | 'word' | 'line';
 
-/** What the person drew from `anchor` to `head`. */
+/** What the user selected, from `anchor` to `head`. */
 export type Selection = { readonly anchor: Spot; readonly head: Spot; readonly unit: SelectionUnit };
 
 /** Below zero when `first` stands before `second`. */

@@ -33,7 +33,7 @@ export type BodyContext = {
 };
 
 const INDENT = 4;
-/** Lines of what a sub-agent is told that are shown unasked. */
+/** Lines of a sub-agent's prompt that are shown before its card is opened. */
 const PROMPT_LINES = 3;
 
 /** What a card holds below its header, in the limits. */
@@ -175,7 +175,7 @@ function textForm(call: ToolCall, text: string): TextOptions['form'] {
 	if (call.verdict?.decision === 'denied') return 'reason';
 	if (call.kind !== 'execute') return call.status === 'failed' ? 'reason' : 'markdown';
 	if (call.status === 'cancelled' && isSentence(text)) return 'reason';
-	// Of a command that nobody says an end of it was never run: what is told is why.
+	// A failed command without an exit code was never run: its text says why.
 	return call.status === 'failed' && exitOf(call) === undefined && call.result?.output === undefined
 		? 'reason'
 		: 'output';
@@ -185,13 +185,13 @@ function isSentence(text: string): boolean {
 	return ((unfenced(text) ?? text).trimStart().split('\n', 2)[0] ?? '').length > LONGEST_OUTPUT_LINE;
 }
 
-/** What an agent tells its model of a call that the person refused or stopped: they know it. */
+/** Whether a text is for the agent's model only: that the user refused or stopped the call, which they know. */
 function isForModel(call: ToolCall, text: string): boolean {
 	if (call.kind !== 'execute') return false;
 	return call.verdict?.decision === 'denied' || (call.status === 'cancelled' && isSentence(text));
 }
 
-/** What the call is given besides a file or a command: the list of tasks, what a sub-agent is told. */
+/** What the call is given besides a file or a command: the list of tasks, the prompt of a sub-agent. */
 function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	const { todos, prompt } = call.result ?? {};
 	if (prompt !== undefined && limits.text === 0) {
@@ -218,7 +218,7 @@ function missingLines(call: ToolCall, limits: Limits): Line[] {
 
 function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	if (limits.output === 0) return [];
-	// Some agents write what they tell their model into the terminal of the call.
+	// Some agents write a text for their model into the terminal of the call.
 	if (!limits.isFull && isForModel(call, terminal.output) && isSentence(terminal.output)) return [];
 	const { width } = context;
 	const command = oneLine(terminal.command);
@@ -250,7 +250,7 @@ function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {
-	// What the person opened must not stay shut: without anything else the raw data is what there is.
+	// An opened card must not stay empty: without anything else the raw data is what there is.
 	const most = limits.raw > 0 ? limits.raw : limits.isFull && isEmpty ? 40 : 0;
 	if (most === 0 || (call.result?.todos !== undefined && call.status !== 'failed')) return [];
 	const lines = [

@@ -59,8 +59,8 @@ function defaultLimits(call: ToolCall): Limits {
 }
 
 /**
- * What was read or found is dull once it is there; what was changed or run is not. So is what came of a list of tasks, which
- * stands over the composer, and of a sub-agent, which its agent tells in its own words.
+ * Whether what came of a call need not be shown once it is there: what was read or found, a list of tasks (it stands over
+ * the composer), and the answer of a sub-agent (its agent says it in its own words). What was changed or run is shown.
  */
 export function isRoutine(call: ToolCall): boolean {
 	const isTold = call.result?.todos !== undefined || call.result?.prompt !== undefined;

@@ -3,7 +3,7 @@ import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { MISSING_OUTPUT } from '../messages.js';
 
 /**
- * The content of a call as a person wants to read it: a command's output in place of the text that its agent made of it
+ * The content of a call as a user wants to read it: a command's output in place of the text that its agent made of it
  * for its model, and an output that only the raw data holds where there is no text at all.
  */
 export function shownContent(call: ToolCall): readonly ToolContent[] {
@@ -18,7 +18,7 @@ export function shownContent(call: ToolCall): readonly ToolContent[] {
 	return [...others, { type: 'content', block: { type: 'text', text: output } }];
 }
 
-/** What stands where a command's output would: it wrote nothing, or nobody was told what. Null where there is output. */
+/** Why a finished command shows no output: it wrote nothing, or the agent did not send what. Null where there is output. */
 export function missingOutput(call: ToolCall): keyof typeof MISSING_OUTPUT | null {
 	const isOver = call.status === 'completed' || call.status === 'failed';
 	if (call.kind !== 'execute' || !isOver || call.verdict?.decision === 'denied') return null;

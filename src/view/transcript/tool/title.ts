@@ -85,7 +85,7 @@ export function shortenPaths(text: string, cwd: string): string {
 	return out + text.slice(from);
 }
 
-/** A path as the person would write it: relative inside the workspace, else as it is. */
+/** A path as the user would write it: relative inside the workspace, else as it is. */
 export function relativePath(path: string, cwd: string): string {
 	const root = cwd.replace(/[/\\]+$/, '');
 	if (path === root) return '.';
