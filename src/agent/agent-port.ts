@@ -11,9 +11,9 @@ export function createAgentPort(deps: ConnectDeps): AgentPort {
 			const { connectAgent } = await import('./connect.js');
 			return connectAgent(deps, launch, options, host);
 		},
-		async factsOf(call) {
-			const { factsOf } = await import('./translate/facts.js');
-			return factsOf(call);
+		async callDetailsOf(call) {
+			const { callDetailsOf } = await import('./translate/call-details.js');
+			return callDetailsOf(call);
 		},
 	};
 }

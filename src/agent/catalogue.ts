@@ -1,4 +1,4 @@
-/** An agent that is known by name. Nothing is installed for the person: `install` is shown when it is missing. */
+/** An agent that is known by name. Nothing is installed for the user: `install` is shown when it is missing. */
 export type KnownAgent = {
 	readonly name: string;
 	readonly title: string;

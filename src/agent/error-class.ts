@@ -1,6 +1,6 @@
 import { isObject } from './json.js';
 
-/** What an agent's error is about, as far as it decides what the person can do. */
+/** What an agent's error is about, as far as it decides what the user can do. */
 export type ErrorClass =
 	| 'signIn'
 	| 'rateLimited'
@@ -95,7 +95,7 @@ function fromStatus(status: unknown): ErrorClass | null {
 	}
 }
 
-/** What the person can do about an error of this class; null where nobody knows. A sign-in has words of its own. */
+/** What the user can do about an error of this class; null where nobody knows. A sign-in has words of its own. */
 export function adviceFor(errorClass: ErrorClass): string | null {
 	switch (errorClass) {
 		case 'rateLimited':

@@ -80,7 +80,7 @@ function toAuthMethods(value: unknown): readonly AuthMethod[] {
 }
 
 /**
- * How to sign in, for the person: the agent's own methods. `offered` is their JSON; a method of type
+ * How to sign in, for the user: the agent's own methods. `offered` is their JSON; a method of type
  * `terminal` is run as the agent's command with further arguments.
  */
 export function signInHint(offered: unknown, launch: AgentLaunch): string {

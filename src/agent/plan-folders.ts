@@ -3,7 +3,7 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE } from './catalogue.js';
 
 /**
- * Where an agent may keep its plans, as absolute paths. Folders in the home folder are the person's, so every
+ * Where an agent may keep its plans, as absolute paths. Folders in the home folder are the user's, so every
  * known one counts. One in the workspace may come with a repository, so it counts for the agent whose it is.
  */
 export function planFoldersFor(

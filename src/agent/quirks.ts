@@ -41,7 +41,7 @@ const TABLE: readonly Row[] = [
 		quirks: {
 			memoryFiles: ['CLAUDE.md', '.claude/CLAUDE.md'],
 			// `exit-plan-auto` lets commands run unasked and `exit-plan-clear-auto` drops the conversation as well:
-			// both are more than «accept edits», so neither is ever chosen for the person.
+			// both are more than «accept edits», so neither is ever chosen for the user.
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
 		},
@@ -67,7 +67,7 @@ const TABLE: readonly Row[] = [
 	{
 		agent: 'qwen',
 		names: ['qwen-code', 'qwen'],
-		// `restore_previous` may lead anywhere, so it is never chosen for the person.
+		// `restore_previous` may lead anywhere, so it is never chosen for the user.
 		quirks: {
 			memoryFiles: ['QWEN.md', 'AGENTS.md'],
 			acceptEditsOptionIds: ['proceed_always'],

@@ -21,7 +21,7 @@ export type AddMemoryOptions = {
 	readonly signal: AbortSignal;
 };
 
-/** Shows what the line changes in the file that the agent reads first, and writes it when the person agrees. */
+/** Shows what the line changes in the file that the agent reads first, and writes it when the user agrees. */
 export async function addMemory(options: AddMemoryOptions, line: string): Promise<void> {
 	const { ports, cwd, questions, allowances, dispatch } = options;
 	const { files, ids, clock, log } = ports;
@@ -55,7 +55,7 @@ export async function addMemory(options: AddMemoryOptions, line: string): Promis
 	for (const fact of request.paths) options.wrote(fact, oldText, newText);
 	const written = await files.write(path, newText);
 	if (!written.ok) return failed(written.failure);
-	log.write('info', 'the person added a line', { file: name });
+	log.write('info', 'the user added a line', { file: name });
 	dispatch({ type: 'note', level: 'info', title: `Added to ${name}: ${line}` });
 }
 

@@ -8,10 +8,10 @@ import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
 import { createTurnFiles } from './changes/turn-files.js';
-import type { Door } from './doors/door.js';
-import { passRead, passWrite } from './doors/files.js';
-import { passPermission } from './doors/permission.js';
-import { createTerminalDoor } from './doors/terminals.js';
+import type { Client } from './client-methods/client.js';
+import { readTextFile, writeTextFile } from './client-methods/files.js';
+import { requestPermission } from './client-methods/permission.js';
+import { TerminalMethods } from './client-methods/terminals.js';
 import { createRunner } from './effects.js';
 import { logEvent } from './event-log.js';
 import { createGrants } from './grants.js';
@@ -50,7 +50,7 @@ export type App = {
 	rules(): readonly Rule[];
 	/** Starts the agent. */
 	start(): void;
-	/** This program wrote a new file for the person, at an absolute path: that is no change of the agent's. */
+	/** This program wrote a new file for the user, at an absolute path: that is no change of the agent's. */
 	wroteFile(path: string, text: string): Promise<void>;
 	/** Settles when it is known what the last turn changed and what it did unasked, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
 	const updates: Updates = createUpdates(store, ports.log);
-	const door: Door = {
+	const client: Client = {
 		store,
 		ports,
 		questions,
@@ -105,12 +105,12 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	};
 	store.onEvent((event) => logEvent(event, store.getState(), ports.log));
 	const unasked = createUnaskedWatch({ store, ports, allowances });
-	const host = createHost(door, updates, unasked);
+	const host = createHost(client, updates, unasked);
 	let { turn: grantedTurn, mode: grantedMode } = initial;
 	store.onEvent(() => {
 		const { turn, mode: modes } = store.getState();
 		// What was allowed for one turn, or in one mode, does not leak into the next, whatever ended it.
-		if (turn?.id !== grantedTurn?.id || modes.mode !== grantedMode.mode) door.grants.clear();
+		if (turn?.id !== grantedTurn?.id || modes.mode !== grantedMode.mode) client.grants.clear();
 		grantedTurn = turn;
 		grantedMode = modes;
 	});
@@ -140,20 +140,20 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	};
 }
 
-function createHost(door: Door, updates: Updates, unasked: UnaskedWatch): AgentHost {
-	const terminals = createTerminalDoor(door);
+function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): AgentHost {
+	const terminals = new TerminalMethods(client);
 	return {
 		onEvents(sessionId, events) {
 			updates.receive(sessionId, events);
-			if (door.store.getState().sessionId !== sessionId) return;
+			if (client.store.getState().sessionId !== sessionId) return;
 			for (const event of events) if (event.type === 'tool') unasked.seeCall(event.patch.id);
 		},
-		onJunk: (count) => door.store.dispatch({ type: 'junk-lines', count }),
-		onStderr: (line) => door.ports.log.write('info', 'agent stderr', { line }),
-		onRefused: (method, code, message) => door.ports.log.write('info', 'request refused', { method, code, message }),
-		requestPermission: (request, signal) => passPermission(door, request, signal),
-		readTextFile: (request, signal) => passRead(door, request, signal),
-		writeTextFile: (request, signal) => passWrite(door, request, signal),
+		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
+		onStderr: (line) => client.ports.log.write('info', 'agent stderr', { line }),
+		onRefused: (method, code, message) => client.ports.log.write('info', 'request refused', { method, code, message }),
+		requestPermission: (request, signal) => requestPermission(client, request, signal),
+		readTextFile: (request, signal) => readTextFile(client, request, signal),
+		writeTextFile: (request, signal) => writeTextFile(client, request, signal),
 		createTerminal: (request, signal) => terminals.create(request, signal),
 		terminalOutput: (sessionId, id) => terminals.output(sessionId, id),
 		waitForTerminalExit: (sessionId, id, signal) => terminals.waitForExit(sessionId, id, signal),

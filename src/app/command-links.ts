@@ -14,7 +14,7 @@ const MOST_SHELLS = 4;
 
 /**
  * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
- * out: a cloned repository may bring one to the person's keys. Says so in the fact.
+ * out: a cloned repository may bring one to the user's keys. Says so in the fact.
  */
 export async function withLinks(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
 	if (!mayBeReadOnly(command)) return command;

@@ -23,7 +23,7 @@ export type RunnerOptions = {
 	readonly ports: Ports;
 	readonly questions: Questions;
 	readonly allowances: Allowances;
-	/** This program wrote a file for the person. */
+	/** This program wrote a file for the user. */
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 	/** Null: nothing keeps the files. */
 	readonly turnFiles: TurnFiles | null;

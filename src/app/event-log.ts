@@ -4,17 +4,17 @@ import type { LogPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
 
 type Level = Parameters<LogPort['write']>[0];
-type Facts = Readonly<Record<string, unknown>>;
-type Line = readonly [level: Level, what: string, facts?: Facts];
+type Fields = Readonly<Record<string, unknown>>;
+type Line = readonly [level: Level, what: string, fields?: Fields];
 type Lines = {
 	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { type: T }>, state: SessionState) => Line;
 };
 
-const failed = ({ code, message, hint, detail }: Failure): Facts => ({ code, message, hint, detail });
+const failed = ({ code, message, hint, detail }: Failure): Fields => ({ code, message, hint, detail });
 
 /**
- * What goes into the log of what happens, apart from decisions, which the doors write. Lengths stand for
- * what the person and the agent say.
+ * What goes into the log of what happens, apart from decisions, which the client methods write. Lengths stand for
+ * what the user and the agent say.
  */
 const LINES: Lines = {
 	'agent-starting': ({ launch }) => ['info', 'agent starting', { agent: launch.name, command: launch.command }],
@@ -63,7 +63,7 @@ const LINES: Lines = {
 	compaction: ({ status, error }) => ['info', 'compaction', { status, error }],
 	'agent-mode': ({ modeId }) => ['info', 'the agent changed its mode', { modeId }],
 	'agent-mode-set': ({ modeId }) => ['info', 'agent mode set', { modeId }],
-	cancel: (_, { turn }) => ['info', 'the person stopped the turn', { turnId: turn?.id }],
+	cancel: (_, { turn }) => ['info', 'the user stopped the turn', { turnId: turn?.id }],
 	'question-asked': ({ question: { id, kind, request } }) => [
 		'info',
 		'asked',
@@ -83,9 +83,9 @@ const LINES: Lines = {
 	'question-withdrawn': ({ questionId }) => ['info', 'question withdrawn', { questionId }],
 	unasked: ({ action }) => ['warn', 'done without asking', { ...action }],
 	'set-mode': ({ mode }) => ['info', 'mode', { mode }],
-	'restart-agent': () => ['info', 'the person restarts the agent'],
-	'kill-agent': () => ['info', 'the person ends the agent'],
-	'new-session': () => ['info', 'the person begins a session'],
+	'restart-agent': () => ['info', 'the user restarts the agent'],
+	'kill-agent': () => ['info', 'the user ends the agent'],
+	'new-session': () => ['info', 'the user begins a session'],
 	'snapshot-failed': ({ failure }) => ['warn', 'files not kept', failed(failure)],
 	'restore-failed': ({ failure }) => ['warn', 'files not put back', failed(failure)],
 };

@@ -3,8 +3,8 @@ import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest, PathFact } from '../core/policy/types.js';
 
 /**
- * What the person's «allow» of a permission request covers when the agent then comes to the client's
- * own doors for the same thing: that write with exactly the text that was shown, that command word by
+ * What the user's «allow» of a permission request covers when the agent then comes to the client's
+ * own methods for the same thing: that write with exactly the text that was shown, that command word by
  * word. Each is used once and ends with the turn, so nothing is asked twice and nothing slips in.
  */
 export type Grants = {

@@ -6,7 +6,7 @@ import { type CommandPorts, withFindings } from './command-findings.js';
 
 /**
  * What the policy says of a target in every mode, as the text of a note; nothing is done. Where the
- * client's own file doors judge otherwise than an agent's request for permission, both are told.
+ * client's own file methods decide otherwise than an agent's request for permission, both are told.
  */
 export async function testPermission(
 	target: PermissionTarget,
@@ -16,9 +16,9 @@ export async function testPermission(
 ): Promise<{ readonly title: string; readonly detail: string }> {
 	const request = await requestOf(target, ports, cwd);
 	const detail = [verdicts(request, rules)];
-	const door = doorOf(request);
-	if (door !== null) {
-		const words = verdicts({ ...request, source: door }, rules);
+	const client = doorOf(request);
+	if (client !== null) {
+		const words = verdicts({ ...request, source: client }, rules);
 		if (words !== detail[0]) detail.push(`through the client’s own file access:\n${words}`);
 	}
 	return { title: `Dry run: ${request.title}`, detail: detail.join('\n') };
@@ -38,7 +38,7 @@ async function requestOf(target: PermissionTarget, ports: CommandPorts, cwd: str
 			};
 		}
 		case 'path': {
-			// A person writes paths as seen from the workspace; an agent's are absolute.
+			// A user writes paths as seen from the workspace; an agent's are absolute.
 			const path = await ports.files.inspect(target.path.startsWith('/') ? target.path : `${cwd}/${target.path}`);
 			return { ...common, kind: target.kind, title: `${target.kind} ${path.relative ?? target.path}`, paths: [path] };
 		}

@@ -9,7 +9,7 @@ import type { Prompt, SessionState } from '../core/session/state.js';
 
 /**
  * The blocks of a prompt as they are sent. In plan mode an agent that has no plan mode of its own is
- * told what holds; every agent is told which of its files the person put back, and what they ran
+ * told what holds; every agent is told which of its files the user put back, and what they ran
  * themselves. Nothing stands before one of its slash commands.
  */
 export function promptBlocks(
@@ -30,6 +30,6 @@ export function promptBlocks(
 }
 
 const PLAN_WORDS = [
-	'[Plan mode is on in this client. Until the person approves a plan, file changes and commands that are not',
+	'[Plan mode is on in this client. Until the user approves a plan, file changes and commands that are not',
 	'read-only are refused. Read, search and think, then answer with your plan.]',
 ].join(' ');

@@ -3,7 +3,7 @@ import type { PermissionOutcome } from '../core/policy/types.js';
 import type { Question } from '../core/session/question.js';
 import type { Store } from './store.js';
 
-/** Questions that wait for the person: each is a promise that an `answer-question` effect settles. */
+/** Questions that wait for the user: each is a promise that an `answer-question` effect settles. */
 export type Questions = {
 	/** Puts the question; settles with the answer, or `cancelled` when `signal` aborts. */
 	put(question: Question, signal: AbortSignal): Promise<PermissionOutcome>;
@@ -22,7 +22,7 @@ export function createQuestions(store: () => Store): Questions {
 		put(question, signal) {
 			if (signal.aborted) return Promise.resolve(CANCELLED);
 			if (open.size < limits.questions / 2) isFloodTold = false;
-			// What the person wants of their own is never one too many.
+			// What the user wants of their own is never one too many.
 			if (open.size >= limits.questions && question.kind !== 'confirm') {
 				if (!isFloodTold) {
 					isFloodTold = true;

@@ -10,9 +10,10 @@ import type { Ports } from '../core/ports.js';
 import { exitOf } from '../core/session/call-outcome.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCall } from '../core/tool-call.js';
+import { permissionAction } from './action-request.js';
 import type { Allowance, Allowances } from './changes/allowances.js';
 import { createJobs } from './changes/jobs.js';
-import { findCall, permissionFacts } from './facts.js';
+import { findCall } from './find-call.js';
 import type { Store } from './store.js';
 
 /** Notices what the agent did and nobody was asked about, though the mode or a rule wanted it asked or refused. */
@@ -64,7 +65,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		const { kind, content, locations } = call;
 		const patch = { id: call.id, title: call.title, kind, content, locations };
 		const asked = { sessionId: state.sessionId ?? '', patch, options: [], isExitPlan: false };
-		const facts = await ports.agent.factsOf({
+		const facts = await ports.agent.callDetailsOf({
 			...patch,
 			rawInput: call.rawInput,
 			...defined({ name: call.name }),
@@ -72,7 +73,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		// Gemini's calls have their command in the title alone. Nothing is let through for it here.
 		const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
 		const known = { ...asked, ...facts, ...defined({ command }) };
-		const request = await permissionFacts(known, null, ports, workspace);
+		const request = await permissionAction(known, null, ports, workspace);
 		const about = classOf(request);
 		if (about === null || wasAllowed(call, request, allowed)) return;
 		const action = judge(request, about, state, modesOf(state));
@@ -132,7 +133,7 @@ function titleKey(title: string): string {
 	return `title ${title}`;
 }
 
-/** It is done, and neither the person nor the policy was asked: a request for it would have left a verdict. */
+/** It is done, and neither the user nor the policy was asked: a request for it would have left a verdict. */
 function isUnasked(call: ToolCall): boolean {
 	if (call.verdict !== undefined) return false;
 	// A command with an exit code ran, whatever came of it. What failed without one may have been refused by the agent.

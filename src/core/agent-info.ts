@@ -25,7 +25,7 @@ export type AuthMethod = {
 
 /** What the agent said of itself in `initialize`. */
 export type AgentInfo = {
-	/** For the person: the agent's title, else its name, else the launch name. */
+	/** For the user: the agent's title, else its name, else the launch name. */
 	readonly title: string;
 	/** `agentInfo.name` as sent; empty when it sent none. */
 	readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * A question that an agent puts to the person within a permission request. ACP v1 has nothing of the kind
+ * A question that an agent puts to the user within a permission request. ACP v1 has nothing of the kind
  * there, but agents send it: see docs/protocol.md. All texts are raw.
  */
 export type AgentQuestion = {

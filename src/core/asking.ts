@@ -50,7 +50,7 @@ export type AskingState = {
 };
 
 /**
- * An «always» of the agent's own that the person chose: the agent keeps it and does not ask about such things any more.
+ * An «always» of the agent's own that the user chose: the agent keeps it and does not ask about such things any more.
  * `about` is null for what is neither an edit nor a command. `isTakenBack`: its asking mode was set anew to end it.
  */
 export type AgentGrant = {

@@ -54,7 +54,7 @@ export type AttachmentsPort = {
 	/** Reads lines of a text file of the workspace; fails as {@link FilesPort.read} does. */
 	readText(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
 	/**
-	 * Reads a picture that the person named, wherever it lies: `~/…`, absolute or from the workspace. Fails
+	 * Reads a picture that the user named, wherever it lies: `~/…`, absolute or from the workspace. Fails
 	 * like `look`, with `too-large`, and with `invalid` when it is no PNG, JPEG, GIF or WebP.
 	 */
 	readImage(path: string): Promise<Result<ImageBlock>>;

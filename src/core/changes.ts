@@ -26,7 +26,7 @@ export type ChangedFile = FileChange & {
 	readonly gap?: string;
 };
 
-/** What changed between two kept versions of the workspace, and what of it the person took back. */
+/** What changed between two kept versions of the workspace, and what of it the user took back. */
 export type ChangeSet = {
 	readonly id: string;
 	readonly turnId: string;
@@ -42,7 +42,7 @@ export type ChangeSet = {
 /** Which way files are taken: back to before the changes, or to them again. */
 export type RestoreDirection = 'undo' | 'redo';
 
-/** A file that the person put back or brought back, for the agent to know. */
+/** A file that the user put back or brought back, for the agent to know. */
 export type RestoredFile = { readonly path: string; readonly direction: RestoreDirection };
 
 /** The changes of the last turns, and what can be taken back of them. */

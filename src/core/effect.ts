@@ -17,20 +17,20 @@ export type Effect =
 	| { readonly type: 'start-agent'; readonly launch: AgentLaunch }
 	/** Open a session on the connected agent; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
-	/** `restored`: files that the person put back since the last prompt; the agent is told. */
+	/** `restored`: files that the user put back since the last prompt; the agent is told. */
 	| {
 			readonly type: 'send-prompt';
 			readonly turnId: string;
 			readonly sessionId: string;
 			readonly prompt: Prompt;
 			readonly restored?: readonly RestoredFile[];
-			/** What the person ran since, and the agent is to know of. */
+			/** What the user ran since, and the agent is to know of. */
 			readonly commands?: readonly RanCommand[];
 	  }
-	/** A command line of the person, in their own shell. `isWhole`: it will get the whole terminal. */
+	/** A command line of the user, in their own shell. `isWhole`: it will get the whole terminal. */
 	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }
-	/** Show what a line more in the agent's memory file changes, and write it when the person agrees. */
+	/** Show what a line more in the agent's memory file changes, and write it when the user agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
@@ -66,7 +66,7 @@ export type Effect =
 	/** Keep what the agent has shown about asking, for later sessions. */
 	| { readonly type: 'store-asking'; readonly agent: AgentVersion; readonly record: AskingRecord };
 
-/** A command of the person, as the agent is told of it: the newest of its output as plain text. */
+/** A command of the user, as the agent is told of it: the newest of its output as plain text. */
 export type RanCommand = {
 	readonly line: string;
 	readonly output: string;
@@ -76,7 +76,7 @@ export type RanCommand = {
 
 /**
  * Why the files are looked at: a turn begins (in plan mode or not) or ends; plan mode goes on or off
- * during it; the agent waits for the person's word on its plan (`look`), and gets it (`plan-approved`).
+ * during it; the agent waits for the user's word on its plan (`look`), and gets it (`plan-approved`).
  */
 export type SnapshotMoment =
 	| 'turn-start'

@@ -24,7 +24,7 @@ import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-ca
  * Everything that can happen to a session. The reducer folds these, with the time at which they
  * happened, into the state; a saved log of them replays to the same state.
  */
-export type AppEvent = AgentEvent | LifecycleEvent | PersonEvent | GateEvent | FilesEvent;
+export type AppEvent = AgentEvent | LifecycleEvent | UserEvent | GateEvent | FilesEvent;
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =
@@ -125,13 +125,13 @@ export type LifecycleEvent =
 	/** The patience after a cancel ran out. */
 	| { readonly type: 'cancel-ignored'; readonly turnId: string }
 	| { readonly type: 'branch'; readonly branch: string | null }
-	/** A command of the person could not be started. */
+	/** A command of the user could not be started. */
 	| { readonly type: 'command-failed'; readonly commandId: string; readonly failure: Failure }
 	/** A command of the user runs. Its terminal has the id of the command. */
 	| { readonly type: 'command-started'; readonly commandId: string; readonly cwd: string }
 	| { readonly type: 'command-output'; readonly commandId: string; readonly data: string }
 	| { readonly type: 'command-ended'; readonly commandId: string; readonly exit: ExitStatus }
-	/** A command of the person got the whole terminal. */
+	/** A command of the user got the whole terminal. */
 	| { readonly type: 'command-whole'; readonly commandId: string }
 	/** An effect failed outside a turn. `refusedModeId`: the agent refused this mode of its own. */
 	| { readonly type: 'effect-failed'; readonly failure: Failure; readonly refusedModeId?: string }
@@ -144,8 +144,8 @@ export type LifecycleEvent =
 			readonly wanted?: { readonly optionId: string; readonly value: string | boolean };
 	  };
 
-/** What the person does. */
-export type PersonEvent =
+/** What the user does. */
+export type UserEvent =
 	/**
 	 * Sent, or queued while a turn runs. `isFirst` puts it before what waits already, `interrupts` also stops the turn.
 	 * `place` is where it stood in the queue before it was taken back, from 0: there it waits again.
@@ -166,7 +166,7 @@ export type PersonEvent =
 	/** Lets a held queue go on. */
 	| { readonly type: 'queue-resume' }
 	| { readonly type: 'cancel' }
-	/** A command line of the person's own. `isPrivate`: the agent is not told; `isWhole`: it wants the whole terminal. */
+	/** A command line of the user's own. `isPrivate`: the agent is not told; `isWhole`: it wants the whole terminal. */
 	| { readonly type: 'run-command'; readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }
 	| { readonly type: 'share-command'; readonly commandId: string; readonly isPrivate: boolean }
@@ -225,7 +225,7 @@ export type PlanChoice = 'review-edits' | 'accept-edits' | 'keep-planning';
 /** What the gate decided or has to ask. */
 type GateEvent =
 	| { readonly type: 'question-asked'; readonly question: Question }
-	/** A request was decided without the person, or by them. Counts, and marks the tool call's card. */
+	/** A request was decided without the user, or by them. Counts, and marks the tool call's card. */
 	| {
 			readonly type: 'decided';
 			readonly toolCallId?: string;

@@ -26,12 +26,12 @@ export type FailureCode =
 	| 'invalid'
 	| 'internal';
 
-/** One sentence of what happened and why (`message`), and what the person can do about it (`hint`). */
+/** One sentence of what happened and why (`message`), and what the user can do about it (`hint`). */
 export type Failure = {
 	readonly code: FailureCode;
 	readonly message: string;
 	readonly hint?: string;
-	/** What was to be sent never left: it is the person's still. */
+	/** What was to be sent never left: it is the user's still. */
 	readonly isUnsent?: true;
 	/** Longer facts that may be opened: the agent's last standard error lines, an error's `data`. */
 	readonly detail?: string;

@@ -7,7 +7,7 @@ import type { ToolCallPatch } from './tool-call.js';
  * until now). `isExitPlan` says that the quirks or kind `switch_mode` make it a plan approval;
  * `plan` is its text where the request carries it, `planPath` the file that it names.
  */
-export type PermissionRequest = CallFacts & {
+export type PermissionRequest = CallDetails & {
 	readonly sessionId: string;
 	readonly patch: ToolCallPatch;
 	readonly options: readonly PermissionOption[];
@@ -17,7 +17,7 @@ export type PermissionRequest = CallFacts & {
 };
 
 /** Structured facts found in a tool call: what `decide` may judge. Paths are as given. */
-export type CallFacts = {
+export type CallDetails = {
 	readonly paths: readonly string[];
 	readonly command?: {
 		readonly line?: string;
@@ -36,6 +36,6 @@ export type CallFacts = {
 	readonly mcp?: McpTool;
 	readonly possibleMcp?: readonly McpTool[];
 	readonly toolInput?: ToolInput;
-	/** It puts questions to the person. */
+	/** It puts questions to the user. */
 	readonly questions?: AgentQuestions;
 };

@@ -11,7 +11,7 @@ import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
-import type { CallFacts, PermissionRequest } from './permission-request.js';
+import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
 import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { SnapshotsPort } from './snapshots.js';
@@ -25,7 +25,7 @@ export type AgentPort = {
 	 */
 	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
 	/** What a tool call names in its structured fields: what may be judged of one that no request came for. */
-	factsOf(call: ToolCallPatch): Promise<CallFacts>;
+	callDetailsOf(call: ToolCallPatch): Promise<CallDetails>;
 };
 
 /**
@@ -180,10 +180,10 @@ export type TerminalsPort = {
 	closeAll(sessionId?: string): Promise<void>;
 };
 
-/** Command lines of the person, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
+/** Command lines of the user, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
 export type ShellPort = {
 	/**
-	 * Starts a line in the user's own shell, in the workspace; fails with `could-not-start`. `isWhole`: it will have the whole terminal, so its environment is the person's.
+	 * Starts a line in the user's own shell, in the workspace; fails with `could-not-start`. `isWhole`: it will have the whole terminal, so its environment is the user's.
 	 */
 	run(
 		commandId: string,
@@ -193,7 +193,7 @@ export type ShellPort = {
 	): Promise<Result<void>>;
 	/** Ends it with all that it started, and forgets it; idempotent. */
 	end(commandId: string): Promise<void>;
-	/** Keys of the person, as bytes; nothing happens when it has ended. */
+	/** Keys of the user, as bytes; nothing happens when it has ended. */
 	write(commandId: string, data: string): void;
 	resize(commandId: string, columns: number, rows: number): void;
 	/** Ends all of them. */
@@ -246,7 +246,7 @@ export type ClockPort = { now(): number; after(milliseconds: number, run: () => 
 /** Unique ids. */
 export type IdPort = { next(prefix: string): string };
 
-/** The person's decisions that outlive a session. Implemented in `services/`. No method throws. */
+/** The user's decisions that outlive a session. Implemented in `services/`. No method throws. */
 export type RulesPort = {
 	/** What holds in this workspace, oldest first; `warnings` are sentences about what could not be read. */
 	load(): Promise<{ readonly rules: readonly RememberedRule[]; readonly warnings: readonly string[] }>;
@@ -270,7 +270,7 @@ export type CommandChecksPort = {
 		folder: string,
 		options: { readonly followsFolders: boolean; readonly isOurTerminal: boolean },
 	): Promise<ReadOnlyVerdict>;
-	/** Why the program of this bare name is not one of the system or the person, in words; null when it is, or when there is none. */
+	/** Why the program of this bare name is not one of the system or the user, in words; null when it is, or when there is none. */
 	program(name: string, options: { readonly isOurTerminal: boolean }): Promise<string | null>;
 };
 

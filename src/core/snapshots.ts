@@ -29,7 +29,7 @@ export type RestoreReport = {
 
 /**
  * Versions of the workspace's files outside of what is ignored, untracked and uncommitted ones
- * included, with and without git. Nothing here changes the person's index, stash, refs or hooks.
+ * included, with and without git. Nothing here changes the user's index, stash, refs or hooks.
  * Implemented in `services/`.
  */
 export type SnapshotsPort = {

@@ -95,7 +95,7 @@ export type ToolResult = {
 };
 
 /**
- * What is not known for certain of a call's end. `stopping`: the person stopped the turn, and the agent has not said yet that
+ * What is not known for certain of a call's end. `stopping`: the user stopped the turn, and the agent has not said yet that
  * the call ended. `unconfirmed`: the turn is over, and nothing says that the command of the call ended.
  * `outlived`: the turn is over, and the call goes on.
  */
@@ -120,7 +120,7 @@ export type ToolCall = {
 	/** Milliseconds since the epoch of the first and of the ending news. */
 	readonly startedAt: number;
 	readonly endedAt?: number;
-	/** Milliseconds that questions about it stood open: the person's time, not the tool's. */
+	/** Milliseconds that questions about it stood open: the user's time, not the tool's. */
 	readonly askedMs?: number;
 	/** Since when a question about it stands open. */
 	readonly askedSince?: number;

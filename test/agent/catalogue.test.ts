@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { CATALOGUE, commandLine, findAgent, quirksOf, splitCommand } from '../../src/agent/index.js';
+import { CATALOGUE, findAgent } from '../../src/agent/catalogue.js';
+import { quirksOf } from '../../src/agent/quirks.js';
+import { commandLine, splitCommand } from '../../src/core/split-command.js';
 
 test.each([
 	['gemini --acp', ['gemini', '--acp']],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAgentPort } from '../../src/agent/index.js';
+import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../src/core/ports.js';
 import { asGiven, connect, createFakeHost, scripted, unwrap } from './fake-host.js';
 

@@ -33,7 +33,7 @@ describe('what an error is about is read wherever the agent hides it', () => {
 	});
 });
 
-test('an error that the person can do something about says what', () => {
+test('an error that the user can do something about says what', () => {
 	const silent = (['signIn', 'unknown'] as const).map(adviceFor);
 	expect(silent).toEqual([null, null]);
 	for (const known of ['rateLimited', 'usageLimit', 'contextFull', 'model', 'connection', 'unavailable'] as const) {

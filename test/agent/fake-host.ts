@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { ConnectDeps } from '../../src/agent/connect.js';
-import { createAgentPort } from '../../src/agent/index.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import type { AgentEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/index.js';
+import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import { MODES } from '../../src/core/policy/types.js';
@@ -55,7 +55,7 @@ async function words(world: World, text: string): Promise<void> {
 	await settle();
 }
 
-test.each(MODES)('A question of the agent is answered by nobody but the person, in %s mode.', async (mode) => {
+test.each(MODES)('A question of the agent is answered by nobody but the user, in %s mode.', async (mode) => {
 	for (const request of [asked, unknown]) {
 		const world = await working({ mode, isBypassAllowed: true, rules: [rule('Think'), rule('Other')] });
 		const outcome = world.host.requestPermission(request, never);
@@ -95,7 +95,7 @@ test('Questions are asked one by one, with their choices, and answered by choice
 	expect(decisions(world)).toEqual(['allowed person']);
 });
 
-test('Words of the person are an answer of their own.', async () => {
+test('Words of the user are an answer of their own.', async () => {
 	const world = await working();
 	const outcome = world.host.requestPermission(asked, never);
 	await settle();
@@ -142,7 +142,7 @@ test.each<[string, object]>([
 	['a thought', { thought: 'Red?' }],
 	['a question without choices', { question: 'Red?' }],
 	['no questions', { questions: [] }],
-])('%s asks the person nothing.', (_, rawInput) => {
+])('%s asks the user nothing.', (_, rawInput) => {
 	expect(ask({ rawInput }).questions).toBeUndefined();
 });
 
@@ -167,7 +167,7 @@ test('Answers allow nothing that stands beside the questions.', async () => {
 	}
 });
 
-test('Without a person it is cancelled, and said.', async () => {
+test('Without a user it is cancelled, and said.', async () => {
 	const world = await working({ isHeadless: true });
 	expect(await world.host.requestPermission(asked, never)).toEqual({ type: 'selected', optionId: 'cancel' });
 	expect(decisions(world)).toEqual(['denied policy']);

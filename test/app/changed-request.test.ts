@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/index.js';
+import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import { succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
@@ -199,7 +199,7 @@ test('What an agent adds to a plan while its file is read is not approved with i
 	expect(asks(world)).toBe(0);
 });
 
-test('A plan is not put to the person after they stopped the turn while its file was read.', async () => {
+test('A plan is not put to the user after they stopped the turn while its file was read.', async () => {
 	const { world, outcome, reading } = await readingPlan();
 	world.app.dispatch({ type: 'cancel' });
 	reading.resolve();

@@ -7,7 +7,7 @@ import { createFiles } from '../../src/services/files/files.js';
 import { argv, line } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
-/** A cloned repository with links to the person's keys. */
+/** A cloned repository with links to the user's keys. */
 function cloned() {
 	const home = realpathSync(temporaryFolder());
 	const workspace = join(home, 'work');

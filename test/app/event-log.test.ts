@@ -37,7 +37,7 @@ test('The log tells the life of a session, and not what was said.', async () => 
 		'info asked',
 		'info answered',
 		'info request refused',
-		'info the person stopped the turn',
+		'info the user stopped the turn',
 		'error turn failed',
 		'error agent exited',
 	])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/index.js';
-import { publicQuirks } from '../../src/agent/quirks.js';
+import { publicQuirks, quirksOf } from '../../src/agent/quirks.js';
 import { infoOf } from '../core/session/play.js';
 import { answer, createWorld, settle, type World } from './world.js';
 

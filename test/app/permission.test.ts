@@ -12,7 +12,7 @@ describe('A permission request', () => {
 		['yes', 'allowed'],
 		['no', 'denied'],
 		[null, 'denied'],
-	])('is put to the person; %s is what the agent gets', async (optionId, decision) => {
+	])('is put to the user; %s is what the agent gets', async (optionId, decision) => {
 		const world = await working();
 		const outcome = world.host.requestPermission(editRequest(), never);
 		await answer(world, optionId);
@@ -81,7 +81,7 @@ describe('A permission request', () => {
 		{ id: 'no', name: 'No', kind: 'reject_once' },
 	];
 
-	test('that is allowed but has two options of that kind is put to the person.', async () => {
+	test('that is allowed but has two options of that kind is put to the user.', async () => {
 		const world = await working({ mode: 'acceptEdits' });
 		const outcome = world.host.requestPermission(editRequest('x', { options: twice }), never);
 		await answer(world, 'b');
@@ -136,7 +136,7 @@ describe('A question goes away', () => {
 	});
 
 	test.each<[string, (world: Awaited<ReturnType<typeof working>>) => void]>([
-		['the person stops the turn', (world) => world.app.dispatch({ type: 'cancel' })],
+		['the user stops the turn', (world) => world.app.dispatch({ type: 'cancel' })],
 		['the turn ends', (world) => world.prompts[0]?.end.resolve({ ok: true, value: { reason: 'end_turn' } })],
 		['a new session is opened', (world) => world.app.dispatch({ type: 'new-session' })],
 		['the agent is started again', (world) => world.app.dispatch({ type: 'restart-agent' })],

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../src/core/event.js';
 import { limits } from '../../src/core/limits.js';
 import { busy, questionOf, ready } from '../core/session/play.js';
 
-test('Questions beyond the limit are refused unseen, which is said once a flood; one of the person’s own is not.', async () => {
+test('Questions beyond the limit are refused unseen, which is said once a flood; one of the user’s own is not.', async () => {
 	const events: AppEvent[] = [];
 	const store: Pick<Store, 'dispatch' | 'getState'> = {
 		dispatch: (event) => events.push(event),

@@ -12,7 +12,7 @@ async function refuse(world: World, times: number): Promise<void> {
 const planning = (options: Partial<AppOptions> = {}): Promise<World> => working({ mode: 'plan', ...options });
 const questions = (world: World): string[] => world.app.getState().questions.map((question) => question.kind);
 
-test('After the fifth refusal in a turn the person is asked, once; the agent is refused on.', async () => {
+test('After the fifth refusal in a turn the user is asked, once; the agent is refused on.', async () => {
 	const world = await planning();
 	await refuse(world, 4);
 	expect(questions(world)).toEqual([]);

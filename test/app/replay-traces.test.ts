@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { eachEntry } from '../../src/core/session/entry-list.js';
 import type { SessionState } from '../../src/core/session/state.js';
-import { isOpenCall } from '../../src/core/session/tools.js';
-import { TERMINAL_TAIL_CHARS } from '../../src/core/tool-call.js';
+import { isOpenCall, TERMINAL_TAIL_CHARS } from '../../src/core/tool-call.js';
 import { replayIntoApp, type Seen } from './replay.js';
 
 const fixtures = fileURLToPath(new URL('../fixtures/traces', import.meta.url));

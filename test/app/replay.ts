@@ -20,7 +20,7 @@ const LAUNCH = { name: 'agent', command: 'agent', args: [], env: {} };
 
 /**
  * Feeds a recorded conversation to the app as its agent would: what the agent sent arrives at the
- * host, what the client sent then is done by the person now. `check` sees the state whenever a turn
+ * host, what the client sent then is done by the user now. `check` sees the state whenever a turn
  * ended, and at the end of each session.
  */
 export async function replayIntoApp(

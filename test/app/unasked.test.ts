@@ -80,7 +80,7 @@ test.each<[what: string, mode: Mode, patch: ToolCallPatch, decision: 'ask' | 'de
 
 test.each<[string, (scene: Scene) => Promise<void>]>([
 	[
-		'the person allowed it',
+		'the user allowed it',
 		async ({ world }) => {
 			const answer = world.host.requestPermission(editRequest(), never);
 			await settle();

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/index.js';
 import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
+import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
+import { permissionAction } from '../../src/app/action-request.js';
 import type { CommandPorts } from '../../src/app/command-findings.js';
-import { permissionFacts } from '../../src/app/facts.js';
 import { fail } from '../../src/core/failure.js';
 import { decide } from '../../src/core/policy/decide.js';
 import { parseRule } from '../../src/core/policy/rules.js';
@@ -34,7 +34,7 @@ async function factsOf(toolCall: object, workspace = '/w'): Promise<ActionReques
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'Look', ...toolCall }, options };
 	const { request } = createTranslator(quirksOf('')).permission(params);
 	if (!request.ok) throw new Error(request.failure.message);
-	return permissionFacts(request.value, null, portsOf(workspace), workspace);
+	return permissionAction(request.value, null, portsOf(workspace), workspace);
 }
 
 async function judge(toolCall: object, mode: Mode = 'default', deny: readonly string[] = []): Promise<Verdict> {
@@ -202,7 +202,7 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 		expect((await judge(toolCall, mode)).decision).not.toBe('allow');
 	});
 
-	test('What is not understood is asked about, with the fields by name; a person can decide.', async () => {
+	test('What is not understood is asked about, with the fields by name; a user can decide.', async () => {
 		expect(await judge({ kind: 'execute', rawInput: { command: 'ls', user: 'x', run_as_root: true } }, mode)).toEqual({
 			decision: 'ask',
 			because: 'not all of this request is understood: user, run_as_root',
@@ -272,7 +272,7 @@ async function judgeAfter(news: readonly object[], toolCall: object, mode: Mode 
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'Look', ...toolCall }, options };
 	const { request } = translator.permission(params);
 	if (!request.ok) throw new Error(request.failure.message);
-	return decide(await permissionFacts(request.value, null, portsOf('/w'), '/w'), { mode, rules: [] });
+	return decide(await permissionAction(request.value, null, portsOf('/w'), '/w'), { mode, rules: [] });
 }
 
 const REQUESTS: readonly [string, object][] = [
@@ -473,7 +473,7 @@ test('A request with a parameter that ACP does not have is asked about.', async 
 	const toolCall = { toolCallId: 'c', title: 'Look', kind: 'read', rawInput: inside };
 	const { request } = createTranslator(quirksOf('')).permission({ sessionId: 's', toolCall, options, command: 'rm x' });
 	if (!request.ok) throw new Error(request.failure.message);
-	const facts = await permissionFacts(request.value, null, portsOf('/w'), '/w');
+	const facts = await permissionAction(request.value, null, portsOf('/w'), '/w');
 	expect(decide(facts, { mode: 'default', rules: [] }).decision).toBe('ask');
 });
 
@@ -705,7 +705,7 @@ async function questionsIn(file: string): Promise<readonly { title: string; kind
 		if (msg['method'] !== 'session/request_permission') continue;
 		const { request } = translator.permission(params);
 		if (!request.ok) throw new Error(request.failure.message);
-		const facts = await permissionFacts(request.value, null, portsOf('/home/dev'), '/home/dev');
+		const facts = await permissionAction(request.value, null, portsOf('/home/dev'), '/home/dev');
 		const { decision } = decide(facts, { mode: 'acceptEdits', rules: [] });
 		questions.push({ title: facts.title, kind: facts.kind, decision });
 	}

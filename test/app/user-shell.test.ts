@@ -77,7 +77,7 @@ describe('A command of the person', () => {
 		await send(world, 'what is that?');
 		const texts = world.prompts[0]?.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
 		expect(texts?.at(-1)).toBe('what is that?');
-		expect(texts).toContain('The person ran: ls\n(exit code 0; its output:)\nearly\n\n');
+		expect(texts).toContain('The user ran: ls\n(exit code 0; its output:)\nearly\n\n');
 	});
 
 	test('that cannot be started says so in its card.', async () => {
@@ -122,7 +122,7 @@ describe('/memory', () => {
 		await settle();
 	};
 
-	test('shows exactly what is written, in plan mode too, and no rule answers for the person.', async () => {
+	test('shows exactly what is written, in plan mode too, and no rule answers for the user.', async () => {
 		const { world } = await withShell();
 		world.disk.set(path, '- one\n');
 		await remember(world, 'two');

@@ -1,4 +1,4 @@
-import { factsOf } from '../../src/agent/translate/facts.js';
+import { callDetailsOf } from '../../src/agent/translate/call-details.js';
 import { type App, type AppOptions, createApp } from '../../src/app/app.js';
 import type { AgentExit } from '../../src/core/agent-info.js';
 import type { ContentBlock } from '../../src/core/content.js';
@@ -113,7 +113,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 				world.exit = deferred();
 				return succeed(connection(world.exit));
 			},
-			factsOf: async (call) => factsOf(call),
+			callDetailsOf: async (call) => callDetailsOf(call),
 		},
 		files: {
 			inspect: async (path) => factOf(path),

@@ -5,7 +5,7 @@ import { commandLine } from '../../core/split-command.js';
 import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
 
-/** Says why an agent could not be started, and what the person can do. */
+/** Says why an agent could not be started, and what the user can do. */
 export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): ReturnType<typeof fail> {
 	const code = String(objectOf(error)['code'] ?? '');
 	const line = commandLine([launch.command, ...launch.args]);

@@ -5,7 +5,7 @@ import type { OptionKind, PermissionOption } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Quirks } from '../quirks.js';
-import { factsOf } from './facts.js';
+import { callDetailsOf } from './call-details.js';
 import type { Faults } from './faults.js';
 import { oddFieldsOfRequest } from './input/call-form.js';
 import { planApprovalOf } from './plan-approval.js';
@@ -38,7 +38,7 @@ export function toPermissionRequest(
 		sessionId,
 		patch,
 		options,
-		...factsOf(patch),
+		...callDetailsOf(patch),
 		...planApprovalOf(patch, options, quirks),
 		...defined({ questions }),
 	});

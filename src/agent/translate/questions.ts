@@ -15,7 +15,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The questions that the tool call of a permission request puts to the person; undefined where it puts none. A
+ * The questions that the tool call of a permission request puts to the user; undefined where it puts none. A
  * request is one when it says so (Qwen: `_meta.qwenInteractionKind`) or when its input holds `questions`, or a
  * `question` with answers to choose from.
  */

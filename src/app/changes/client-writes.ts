@@ -6,7 +6,7 @@ import type { RestoreReport } from '../../core/snapshots.js';
 
 /** A file that the client wrote for the agent, as it was before the turn and as it was left. */
 type ClientWrite = {
-	/** Relative to the workspace where it is in it, else absolute: how snapshots and the person call it. */
+	/** Relative to the workspace where it is in it, else absolute: how snapshots and the user call it. */
 	readonly path: string;
 	readonly real: string;
 	readonly oldText: string | null;
@@ -32,7 +32,7 @@ export function createClientWrites(): ClientWrites {
 	let writes = new Map<string, ClientWrite>();
 	return {
 		add({ real, relative, isInside }, oldText, newText) {
-			// Plan files of agents are no work of the person's.
+			// Plan files of agents are no work of the user's.
 			if (real === null || !isInside) return;
 			const first = writes.get(real);
 			writes.set(real, {

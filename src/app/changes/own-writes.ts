@@ -1,6 +1,6 @@
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
-/** Files that this program wrote for the person in a turn, such as an export: no change of the agent's. */
+/** Files that this program wrote for the user in a turn, such as an export: no change of the agent's. */
 export type OwnWrites = {
 	/** `path` is relative to the workspace, with `/`; `oldText` is null for a new file. */
 	add(path: string, oldText: string | null, newText: string): void;

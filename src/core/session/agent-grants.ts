@@ -8,7 +8,7 @@ import { only, type Step } from './step.js';
 /** So many are listed; an agent that has more of them shows the newest. */
 const MOST_GRANTS = 50;
 
-/** The person chose an «always» of the agent's own, in a question about `kind`. */
+/** The user chose an «always» of the agent's own, in a question about `kind`. */
 export function keepGrant(state: SessionState, name: string, kind: ToolKind, at: number): SessionState {
 	const about = actionClassOf(kind);
 	const known = state.agentGrants ?? [];
@@ -25,7 +25,7 @@ export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionCla
 	return agentGrants.filter((grant) => grant.about === about);
 }
 
-/** What the agent lets through by itself since the person said so, in words that follow «agent»; null when it is nothing. */
+/** What the agent lets through by itself since the user said so, in words that follow «agent»; null when it is nothing. */
 export function grantWords({ agentGrants = [], asking }: Pick<SessionState, 'agentGrants' | 'asking'>): string | null {
 	const about = (which: ActionClass | null): readonly AgentGrant[] =>
 		agentGrants.filter((grant) => grant.about === which);
@@ -89,7 +89,7 @@ export function endGrantsByAsking(state: SessionState, about: ActionClass): Sess
 	return kept.length === agentGrants.length ? state : endRules({ ...state, agentGrants: kept }, about);
 }
 
-/** What an «always» that was taken back opened at our own doors is asked about again as well. */
+/** What an «always» that was taken back allowed at the client's own methods is asked about again as well. */
 function endRules(state: SessionState, about: ActionClass): SessionState {
 	const rules = state.rules.filter(({ endsWithGrant }) => endsWithGrant !== about);
 	return rules.length === state.rules.length ? state : { ...state, rules };

@@ -34,7 +34,7 @@ function reduceAgentModes(
 
 /**
  * The plan was approved with an option of the agent's own, and now it says which mode that leads to: that one is the
- * person's choice, and ours is the one that it comes to. Null while it is in plan mode still, and otherwise.
+ * user's choice, and ours is the one that it comes to. Null while it is in plan mode still, and otherwise.
  */
 function followAgentChoice(state: SessionState): SessionState | null {
 	if (state.mode.isAgentModeNext !== true || agentPlanMode(state)?.isInPlan === true) return null;
@@ -57,7 +57,7 @@ function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at:
 
 /**
  * The agent left its plan mode by itself: ours stands, and it is set back once. The second time it
- * leaves, `agentBeforePlan` is gone and only the person is told.
+ * leaves, `agentBeforePlan` is gone and only the user is told.
  */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
 	const noted = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {

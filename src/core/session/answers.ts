@@ -15,14 +15,14 @@ import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { setVerdict } from './tools.js';
 
-/** A question for the person. A permission request may be the first news of its tool call. */
+/** A question for the user. A permission request may be the first news of its tool call. */
 export function addQuestion(state: SessionState, question: Question): SessionState {
 	return { ...state, questions: [...state.questions, question] };
 }
 
 /**
  * All open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. What the
- * person is to confirm of their own stays.
+ * user is to confirm of their own stays.
  */
 export function withdrawQuestions(state: SessionState): Step {
 	const questions = state.questions.filter((question) => question.kind !== 'confirm');
@@ -42,7 +42,7 @@ export function reduceWithdrawn(state: SessionState, questionId: string): Sessio
 	return { ...state, questions: state.questions.filter((question) => question.id !== questionId) };
 }
 
-/** The person's answer; one for a question that is gone, or was just changed, changes nothing. */
+/** The user's answer; one for a question that is gone, or was just changed, changes nothing. */
 export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
 	const { questionId, outcome } = event;
 	const question = state.questions.find((candidate) => candidate.id === questionId);
@@ -69,14 +69,14 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	return andThen(answered, (next) => settleByRules(next, at));
 }
 
-/** An option of the agent's own that approves its plan: the person said so, whatever it does beyond. */
+/** An option of the agent's own that approves its plan: the user said so, whatever it does beyond. */
 function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
 	if (question.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
 	const kind = withOwnId(question.options).find((option) => option.id === outcome.optionId)?.kind;
 	return kind === 'allow_once' || kind === 'allow_always';
 }
 
-/** Questions that wait behind this one and that the rules now answer are not put to the person. */
+/** Questions that wait behind this one and that the rules now answer are not put to the user. */
 function settleByRules(state: SessionState, at: number): Step {
 	return state.questions.reduce<Step>((step, question) => {
 		if (question.kind !== 'permission' || question.isChanging === true) return step;
@@ -160,7 +160,7 @@ export function reduceDecided(
 	return note(counted, at, 'warning', `Refused: ${event.title}`, { detail: event.verdict.because });
 }
 
-/** The choice on a plan: the agent's answer, then our mode, then the person's words as the next message. */
+/** The choice on a plan: the agent's answer, then our mode, then the user's words as the next message. */
 export function reducePlanAnswer(
 	state: SessionState,
 	event: { readonly questionId: string; readonly choice: PlanChoice; readonly feedback?: string },
@@ -195,7 +195,7 @@ export const PLAN_APPROVED = 'The plan is approved. Carry it out now.';
 function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanChoice, at: number): Step | null {
 	const answers = planAnswers(question.options, state.agent?.quirks ?? noQuirks);
 	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
-	// Nobody knows which option means this choice: the person has to pick one by its name.
+	// Nobody knows which option means this choice: the user has to pick one by its name.
 	if (outcome === null) return null;
 	return withEffects(markAnswer(state, question, outcome, at), {
 		type: 'answer-question',

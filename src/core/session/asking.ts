@@ -78,7 +78,7 @@ function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Ste
 
 /**
  * The agent did something that the mode or a rule would have asked about or refused, and nobody was asked. It is
- * learned for good, unless the person allowed the agent more than the mode does, in its own words or in a mode of its own.
+ * learned for good, unless the user allowed the agent more than the mode does, in its own words or in a mode of its own.
  */
 export function reduceUnasked(state: SessionState, action: UnaskedAction, at: number): Step {
 	const { asking } = state;
@@ -98,7 +98,7 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 }
 
 /**
- * The person let the agent do more than our default mode does: that it does not ask is no news. An «always» about edits
+ * The user let the agent do more than our default mode does: that it does not ask is no news. An «always» about edits
  * may be about commands as well: one agent's lets those through that only touch files.
  */
 function isLoosened(state: SessionState, about: ActionClass): boolean {

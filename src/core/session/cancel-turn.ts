@@ -3,7 +3,7 @@ import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { stopCalls } from './tools.js';
 
-/** The person stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
+/** The user stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
 export function reduceCancel(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);

@@ -18,7 +18,7 @@ export const noChanges: ChangesState = {
 
 /**
  * A comparison of the running or the last turn. A later one takes the place of the one before, and a
- * whole turn's (`isWhole`) that of all its parts; what the person took back of those stays, so that
+ * whole turn's (`isWhole`) that of all its parts; what the user took back of those stays, so that
  * it can be brought back.
  */
 export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: boolean, at: number): SessionState {

@@ -36,5 +36,5 @@ function lastWord(row: string): string {
 /** What the agent reads of a command before the prompt. */
 export function commandWords({ line, output, isCut, exit }: RanCommand): string {
 	const what = output === '' ? 'no output' : isCut ? 'the end of its output:' : 'its output:';
-	return `The person ran: ${line}\n(${exitWords(exit)}; ${what})${output === '' ? '' : `\n${output}`}`;
+	return `The user ran: ${line}\n(${exitWords(exit)}; ${what})${output === '' ? '' : `\n${output}`}`;
 }

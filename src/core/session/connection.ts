@@ -43,7 +43,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		// It knows nothing of what was put back, and has not done anything yet.
 		changes: { ...state.changes, unreported: [], hasActedAlone: false },
 	};
-	// Leaving a plan mode that the agent begins in is the person's to say.
+	// Leaving a plan mode that the agent begins in is the user's to say.
 	const mirrored =
 		opened.mode.mode === 'plan'
 			? changeMode(noteUnheld(opened, at), 'plan', { isAgentTold: true })
@@ -75,7 +75,7 @@ export function reduceFailed(state: SessionState, failure: Failure, at: number):
 	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'failed', failure } }));
 }
 
-/** Nobody is there to end what is open, and nothing is sent before the person says so. */
+/** Nobody is there to end what is open, and nothing is sent before the user says so. */
 function leave(state: SessionState, at: number): SessionState {
 	const settled = settleCalls(settleStreaming(state, at), 0, 'cancelled', at);
 	return { ...settled, sessionId: null, isQueueHeld: settled.queue.length > 0 };
@@ -98,7 +98,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'exited', exit } }));
 }
 
-/** The sentence for an agent that went away. What to do stands where the person looks, as long as it is so. */
+/** The sentence for an agent that went away. What to do stands where the user looks, as long as it is so. */
 function exitFailure(exit: AgentExit): Failure {
 	return {
 		code: 'agent-exit',
@@ -120,7 +120,7 @@ function stderrWords({ signal, stderrTail }: AgentExit): string {
 		: `${lines}\nIt had written this to its standard error before; it does not say why.`;
 }
 
-/** A fresh session on the same agent, and what ended with the one before. What was queued waits for the person's word. */
+/** A fresh session on the same agent, and what ended with the one before. What was queued waits for the user's word. */
 export function reduceNewSession(state: SessionState, at: number): Step {
 	const { phase } = state.connection;
 	if (phase === 'starting' || phase === 'opening')

@@ -6,7 +6,7 @@ import type { SessionState } from './state.js';
 
 /** What the transcript does not hold any more: what is said when the program is left counts it as well. */
 export type EarlierWork = {
-	/** Prompts of the person. */
+	/** Prompts of the user. */
 	readonly prompts: number;
 	/** How long the agent worked, in ms, without the time that questions stood open. */
 	readonly workedMs: number;

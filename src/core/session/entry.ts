@@ -45,7 +45,7 @@ export type ChildSteps = {
 	readonly isBackground: boolean;
 };
 
-/** What the person sent, or what the agent says that they sent (a replay). */
+/** What the user sent, or what the agent says that they sent (a replay). */
 export type UserEntry = {
 	readonly kind: 'user';
 	readonly id: string;
@@ -169,7 +169,7 @@ export type ChangesEntry = {
 	/** They changed while plan mode was on, and nothing that was let through explains it. */
 	readonly isTampering: boolean;
 	readonly files: readonly ChangedFile[];
-	/** Paths that the person took back. */
+	/** Paths that the user took back. */
 	readonly undone: readonly string[];
 	/** What makes it less than certain. */
 	readonly remark?: string;
@@ -196,7 +196,7 @@ export type TurnEndEntry = {
 	/** Milliseconds of it that questions stood open. */
 	readonly askedMs?: number;
 	readonly reason: StopReason | 'failed' | 'agent-exit';
-	/** `cancelled` though the person stopped nothing: the agent ended it, as some do when they are refused something. */
+	/** `cancelled` though the user stopped nothing: the agent ended it, as some do when they are refused something. */
 	readonly endedBy?: 'agent' | 'agent-after-refusal';
 	/** The word that the agent sent, when `reason` is `unknown`. */
 	readonly word?: string;

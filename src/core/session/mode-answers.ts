@@ -9,7 +9,7 @@ import type { SessionState } from './state.js';
 import { andThen, only, type Step } from './step.js';
 
 /**
- * The person chose a mode of ours. Default and accept edits promise that the agent asks, so what it lets through by itself
+ * The user chose a mode of ours. Default and accept edits promise that the agent asks, so what it lets through by itself
  * is taken back with them.
  */
 export function setMode(state: SessionState, mode: Mode, at: number): Step {

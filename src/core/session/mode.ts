@@ -1,5 +1,5 @@
 import { type AgentPlanMode, findPlanMode, modeAfterPlan } from '../agent-modes.js';
-import type { PersonEvent } from '../event.js';
+import type { UserEvent } from '../event.js';
 import type { Mode } from '../policy/types.js';
 import { agentModeFor, chooseAgentMode, followMode, forgetChosenMode, startSwitch, withMode } from './agent-mode.js';
 import { isClientPlanReview, type Question } from './question.js';
@@ -50,7 +50,7 @@ function dropPlanQuestions(state: SessionState, mode: Mode): SessionState {
 	return { ...state, questions: state.questions.filter((question) => !isVoid(question)) };
 }
 
-type AgentSwitch = Extract<PersonEvent, { readonly type: 'set-agent-mode' | 'set-config-option' }>;
+type AgentSwitch = Extract<UserEvent, { readonly type: 'set-agent-mode' | 'set-config-option' }>;
 
 /** The user sets the agent's own mode or an option of it. Its plan mode takes ours along. */
 export function switchAgent(state: SessionState, event: AgentSwitch): Step {
@@ -93,7 +93,7 @@ export function leavePlanLate(before: SessionState): Step {
 	return state.mode.mode !== 'plan' && agentPlan?.isInPlan === true ? leaveAgentPlan(state, agentPlan) : only(state);
 }
 
-/** The person approved the plan with an option of the agent's own: what holds from here on is for the agent to say. */
+/** The user approved the plan with an option of the agent's own: what holds from here on is for the agent to say. */
 export function leavePlanByAgent(state: SessionState): Step {
 	const left = changeOurs(state, 'default', { isAgentTold: false });
 	return { ...left, state: withMode(left.state, { isAgentModeNext: true }) };

@@ -14,13 +14,13 @@ const MOST_AWAITED = 1000;
 
 /**
  * The index of the call below which what names it as its parent is to stand; -1 when it is not there, or
- * stands in an earlier turn while another runs: what happens now is shown where the person looks.
+ * stands in an earlier turn while another runs: what happens now is shown where the user looks.
  */
 export function findParent(state: SessionState, parentId: string | undefined): number {
 	if (parentId === undefined) return -1;
 	const index = findNear(state, parentId);
 	const entry = entryAt(state.entries, index);
-	// What the person runs has no sub-agents.
+	// What the user runs has no sub-agents.
 	if (entry?.kind !== 'tool') return -1;
 	if (state.turn !== null && index < state.turn.firstEntry) return -1;
 	return depthOf(entry) >= MOST_LEVELS ? parentIndex(state.entries, index) : index;

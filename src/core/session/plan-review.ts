@@ -10,7 +10,7 @@ import { only, type Step } from './step.js';
 
 /**
  * An agent without a request for leaving plan mode: a turn that ends with a plan offers the same review. An answer that is
- * none stays an answer; that the person can take it for a plan is said once while plan mode is on.
+ * none stays an answer; that the user can take it for a plan is said once while plan mode is on.
  */
 export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
 	const hasOwnRequest = agentPlanMode(state) !== null && state.agent?.quirks.noExitPlanRequest !== true;

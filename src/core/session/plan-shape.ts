@@ -9,7 +9,7 @@ const QUESTION = /[?？؟⁇⸮;՞]["'”’»)\]*_`\s]*$/u;
 /**
  * Whether an answer has the shape of a plan: a heading, and at least two steps that are numbered or have boxes; boxes
  * need no heading. An answer that asks anything is none: a number typed below it would be an answer to that. In doubt it
- * is none, since the person can still say that it is.
+ * is none, since the user can still say that it is.
  */
 export function isPlanShaped(text: string): boolean {
 	const lines = text.replaceAll(FENCE, '').split('\n');

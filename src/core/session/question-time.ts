@@ -4,7 +4,7 @@ import { isClientPlanReview, type Question } from './question.js';
 import type { SessionState, Turn } from './state.js';
 import { changeCard } from './tool-card.js';
 
-/** Milliseconds of a turn until `at` that questions of it stood open: the person's time, not the agent's. */
+/** Milliseconds of a turn until `at` that questions of it stood open: the user's time, not the agent's. */
 export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number): number {
 	const open = turn.askedSince === undefined ? 0 : Math.max(0, at - turn.askedSince);
 	return (turn.askedMs ?? 0) + open;
@@ -24,7 +24,7 @@ export function followQuestionTime(before: SessionState, after: SessionState, at
 	return { ...next, turn: open.length > 0 ? begin(next.turn, at) : end(next.turn, at) };
 }
 
-/** What the person asked for themselves, or is asked after the turn, keeps no agent waiting. */
+/** What the user asked for themselves, or is asked after the turn, keeps no agent waiting. */
 function isOfTurn(question: Question): boolean {
 	return question.kind !== 'confirm' && question.kind !== 'refusals' && !isClientPlanReview(question);
 }

@@ -26,7 +26,7 @@ export function reduceQueueRemove(state: SessionState, promptId: string): Sessio
 	return { ...state, queue, isQueueHeld: state.isQueueHeld && queue.length > 0 };
 }
 
-/** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the person's word. */
+/** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the user's word. */
 export function reduceQueueInsert(state: SessionState, prompt: Prompt, place: number): SessionState {
 	const isIdle = state.turn === null && state.connection.phase === 'ready';
 	return { ...state, queue: insertAt(state.queue, prompt, place), isQueueHeld: state.isQueueHeld || isIdle };

@@ -175,7 +175,7 @@ function fold(state: SessionState, event: AppEvent, at: number): Step {
 		case 'add-memory':
 			return withEffects(state, { type: 'add-memory', text: event.text });
 		case 'answer':
-			// While the person thinks, the agent cannot say anything: its silence begins with the answer.
+			// While the user thinks, the agent cannot say anything: its silence begins with the answer.
 			return reduceAnswer(heard(state, at), event, at);
 		case 'answer-refusals':
 			return reduceRefusalsAnswer(heard(state, at), event, at);

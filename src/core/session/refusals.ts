@@ -5,7 +5,7 @@ import type { Question, RefusalsChoice } from './question.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
 
-/** Refusals by plan mode in one turn after which the person is asked what to do. */
+/** Refusals by plan mode in one turn after which the user is asked what to do. */
 export const REFUSALS_BEFORE_ASKING = 5;
 
 /** Counts what plan mode refused in the running turn. */

@@ -1,5 +1,5 @@
 import type { Effect } from '../effect.js';
-import type { PersonEvent } from '../event.js';
+import type { UserEvent } from '../event.js';
 import {
 	addRule,
 	isRemovable,
@@ -16,8 +16,8 @@ import type { Question } from './question.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 
-/** The person's answer to a permission prompt. */
-export type AnswerEvent = Extract<PersonEvent, { type: 'answer' }>;
+/** The user's answer to a permission prompt. */
+export type AnswerEvent = Extract<UserEvent, { type: 'answer' }>;
 
 /**
  * What «always» of ours adds to an answer: the rule, and its storing. Null when there is nothing to
@@ -54,7 +54,7 @@ export function rememberAnswer(
 	};
 }
 
-/** Takes one of the person's own answers back; a rule that is written elsewhere stays. */
+/** Takes one of the user's own answers back; a rule that is written elsewhere stays. */
 export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number): Step {
 	const rule = state.rules.find((candidate) => isSameRule(candidate, key));
 	if (rule === undefined) return only(state);

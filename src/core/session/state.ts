@@ -28,7 +28,7 @@ type Connection =
 	| { readonly phase: 'exited'; readonly exit: AgentExit }
 	| { readonly phase: 'closed' };
 
-/** A prompt that the person wrote: what is shown and what is sent. */
+/** A prompt that the user wrote: what is shown and what is sent. */
 export type Prompt = {
 	readonly id: string;
 	readonly text: string;
@@ -49,7 +49,7 @@ export type Turn = {
 	readonly isHeld?: true;
 	/** When the agent last sent anything. */
 	readonly lastWordAt: number;
-	/** When the person asked to stop it. */
+	/** When the user asked to stop it. */
 	readonly cancelledAt?: number;
 	/** It was stopped for a prompt that goes next: the queue is not held when it ends. */
 	readonly isInterrupted?: boolean;
@@ -60,7 +60,7 @@ export type Turn = {
 	/** Requests that the mode or a rule refused in this turn, and those let through. */
 	readonly denied: number;
 	readonly allowed: number;
-	/** Commands of the person whose output went with the prompt. */
+	/** Commands of the user whose output went with the prompt. */
 	readonly sentCommands?: readonly string[];
 	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
@@ -86,7 +86,7 @@ export type ModeState = {
 	readonly agentRefused?: string;
 	/** It was said that `/plan done` approves an answer that does not look like a plan. */
 	readonly isPlanDoneMentioned?: true;
-	/** The person approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
+	/** The user approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
 	readonly isAgentModeNext?: true;
 };
 
@@ -109,7 +109,7 @@ export type SessionState = {
 	readonly turn: Turn | null;
 	/** Prompts that wait for the turn to end, in order. */
 	readonly queue: readonly Prompt[];
-	/** True after a failed or cancelled turn: the queue waits for the person's word. */
+	/** True after a failed or cancelled turn: the queue waits for the user's word. */
 	readonly isQueueHeld: boolean;
 	readonly questions: readonly Question[];
 	readonly plan: readonly PlanStep[] | null;

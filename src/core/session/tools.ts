@@ -11,8 +11,6 @@ import type { SessionState } from './state.js';
 import { attachTerminals, isRunning } from './terminals.js';
 import { changeCard, newCall } from './tool-card.js';
 
-export { isOpenCall };
-
 /** Merges one piece of news into its call's card, making the card when the call is unknown. */
 export function reduceTool(state: SessionState, news: ToolCallPatch, at: number): SessionState {
 	const patch = withoutSelf(news);
@@ -84,7 +82,7 @@ function withChanges(known: readonly ToolContent[], content: readonly ToolConten
 }
 
 /**
- * The person stops the turn: its open calls are being stopped, which they are when the agent says so, or its turn
+ * The user stops the turn: its open calls are being stopped, which they are when the agent says so, or its turn
  * ends. A call that waits for an answer never began.
  */
 export function stopCalls(state: SessionState, first: number, at: number): SessionState {

@@ -50,8 +50,8 @@ function byAgent(turn: Turn, reason: StopReason): Pick<TurnEndEntry, 'endedBy'> 
 }
 
 /**
- * The prompt failed; what waits is kept until the person says so. A prompt that went nowhere (it could not be
- * written, or its agent ended before any word on it) comes back as the first of what waits, unless the person gave it up.
+ * The prompt failed; what waits is kept until the user says so. A prompt that went nowhere (it could not be
+ * written, or its agent ended before any word on it) comes back as the first of what waits, unless the user gave it up.
  */
 export function reduceTurnFailure(
 	state: SessionState,

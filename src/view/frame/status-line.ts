@@ -1,11 +1,11 @@
 import { entryAt } from '../../core/session/entry-list.js';
 import { askedTime } from '../../core/session/question-time.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
-import { isOpenCall } from '../../core/session/tools.js';
 import { runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
+import { isOpenCall } from '../../core/tool-call.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../core/content.js';
 import type { ChangesEntry, Entry, MessageEntry, NoteEntry, TurnEndEntry } from '../../core/session/entry.js';
 import { foldPastes } from '../../core/session/pastes.js';
-import { isOpenCall } from '../../core/session/tools.js';
+import { isOpenCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { stopWords } from '../transcript/messages.js';

@@ -1,8 +1,7 @@
 import { exitMark, exitWords } from '../../core/exit-words.js';
 import { exitOf } from '../../core/session/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entry.js';
-import { isOpenCall } from '../../core/session/tools.js';
-import { type ToolCall, timeOfCall } from '../../core/tool-call.js';
+import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { diffStats } from '../code/diff.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';

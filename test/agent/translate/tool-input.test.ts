@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/index.js';
+import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../../src/core/permission-request.js';
 

@@ -55,7 +55,7 @@ describe('A turn', () => {
 		['it ran a command of its own', (scene) => announce(scene, 'make', 'execute'), 'ran'],
 		['its call deleted the folder', (scene) => announce(scene, 'Delete', 'delete', '/w'), 'ran'],
 		[
-			'the person allowed it',
+			'the user allowed it',
 			async ({ world }) => {
 				const answer = world.host.requestPermission(editRequest(), never);
 				await settle();
@@ -66,7 +66,7 @@ describe('A turn', () => {
 			'allowed',
 		],
 		[
-			'the person allowed a command',
+			'the user allowed a command',
 			async ({ world }) => {
 				const terminal = world.host.createTerminal({ sessionId: 's1', command: 'make', args: [], env: [] }, never);
 				await settle();
@@ -283,7 +283,7 @@ describe('Plan mode', () => {
 		]);
 	});
 
-	test('Between turns nothing is reported: the person works, too.', async () => {
+	test('Between turns nothing is reported: the user works, too.', async () => {
 		const scene = await workingScene({ mode: 'plan' });
 		await endTurn(scene);
 		write(scene, 'a.ts', 'mine\n');

@@ -54,7 +54,7 @@ test('File by file, and turn by turn back.', async () => {
 	expect(notes(scene).at(-1)?.title).toBe('There is nothing to bring back.');
 });
 
-test('A newer edit of the person stays, in both directions, and is told.', async () => {
+test('A newer edit of the user stays, in both directions, and is told.', async () => {
 	const scene = await changed();
 	write(scene, 'a.ts', 'mine\n');
 	await dispatch(scene, { type: 'undo' });
@@ -70,7 +70,7 @@ test('A newer edit of the person stays, in both directions, and is told.', async
 	expect(notes(scene).at(-1)).toMatchObject({ title: 'Redone: c.ts.' });
 });
 
-test('The next prompt tells the agent, once; the person sees it.', async () => {
+test('The next prompt tells the agent, once; the user sees it.', async () => {
 	const scene = await changed();
 	await dispatch(scene, { type: 'undo', paths: ['a.ts', 'b.ts'] });
 	await ask(scene, 'go on');

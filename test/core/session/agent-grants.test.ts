@@ -9,7 +9,7 @@ import { busy, effectTypes, entries, modes, next, openedWith, type Play, play, q
 const KNOWN: Partial<AgentQuirks> = { modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] } };
 const NO_EDITS: Partial<AgentQuirks> = { modeRoles: { asks: 'default', open: ['auto'] } };
 
-/** The person answered a question about `kind` with the agent's own «always». */
+/** The user answered a question about `kind` with the agent's own «always». */
 const granted = (quirks: Partial<AgentQuirks>, kind: ToolKind = 'edit', ids: readonly string[] = ['default', 'auto']) =>
 	play(
 		busy('go', openedWith({ quirks, ...(ids.length === 0 ? {} : { modes: modes('default', ...ids) }) })),

@@ -64,7 +64,7 @@ test.each<[began: string, mode: Mode, told: readonly string[]]>([
 	['auto', 'acceptEdits', ['default']],
 	['default', 'plan', ['plan']],
 	['auto', 'plan', ['plan']],
-	// Leaving its own plan mode is the person's to say.
+	// Leaving its own plan mode is the user's to say.
 	['plan', 'default', []],
 ])('One whose modes are permissions and that begins in %s is told, in our mode %s, %j.', (began, mode, told) => {
 	expect(wanted(permitted(began, mode))).toEqual(told);
@@ -94,14 +94,14 @@ test('After plan mode, a permission mode that is looser than ours does not come 
 	expect(wanted(next(edits, set('plan'), isSet('plan'), set('default')))).toEqual(['plan', 'default']);
 });
 
-test('What the person chose of its modes stays, except in plan mode.', () => {
+test('What the user chose of its modes stays, except in plan mode.', () => {
 	const chosen = play(asking(), choose('agent-full-access'), isSet('agent-full-access'));
 	expect(wanted(next(chosen, set('acceptEdits'), set('default')))).toEqual([]);
 	expect(wanted(next(chosen, set('plan')))).toEqual(['collaboration_mode=plan', 'read-only']);
 	expect(wanted(next(chosen, set('plan'), isSet('read-only'), set('default')))).toContain('agent-full-access');
 });
 
-test('A plan that is approved with review ends what the person chose before.', () => {
+test('A plan that is approved with review ends what the user chose before.', () => {
 	const planned = play(
 		asking(),
 		choose('agent-full-access'),

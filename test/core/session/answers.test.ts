@@ -138,7 +138,7 @@ describe('The three choices on a plan', () => {
 		expect(from.effects).toMatchObject([{ type: 'answer-question', outcome: { type: 'cancelled' } }]);
 	});
 
-	test('A choice that nobody can map changes nothing: the person picks by name.', () => {
+	test('A choice that nobody can map changes nothing: the user picks by name.', () => {
 		const two = [
 			{ id: 'a', name: 'A', kind: 'allow_once' },
 			{ id: 'b', name: 'B', kind: 'allow_once' },
@@ -197,7 +197,7 @@ describe('A review of our own', () => {
 		});
 	});
 
-	test('A prompt of the person, or another mode, takes it off the screen.', () => {
+	test('A prompt of the user, or another mode, takes it off the screen.', () => {
 		expect(play(planned, prompt('go on')).state.questions).toEqual([]);
 		expect(play(planned, { type: 'set-mode', mode: 'default' }).state.questions).toEqual([]);
 		expect(play(planned, { type: 'set-mode', mode: 'plan' }).state.questions).toHaveLength(1);

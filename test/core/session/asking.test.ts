@@ -119,7 +119,7 @@ test('An agent that asks again is still watched in this session, and trusted fro
 	expect(stored(next(asks, unasked()))).toEqual([{ edits: 'doesNotAsk' }]);
 });
 
-test('What the person allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
+test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
 	const answered = next(busy('go', session()), asked('edit'), {
 		type: 'answer',
 		questionId: 'a1',

@@ -102,7 +102,7 @@ describe('“Stopped” is said when it is so', () => {
 	});
 });
 
-test('The time that a question stood open is the person’s.', () => {
+test('The time that a question stood open is the user’s.', () => {
 	const ask = (id: string, toolCallId?: string) =>
 		({
 			type: 'question-asked',

@@ -149,7 +149,7 @@ describe('Taking back', () => {
 		expect(from.state.changes.redo).toEqual([{ setId: 's', paths: ['b'] }]);
 	});
 
-	test('The prompt that tells the agent says so to the person.', () => {
+	test('The prompt that tells the agent says so to the user.', () => {
 		const from = play(busy('x', play(ready(), changed(setOf('s', [fileOf('a')])), restored('s', 'undo', ['a']))));
 		expect(entries(from).at(-1)).toMatchObject({ kind: 'user', sentAlong: 'Sent along: you undid a.' });
 		expect(from.effects.at(-1)).toMatchObject({ type: 'send-prompt', restored: [{ path: 'a', direction: 'undo' }] });

@@ -119,7 +119,7 @@ test('On whose behalf a call is made is known, the outermost first.', () => {
 	expect(sponsorsOf(state, undefined)).toEqual([]);
 });
 
-test('What the person runs takes no steps of an agent.', () => {
+test('What the user runs takes no steps of an agent.', () => {
 	const run = playOn(ready(), { type: 'run-command', line: 'ls', isPrivate: false, isWhole: false });
 	const [own] = [...eachEntry(run.state.entries)];
 	const id = own?.kind === 'user-command' ? own.command.id : '';

@@ -131,7 +131,7 @@ describe('The agent changes its mode by itself', () => {
 	});
 });
 
-describe('The person chooses the agent’s own mode', () => {
+describe('The user chooses the agent’s own mode', () => {
 	test('Its plan mode takes ours along.', () => {
 		const planned = next(byMode(), { type: 'set-agent-mode', modeId: 'plan' });
 		expect(planned.effects).toEqual([toMode('plan')]);

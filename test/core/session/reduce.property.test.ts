@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { ToolEntry } from '../../../src/core/session/entry.js';
 import type { Question } from '../../../src/core/session/question.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { isOpenCall } from '../../../src/core/session/tools.js';
+import { isOpenCall } from '../../../src/core/tool-call.js';
 import { connected, entries, next, opened, type Play, play, starting } from './play.js';
 import { randomEvent } from './random-events.js';
 

@@ -125,7 +125,7 @@ describe('News of a tool call is merged field by field', () => {
 });
 
 describe('A turn that ends settles its calls', () => {
-	test('A call that the person stopped is never a failed one, whenever its agent says so.', () => {
+	test('A call that the user stopped is never a failed one, whenever its agent says so.', () => {
 		const from = play(busy(), tool({ id: 'a', status: 'in_progress' }), started('x', { ours: true, toolCallId: 'a' }));
 		const stopped = next(from, { type: 'cancel' });
 		const failed = play(stopped, exited('x', null), tool({ id: 'a', status: 'failed' }));

@@ -37,7 +37,7 @@ describe('Text chunks become entries', () => {
 			shown: ['message a', 'tool', 'message b'],
 		},
 		{
-			name: 'replayed words of the person join by id alone',
+			name: 'replayed words of the user join by id alone',
 			events: [person('a', '1'), person('b', '1'), person('c'), person('d')],
 			shown: ['user ab', 'user c', 'user d'],
 		},

@@ -97,7 +97,7 @@ describe('A prompt that interrupts', () => {
 	});
 });
 
-describe('The person stops the turn', () => {
+describe('The user stops the turn', () => {
 	const asking = play(
 		busy(),
 		{ type: 'tool', patch: { id: 'c', status: 'in_progress' } },
@@ -140,8 +140,8 @@ describe('Whether the queue goes on', () => {
 		['after an ordinary end', (from) => endTurn(from), false],
 		['after a refusal', (from) => endTurn(from, 'refusal'), false],
 		['after «cancelled» of the agent alone, as some answer a rejection', (from) => endTurn(from, 'cancelled'), false],
-		['after the person’s stop', (from) => endTurn(play(from, { type: 'cancel' }), 'cancelled'), true],
-		['after the person’s stop that the agent calls an end', (from) => endTurn(play(from, { type: 'cancel' })), true],
+		['after the user’s stop', (from) => endTurn(play(from, { type: 'cancel' }), 'cancelled'), true],
+		['after the user’s stop that the agent calls an end', (from) => endTurn(play(from, { type: 'cancel' })), true],
 		['after a failure', fail, true],
 		['after the agent’s exit', (from) => next(from, { type: 'agent-exited', exit }), true],
 	])('%s', (_, end, isHeld) => {
@@ -150,7 +150,7 @@ describe('Whether the queue goes on', () => {
 		expect(sent(over)).toEqual(isHeld ? [] : ['a']);
 	});
 
-	test('A held one goes on at the person’s word.', () => {
+	test('A held one goes on at the user’s word.', () => {
 		expect(sent(next(fail(waiting), { type: 'queue-resume' }))).toEqual(['a']);
 	});
 
@@ -183,7 +183,7 @@ test('The transcript is cleared between turns only.', () => {
 	expect(entries(play(endTurn(busy()), { type: 'clear-transcript' }))).toEqual([]);
 });
 
-test('Silence begins with the person’s answer, not with the question.', () => {
+test('Silence begins with the user’s answer, not with the question.', () => {
 	const from = play(busy(), { type: 'question-asked', question: questionOf('q') });
 	const answered = play(
 		{ ...from, at: from.at + 60_000 },

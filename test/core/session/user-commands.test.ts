@@ -25,7 +25,7 @@ const run = (line: string, parts: { isPrivate?: boolean; isWhole?: boolean } = {
 	...parts,
 });
 
-/** The newest command of the person starts, says something, and ends. */
+/** The newest command of the user starts, says something, and ends. */
 function ran(from: Play, line: string, output: string, code = 0, parts = {}): Play {
 	const begun = play(from, run(line, parts));
 	const commandId = commands(begun).at(-1)?.id ?? '';
@@ -85,8 +85,8 @@ describe('Its output', () => {
 		const two = ran(ran(ready(), 'one', '1\r\n'), 'two', '', 3);
 		const from = next(two, prompt('a'));
 		expect(told(from)).toEqual([
-			'The person ran: one\n(exit code 0; its output:)\n1',
-			'The person ran: two\n(exit code 3; no output)',
+			'The user ran: one\n(exit code 0; its output:)\n1',
+			'The user ran: two\n(exit code 3; no output)',
 		]);
 		expect(entries(from).find(({ kind }) => kind === 'user')).toMatchObject({
 			sentAlong: 'Sent along: output of one · two.',
@@ -167,7 +167,7 @@ describe('A prompt whose agent ends', () => {
 		expect(queued(next(play(busy('taken'), ...events), { type: 'agent-exited', exit }))).toEqual([]);
 	});
 
-	test('because the person restarts it, or because it refused, is not sent twice.', () => {
+	test('because the user restarts it, or because it refused, is not sent twice.', () => {
 		expect(queued(next(busy('x'), { type: 'restart-agent' }))).toEqual([]);
 		const failure = { code: 'agent-error', message: 'no' } as const;
 		const from = busy('x');

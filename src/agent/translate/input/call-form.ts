@@ -55,7 +55,7 @@ const META: Form = {
 		...all(isText, 'parentToolCallId subagentType timestamp serverTimestamp qwenInteractionKind'),
 		...all(isNumber, 'timestamp serverTimestamp'),
 		...all(isFlag, 'workflowApproval subagentSessionReady qwenDiscreteMessage'),
-		// Questions are put to the person in any case.
+		// Questions are put to the user in any case.
 		...all(isAnything, 'qwenQuestions'),
 	},
 };

@@ -23,7 +23,7 @@ const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
 
 /**
  * What keeps a tool call from being understood beside its input ({@link notUnderstoodOf}): fields that ACP does
- * not have, another kind or name before, content that says more than the kind. In words, for the person.
+ * not have, another kind or name before, content that says more than the kind. In words, for the user.
  */
 export function contradictionsOf(patch: ToolCallPatch, { hasCommand, isTodoList, paths, values }: Known): string[] {
 	const { kind, content = [] } = patch;

@@ -14,7 +14,7 @@ import { isTodoList, notUnderstoodOf } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
 
 /** What a tool call names: what may be judged. A title can make the judgement stricter, never looser. */
-export type Facts = Pick<
+export type CallDetails = Pick<
 	PermissionRequest,
 	'paths' | 'command' | 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'
 >;
@@ -24,7 +24,7 @@ export type Facts = Pick<
  * ways, or say different things, it is the most dangerous reading: it is judged, and perhaps asked about once
  * more than needed.
  */
-export function factsOf(patch: ToolCallPatch): Facts {
+export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const { kind, rawInput } = patch;
 	const input = objectOf(rawInput);
 	const { leaves, isCut } = leavesOf(rawInput);

@@ -4,7 +4,8 @@ import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
 import { agentQuestion, type QuestionFromAgent } from '../../core/session/question.js';
 import { onlyLooks } from '../../core/tool-call.js';
-import { type Door, report } from './door.js';
+import type { Client } from './client.js';
+import { report } from './decide-now.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 const CANCEL_ID = 'cancel-questions';
@@ -23,53 +24,53 @@ export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionReq
 }
 
 /**
- * Puts an agent's questions to the person, whatever the mode and the rules say: no policy knows the answers.
+ * Puts an agent's questions to the user, whatever the mode and the rules say: no policy knows the answers.
  * Where answers can reach the agent they are asked one by one; else all are shown, and the agent's own options
- * are what can be chosen. Without a person the request is cancelled.
+ * are what can be chosen. Without a user the request is cancelled.
  */
 export async function askQuestions(
-	door: Door,
+	client: Client,
 	request: PermissionRequest,
 	questions: AgentQuestions,
-	facts: ActionRequest,
+	action: ActionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	if (door.isHeadless) {
-		report(door, facts, { decision: 'deny', because: 'nobody is there to answer its questions' }, 'policy');
+	if (client.isHeadless) {
+		report(client, action, { decision: 'deny', because: 'nobody is there to answer its questions' }, 'policy');
 		return rejection(request);
 	}
 	return questions.takesAnswers
-		? askOneByOne(door, request, questions.items, facts, signal)
-		: askAtOnce(door, request, questions.items, facts, signal);
+		? askOneByOne(client, request, questions.items, action, signal)
+		: askAtOnce(client, request, questions.items, action, signal);
 }
 
 async function askOneByOne(
-	door: Door,
+	client: Client,
 	request: PermissionRequest,
 	items: readonly AgentQuestion[],
-	facts: ActionRequest,
+	action: ActionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const submit = chooseOption(request.options, 'allow');
-	if (submit === null) return askAtOnce(door, request, items, facts, signal);
+	if (submit === null) return askAtOnce(client, request, items, action, signal);
 	const answers: Record<string, string> = {};
 	for (const [index, item] of items.entries()) {
 		const place = items.length > 1 ? ` (${index + 1} of ${items.length})` : '';
-		const answer = await askOne(door, item, place, facts, signal);
+		const answer = await askOne(client, item, place, action, signal);
 		if (answer === undefined) return CANCELLED;
 		if (answer === null) return rejection(request);
 		answers[String(index)] = answer;
 	}
-	report(door, facts, { decision: 'allow', because: 'you answered' }, 'person');
+	report(client, action, { decision: 'allow', because: 'you answered' }, 'person');
 	return { type: 'selected', optionId: submit.id, answers };
 }
 
-/** One question; of several choices as many as the person wants. Null when they cancelled, undefined when it was taken back. */
+/** One question; of several choices as many as the user wants. Null when they cancelled, undefined when it was taken back. */
 async function askOne(
-	door: Door,
+	client: Client,
 	item: AgentQuestion,
 	place: string,
-	facts: ActionRequest,
+	action: ActionRequest,
 	signal: AbortSignal,
 ): Promise<string | null | undefined> {
 	const chosen: string[] = [];
@@ -82,7 +83,7 @@ async function askOne(
 		];
 		const about = item.header === undefined ? '' : `${item.header}: `;
 		const outcome = await put(
-			door,
+			client,
 			{
 				title: `${about}${item.text}${place}`,
 				fields: [
@@ -95,11 +96,11 @@ async function askOne(
 				takesWords: true,
 			},
 			options,
-			facts,
+			action,
 			signal,
 		);
 		if (outcome.type === 'cancelled') return undefined;
-		// Words of their own say all that the person wants to say.
+		// Words of their own say all that the user wants to say.
 		if (outcome.words !== undefined) return [...chosen, outcome.words].join(', ');
 		if (outcome.optionId === CANCEL_ID) return null;
 		if (outcome.optionId === DONE_ID) return chosen.join(', ');
@@ -112,17 +113,17 @@ async function askOne(
 
 /** Nobody knows how to answer this agent: its options are named by what choosing them does. */
 async function askAtOnce(
-	door: Door,
+	client: Client,
 	request: PermissionRequest,
 	items: readonly AgentQuestion[],
-	facts: ActionRequest,
+	action: ActionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const labels = new Set(items.flatMap(({ choices }) => choices.map(({ label }) => label)));
 	const outcome = await put(
-		door,
+		client,
 		{
-			title: facts.title,
+			title: action.title,
 			fields: items.flatMap(({ header = 'question', text, choices }) => [
 				{ name: header, value: text },
 				...choices.map(({ label, description = '' }) => ({ name: `· ${label}`, value: description })),
@@ -131,7 +132,7 @@ async function askAtOnce(
 			takesWords: false,
 		},
 		request.options.map((option) => ({ ...option, ...truthful(option, labels) })),
-		facts,
+		action,
 		signal,
 	);
 	return outcome.type === 'selected' ? { type: 'selected', optionId: outcome.optionId } : outcome;
@@ -152,19 +153,19 @@ function truthful(
 type Shown = Pick<ToolInput, 'fields'> & Pick<QuestionFromAgent, 'because' | 'takesWords'> & { readonly title: string };
 
 function put(
-	door: Door,
+	client: Client,
 	shown: Shown,
 	options: readonly PermissionOption[],
-	facts: ActionRequest,
+	action: ActionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	return door.questions.put(
+	return client.questions.put(
 		agentQuestion({
 			...shown,
-			id: door.ports.ids.next('question'),
+			id: client.ports.ids.next('question'),
 			options,
-			toolCallId: facts.toolCallId,
-			askedAt: door.ports.clock.now(),
+			toolCallId: action.toolCallId,
+			askedAt: client.ports.clock.now(),
 		}),
 		signal,
 	);

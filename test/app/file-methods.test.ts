@@ -137,15 +137,15 @@ describe('Writing a file', () => {
 		expect(cards(world)).toMatchObject([{ id: 'c' }, { kind: 'edit', content: [{ type: 'diff', newText: 'new' }] }]);
 	});
 
-	test('is not done over what the person wrote into the file while they were asked.', async () => {
+	test('is not done over what the user wrote into the file while they were asked.', async () => {
 		const world = await working();
 		world.disk.set('/w/a.ts', 'old');
 		const result = write(world, 'new');
 		await settle();
-		world.disk.set('/w/a.ts', 'the person’s own');
+		world.disk.set('/w/a.ts', 'the user’s own');
 		await answer(world, 'allow');
 		expect(await result).toMatchObject({ ok: false, failure: { message: expect.stringContaining('changed') } });
-		expect(world.disk.get('/w/a.ts')).toBe('the person’s own');
+		expect(world.disk.get('/w/a.ts')).toBe('the user’s own');
 	});
 
 	test('is refused in plan mode with a sentence that teaches.', async () => {
@@ -205,7 +205,7 @@ describe('Writing a file', () => {
 		expect(world.disk.size).toBe(0);
 	});
 
-	test('is refused once the person stopped the turn, whatever the mode.', async () => {
+	test('is refused once the user stopped the turn, whatever the mode.', async () => {
 		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
 		world.app.dispatch({ type: 'cancel' });
 		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
@@ -239,7 +239,7 @@ describe('Writing a file', () => {
 	});
 });
 
-describe('What the person allowed when the agent asked', () => {
+describe('What the user allowed when the agent asked', () => {
 	async function allowed(content = 'new'): Promise<World> {
 		const world = await working();
 		world.disk.set('/w/a.ts', 'old');
@@ -249,7 +249,7 @@ describe('What the person allowed when the agent asked', () => {
 		return world;
 	}
 
-	test('is not asked a second time at the file door, once.', async () => {
+	test('is not asked a second time at the file client, once.', async () => {
 		const world = await allowed();
 		expect(await write(world, 'new')).toMatchObject({ ok: true });
 		expect(decisions(world)).toEqual(['allowed person']);
@@ -287,7 +287,7 @@ describe('What the person allowed when the agent asked', () => {
 	});
 
 	test.each<[string, (world: World) => void]>([
-		['the person’s', (world) => world.app.dispatch({ type: 'set-mode', mode: 'acceptEdits' })],
+		['the user’s', (world) => world.app.dispatch({ type: 'set-mode', mode: 'acceptEdits' })],
 		['the agent’s', (world) => world.host.onEvents('s1', [{ type: 'agent-mode', modeId: 'plan' }])],
 	])('does not outlive a change of mode of %s making.', async (_, change) => {
 		const world = await allowed();

@@ -81,7 +81,7 @@ describe('Starting a command', () => {
 		expect(world.spawned).toEqual([]);
 	});
 
-	test('does not start once the person stopped the turn.', async () => {
+	test('does not start once the user stopped the turn.', async () => {
 		const world = await working(bypass);
 		world.app.dispatch({ type: 'cancel' });
 		expect(await create(world, ['make'])).toMatchObject({ ok: false });

@@ -3,16 +3,12 @@ import type { PermissionRequest } from '../core/permission-request.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 import type { TerminalRequest } from '../core/ports.js';
-import { entryAt } from '../core/session/entry-list.js';
-import { findCallIndex } from '../core/session/find-call.js';
-import type { SessionState } from '../core/session/state.js';
-import { isOpenCall } from '../core/session/tools.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
 
 /** Gathers what the policy may look at for a permission request: structured fields only, paths resolved. */
-export async function permissionFacts(
+export async function permissionAction(
 	request: PermissionRequest,
 	known: ToolCall | null,
 	ports: CommandPorts,
@@ -87,7 +83,7 @@ export function terminalCommand(request: TerminalRequest, cwd: PathFact): Comman
 }
 
 /** The facts of `terminal/create`. */
-export function terminalFacts(
+export function terminalAction(
 	request: TerminalRequest,
 	command: CommandFact,
 	toolCallId: string | undefined,
@@ -103,38 +99,11 @@ export function terminalFacts(
 	};
 }
 
-/** A variable decides as much as a word what a command does, so the person sees it where a shell would have it. */
+/** A variable decides as much as a word what a command does, so the user sees it where a shell would have it. */
 function assignmentText({ name, value }: TerminalRequest['env'][number]): string {
 	return `${quoteWord(name)}=${quoteWord(value)}`;
 }
 
 function isDiff(content: ToolContent): content is DiffContent {
 	return content.type === 'diff';
-}
-
-/** The tool call with this id, or null. */
-export function findCall(state: SessionState, id: string): ToolCall | null {
-	const entry = entryAt(state.entries, findCallIndex(state, id));
-	return entry?.kind === 'tool' ? entry.call : null;
-}
-
-/**
- * The one open tool call that a file or terminal request belongs to. ACP does not say which it is,
- * so the newest open call that `matches` is taken; undefined when there is none.
- */
-export function findOpenCall(state: SessionState, matches: (call: ToolCall) => boolean): ToolCall | undefined {
-	const first = state.turn?.firstEntry ?? Math.max(0, state.entries.size - 50);
-	for (let index = state.entries.size - 1; index >= first; index -= 1) {
-		const entry = entryAt(state.entries, index);
-		if (entry?.kind === 'tool' && isOpenCall(entry.call) && matches(entry.call)) return entry.call;
-	}
-	return undefined;
-}
-
-/** True when the call names this path, as given. */
-export function namesPath(call: ToolCall, path: string): boolean {
-	return (
-		call.locations.some((location) => location.path === path) ||
-		call.content.some((content) => content.type === 'diff' && content.path === path)
-	);
 }

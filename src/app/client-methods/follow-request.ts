@@ -2,8 +2,10 @@ import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
-import { findCall, permissionFacts } from '../facts.js';
-import { type Door, judge, offersFor, realWorkspace } from './door.js';
+import { permissionAction } from '../action-request.js';
+import { findCall } from '../find-call.js';
+import { type Client, realWorkspace } from './client.js';
+import { decideNow, offersFor } from './decide-now.js';
 
 /** A permission request, and what the agent says of the same tool call until it is answered. */
 export type Followed = {
@@ -12,10 +14,10 @@ export type Followed = {
 	/** Whether the agent has said nothing else since what was gathered last. Always true once stopped. */
 	isCurrent(): boolean;
 	/**
-	 * Watches over the open question that shows `facts`: when the agent says something else, that is gathered and judged
+	 * Watches over the open question that shows `action`: when the agent says something else, that is gathered and judged
 	 * anew and shown in its place; until then nothing but a refusal answers the question.
 	 */
-	watch(questionId: string, facts: ActionRequest, changes: Changes): void;
+	watch(questionId: string, action: ActionRequest, changes: Changes): void;
 	/** What was shown last, and so what an answer is about. */
 	shown(): ActionRequest | null;
 	stop(): void;
@@ -24,23 +26,23 @@ export type Followed = {
 /** What the watched question does with another request. */
 type Changes = {
 	/** It may not be asked about any more, a rule denies it for instance. */
-	refuse(facts: ActionRequest, because: string): void;
+	refuse(action: ActionRequest, because: string): void;
 	/** The plan to review, where the question is about one; null when it is no plan any more. */
-	plan?(patch: ToolCallPatch, facts: ActionRequest): string | null;
+	plan?(patch: ToolCallPatch, action: ActionRequest): string | null;
 };
 
 /** Follows a request from the moment it came. */
-export function followRequest(door: Door, request: PermissionRequest): Followed {
-	const known: ToolCall | null = findCall(door.store.getState(), request.patch.id);
+export function followRequest(client: Client, request: PermissionRequest): Followed {
+	const known: ToolCall | null = findCall(client.store.getState(), request.patch.id);
 	let patch = withKnown(request.patch, known);
-	/** What the facts that were gathered last are about. */
+	/** What the action that were gathered last are about. */
 	let gathered = patch;
 	let shown: ActionRequest | null = null;
 	let onNews: (() => void) | null = null;
 	let isLooking = false;
 	let isStopped = false;
 
-	const unsubscribe = door.store.onEvent((event) => {
+	const unsubscribe = client.store.onEvent((event) => {
 		if (event.type !== 'tool' || event.patch.id !== patch.id || !saysElse(patch, event.patch)) return;
 		patch = merge(patch, event.patch);
 		onNews?.();
@@ -51,11 +53,11 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 	async function gather(): Promise<ActionRequest> {
 		for (;;) {
 			const seen = patch;
-			const said = seen === request.patch ? request : await described(door, request, seen);
-			const facts = await permissionFacts(said, known, door.ports, await realWorkspace(door));
+			const said = seen === request.patch ? request : await described(client, request, seen);
+			const action = await permissionAction(said, known, client.ports, await realWorkspace(client));
 			gathered = seen;
 			// What came meanwhile is looked at too, so that nothing older is judged.
-			if (isCurrent()) return facts;
+			if (isCurrent()) return action;
 		}
 	}
 
@@ -68,13 +70,13 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 			if (!isStopped) show(questionId, next, changes);
 		} catch (error) {
 			// What it became is not known, so nobody can be asked about it.
-			door.ports.log.write('error', 'a changed request was not looked at', { error });
+			client.ports.log.write('error', 'a changed request was not looked at', { error });
 			if (!isStopped && shown !== null) changes.refuse(shown, 'the request changed and could not be looked at');
 		}
 	}
 
 	function startLooking(questionId: string, changes: Changes): void {
-		door.store.dispatch({ type: 'question-changing', questionId });
+		client.store.dispatch({ type: 'question-changing', questionId });
 		if (isLooking) return;
 		isLooking = true;
 		void lookAgain(questionId, changes);
@@ -82,11 +84,11 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 
 	function show(questionId: string, next: ActionRequest, changes: Changes): void {
 		if (JSON.stringify(next) === JSON.stringify(shown)) {
-			door.store.dispatch({ type: 'question-changed', questionId });
+			client.store.dispatch({ type: 'question-changed', questionId });
 			return;
 		}
 		shown = next;
-		const verdict = judge(door, next);
+		const verdict = decideNow(client, next);
 		const plan = changes.plan?.(patch, next);
 		if (plan === null) {
 			changes.refuse(next, 'the plan became another request while it was open');
@@ -96,11 +98,11 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 			changes.refuse(next, verdict.because);
 			return;
 		}
-		door.store.dispatch({
+		client.store.dispatch({
 			type: 'question-changed',
 			questionId,
 			request: next,
-			offers: request.isExitPlan ? [] : offersFor(door, next),
+			offers: request.isExitPlan ? [] : offersFor(client, next),
 			because: verdict.decision === 'ask' ? verdict.because : 'the agent changed this request',
 			...defined({ plan }),
 		});
@@ -109,10 +111,10 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 	return {
 		gather,
 		isCurrent,
-		watch(questionId, facts, changes) {
-			shown = facts;
+		watch(questionId, action, changes) {
+			shown = action;
 			onNews = () => startLooking(questionId, changes);
-			// What came after the facts were gathered, while a plan was read for instance.
+			// What came after the action were gathered, while a plan was read for instance.
 			if (!isCurrent()) onNews();
 		},
 		shown: () => shown,
@@ -124,10 +126,10 @@ export function followRequest(door: Door, request: PermissionRequest): Followed 
 }
 
 /** The request as if it had come with what the agent says of the call now. */
-async function described(door: Door, request: PermissionRequest, patch: ToolCallPatch): Promise<PermissionRequest> {
+async function described(client: Client, request: PermissionRequest, patch: ToolCallPatch): Promise<PermissionRequest> {
 	const { sessionId, options, isExitPlan, plan, planPath, questions } = request;
 	return {
-		...{ sessionId, options, isExitPlan, patch, ...(await door.ports.agent.factsOf(patch)) },
+		...{ sessionId, options, isExitPlan, patch, ...(await client.ports.agent.callDetailsOf(patch)) },
 		...defined({ plan, planPath, questions }),
 	};
 }

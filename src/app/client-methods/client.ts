@@ -1,0 +1,42 @@
+import { type Failure, fail } from '../../core/failure.js';
+import type { Rule } from '../../core/policy/types.js';
+import type { Ports } from '../../core/ports.js';
+import type { Allowances } from '../changes/allowances.js';
+import type { ClientWrites } from '../changes/client-writes.js';
+import type { Grants } from '../grants.js';
+import type { Questions } from '../questions.js';
+import type { ReadCard } from '../read-card.js';
+import type { Store } from '../store.js';
+
+/** What the handlers of the client methods share. */
+export type Client = {
+	readonly store: Store;
+	readonly ports: Ports;
+	readonly questions: Questions;
+	readonly grants: Grants;
+	/** What was let through in this turn. */
+	readonly allowances: Allowances;
+	/** What the client wrote in this turn. */
+	readonly clientWrites: ClientWrites;
+	/** What is read without a word of the agent. */
+	readonly reads: ReadCard;
+	/** Nobody is there to be asked: what would be asked is denied. */
+	readonly isHeadless: boolean;
+	rules(): readonly Rule[];
+	addRule(rule: Rule): void;
+};
+
+/** The failure for a request of a session that is not the open one, such as one that was left; null for the open one. */
+export function refuseForeignSession(
+	client: Client,
+	sessionId: string,
+): { readonly ok: false; readonly failure: Failure } | null {
+	if (client.store.getState().sessionId === sessionId) return null;
+	return fail('denied', 'This session is not the open one; nothing was changed.');
+}
+
+/** The workspace with its links resolved, as paths that were inspected are. */
+export async function realWorkspace(client: Client): Promise<string> {
+	const { cwd } = client.store.getState();
+	return (await client.ports.files.inspect(cwd)).real ?? cwd;
+}

@@ -1,0 +1,64 @@
+import { defined } from '../../core/defined.js';
+import { alwaysRules } from '../../core/policy/always.js';
+import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
+import type { ActionRequest, AlwaysOffer, Verdict } from '../../core/policy/types.js';
+import { refusalsQuestion } from '../../core/session/question.js';
+import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/refusals.js';
+import type { Client } from './client.js';
+
+/** The policy's word on a request, as things stand now. */
+export function decideNow(client: Client, request: ActionRequest): Verdict {
+	const { mode, turn } = client.store.getState();
+	const context = { mode: mode.mode, rules: client.rules() };
+	const verdict = turn === null ? decideOutsideTurn(request, context) : decide(request, context);
+	client.ports.log.write('info', 'decided', {
+		source: request.source,
+		kind: request.kind,
+		title: request.title,
+		decision: verdict.decision,
+		because: verdict.because,
+	});
+	if (verdict.decision !== 'ask' || !client.isHeadless) return verdict;
+	return { decision: 'deny', because: unasked(client, request, verdict) };
+}
+
+/** Why a question that nobody can be asked is a denial, and the rule that would let this through next time. */
+function unasked(client: Client, request: ActionRequest, { because }: Verdict): string {
+	const [offer] = offersFor(client, request);
+	const advice = offer === undefined ? '' : `; --allow "${offer.text}" would allow it`;
+	return `not allowed without asking, and -p cannot ask: ${because}${advice}`;
+}
+
+/** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
+export function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
+	const {
+		mode: { mode },
+		turn,
+	} = client.store.getState();
+	if (turn === null) return [];
+	return alwaysRules(request)
+		.filter(({ rule }) => decide(request, { mode, rules: [...client.rules(), rule] }).decision === 'allow')
+		.map(({ rule, words }) => ({ text: rule.text, words }));
+}
+
+/** Tells the transcript what was decided. */
+export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'person'): void {
+	client.store.dispatch({
+		type: 'decided',
+		...defined({ toolCallId: request.toolCallId }),
+		title: request.title,
+		kind: request.kind,
+		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
+		source,
+	});
+	if (!client.isHeadless && verdict.decision === 'deny') askAfterRefusals(client);
+}
+
+/** An agent that keeps trying what plan mode refuses: the user says what is to become of it. */
+function askAfterRefusals(client: Client): void {
+	const { clock, ids } = client.ports;
+	const state = client.store.getState();
+	if (!isRefusalsQuestionDue(state)) return;
+	const question = refusalsQuestion(ids.next('question'), REFUSALS_BEFORE_ASKING, clock.now());
+	client.store.dispatch({ type: 'question-asked', question });
+}

@@ -1,0 +1,205 @@
+import type { PermissionRequest } from '../../core/permission-request.js';
+import { alwaysRules } from '../../core/policy/always.js';
+import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
+import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
+import { agentPermission, agentPlanReview } from '../../core/session/question.js';
+import type { ToolCallPatch } from '../../core/tool-call.js';
+import { askQuestions, onlyAsks } from './agent-questions.js';
+import type { Client } from './client.js';
+import { decideNow, offersFor, report } from './decide-now.js';
+import { type Followed, followRequest } from './follow-request.js';
+
+const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+
+/** `session/request_permission`: the first client. Settles with one of the agent's options, or `cancelled`. */
+export async function requestPermission(
+	client: Client,
+	request: PermissionRequest,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	if (client.store.getState().sessionId !== request.sessionId) return CANCELLED;
+	const followed = followRequest(client, request);
+	try {
+		// Some agents announce a tool call by its permission request alone.
+		client.store.dispatch({ type: 'tool', patch: request.patch });
+		return await decideOn(client, request, followed, signal);
+	} catch (error) {
+		client.ports.log.write('error', 'a permission request was not judged', { error });
+		return CANCELLED;
+	} finally {
+		followed.stop();
+	}
+}
+
+async function decideOn(
+	client: Client,
+	request: PermissionRequest,
+	followed: Followed,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	let action = await followed.gather();
+	while (!followed.isCurrent()) action = await followed.gather();
+	if (isOver(client, request, signal)) return CANCELLED;
+	const state = client.store.getState();
+	const { questions } = request;
+	if (questions?.isAlone === true && onlyAsks(action)) return askQuestions(client, request, questions, action, signal);
+	const isPlan = request.isExitPlan && isPlanAlone(action);
+	if (isPlan && state.mode.mode === 'plan') return reviewPlan(client, request, action, followed, signal);
+	const verdict = decideNow(client, action);
+	// In every mode the user sees the plan that they approve; a script that lets all through approves it unseen.
+	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
+		return reviewPlan(client, request, action, followed, signal);
+	}
+	switch (verdict.decision) {
+		case 'allow':
+			return allow(client, request, action, verdict, followed, signal);
+		case 'deny': {
+			report(client, action, verdict, 'policy');
+			const option = chooseOption(request.options, 'deny');
+			return option === null ? CANCELLED : { type: 'selected', optionId: option.id };
+		}
+		case 'ask':
+			return ask(client, request, action, verdict.because, followed, signal);
+	}
+}
+
+/** Nobody waits for the answer any more: the request was taken back, its session left or its turn stopped. */
+function isOver(client: Client, { sessionId }: PermissionRequest, signal: AbortSignal): boolean {
+	const state = client.store.getState();
+	return signal.aborted || state.sessionId !== sessionId || state.turn?.cancelledAt !== undefined;
+}
+
+/** A plan that comes with something to run or to change is that, not a plan: the review would not show it. */
+function isPlanAlone({ command, diffs, mcp }: ActionRequest): boolean {
+	return command === undefined && diffs.length === 0 && mcp === undefined;
+}
+
+async function allow(
+	client: Client,
+	request: PermissionRequest,
+	action: ActionRequest,
+	verdict: Verdict,
+	followed: Followed,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const option = chooseOption(request.options, 'allow');
+	if (option !== null) {
+		client.grants.add(action);
+		client.allowances.add(action);
+		report(client, action, verdict, 'policy');
+		return { type: 'selected', optionId: option.id };
+	}
+	if (!client.isHeadless)
+		return ask(client, request, action, 'the agent offers no clear “allow once”', followed, signal);
+	report(client, action, { decision: 'deny', because: 'the agent offers no clear “allow once”' }, 'policy');
+	return CANCELLED;
+}
+
+async function ask(
+	client: Client,
+	request: PermissionRequest,
+	action: ActionRequest,
+	because: string,
+	followed: Followed,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const question = agentPermission({ ...askedBy(client, request, action, because), offers: offersFor(client, action) });
+	const answer = client.questions.put(question, signal);
+	followed.watch(question.id, action, { refuse: refuser(client, request, question.id) });
+	const outcome = await answer;
+	return carryOut(client, request, followed.shown() ?? action, outcome);
+}
+
+/** Takes a question back that the user is not to be asked any more, and answers it with the agent's own no. */
+function refuser(client: Client, request: PermissionRequest, questionId: string) {
+	return (action: ActionRequest, because: string): void => {
+		const option = chooseOption(request.options, 'deny');
+		report(client, action, { decision: 'deny', because }, 'policy');
+		client.store.dispatch({ type: 'question-withdrawn', questionId });
+		client.questions.settle(questionId, option === null ? CANCELLED : { type: 'selected', optionId: option.id });
+	};
+}
+
+/** What the user's answer to a question allows at our own methods (files, terminals): what was shown last, and nothing else. */
+function carryOut(
+	client: Client,
+	request: PermissionRequest,
+	action: ActionRequest,
+	outcome: PermissionOutcome,
+): PermissionOutcome {
+	if (outcome.type === 'cancelled') return outcome;
+	const chosen = withOwnId(request.options).find((option) => option.id === outcome.optionId);
+	// An id that a yes and a no share would be whichever of them the agent likes.
+	if (chosen === undefined) return CANCELLED;
+	if (chosen.kind === 'allow_once' || chosen.kind === 'allow_always') {
+		client.grants.add(action);
+		client.allowances.add(action);
+	}
+	if (chosen.kind === 'allow_always') rememberAlways(client, action);
+	return outcome;
+}
+
+/**
+ * An agent that was told «always» does not ask again, but calls our own methods: what was shown,
+ * these files or this command, is not asked about there either. Never more, whatever its words promised.
+ */
+function rememberAlways(client: Client, action: ActionRequest): void {
+	const shown = action.paths.filter((path) => action.diffs.some((diff) => diff.path === path.given));
+	const stated: readonly ActionRequest[] =
+		action.command === undefined
+			? shown.map((path) => ({ ...action, source: 'fs-write', paths: [path] }))
+			: [{ ...action, source: 'terminal' }];
+	for (const request of stated) {
+		const [exact] = alwaysRules(request);
+		if (exact === undefined) continue;
+		client.addRule({ ...exact.rule, endsWithGrant: action.command === undefined ? 'edits' : 'commands' });
+	}
+}
+
+/** An exit from plan mode: the user reviews the plan; without a user it is «keep planning». */
+async function reviewPlan(
+	client: Client,
+	request: PermissionRequest,
+	action: ActionRequest,
+	followed: Followed,
+	signal: AbortSignal,
+): Promise<PermissionOutcome> {
+	const plan = await planText(client, request);
+	if (isOver(client, request, signal)) return CANCELLED;
+	const review = agentPlanReview({ ...askedBy(client, request, action, 'the agent wants to leave plan mode'), plan });
+	const answer = client.questions.put(review, signal);
+	followed.watch(review.id, action, {
+		refuse: refuser(client, request, review.id),
+		plan: (patch, now) => (isPlanAlone(now) ? (planIn(patch) ?? plan) : null),
+	});
+	if (client.isHeadless) client.store.dispatch({ type: 'answer-plan', questionId: review.id, choice: 'keep-planning' });
+	return answer;
+}
+
+function askedBy(client: Client, request: PermissionRequest, action: ActionRequest, because: string) {
+	return {
+		id: client.ports.ids.next('question'),
+		request: action,
+		options: request.options,
+		toolCallId: request.patch.id,
+		because,
+		askedAt: client.ports.clock.now(),
+	};
+}
+
+/** The plan in the input of a tool call, where it has one. */
+function planIn({ rawInput }: ToolCallPatch): string | undefined {
+	const held = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
+	return typeof held === 'string' && held.trim() !== '' ? held : undefined;
+}
+
+/** The plan from the request, else from the file that it names, else from the plan entries. */
+async function planText(client: Client, request: PermissionRequest): Promise<string> {
+	if (request.plan !== undefined && request.plan.trim() !== '') return request.plan;
+	if (request.planPath !== undefined) {
+		const file = await client.ports.files.read(request.planPath);
+		if (file.ok && file.value.trim() !== '') return file.value;
+	}
+	const steps = client.store.getState().plan ?? [];
+	return steps.map((step) => `- [${step.status === 'completed' ? 'x' : ' '}] ${step.text}`).join('\n');
+}

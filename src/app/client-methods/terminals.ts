@@ -1,0 +1,145 @@
+import { defined } from '../../core/defined.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { detailsOf } from '../../core/policy/action-details.js';
+import { refusalForAgent } from '../../core/policy/decide.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
+import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/types.js';
+import type { TerminalListener, TerminalOutput, TerminalRequest, TerminalsPort } from '../../core/ports.js';
+import type { ExitStatus } from '../../core/tool-call.js';
+import { terminalAction, terminalCommand } from '../action-request.js';
+import { withFindings } from '../command-findings.js';
+import { findOpenCall } from '../find-call.js';
+import { authorize } from './authorize.js';
+import { type Client, realWorkspace, refuseForeignSession } from './client.js';
+
+/** At most so many requests are looked at together; no more commands may run at once either. */
+const MOST_LOOKING = 64;
+
+/** The `terminal/*` methods: what is started passes the policy, and a session reaches its own terminals only. */
+export class TerminalMethods {
+	readonly #client: Client;
+	readonly #terminals: TerminalsPort;
+	/** The session of each terminal. */
+	readonly #owners = new Map<string, string>();
+	readonly #listener: TerminalListener;
+	/** Requests whose files are being looked at. */
+	#looking = 0;
+
+	constructor(client: Client) {
+		this.#client = client;
+		this.#terminals = client.ports.terminals;
+		this.#listener = {
+			onData: (terminalId, data) => client.store.dispatch({ type: 'terminal-output', terminalId, data }),
+			onExit: (terminalId, exit) => client.store.dispatch({ type: 'terminal-exited', terminalId, exit }),
+		};
+	}
+
+	async create(request: TerminalRequest, signal: AbortSignal): Promise<Result<{ readonly terminalId: string }>> {
+		const foreign = refuseForeignSession(this.#client, request.sessionId);
+		if (foreign !== null) return foreign;
+		// Looking at files costs much more than asking for it, and what is one too many is refused anyway.
+		if (this.#looking >= MOST_LOOKING || this.#terminals.hasRoom?.() === false) {
+			return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
+				hint: 'Release the terminals that are done, or kill one.',
+			});
+		}
+		const { cwd: workspace } = this.#client.store.getState();
+		this.#looking += 1;
+		const seen = await this.#lookAt(request).finally(() => {
+			this.#looking -= 1;
+		});
+		if (!seen.ok) return seen;
+		// Looking took a while, in which the session may have been left.
+		const gone = refuseForeignSession(this.#client, request.sessionId);
+		if (gone !== null) return gone;
+		const { cwd, command } = seen.value;
+		const action = await this.#authorize(request, command, cwd, signal);
+		if (!action.ok) return action;
+		const created = await this.#terminals.create(
+			{
+				sessionId: request.sessionId,
+				command: request.command,
+				args: request.args,
+				env: request.env,
+				cwd: cwd.real,
+				...defined({ outputByteLimit: request.outputByteLimit }),
+				...(detailsOf(action.value).isReadOnlyCommand ? { notFrom: workspace } : {}),
+			},
+			this.#listener,
+		);
+		return created.ok ? this.#started(request, created.value.terminalId, cwd.real) : created;
+	}
+
+	/** What a request is about, or why it is about nothing. */
+	async #lookAt(request: TerminalRequest) {
+		const { ports, store } = this.#client;
+		const cwd = await ports.files.inspect(request.cwd ?? store.getState().cwd);
+		if (!cwd.isInside || cwd.real === null) {
+			return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
+		}
+		const workspace = await realWorkspace(this.#client);
+		const command = await withFindings(terminalCommand(request, cwd), workspace, ports);
+		return succeed({ cwd: { ...cwd, real: cwd.real }, command });
+	}
+
+	async #authorize(
+		request: TerminalRequest,
+		command: CommandFact,
+		cwd: PathFact,
+		signal: AbortSignal,
+	): Promise<Result<ActionRequest>> {
+		const { store, grants } = this.#client;
+		const argv = [request.command, ...request.args];
+		const call = findOpenCall(
+			store.getState(),
+			(candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0,
+		);
+		const action = terminalAction(request, command, call?.id);
+		// What was shown when the agent asked named no variables, and they can change what a command does.
+		const isGranted = (): boolean => request.env.length === 0 && grants.takeCommand(argv, cwd);
+		const authorization = await authorize(this.#client, action, isGranted, signal);
+		if (authorization.isOpen) return succeed(action);
+		return fail('denied', refusalForAgent(authorization.verdict, action, store.getState().mode.mode));
+	}
+
+	async #started(request: TerminalRequest, terminalId: string, cwd: string) {
+		const left = refuseForeignSession(this.#client, request.sessionId);
+		if (left !== null) {
+			await this.#terminals.release(terminalId);
+			return left;
+		}
+		this.#owners.set(terminalId, request.sessionId);
+		const command = quoteWords([request.command, ...request.args]);
+		this.#client.store.dispatch({ type: 'terminal-started', terminalId, command, cwd, ours: true });
+		return succeed({ terminalId });
+	}
+
+	async output(sessionId: string, terminalId: string): Promise<Result<TerminalOutput>> {
+		return this.#isOwn(sessionId, terminalId) ? this.#terminals.output(terminalId) : unknown(terminalId);
+	}
+
+	async waitForExit(sessionId: string, terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>> {
+		return this.#isOwn(sessionId, terminalId) ? this.#terminals.waitForExit(terminalId, signal) : unknown(terminalId);
+	}
+
+	async kill(sessionId: string, terminalId: string): Promise<Result<void>> {
+		return this.#isOwn(sessionId, terminalId) ? this.#terminals.kill(terminalId) : unknown(terminalId);
+	}
+
+	async release(sessionId: string, terminalId: string): Promise<Result<void>> {
+		// Releasing twice is harmless (ACP v1 «terminal/release»).
+		if (!this.#isOwn(sessionId, terminalId)) return succeed(undefined);
+		this.#owners.delete(terminalId);
+		const released = await this.#terminals.release(terminalId);
+		this.#client.store.dispatch({ type: 'terminal-released', terminalId });
+		return released;
+	}
+
+	#isOwn(sessionId: string, terminalId: string): boolean {
+		return this.#owners.get(terminalId) === sessionId;
+	}
+}
+
+function unknown(terminalId: string): Result<never> {
+	return fail('no-such-terminal', `There is no terminal ${terminalId} in this session.`);
+}
