@@ -43,7 +43,9 @@ function readable(stage: Stage): string {
 	const opened: string[] = [];
 	for (let before = -1; stage.ui.question !== null && stage.ui.question.scroll !== before; ) {
 		before = stage.ui.question.scroll;
-		const rows = rowsOf(stage).filter((row) => row !== '');
+		const all = rowsOf(stage);
+		// Blank rows above the question are no part of it; those in it are.
+		const rows = all.slice(all.findIndex((row) => row !== ''));
 		const from = rows.findIndex((row) => row.includes('╭─')) + 1;
 		for (let row = 0; row < stage.frame.questionPage.page; row += 1) opened[before + row] = rows[from + row] ?? '';
 		wait(stage, 500);
