@@ -46,25 +46,35 @@ export type Action = {
 	readonly movesInQuestion?: true;
 };
 
-type Shared = Pick<Action, 'context' | 'group' | 'keepsSelection' | 'needsScreen' | 'isOfList' | 'movesInQuestion'>;
+/** What all actions of a group may have. */
+type Flags = Pick<Action, 'keepsSelection' | 'needsScreen' | 'isOfList' | 'movesInQuestion'>;
 
 /** A key of the draft need not say how it is run. */
 type Row = Omit<Action, 'context' | 'group' | 'run'> &
 	({ readonly run: Run } | { readonly run?: never; readonly edit: ComposerCommand });
 
 /** Actions of one context and one group of the help. */
-export function group<Id extends ActionId>(
-	shared: Shared,
-	rows: Readonly<Record<Id, Row>>,
-): Readonly<Record<Id, Action>> {
-	const actions: Partial<Record<Id, Action>> = {};
-	for (const id in rows) {
-		const row: Row = rows[id];
-		actions[id] = { ...shared, ...row, run: runOf(row) };
-	}
-	// Every id of the rows has been given one.
-	return actions as Readonly<Record<Id, Action>>;
+export function group(context: KeyContext, name: string, flags: Flags = {}) {
+	return <Id extends ActionId>(rows: Readonly<Record<Id, Row>>): Readonly<Record<Id, Action>> => {
+		const actions: Partial<Record<Id, Action>> = {};
+		for (const id in rows) {
+			const row: Row = rows[id];
+			actions[id] = { ...flags, ...row, context, group: name, run: runOf(row) };
+		}
+		// Every id of the rows has been given one.
+		return actions as Readonly<Record<Id, Action>>;
+	};
 }
+
+/** A row of which nothing else is to be said. */
+export const key = (help: string, run: Run, ...keys: readonly string[]) => ({ help, run, keys });
+
+/** A row of the draft of which nothing else is to be said. */
+export const edit = (help: string, command: ComposerCommand, ...keys: readonly string[]) => ({
+	help,
+	edit: command,
+	keys,
+});
 
 function runOf(row: Row): Run {
 	if (row.run !== undefined) return row.run;

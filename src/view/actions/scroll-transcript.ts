@@ -3,7 +3,8 @@ import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { type nextPrompt, scroll } from '../transcript/scroll.js';
+import { END } from '../transcript/position.js';
+import { type nextPrompt, scroll, scrollToStart } from '../transcript/scroll.js';
 
 /** The screen with the transcript moved by `lines` (negative: up). */
 export function scrollTranscript(context: ScreenContext, layout: ScreenLayout, lines: number): UiState {
@@ -31,3 +32,9 @@ export const scrollToPrompt =
 		const { session, ui } = context;
 		return show({ ...ui, anchor: find(session.entries, transcriptContext(context), ui.anchor, layout.transcriptRows) });
 	};
+
+/** To the first line. */
+export const scrollToBeginning = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: scrollToStart() });
+
+/** To the last line, which is then followed. */
+export const scrollToEnd = ({ ui }: ScreenContext): UiStep => show({ ...ui, anchor: END });

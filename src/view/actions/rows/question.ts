@@ -13,6 +13,10 @@ import {
 } from '../../questions/question-keys.js';
 import { type Action, group } from '../action.js';
 
+const permissionPromptGroup = group('ask', 'Permission prompt', { movesInQuestion: true });
+const questionOfTheAgentGroup = group('agent-question', 'Question of the agent', { movesInQuestion: true });
+const alwaysAllowGroup = group('ask-rule', 'Always allow', { movesInQuestion: true });
+
 /** A digit that gives the answer with its number. */
 export function answersNumber(number: number) {
 	return {
@@ -44,82 +48,73 @@ const dismiss = { keys: ['escape'], waits: 'before', run: dismissQuestion } as c
 
 /** Permission prompts, the agent's own questions, and the second step of «always allow». */
 export const questionActions = {
-	...group(
-		{ context: 'ask', group: 'Permission prompt', movesInQuestion: true },
-		{
-			'ask-option-1': { ...answersNumber(1), help: 'answer with option 1', hint: 'answer' },
-			'ask-option-2': { ...answersNumber(2), help: 'answer with option 2' },
-			'ask-option-3': { ...answersNumber(3), help: 'answer with option 3' },
-			'ask-option-4': { ...answersNumber(4), help: 'answer with option 4' },
-			'ask-option-5': { ...answersNumber(5), help: 'answer with option 5' },
-			'ask-option-6': { ...answersNumber(6), help: 'answer with option 6' },
-			'ask-option-7': { ...answersNumber(7), help: 'answer with option 7' },
-			'ask-option-8': { ...answersNumber(8), help: 'answer with option 8' },
-			'ask-option-9': { ...answersNumber(9), help: 'answer with option 9' },
-			'ask-allow-once': { ...answersKind('allow_once', 'yes'), keys: ['y'], help: 'allow once' },
-			'ask-allow-always': {
-				...answersKind('allow_always', 'always'),
-				keys: ['a'],
-				help: 'allow always: first shows the rule',
-			},
-			'ask-reject-once': { ...answersKind('reject_once', 'no'), keys: ['n'], help: 'reject once' },
-			'ask-previous': { ...previous, help: 'the option above' },
-			'ask-next': { ...next, help: 'the option below' },
-			'ask-confirm': { ...confirm, help: 'answer with the chosen option', whyNot: CHOOSE_ANSWER_OR_LETTER },
-			'ask-open': {
-				keys: ['o'],
-				help: 'show the full request, or close it',
-				whyNot: NOTHING_MORE,
-				waits: 'reversible',
-				run: toggleQuestion,
-			},
-			'ask-dismiss': { ...dismiss, help: 'close what was opened; else reject once', hint: 'reject' },
+	...permissionPromptGroup({
+		'ask-option-1': { ...answersNumber(1), help: 'answer with option 1', hint: 'answer' },
+		'ask-option-2': { ...answersNumber(2), help: 'answer with option 2' },
+		'ask-option-3': { ...answersNumber(3), help: 'answer with option 3' },
+		'ask-option-4': { ...answersNumber(4), help: 'answer with option 4' },
+		'ask-option-5': { ...answersNumber(5), help: 'answer with option 5' },
+		'ask-option-6': { ...answersNumber(6), help: 'answer with option 6' },
+		'ask-option-7': { ...answersNumber(7), help: 'answer with option 7' },
+		'ask-option-8': { ...answersNumber(8), help: 'answer with option 8' },
+		'ask-option-9': { ...answersNumber(9), help: 'answer with option 9' },
+		'ask-allow-once': { ...answersKind('allow_once', 'yes'), keys: ['y'], help: 'allow once' },
+		'ask-allow-always': {
+			...answersKind('allow_always', 'always'),
+			keys: ['a'],
+			help: 'allow always: first shows the rule',
 		},
-	),
-	...group(
-		{ context: 'agent-question', group: 'Question of the agent', movesInQuestion: true },
-		{
-			'question-option-1': { ...answersNumber(1), help: 'give answer 1', hint: 'answer' },
-			'question-option-2': { ...answersNumber(2), help: 'give answer 2' },
-			'question-option-3': { ...answersNumber(3), help: 'give answer 3' },
-			'question-option-4': { ...answersNumber(4), help: 'give answer 4' },
-			'question-option-5': { ...answersNumber(5), help: 'give answer 5' },
-			'question-option-6': { ...answersNumber(6), help: 'give answer 6' },
-			'question-option-7': { ...answersNumber(7), help: 'give answer 7' },
-			'question-option-8': { ...answersNumber(8), help: 'give answer 8' },
-			'question-option-9': { ...answersNumber(9), help: 'give answer 9' },
-			'question-previous': { ...previous, help: 'the answer above' },
-			'question-next': { ...next, help: 'the answer below' },
-			'question-confirm': { ...confirm, help: 'give the chosen answer', whyNot: CHOOSE_ANSWER },
-			'question-open': {
-				keys: ['tab'],
-				help: 'show the full question, or close it',
-				whyNot: NOTHING_MORE,
-				run: toggleQuestion,
-			},
-			'question-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
+		'ask-reject-once': { ...answersKind('reject_once', 'no'), keys: ['n'], help: 'reject once' },
+		'ask-previous': { ...previous, help: 'the option above' },
+		'ask-next': { ...next, help: 'the option below' },
+		'ask-confirm': { ...confirm, help: 'answer with the chosen option', whyNot: CHOOSE_ANSWER_OR_LETTER },
+		'ask-open': {
+			keys: ['o'],
+			help: 'show the full request, or close it',
+			whyNot: NOTHING_MORE,
+			waits: 'reversible',
+			run: toggleQuestion,
 		},
-	),
-	...group(
-		{ context: 'ask-rule', group: 'Always allow', movesInQuestion: true },
-		{
-			'rule-option-1': { ...answersNumber(1), help: 'write the rule for this session', hint: 'session' },
-			'rule-option-2': { ...answersNumber(2), help: 'write the rule for this project', hint: 'project' },
-			'rule-option-3': { ...answersNumber(3), help: 'write the rule for all projects', hint: 'everywhere' },
-			'rule-option-4': {
-				...answersNumber(4),
-				help: 'show the wider rule, or the exact one, where there are two',
-			},
-			'rule-previous': { ...previous, help: 'the row above' },
-			'rule-next': { ...next, help: 'the row below' },
-			'rule-confirm': { ...confirm, help: 'take the chosen row', whyNot: CHOOSE_ANSWER },
-			'rule-back': {
-				keys: ['escape'],
-				help: 'back to the question; nothing is written',
-				hint: 'back',
-				waits: 'before',
-				run: leaveRule,
-			},
+		'ask-dismiss': { ...dismiss, help: 'close what was opened; else reject once', hint: 'reject' },
+	}),
+	...questionOfTheAgentGroup({
+		'question-option-1': { ...answersNumber(1), help: 'give answer 1', hint: 'answer' },
+		'question-option-2': { ...answersNumber(2), help: 'give answer 2' },
+		'question-option-3': { ...answersNumber(3), help: 'give answer 3' },
+		'question-option-4': { ...answersNumber(4), help: 'give answer 4' },
+		'question-option-5': { ...answersNumber(5), help: 'give answer 5' },
+		'question-option-6': { ...answersNumber(6), help: 'give answer 6' },
+		'question-option-7': { ...answersNumber(7), help: 'give answer 7' },
+		'question-option-8': { ...answersNumber(8), help: 'give answer 8' },
+		'question-option-9': { ...answersNumber(9), help: 'give answer 9' },
+		'question-previous': { ...previous, help: 'the answer above' },
+		'question-next': { ...next, help: 'the answer below' },
+		'question-confirm': { ...confirm, help: 'give the chosen answer', whyNot: CHOOSE_ANSWER },
+		'question-open': {
+			keys: ['tab'],
+			help: 'show the full question, or close it',
+			whyNot: NOTHING_MORE,
+			run: toggleQuestion,
 		},
-	),
+		'question-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
+	}),
+	...alwaysAllowGroup({
+		'rule-option-1': { ...answersNumber(1), help: 'write the rule for this session', hint: 'session' },
+		'rule-option-2': { ...answersNumber(2), help: 'write the rule for this project', hint: 'project' },
+		'rule-option-3': { ...answersNumber(3), help: 'write the rule for all projects', hint: 'everywhere' },
+		'rule-option-4': {
+			...answersNumber(4),
+			help: 'show the wider rule, or the exact one, where there are two',
+		},
+		'rule-previous': { ...previous, help: 'the row above' },
+		'rule-next': { ...next, help: 'the row below' },
+		'rule-confirm': { ...confirm, help: 'take the chosen row', whyNot: CHOOSE_ANSWER },
+		'rule-back': {
+			keys: ['escape'],
+			help: 'back to the question; nothing is written',
+			hint: 'back',
+			waits: 'before',
+			run: leaveRule,
+		},
+	}),
 };

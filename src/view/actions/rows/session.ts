@@ -3,62 +3,59 @@ import { unsentCommand } from '../../../core/session/user-commands.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openUndo } from '../../slash-commands/undo.js';
 import { openHelp, show, tell, want } from '../../state/step.js';
-import { group } from '../action.js';
+import { group, key } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../messages.js';
 import { attachOwnCommand, endOwnCommand, isCommandRunning, shareOwnCommand } from '../own-command.js';
 import { dismiss, interrupt, leave } from '../stopping.js';
 
+const sessionGroup = group('global', 'Session');
+const emptyDraftGroup = group('empty-draft', 'Session');
+
 /** Stopping, leaving, modes and what runs beside the draft. */
 export const sessionActions = {
-	...group(
-		{ context: 'global', group: 'Session' },
-		{
-			interrupt: { keys: ['ctrl+c'], help: 'stop the turn; else clear the draft; twice: quit', run: interrupt },
-			dismiss: {
-				keys: ['escape'],
-				help: 'close what is open; else stop the turn; twice: clear the draft',
-				hint: ({ session: { turn, questions } }) =>
-					turn !== null && turn.cancelledAt === undefined && questions.length === 0 ? 'stop' : null,
-				run: dismiss,
-			},
-			'cycle-mode': {
-				keys: ['shift+tab'],
-				help: 'next mode: default, accept edits, plan; on an edit that is asked about: accept it and the ones after it',
-				run(context) {
-					const { mode, isBypassAllowed } = context.session.mode;
-					return acceptEdits(context) ?? tell(context.ui, { type: 'set-mode', mode: cycleMode(mode, isBypassAllowed) });
-				},
-			},
-			'undo-turn': { keys: ['alt+u'], help: 'undo the file changes of the last turn', run: openUndo },
-			'end-command': {
-				keys: ['alt+k'],
-				help: 'stop your running command',
-				when: isCommandRunning,
-				whyNot: NO_COMMAND,
-				run: endOwnCommand,
-			},
-			'share-command': {
-				keys: ['alt+p'],
-				help: 'send your command’s output along, or don’t',
-				when: ({ session }) => unsentCommand(session) !== null,
-				whyNot: NO_OUTPUT,
-				run: shareOwnCommand,
-			},
-			'attach-command': {
-				keys: ['alt+t'],
-				help: 'type into your running command',
-				when: isCommandRunning,
-				whyNot: NO_COMMAND,
-				run: attachOwnCommand,
-			},
-			suspend: { keys: ['ctrl+z'], help: 'suspend; fg resumes', run: ({ ui }) => want(ui, { type: 'suspend' }) },
+	...sessionGroup({
+		interrupt: key('stop the turn; else clear the draft; twice: quit', interrupt, 'ctrl+c'),
+		dismiss: {
+			keys: ['escape'],
+			help: 'close what is open; else stop the turn; twice: clear the draft',
+			hint: ({ session: { turn, questions } }) =>
+				turn !== null && turn.cancelledAt === undefined && questions.length === 0 ? 'stop' : null,
+			run: dismiss,
 		},
-	),
-	...group(
-		{ context: 'empty-draft', group: 'Session' },
-		{
-			help: { keys: ['?'], help: 'these keys (on an empty draft)', hint: 'keys', run: ({ ui }) => show(openHelp(ui)) },
-			leave: { keys: ['ctrl+d'], help: 'quit (on an empty draft)', run: leave },
+		'cycle-mode': {
+			keys: ['shift+tab'],
+			help: 'next mode: default, accept edits, plan; on an edit that is asked about: accept it and the ones after it',
+			run(context) {
+				const { mode, isBypassAllowed } = context.session.mode;
+				return acceptEdits(context) ?? tell(context.ui, { type: 'set-mode', mode: cycleMode(mode, isBypassAllowed) });
+			},
 		},
-	),
+		'undo-turn': key('undo the file changes of the last turn', openUndo, 'alt+u'),
+		'end-command': {
+			keys: ['alt+k'],
+			help: 'stop your running command',
+			when: isCommandRunning,
+			whyNot: NO_COMMAND,
+			run: endOwnCommand,
+		},
+		'share-command': {
+			keys: ['alt+p'],
+			help: 'send your command’s output along, or don’t',
+			when: ({ session }) => unsentCommand(session) !== null,
+			whyNot: NO_OUTPUT,
+			run: shareOwnCommand,
+		},
+		'attach-command': {
+			keys: ['alt+t'],
+			help: 'type into your running command',
+			when: isCommandRunning,
+			whyNot: NO_COMMAND,
+			run: attachOwnCommand,
+		},
+		suspend: key('suspend; fg resumes', ({ ui }) => want(ui, { type: 'suspend' }), 'ctrl+z'),
+	}),
+	...emptyDraftGroup({
+		help: { keys: ['?'], help: 'these keys (on an empty draft)', hint: 'keys', run: ({ ui }) => show(openHelp(ui)) },
+		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
+	}),
 };

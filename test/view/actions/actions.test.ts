@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { ACTIONS, runAction } from '../../../src/view/actions/actions.js';
+import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
+import { copyPicker } from '../../../src/view/pickers/copy.js';
+import { modePicker } from '../../../src/view/pickers/mode.js';
+import { queuePicker } from '../../../src/view/pickers/queue.js';
+import { focusOf } from '../../../src/view/state/focus.js';
+import type { Picker } from '../../../src/view/state/picker.js';
+import { openHelp, openPicker } from '../../../src/view/state/step.js';
+import { ready } from '../../core/session/play.js';
+import { asked, editQuestion, full, planQuestion, scenes } from '../scenes.js';
+import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
+
+const working = (): Stage => createStage(full());
+
+function withPicker(stage: Stage, picker: Picker | null): Stage {
+	if (picker !== null) stage.ui = openPicker(stage.ui, picker);
+	draw(stage);
+	return stage;
+}
+
+function asking(event: Parameters<typeof happen>[1]): Stage {
+	const stage = working();
+	if (event !== undefined) happen(stage, event);
+	wait(stage, 5000);
+	return stage;
+}
+
+function pressed(stage: Stage, keys: string): Stage {
+	press(stage, keys);
+	return stage;
+}
+
+/** A screen for every context that keys can be in. */
+const screens: Readonly<Record<string, () => Stage>> = {
+	...Object.fromEntries(Object.entries(scenes).map(([name, scene]) => [`scene: ${name}`, () => createStage(scene())])),
+	'a draft': () => pressed(working(), '`some words`'),
+	'a command begun': () => pressed(working(), '`/mo`'),
+	'the history searched': () => pressed(working(), '`first` enter ctrl+r `f`'),
+	'an edit asked about': () => asking(editQuestion),
+	'a plan to review': () => asking(planQuestion),
+	'a question of the agent': () => asking(asked({ kind: 'agent-question' })),
+	'the rule of an always': () => {
+		const stage = pressed(asking(asked({ offers: [{ text: 'Edit(a.ts)', words: 'edits of a.ts' }] })), '`a`');
+		wait(stage, 5000);
+		return stage;
+	},
+	'the transcript view': () => pressed(working(), 'ctrl+o tab'),
+	'a search in it': () => pressed(working(), 'ctrl+o `/` `a`'),
+	'matches of a search': () => pressed(working(), 'ctrl+o `/` `a` enter'),
+	'the help': () => {
+		const stage = working();
+		stage.ui = openHelp(stage.ui);
+		draw(stage);
+		return stage;
+	},
+	'a list': () => {
+		const stage = working();
+		return withPicker(stage, modePicker(stage.session.state));
+	},
+	'what can be copied': () => {
+		const stage = working();
+		return withPicker(stage, copyPicker(stage.session.state));
+	},
+	'the queue': () => {
+		const stage = pressed(working(), '`one` enter `two` enter');
+		return withPicker(stage, queuePicker(stage.session.state));
+	},
+};
+
+const reached = new Set<ActionId>();
+
+test.each(Object.entries(screens))('every action with the focus leaves a screen that fits: %s', (_, make) => {
+	const focus = focusOf(contextOf(make()));
+	for (const id of ACTION_IDS) {
+		if (!focus.includes(ACTIONS[id].context)) continue;
+		reached.add(id);
+		const stage = make();
+		const { ui, requests } = runAction(contextOf(stage), stage.frame, id);
+		stage.ui = ui;
+		for (const request of requests) if (request.type === 'dispatch') happen(stage, request.event);
+		draw(stage);
+		expect(misfits(stage), id).toEqual([]);
+	}
+});
+
+test('no action was left out', () => {
+	expect(ACTION_IDS.filter((id) => !reached.has(id))).toEqual([]);
+});
+
+test('every action has words for the help, and one that does not apply says why', () => {
+	for (const id of ACTION_IDS) expect(ACTIONS[id].help, id).not.toBe('');
+	const stage = createStage(ready());
+	for (const id of ['toggle-plan', 'end-command', 'attach-command', 'share-command', 'edit-queued'] as const) {
+		const { ui } = runAction(contextOf(stage), stage.frame, id);
+		const { whyNot } = ACTIONS[id];
+		expect(ui.toast?.text).toBe(typeof whyNot === 'function' ? whyNot(contextOf(stage)) : whyNot);
+	}
+});
