@@ -6,7 +6,7 @@ import { advance, type ViewInput } from '../../src/view/advance.js';
 import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
 import { screenView } from '../../src/view/frame/screen-view.js';
 import type { Line } from '../../src/view/line.js';
-import { HOLD_FOR } from '../../src/view/questions/pending-key.js';
+import { PENDING_FOR } from '../../src/view/questions/pending-key.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
 import type { UiRequest } from '../../src/view/state/step.js';
@@ -99,7 +99,7 @@ function carryOut(stage: Stage, request: UiRequest): void {
 export function press(stage: Stage, keys: string): UiRequest[] {
 	const requests = pressNow(stage, keys);
 	const from = stage.requests.length;
-	if (stage.ui.question !== null && stage.ui.question.held !== null) wait(stage, HOLD_FOR);
+	if (stage.ui.question !== null && stage.ui.question.pendingKey !== null) wait(stage, PENDING_FOR);
 	return [...requests, ...stage.requests.slice(from)];
 }
 

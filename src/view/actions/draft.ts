@@ -7,9 +7,8 @@ import { moveCursor } from '../composer/motions.js';
 import { type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
-import { wordsAnswer } from '../questions/agent-question.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
-import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
+import { isDraftAnswer, rejectionOf, wordsAnswer } from '../questions/give-answer.js';
 import { refuse } from '../slash-commands/command.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { runCommand, unknownCommand } from '../slash-commands/run.js';
@@ -57,7 +56,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	// A slash that only a pasted block holds is no command that anybody saw.
 	const command = outcome.shown.startsWith('/') ? parseSlash(text, localCommands, session.commands) : null;
 	if (command?.kind === 'local') return runCommand(context, { command, outcome });
-	// What is written under a plan that the person has seen is about the plan.
+	// What is written under a plan that the user has seen is about the plan.
 	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.visibleAt + SHOWN_FOR);
 	if (question?.kind === 'exit-plan' && isSeen && command === null) {
 		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
@@ -93,7 +92,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 /** Whoever writes this wants no rejection. */
 const MEANS_YES = /^\s*(?:y|yes|yep|ok|okay|sure|allow)\W*$/i;
 
-/** The person's own act: no policy is asked, whatever the mode. */
+/** The user's own act: no policy is asked, whatever the mode. */
 function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: Draft): UiStep {
 	const { ui, now } = context;
 	if (line === '') {
@@ -103,7 +102,7 @@ function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: 
 	return tell({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
 }
 
-/** Enter on an empty draft: goes on where something waits for a word of the person. */
+/** Enter on an empty draft: goes on where something waits for a word of the user. */
 function submitNothing(context: ScreenContext): UiStep {
 	const { session, ui } = context;
 	const question = session.questions[0];

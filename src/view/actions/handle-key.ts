@@ -5,7 +5,7 @@ import type { KeyContext } from '../keys/context.js';
 import { resolve, typedText } from '../keys/resolve.js';
 import { leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
-import { heldWords, holdKey, letGo, onKeyAfterHeld } from '../questions/pending-key.js';
+import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -18,12 +18,12 @@ import { typeIntoSearch } from './search.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does
- * the same. `layout` is the one that the person saw when they pressed it.
+ * the same. `layout` is the one that the user saw when they pressed it.
  */
 export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
 	const press = (free: ScreenContext): UiStep => pressKey(free, layout, key);
 	if (isStillDown(context, key)) return show({ ...toast(context.ui, TOO_FAST, context.now), lastKeyAt: context.now });
-	const step = onKeyAfterHeld(context, layout, key, press) ?? press(context);
+	const step = onKeyAfterPending(context, layout, key, press) ?? press(context);
 	return isAnswer(step) ? { ...step, ui: { ...step.ui, lastAnswer: { id: keyId(key), at: context.now } } } : step;
 }
 
@@ -38,7 +38,7 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };
 	if (isUnselecting) return pressed(show(seen.ui), now);
 	if (action === null) return pressed(typeKey(seen, focus, key), now);
-	return holdKey(seen, layout, action, key) ?? bound(seen, layout, action);
+	return keepPending(seen, layout, action, key) ?? bound(seen, layout, action);
 }
 
 /** A key that is bound to something. */
@@ -100,9 +100,9 @@ function isAnswer({ requests }: UiStep): boolean {
 
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
-	const held = context.ui.question?.held ?? null;
-	if (held !== null && text !== '') {
-		const words = heldWords({ ...context, ui: letGo(context.ui) }, held, '');
+	const pending = context.ui.question?.pendingKey ?? null;
+	if (pending !== null && text !== '') {
+		const words = pendingWords({ ...context, ui: releasePending(context.ui) }, pending, '');
 		return handlePaste({ ...context, ui: words.ui }, text);
 	}
 	const ui = { ...context.ui, lastKeyAt: context.now };

@@ -12,7 +12,7 @@ import { transcriptWindow } from '../transcript/window.js';
 /** Rows that the draft takes of the transcript when it comes back. */
 const DRAFT_ROWS = 4;
 
-/** The transcript view, from where the person reads. */
+/** The transcript view, from where the user reads. */
 function enterTranscript(ui: UiState): UiState {
 	return { ...ui, isTranscriptView: true, panel: { kind: 'none' }, search: null, cursor: null, backTo: ui.anchor };
 }
@@ -29,7 +29,7 @@ export function closeTranscript(context: ScreenContext, layout: ScreenLayout): U
 	return show(ui.search === null ? leaveTranscript(context, layout) : { ...ui, search: null });
 }
 
-/** The ordinary view again, where the person stands: at what they read, found or chose; at the end only from the end. */
+/** The ordinary view again, where the user stands: at what they read, found or chose; at the end only from the end. */
 function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui } = context;
 	const left: UiState = {

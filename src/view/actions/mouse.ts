@@ -33,7 +33,7 @@ const UNITS: readonly SelectionUnit[] = ['cell', 'word', 'line'];
 /**
  * What the mouse does: the wheel scrolls what it is over, a drag selects in the transcript and its
  * release copies the source of what it covers, a double click takes a word, a triple one a line, a
- * click on a card's head opens or folds it. `layout` is the one that the person saw.
+ * click on a card's head opens or folds it. `layout` is the one that the user saw.
  */
 export function handleMouse(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep {
 	switch (event.kind) {

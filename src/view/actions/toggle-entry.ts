@@ -19,7 +19,7 @@ export function toggleEntry(context: ScreenContext, index: number): UiState {
 		return { ...ui, folded };
 	}
 	const open = new Map(ui.open);
-	// What the person chose goes back to how the entry stands by itself.
+	// What the user chose goes back to how the entry stands by itself.
 	if (open.delete(entry.id)) return { ...ui, open };
 	const transcript = transcriptContext(context);
 	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);

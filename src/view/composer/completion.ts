@@ -37,7 +37,7 @@ export type Candidate = {
 export type CompletionMenu = {
 	readonly candidates: readonly Candidate[];
 	readonly selected: number;
-	/** The person moved the selection: enter means the choice even when it only resembles what was typed. */
+	/** The user moved the selection: enter means the choice even when it only resembles what was typed. */
 	readonly isChosen: boolean;
 	readonly query: string;
 	readonly start: number;

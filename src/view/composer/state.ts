@@ -15,12 +15,12 @@ export type ComposerState = {
 	readonly stash: readonly Draft[];
 	readonly sources: CompletionSources;
 	readonly completion: CompletionMenu | null;
-	/** The person closed the menu, or pasted a slash: it stays closed until the draft starts anew. */
+	/** The user closed the menu, or pasted a slash: it stays closed until the draft starts anew. */
 	readonly isMenuDismissed: boolean;
 	/** The mention that is being written: whoever can search for its query answers with `mention-results`. */
 	readonly mention: OpenMention | null;
 	readonly mentionResults: MentionResults | null;
-	/** Where the mention starts whose menu the person closed. */
+	/** Where the mention starts whose menu the user closed. */
 	readonly dismissedMention: number | null;
 	readonly search: HistorySearch | null;
 	/** The cells of a row of text, as it is drawn; motions over rows need it. */
@@ -61,7 +61,7 @@ export type ComposerOutcome = {
 	readonly pastes: readonly PastedRange[];
 	/** As it was, for when it cannot be sent. */
 	readonly draft: Draft;
-	/** The person asked to interrupt the turn for it. */
+	/** The user asked to interrupt the turn for it. */
 	readonly isNow: boolean;
 	/** Where it stood in the queue; null where it was not taken back from it. */
 	readonly place: number | null;

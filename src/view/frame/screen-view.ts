@@ -6,7 +6,7 @@ import type { CompletionSources } from '../composer/completion.js';
 import { reduceComposer } from '../composer/composer.js';
 import { textColumns } from '../composer/render.js';
 import { followQuestion } from '../questions/follow-question.js';
-import { settleHeld } from '../questions/pending-key.js';
+import { settlePending } from '../questions/pending-key.js';
 import { completionSources } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { followScreen } from '../state/follow.js';
@@ -38,7 +38,7 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 			return { ...onInput({ ...context, ui: current.ui }, current.frame, input), frame: current.frame };
 		},
 		follow(context, frame) {
-			const { ui, requests } = settleHeld(context, frame) ?? show(context.ui);
+			const { ui, requests } = settlePending(context, frame) ?? show(context.ui);
 			return { ...draw({ ...context, ui }, frame), requests };
 		},
 	};

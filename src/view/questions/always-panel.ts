@@ -11,6 +11,21 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, ownOffers, permissionRows } from './answers.js';
+import {
+	ALWAYS_TITLE,
+	EVERYWHERE,
+	EXACT_RULE,
+	IN_SESSION,
+	inProject,
+	KEYS_WAIT,
+	NO_PLAIN_ALLOW,
+	NOTHING_IN_PLAN,
+	NOTHING_WRITTEN,
+	RULE_REMARK,
+	RULE_TOO_LONG,
+	THEIRS,
+	WIDER_RULE,
+} from './messages.js';
 import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
 
 /** The second step of «always allow», drawn. */
@@ -36,13 +51,8 @@ export function renderAlways(
 	const offers = ownOffers(question, context.session.mode.mode);
 	const offer = offers[index];
 	const title: Line = [
-		styled('Always allow', { color: 'warning', bold: true }),
-		styled(
-			mayAnswer(view, true, context.ui.lastKeyAt, context.now)
-				? ' · nothing is written yet · esc goes back'
-				: ' · keys go to your message until you pause',
-			{ color: 'muted' },
-		),
+		styled(ALWAYS_TITLE, { color: 'warning', bold: true }),
+		styled(mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? NOTHING_WRITTEN : KEYS_WAIT, { color: 'muted' }),
 	];
 	if (offer === undefined) return renderTheirs(context, question, view, title);
 	const rule = describe(offer, width);
@@ -50,7 +60,7 @@ export function renderAlways(
 	const room = height - 2 - others;
 	if (rule.length > room) return renderBare(context, question, offers, index, view, height);
 	const rows = alwaysRows(context, question, offers, index, true);
-	const remarks = wrapLine([styled(REMARK, { color: 'muted' })], width);
+	const remarks = wrapLine([styled(RULE_REMARK, { color: 'muted' })], width);
 	const lines = [
 		...rule,
 		...(rule.length + remarks.length <= room ? remarks : []),
@@ -78,12 +88,6 @@ function renderTheirs(context: ScreenContext, question: Question, view: Question
 	return { lines: box(lines, columns, { title, color: 'warning' }), rows, lastScroll: 0, questionPage: WHOLE_QUESTION };
 }
 
-/** Why there is nothing to choose. */
-export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
-/** What an «always» of the agent's means. */
-export const THEIRS =
-	'acp-tui has no rule for this. The agent would remember your answer itself: acp-tui can neither show nor revoke it.';
-
 /** The agent's own «always», for where ours cannot be stated. */
 export function theirAlwaysRows(question: Question, mode: Mode): readonly AnswerRow[] {
 	const isTheirs = ({ answer }: AnswerRow) => answer?.type === 'option' && answer.option?.kind === 'allow_always';
@@ -91,8 +95,6 @@ export function theirAlwaysRows(question: Question, mode: Mode): readonly Answer
 		.filter(isTheirs)
 		.map((row) => ({ ...row, keys: '' }));
 }
-
-const REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
 
 /** On a low screen the frame goes, and what the lines are. */
 function renderBare(
@@ -141,20 +143,20 @@ export function alwaysRows(
 			option === null || !isShown
 				? null
 				: { type: 'remember', outcome: { type: 'selected', optionId: option.id }, text, scope },
-		because: isShown ? 'the agent offers no plain “allow once”' : 'the rule does not fit on this screen',
+		because: isShown ? NO_PLAIN_ALLOW : RULE_TOO_LONG,
 		aside,
 	});
 	const next = (index + 1) % Math.max(1, offers.length);
 	const other = offers[next];
 	return [
-		row('session', 'In this session', ' until you quit or start a new one'),
-		row('project', 'In this project', ` ${shortDirectory(context.session.cwd, context.home)}, also after a restart`),
-		row('everywhere', 'Everywhere', ' in every project, also after a restart'),
+		row('session', ...IN_SESSION),
+		row('project', ...inProject(shortDirectory(context.session.cwd, context.home))),
+		row('everywhere', ...EVERYWHERE),
 		...(other === undefined || next === index
 			? []
 			: [
 					{
-						label: next === 0 ? 'The exact rule instead' : 'A wider rule instead',
+						label: next === 0 ? EXACT_RULE : WIDER_RULE,
 						keys: '',
 						answer: { type: 'always' as const, offer: next },
 						because: '',

@@ -15,13 +15,24 @@ import type {
 	PermissionQuestion,
 	PlanQuestion,
 	Question,
+	QuestionFromAgent,
 	RefusalsChoice,
 	RefusalsQuestion,
 } from '../../core/session/question.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { questionRows } from './agent-question.js';
+import {
+	AGENT_DECIDES,
+	ALWAYS_LABEL,
+	APPROVE_ACCEPT,
+	APPROVE_REVIEW,
+	APPROVE_UNASKED,
+	CHOOSE_BELOW,
+	KEEP_PLANNING,
+	remembers,
+	SHOW_FIRST,
+} from './messages.js';
 import { optionWords } from './option-words.js';
 
 /** A row that answers the question: its number is its place, from 1. */
@@ -84,6 +95,16 @@ export function permissionRows(question: Question, isCut: boolean, mode: Mode, w
 	return mode === 'plan' && once.length > 0 ? [...once, ...others] : [...once, ...lasting, ...others];
 }
 
+/** The agent's answers in its order. No letter means yes here, so none answers. */
+function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
+	return question.options.map((option) => ({
+		label: sanitizeLine(option.name),
+		keys: option.kind === 'reject_once' ? 'esc' : '',
+		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+		because: '',
+	}));
+}
+
 /** A letter stands for going on as before; no letter means yes. */
 function refusalsRows({ choices }: RefusalsQuestion): readonly AnswerRow[] {
 	return choices.map(({ id, name }) => ({
@@ -99,11 +120,11 @@ function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow |
 	const [offer] = ownOffers(question, mode);
 	if (offer === undefined) return null;
 	return {
-		label: 'Always allow…',
+		label: ALWAYS_LABEL,
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
-		aside: ` acp-tui remembers ${sanitizeLine(offer.text)}`,
+		aside: remembers(sanitizeLine(offer.text)),
 		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};
 }
@@ -132,15 +153,9 @@ function extraWords(
 	if (!option.kind.startsWith('allow')) return wordsOf(option, question);
 	return {
 		label: optionWords(option).label,
-		aside: ' (approves; the agent then decides what it asks about)',
-		shortAsides: [' (approves; the agent decides)', ' (the agent decides)'],
+		...AGENT_DECIDES,
 	};
 }
-
-/** Why «always» is out of reach as long as part of a question was not shown. */
-const SHOW_FIRST = 'press o first';
-/** Why «always» stays out of reach where not even opening shows all of it. */
-export const NEVER_WHOLE = 'not all of it can be shown';
 
 /** The letters of the contract: each stands for the first row of its kind. */
 export const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
@@ -161,15 +176,15 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 			label,
 			keys: choice === 'keep-planning' ? 'esc' : '',
 			answer: isReachable ? { type: 'plan', choice } : null,
-			because: isReachable ? '' : (found?.because ?? 'choose one of the agent’s own options below'),
+			because: isReachable ? '' : (found?.because ?? CHOOSE_BELOW),
 		};
 	};
 	const extras = question.from === 'client' ? [] : answers.others;
 	const isReviewed = askingAbout(session, 'edits') !== 'doesNotAsk';
 	return [
-		row('review-edits', isReviewed ? 'Approve, review each edit' : 'Approve (this agent does not ask before edits)'),
-		row('accept-edits', 'Approve, accept edits'),
-		row('keep-planning', 'Keep planning, with feedback'),
+		row('review-edits', isReviewed ? APPROVE_REVIEW : APPROVE_UNASKED),
+		row('accept-edits', APPROVE_ACCEPT),
+		row('keep-planning', KEEP_PLANNING),
 		...extras.map((option) => ({
 			...extraWords(option, question),
 			keys: '',

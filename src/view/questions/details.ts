@@ -2,11 +2,37 @@ import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
-import type { ToolKind } from '../../core/tool-call.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
+import {
+	ADDRESS,
+	briefPath,
+	briefPaths,
+	fetchFrom,
+	filesOrFolders,
+	HOST,
+	INPUT,
+	LINK_OUT,
+	MCP_TOOL,
+	mcpToolOf,
+	OUTSIDE,
+	OUTSIDE_ONE,
+	outsideSeveral,
+	RUN_BY,
+	RUN_COMMAND,
+	runAndEdit,
+	SOMETHING,
+	toolThatWrites,
+	USE_TOOL,
+	VARIABLE,
+	VERBS,
+	valueNotShown,
+	WHOLE_WORKSPACE,
+	WORDS,
+	WRITE,
+} from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
-import { fieldFacts, isInputCut } from './input-fields.js';
-import { titleFact } from './title.js';
+import { fieldDetails, isInputCut } from './input-fields.js';
+import { shownTitle } from './title.js';
 
 /**
  * What a question is about, in the order in which it decides; the words are ours, and every text in it may be drawn.
@@ -32,18 +58,18 @@ export type QuestionDetails = {
 
 const cache = new WeakMap<Question, QuestionDetails>();
 
-/** Gathers the facts of a question once. */
+/** Gathers the details of a question once. */
 export function questionDetails(question: Question, cwd: string): QuestionDetails {
 	const known = cache.get(question);
 	if (known !== undefined) return known;
-	const facts = gather(question, cwd);
-	cache.set(question, facts);
-	return facts;
+	const details = gather(question, cwd);
+	cache.set(question, details);
+	return details;
 }
 
 function gather(question: Question, cwd: string): QuestionDetails {
 	const { request } = question;
-	const paths = pathFacts(request.paths, cwd);
+	const paths = pathDetails(request.paths, cwd);
 	const hosts = hostsOf(request);
 	const changes = changesOf(request);
 	const command = request.command === undefined ? [] : shownLines(request.command.text);
@@ -54,10 +80,10 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		headline,
 		brief: isOurs || request.command !== undefined ? null : briefOf(request, paths, changes.length),
 		command,
-		rows: [...commandFacts(request), ...targetFacts(request, headline, hosts), ...paths],
-		title: question.kind === 'permission' && question.from === 'agent' ? titleFact(request, paths) : null,
+		rows: [...commandDetails(request), ...targetDetails(request, headline, hosts), ...paths],
+		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
 		changes,
-		fields: fieldFacts(request),
+		fields: fieldDetails(request),
 		isCut: isInputCut(request),
 	};
 }
@@ -72,21 +98,20 @@ function headlineOf(
 	changes: number,
 ): string {
 	const outside = paths.filter((path) => path.isOutside).length;
-	const where =
-		outside === 0 ? '' : paths.length === 1 ? ', outside the workspace' : `, ${outside} outside the workspace`;
+	const where = outside === 0 ? '' : paths.length === 1 ? OUTSIDE_ONE : outsideSeveral(outside);
 	const files = counted(Math.max(1, paths.length), 'file');
-	const any = paths.length === 1 ? '1 file or folder' : `${paths.length} files or folders`;
+	const any = filesOrFolders(paths.length);
 	const { command, mcp, kind } = request;
-	if (command !== undefined) return changes > 0 ? `Run a command and edit ${files}` : 'Run a command';
-	if (mcp !== undefined) return `Use the MCP tool ${named(`${mcp.server}/${mcp.tool}`) ?? 'below'}${where}`;
+	if (command !== undefined) return changes > 0 ? runAndEdit(files) : RUN_COMMAND;
+	if (mcp !== undefined) return mcpToolOf(named(`${mcp.server}/${mcp.tool}`)) + where;
 	if (kind === 'fetch' || (hosts.length > 0 && changes === 0 && paths.length === 0)) {
 		const from = hosts.length === 1 ? named(hosts[0] ?? '') : null;
-		return `Fetch from ${hosts.length > 1 ? `${hosts.length} hosts` : (from ?? 'the network')}${where}`;
+		return fetchFrom(hosts.length > 1 ? `${hosts.length} hosts` : from) + where;
 	}
 	const isNothing = paths.length === 0 && changes === 0;
-	const what = isNothing ? 'something' : kind === 'edit' ? files : any;
+	const what = isNothing ? SOMETHING : kind === 'edit' ? files : any;
 	if (kind in VERBS) return `${VERBS[kind]} ${what}${where}`;
-	return changes > 0 ? `Use a tool that writes ${files}${where}` : `${WORDS[kind] ?? 'Use a tool'}${where}`;
+	return (changes > 0 ? toolThatWrites(files) : (WORDS[kind] ?? USE_TOOL)) + where;
 }
 
 /** For a low screen: the path in place of how many there are, or only how many. */
@@ -96,68 +121,58 @@ function briefOf(
 	changes: number,
 ): QuestionDetails['brief'] {
 	const [path, ...others] = paths;
-	const verb = VERBS[kind] ?? (changes > 0 ? 'Write' : undefined);
+	const verb = VERBS[kind] ?? (changes > 0 ? WRITE : undefined);
 	if (path === undefined || mcp !== undefined || verb === undefined) return null;
 	const outside = paths.filter((one) => one.isOutside).length;
 	return others.length === 0
-		? { text: `${verb} ${path.isOutside ? 'outside the workspace: ' : ''}${path.lines[0] ?? ''}`, hasPath: true }
-		: { text: `${verb} ${paths.length} paths${outside === 0 ? '' : `, ${outside} outside`}`, hasPath: false };
+		? { text: briefPath(verb, path.lines[0] ?? '', path.isOutside), hasPath: true }
+		: { text: briefPaths(verb, paths.length, outside), hasPath: false };
 }
-
-const VERBS: Readonly<Partial<Record<ToolKind, string>>> = {
-	edit: 'Edit',
-	delete: 'Delete',
-	move: 'Move',
-	read: 'Read',
-};
-
-const WORDS: Readonly<Partial<Record<ToolKind, string>>> = {
-	search: 'Search',
-	think: 'Think',
-	execute: 'Run something',
-	switch_mode: 'Change the agent’s mode',
-};
 
 function named(text: string): string | null {
 	const shown = shownLine(text);
 	return shown !== '' && cellWidth(shown) <= MOST_NAME ? shown : null;
 }
 
-function commandFacts({ command, source }: ActionRequest): QuestionDetail[] {
+function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	if (command === undefined) return [];
 	const { cwd, shell, stdin, leadsOutside } = command;
-	const folder = cwd === undefined || cwd.relative === '' ? [] : [folderFact(cwd)];
+	const folder = cwd === undefined || cwd.relative === '' ? [] : [folderDetail(cwd)];
 	// A terminal's variables stand before its command, as a shell would have them.
 	const names = source === 'terminal' ? [] : command.envNames;
 	const variables = names.map((name, index) => {
 		const value = command.env?.[index]?.value ?? null;
-		return questionDetail('variable', value === null ? `${name} (value not shown by the agent)` : `${name}=${value}`);
+		return questionDetail(VARIABLE, value === null ? valueNotShown(name) : `${name}=${value}`);
 	});
 	return [
 		...folder,
-		...(shell === undefined ? [] : [questionDetail('run by', shell)]),
+		...(shell === undefined ? [] : [questionDetail(RUN_BY, shell)]),
 		...variables,
-		...(stdin === undefined ? [] : [questionDetail('input', stdin)]),
-		...(leadsOutside === undefined ? [] : [questionDetail('link out of the workspace', leadsOutside, true)]),
+		...(stdin === undefined ? [] : [questionDetail(INPUT, stdin)]),
+		...(leadsOutside === undefined ? [] : [questionDetail(LINK_OUT, leadsOutside, true)]),
 	];
 }
 
-function folderFact(cwd: PathFact): QuestionDetail {
+function folderDetail(cwd: PathFact): QuestionDetail {
 	const where = cwd.isInside ? (cwd.relative ?? cwd.given) : (cwd.real ?? cwd.given);
 	return { name: 'in', lines: [shownLine(where)], isOutside: !cwd.isInside };
 }
 
-function targetFacts({ mcp, toolInput }: ActionRequest, headline: string, hosts: readonly string[]): QuestionDetail[] {
+function targetDetails(
+	{ mcp, toolInput }: ActionRequest,
+	headline: string,
+	hosts: readonly string[],
+): QuestionDetail[] {
 	const tool = mcp === undefined ? null : `${mcp.server}/${mcp.tool}`;
 	const urls = [...new Set(toolInput?.urls ?? [])];
 	const shown = urls.map((url) => url.toLowerCase());
 	return [
-		...(tool === null || named(tool) !== null ? [] : [questionDetail('MCP tool', tool)]),
-		...urls.map((url) => questionDetail('address', url)),
+		...(tool === null || named(tool) !== null ? [] : [questionDetail(MCP_TOOL, tool)]),
+		...urls.map((url) => questionDetail(ADDRESS, url)),
 		// What an address is read as may be another host than a glance at it says.
 		...hosts
-			.filter((host) => !isPlainIn(host, shown) && headline !== `Fetch from ${host}`)
-			.map((host) => questionDetail('host', host)),
+			.filter((host) => !isPlainIn(host, shown) && headline !== fetchFrom(host))
+			.map((host) => questionDetail(HOST, host)),
 	];
 }
 
@@ -177,24 +192,22 @@ export function isPath({ name }: QuestionDetail): boolean {
 	return name === '' || name === OUTSIDE;
 }
 
-const OUTSIDE = 'outside the workspace';
-
 /** Every path once, on its own; what is outside comes first. */
-function pathFacts(paths: readonly PathFact[], cwd: string): QuestionDetail[] {
+function pathDetails(paths: readonly PathFact[], cwd: string): QuestionDetail[] {
 	const shown = new Map<string, QuestionDetail>();
 	for (const path of paths) {
-		const fact = pathFact(path, cwd);
-		const key = `${fact.isOutside}${fact.lines[0]}`;
-		if (!shown.has(key)) shown.set(key, fact);
+		const detail = pathDetail(path, cwd);
+		const key = `${detail.isOutside}${detail.lines[0]}`;
+		if (!shown.has(key)) shown.set(key, detail);
 	}
 	const all = [...shown.values()];
 	return [...all.filter((path) => path.isOutside), ...all.filter((path) => !path.isOutside)];
 }
 
-function pathFact({ given, real, relative, isInside }: PathFact, cwd: string): QuestionDetail {
+function pathDetail({ given, real, relative, isInside }: PathFact, cwd: string): QuestionDetail {
 	const written = shownLine(withinOf(given, cwd));
 	const meant = isInside ? (relative ?? real) : real;
-	const target = meant === null ? null : meant === '' ? '. (the whole workspace)' : shownLine(meant);
+	const target = meant === null ? null : meant === '' ? WHOLE_WORKSPACE : shownLine(meant);
 	// A link is shown with where it leads.
 	const text =
 		target === null || target === written ? written : isSame(given, meant, cwd) ? target : `${written} → ${target}`;

@@ -1,4 +1,5 @@
 import type { ActionRequest } from '../../core/policy/types.js';
+import { CHANGES_NOTHING, NOT_IN_FILE } from './messages.js';
 
 /** A text to be written. `oldText` is null where there is none before, where nobody says, or where it is not believed. */
 export type QuestionChange = {
@@ -27,10 +28,10 @@ export function changesOf({ diffs, toolInput, currentTexts = [] }: ActionRequest
 		if (oldText === null) return { path, oldText: current ?? null, newText, doubt: '' };
 		if (current !== undefined && !isIn(oldText, [current ?? ''])) {
 			const siblings = (newTexts.get(path) ?? []).filter((other) => other !== newText);
-			if (!isIn(oldText, siblings)) return { path, oldText: null, newText, doubt: MADE_UP };
+			if (!isIn(oldText, siblings)) return { path, oldText: null, newText, doubt: NOT_IN_FILE };
 		}
 		const isSame = oldText === newText && newText !== '' && current !== newText;
-		return { path, oldText: isSame ? null : oldText, newText, doubt: isSame ? SAME : '' };
+		return { path, oldText: isSame ? null : oldText, newText, doubt: isSame ? CHANGES_NOTHING : '' };
 	});
 }
 
@@ -59,6 +60,3 @@ function isIn(text: string, others: readonly string[]): boolean {
 function bare(text: string): string {
 	return text.replaceAll('\r\n', '\n').trim();
 }
-
-const SAME = 'The agent says this changes nothing:';
-const MADE_UP = 'Replaces text that is not in the file:';

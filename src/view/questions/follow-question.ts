@@ -38,6 +38,6 @@ function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): 
 		always: null,
 		isFeedback: false,
 		isDraftOlder,
-		held: null,
+		pendingKey: null,
 	};
 }

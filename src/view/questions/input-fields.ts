@@ -1,6 +1,6 @@
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
-import { counted } from '../../core/text/counted.js';
 import { type QuestionDetail, questionDetail } from './detail.js';
+import { moreFields } from './messages.js';
 import { isPatchOf } from './same-patch.js';
 
 /** Names under which agents send what the question shows at a place of its own. */
@@ -20,7 +20,7 @@ const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', t
 const LONG_TITLE = 60;
 
 /** The fields of a tool call's input that nothing else of the question shows, as `name: value`. */
-export function fieldFacts(request: ActionRequest): readonly QuestionDetail[] {
+export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] {
 	const { toolInput } = request;
 	if (toolInput === undefined) return [];
 	const shown = shownValues(request);
@@ -32,7 +32,7 @@ export function fieldFacts(request: ActionRequest): readonly QuestionDetail[] {
 		.map(({ name, value }) => questionDetail(name === '' ? 'input' : name, value));
 	const { omitted } = toolInput;
 	if (omitted === 0) return fields;
-	return [...fields, questionDetail('', `${counted(omitted, 'more field')} came with it: too many to be shown`, true)];
+	return [...fields, questionDetail('', moreFields(omitted), true)];
 }
 
 /** Whether part of the input is not among its fields, or of one of them the end is missing. */

@@ -3,6 +3,7 @@ import { clipLine, lineWidth, wrapLine } from '../spans.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { rowLine } from './answer-row.js';
 import type { AnswerRow } from './answers.js';
+import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './messages.js';
 
 /** A question on a screen too low for its frame. */
 export type LowLayout = {
@@ -75,8 +76,8 @@ export function layOutLow(
 	const shown = text.slice(start, start + visible);
 	const where =
 		how === 'o' || how === 'tab'
-			? `⋯ ${subject.lineCount - shown.length} more lines · ${how} opens`
-			: `⋯ ${start + 1}–${start + shown.length} of ${text.length} lines · ${how}`;
+			? moreLinesLow(subject.lineCount - shown.length, how)
+			: shownLinesLow(start + 1, start + shown.length, text.length, how);
 	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
 	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
 	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
@@ -116,8 +117,8 @@ function layOutOpen(
 	const lastScroll = Math.max(0, subject.length - visible);
 	const start = Math.min(view.scroll, lastScroll);
 	const shown = subject.slice(start, start + visible);
-	const where = lastScroll > 0 ? `⋯ ${start + 1}–${start + shown.length} of ${subject.length} · pageup/pagedown` : '';
-	const keys = `esc shows the ${rows.length} answers`;
+	const where = lastScroll > 0 ? shownOfOpened(start + 1, start + shown.length, subject.length) : '';
+	const keys = escShowsAnswers(rows.length);
 	const lines: Line[] = [...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]];
 	return {
 		lines: lines.map((line) => clipLine([{ text: ' ' }, ...line], columns)),

@@ -1,3 +1,6 @@
+import type { Question } from '../../core/session/question.js';
+import { counted } from '../../core/text/counted.js';
+
 export const NO_OTHER_RULE = 'No other rule for this';
 export const NO_SUCH_ANSWER = 'The agent offers no such answer';
 export const NOTHING_MORE = 'Nothing more to show';
@@ -13,3 +16,79 @@ export const PLAN_MODE_ON = 'Plan mode is on: answer with the keys above';
 export const ONLY_EDITS = 'Accept edits covers only edits: answer with the keys above';
 export const notCovered = (why: string): string => `Accept edits does not cover this: ${why}`;
 export const NO_ALLOW_ONCE = 'The agent offers no clear “allow once”';
+
+export const TITLES: Readonly<Record<Question['kind'], string>> = {
+	permission: 'Permission',
+	'exit-plan': 'Permission',
+	refusals: 'Plan mode',
+	confirm: 'Confirm',
+	'agent-question': 'The agent asks',
+};
+export const moreAfterIt = (count: number): string => ` · ${count} more after it`;
+export const FOR_SUB_AGENT = 'For a sub-agent. ';
+export const forSubAgent = (name: string): string => `For “${name}”. `;
+export const REQUEST_CHANGED = ' · this request changed: read it again';
+export const KEYS_WAIT = ' · keys go to your message until you pause';
+export const escPutsAside = (words: string): string => ` · ${words} · esc puts them aside`;
+export const ENTER_LEAVES_OPEN = 'enter leaves the question open';
+export const ENTER_QUEUES = 'enter queues your words';
+export const ENTER_ANSWERS = 'enter answers with your words';
+export const ENTER_REJECTS = 'enter rejects and sends your words';
+export const AGENT_SAYS = 'the agent says: ';
+export const OUTSIDE_MARK = ' (outside the workspace)';
+
+export const shownLines = (from: number, to: number, total: number): string =>
+	`⋯ lines ${from}–${to} of ${total} · pageup/pagedown`;
+export const moreLines = (count: number, key: string): string => `⋯ ${count} more lines · ${key} shows them`;
+export const moreLinesLow = (count: number, key: string): string => `⋯ ${count} more lines · ${key} opens`;
+export const shownLinesLow = (from: number, to: number, total: number, keys: string): string =>
+	`⋯ ${from}–${to} of ${total} lines · ${keys}`;
+export const shownOfOpened = (from: number, to: number, total: number): string =>
+	`⋯ ${from}–${to} of ${total} · pageup/pagedown`;
+export const escShowsAnswers = (count: number): string => `esc shows the ${count} answers`;
+
+export const changeTooLong = (hidden: number): string =>
+	`${counted(hidden, 'more line')} of this change cannot be shown: it is too long`;
+export const moreFields = (count: number): string =>
+	`${counted(count, 'more field')} came with it: too many to be shown`;
+/** Why a change is shown as if all of it were new. */
+export const CHANGES_NOTHING = 'The agent says this changes nothing:';
+export const NOT_IN_FILE = 'Replaces text that is not in the file:';
+
+export const ALWAYS_LABEL = 'Always allow…';
+export const remembers = (rule: string): string => ` acp-tui remembers ${rule}`;
+/** Why «always» is out of reach as long as part of a question was not shown. */
+export const SHOW_FIRST = 'press o first';
+/** Why «always» stays out of reach where not even opening shows all of it. */
+export const NEVER_WHOLE = 'not all of it can be shown';
+export const ALWAYS_TITLE = 'Always allow';
+export const NOTHING_WRITTEN = ' · nothing is written yet · esc goes back';
+export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
+/** What an «always» of the agent's means. */
+export const THEIRS =
+	'acp-tui has no rule for this. The agent would remember your answer itself: acp-tui can neither show nor revoke it.';
+export const RULE_REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
+export const RULE_TOO_LONG = 'the rule does not fit on this screen';
+export const NO_PLAIN_ALLOW = 'the agent offers no plain “allow once”';
+/** How far a rule reaches: its name, and what that means. */
+export const IN_SESSION = ['In this session', ' until you quit or start a new one'] as const;
+export const inProject = (folder: string) => ['In this project', ` ${folder}, also after a restart`] as const;
+export const EVERYWHERE = ['Everywhere', ' in every project, also after a restart'] as const;
+export const EXACT_RULE = 'The exact rule instead';
+export const WIDER_RULE = 'A wider rule instead';
+
+export const PLAN_TITLE = 'Plan to approve';
+export const WRITE_FEEDBACK = ' · write what should change; enter sends it and keeps planning';
+export const NO_PLAN_TEXT = 'The agent sent no text with its request. What it wrote above may hold the plan.';
+export const planLines = (from: number, to: number, total: number): string =>
+	`lines ${from}–${to} of ${total} · ↑↓ pageup/pagedown`;
+export const APPROVE_REVIEW = 'Approve, review each edit';
+export const APPROVE_UNASKED = 'Approve (this agent does not ask before edits)';
+export const APPROVE_ACCEPT = 'Approve, accept edits';
+export const KEEP_PLANNING = 'Keep planning, with feedback';
+export const CHOOSE_BELOW = 'choose one of the agent’s own options below';
+/** Beside an option of the agent's that approves a plan in a way of its own. */
+export const AGENT_DECIDES = {
+	aside: ' (approves; the agent then decides what it asks about)',
+	shortAsides: [' (approves; the agent decides)', ' (the agent decides)'],
+} as const;

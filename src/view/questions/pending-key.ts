@@ -6,16 +6,16 @@ import { typedText } from '../keys/resolve.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
-import { type HeldKey, isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { isDraftEmpty, type PendingKey, type UiState } from '../state/ui-state.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
-export const HOLD_FOR = 200;
+export const PENDING_FOR = 200;
 
 /**
  * Keeps a character that means something to the question for a moment; null when it is none. What only opens
  * the question happens at once, and is undone should it have been a word.
  */
-export function holdKey(context: ScreenContext, layout: ScreenLayout, action: ActionId, key: Key): UiStep | null {
+export function keepPending(context: ScreenContext, layout: ScreenLayout, action: ActionId, key: Key): UiStep | null {
 	const { ui, session, now } = context;
 	const text = typedText(key);
 	const { waits, answer } = ACTIONS[action];
@@ -27,59 +27,62 @@ export function holdKey(context: ScreenContext, layout: ScreenLayout, action: Ac
 	const chosen = answer?.(layout.answers);
 	const row = chosen === undefined || chosen.answer === null ? null : layout.answers.indexOf(chosen);
 	const isOpenBefore = isDone ? ui.question.isOpen : null;
-	const held: HeldKey = { text, action, row, since: now, isOpenBefore };
-	return show({ ...step.ui, question: { ...step.ui.question, held } });
+	const pending: PendingKey = { text, action, row, since: now, isOpenBefore };
+	return show({ ...step.ui, question: { ...step.ui.question, pendingKey: pending } });
 }
 
 /**
- * A key after a held one: a further character makes both of them words, enter answers at once, any other key
- * lets go of what was held. Null when nothing is held.
+ * A key after a pending one: a further character makes both of them words, enter answers at once, any other key
+ * lets go of what was pending. Null when nothing is pending.
  */
-export function onKeyAfterHeld(
+export function onKeyAfterPending(
 	context: ScreenContext,
 	layout: ScreenLayout,
 	key: Key,
 	press: (context: ScreenContext) => UiStep,
 ): UiStep | null {
 	const { ui, now } = context;
-	const held = ui.question?.held ?? null;
-	if (held === null) return null;
-	const free: ScreenContext = { ...context, ui: letGo(ui) };
-	const isDone = held.isOpenBefore !== null;
-	if (isDone && now >= held.since + HOLD_FOR) return press(free);
+	const pending = ui.question?.pendingKey ?? null;
+	if (pending === null) return null;
+	const free: ScreenContext = { ...context, ui: releasePending(ui) };
+	const isDone = pending.isOpenBefore !== null;
+	if (isDone && now >= pending.since + PENDING_FOR) return press(free);
 	const text = typedText(key);
 	if (text !== null) {
 		const isPaste = key.name === 'paste';
-		const first = heldWords(free, held, isPaste ? '' : text);
+		const first = pendingWords(free, pending, isPaste ? '' : text);
 		return isPaste ? act({ ...free, ui: first.ui }, { type: 'paste', text }) : first;
 	}
 	// Nobody knows what it is; it says nothing about the key before it.
 	if (key.name === 'unknown') return show(ui);
 	if (isDone || key.ctrl || key.alt || key.shift || key.super) return press(free);
-	if (key.name === 'enter') return runAction(free, layout, held.action);
+	if (key.name === 'enter') return runAction(free, layout, pending.action);
 	if (key.name === 'escape' || key.name === 'backspace') return show({ ...free.ui, lastKeyAt: now });
 	return press(free);
 }
 
-/** What was held is the start of the draft, which is where the person looks then. */
-export function heldWords(context: ScreenContext, held: HeldKey, text: string): UiStep {
+/** What was pending is the start of the draft, which is where the user looks then. */
+export function pendingWords(context: ScreenContext, pending: PendingKey, text: string): UiStep {
 	const { question } = context.ui;
-	const view = question === null || held.isOpenBefore === null ? question : { ...question, isOpen: held.isOpenBefore };
+	const view =
+		question === null || pending.isOpenBefore === null ? question : { ...question, isOpen: pending.isOpenBefore };
 	const ui: UiState = { ...context.ui, question: view, isTranscriptView: false, lastKeyAt: context.now };
-	return act({ ...context, ui }, { type: 'text', text: held.text + text });
+	return act({ ...context, ui }, { type: 'text', text: pending.text + text });
 }
 
-/** What the held key does once nothing followed it; null as long as something may. */
-export function settleHeld(context: ScreenContext, layout: ScreenLayout): UiStep | null {
+/** What the pending key does once nothing followed it; null as long as something may. */
+export function settlePending(context: ScreenContext, layout: ScreenLayout): UiStep | null {
 	const { ui, now } = context;
-	const held = ui.question?.held ?? null;
-	if (held === null || now < held.since + HOLD_FOR) return null;
-	const free: ScreenContext = { ...context, ui: letGo(ui) };
-	if (held.isOpenBefore !== null || !isDraftEmpty(ui)) return show(free.ui);
-	return runAction(free, layout, held.action);
+	const pending = ui.question?.pendingKey ?? null;
+	if (pending === null || now < pending.since + PENDING_FOR) return null;
+	const free: ScreenContext = { ...context, ui: releasePending(ui) };
+	if (pending.isOpenBefore !== null || !isDraftEmpty(ui)) return show(free.ui);
+	return runAction(free, layout, pending.action);
 }
 
-/** The screen with nothing held. */
-export function letGo(ui: UiState): UiState {
-	return ui.question === null || ui.question.held === null ? ui : { ...ui, question: { ...ui.question, held: null } };
+/** The screen with nothing pending. */
+export function releasePending(ui: UiState): UiState {
+	return ui.question === null || ui.question.pendingKey === null
+		? ui
+		: { ...ui, question: { ...ui.question, pendingKey: null } };
 }

@@ -10,9 +10,25 @@ import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { mayAnswer } from './answer-guard.js';
-import { type AnswerRow, NEVER_WHOLE, permissionRows } from './answers.js';
+import { type AnswerRow, permissionRows } from './answers.js';
 import { isDraftAnswer } from './give-answer.js';
 import { answerLines, isLow, layOutLow, openRows } from './low-layout.js';
+import {
+	ENTER_ANSWERS,
+	ENTER_LEAVES_OPEN,
+	ENTER_QUEUES,
+	ENTER_REJECTS,
+	escPutsAside,
+	FOR_SUB_AGENT,
+	forSubAgent,
+	KEYS_WAIT,
+	moreAfterIt,
+	moreLines,
+	NEVER_WHOLE,
+	REQUEST_CHANGED,
+	shownLines,
+	TITLES,
+} from './messages.js';
 import type { QuestionPage } from './question-page.js';
 import { reasonSentence } from './reason.js';
 import { type QuestionSubject, questionSubject } from './subject.js';
@@ -75,10 +91,10 @@ export function renderQuestion(
 	const spare = free - reason.length - gap.length + 1;
 	const lines = [...shown, ...more, ...gap, ...reason, ...answerLines(rows, 0, view, width, spare)];
 	const others = session.questions.length - 1;
-	const count = others > 0 ? ` · ${others} more after it` : '';
+	const count = others > 0 ? moreAfterIt(others) : '';
 	const title: Line = [
 		styled(`${TITLES[question.kind]}${count}`, { color: 'warning', bold: true }),
-		...(words !== '' ? [styled(` · ${words} · esc puts them aside`, { color: 'info' as const })] : hint(context, view)),
+		...(words !== '' ? [styled(escPutsAside(words), { color: 'info' as const })] : hint(context, view)),
 	];
 	return {
 		lines: box(lines, ui.columns, { title, color: 'warning' }),
@@ -99,47 +115,33 @@ function behalf(question: Question, session: SessionState): Span[] {
 	const sponsors = sponsorsOf(session, question.toolCallId);
 	if (sponsors.length === 0) return [];
 	const name = oneLine(sponsors.at(-1) ?? '');
-	return [styled(name === '' ? 'For a sub-agent. ' : `For “${truncate(name, 40)}”. `, { color: 'info' })];
+	return [styled(name === '' ? FOR_SUB_AGENT : forSubAgent(truncate(name, 40)), { color: 'info' })];
 }
-
-const TITLES: Readonly<Record<Question['kind'], string>> = {
-	permission: 'Permission',
-	'exit-plan': 'Permission',
-	refusals: 'Plan mode',
-	confirm: 'Confirm',
-	'agent-question': 'The agent asks',
-};
 
 /** What enter does with the words in the draft; empty when there are none. */
 function wordsHint(context: ScreenContext): string {
 	if (isDraftEmpty(context.ui)) return '';
 	const { text } = context.ui.composer.draft;
-	if (/^[/!]/.test(text)) return 'enter leaves the question open';
-	if (!isDraftAnswer(context)) return 'enter queues your words';
+	if (/^[/!]/.test(text)) return ENTER_LEAVES_OPEN;
+	if (!isDraftAnswer(context)) return ENTER_QUEUES;
 	const [question] = context.session.questions;
 	const isAnswer = question?.kind === 'agent-question' && question.takesWords;
-	return isAnswer ? 'enter answers with your words' : 'enter rejects and sends your words';
+	return isAnswer ? ENTER_ANSWERS : ENTER_REJECTS;
 }
 
 /** That it is not the request that stood here before. */
 export function changedHint(view: QuestionUi): Span[] {
-	return view.changedAt === null
-		? []
-		: [styled(' · this request changed: read it again', { color: 'error', bold: true })];
+	return view.changedAt === null ? [] : [styled(REQUEST_CHANGED, { color: 'error', bold: true })];
 }
 
 function hint({ ui, now }: ScreenContext, view: QuestionUi): Span[] {
 	return [
 		...changedHint(view),
-		...(mayAnswer(view, true, ui.lastKeyAt, now)
-			? []
-			: [styled(' · keys go to your message until you pause', { color: 'muted' as const })]),
+		...(mayAnswer(view, true, ui.lastKeyAt, now) ? [] : [styled(KEYS_WAIT, { color: 'muted' as const })]),
 	];
 }
 
 function cutLine(view: QuestionUi, start: number, shown: number, total: number, key: string): Line {
-	const text = view.isOpen
-		? `⋯ lines ${start + 1}–${start + shown} of ${total} · pageup/pagedown`
-		: `⋯ ${total - shown} more lines · ${key} shows them`;
+	const text = view.isOpen ? shownLines(start + 1, start + shown, total) : moreLines(total - shown, key);
 	return [styled(text, { color: 'warning' })];
 }

@@ -11,6 +11,7 @@ import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, planRows } from './answers.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
+import { KEYS_WAIT, NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK } from './messages.js';
 import { changedHint } from './permission-panel.js';
 
 /** A plan to approve, drawn over the transcript: readable, scrollable, with the three choices. */
@@ -41,20 +42,20 @@ export function renderPlanReview(
 	const position: Line =
 		total > room
 			? [
-					styled(`lines ${start + 1}–${start + shown.length} of ${total} · ↑↓ pageup/pagedown`, {
+					styled(planLines(start + 1, start + shown.length, total), {
 						color: 'muted',
 					}),
 				]
 			: [];
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const title: Line = [
-		styled('Plan to approve', { color: 'plan', bold: true }),
+		styled(PLAN_TITLE, { color: 'plan', bold: true }),
 		...changedHint(view),
 		...(view.isFeedback || !isDraftEmpty(context.ui)
-			? [styled(' · write what should change; enter sends it and keeps planning', { color: 'info' as const })]
+			? [styled(WRITE_FEEDBACK, { color: 'info' as const })]
 			: isReady
 				? []
-				: [styled(' · keys go to your message until you pause', { color: 'muted' as const })]),
+				: [styled(KEYS_WAIT, { color: 'muted' as const })]),
 	];
 	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
@@ -107,7 +108,7 @@ function shortPlan(question: PlanQuestion, width: number): PlanText {
 		plan === ''
 			? wrapLine(
 					[
-						styled('The agent sent no text with its request. What it wrote above may hold the plan.', {
+						styled(NO_PLAN_TEXT, {
 							color: 'warning',
 						}),
 					],

@@ -1,5 +1,4 @@
 import type { Question } from '../../core/session/question.js';
-import { counted } from '../../core/text/counted.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { truncate } from '../../core/text/width.js';
 import { diffStats, renderDiff } from '../code/diff.js';
@@ -11,6 +10,7 @@ import type { DiffLayout } from '../ui-options.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import type { QuestionChange } from './file-changes.js';
+import { AGENT_SAYS, changeTooLong, OUTSIDE_MARK } from './messages.js';
 
 /** What a question is about, as lines: what decides most stands first. */
 export type QuestionSubject = {
@@ -49,28 +49,28 @@ export function questionSubject(question: Question, cwd: string, width: number, 
 	return subject;
 }
 
-function drawSubject(facts: QuestionDetails, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
+function drawSubject(details: QuestionDetails, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
 	const parts: Parts = {
-		facts,
-		stats: statsOf(facts.changes),
-		command: commandLines(facts.command, width),
-		rows: facts.rows.map((row) => factLines(row, width)),
-		fields: facts.fields.flatMap((field) => factLines(field, width)),
+		details,
+		stats: statsOf(details.changes),
+		command: commandLines(details.command, width),
+		rows: details.rows.map((row) => detailLines(row, width)),
+		fields: details.fields.flatMap((field) => detailLines(field, width)),
 		width,
 	};
-	const start = startOfChanges(facts, cwd, { width, layout, isBrief: false });
+	const start = startOfChanges(details, cwd, { width, layout, isBrief: false });
 	const startWhole = drawForm(parts, start.lines, 'whole');
 	const isLong = start.hiddenLines > 0;
 	const all = once(() => {
 		if (!isLong) return { lines: startWhole, isCut: false };
 		const options = { width, layout, isBrief: false, most: MOST_LINES };
-		const changes = facts.changes.map((change) => wholeChange(change, facts, cwd, options));
+		const changes = details.changes.map((change) => wholeChange(change, details, cwd, options));
 		const body = changes.flatMap(({ lines }) => lines);
 		return { lines: drawForm(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
 	});
 	const closed = once(() => drawForm(parts, start.lines, 'closed'));
 	const brief = once(() =>
-		drawForm(parts, startOfChanges(facts, cwd, { width, layout, isBrief: true }).lines, 'brief'),
+		drawForm(parts, startOfChanges(details, cwd, { width, layout, isBrief: true }).lines, 'brief'),
 	);
 	return {
 		get whole() {
@@ -85,9 +85,9 @@ function drawSubject(facts: QuestionDetails, cwd: string, width: number, layout:
 		},
 		isLong,
 		get isCut() {
-			return facts.isCut || all().isCut;
+			return details.isCut || all().isCut;
 		},
-		isKnownCut: facts.isCut || start.isTooLong,
+		isKnownCut: details.isCut || start.isTooLong,
 	};
 }
 
@@ -101,31 +101,31 @@ function once<T>(make: () => T): () => T {
 
 /** What every form of a subject is made of. */
 type Parts = {
-	readonly facts: QuestionDetails;
+	readonly details: QuestionDetails;
 	readonly stats: Line;
 	readonly command: readonly Line[];
-	/** The lines of each row of the facts. */
+	/** The lines of each row of the details. */
 	readonly rows: readonly (readonly Line[])[];
 	readonly fields: readonly Line[];
 	readonly width: number;
 };
 
 function drawForm(
-	{ facts, stats, command, rows, fields, width }: Parts,
+	{ details, stats, command, rows, fields, width }: Parts,
 	body: readonly Line[],
 	form: Form,
 ): readonly Line[] {
-	const { title, changes } = facts;
+	const { title, changes } = details;
 	const isBrief = form === 'brief';
-	const head: Line = [styled(facts.headline, { bold: true }), ...stats];
-	const short: Line = [styled(facts.brief?.text ?? '', { bold: true }), ...stats];
-	const isShort = isBrief && facts.brief !== null && lineWidth(short) <= width;
+	const head: Line = [styled(details.headline, { bold: true }), ...stats];
+	const short: Line = [styled(details.brief?.text ?? '', { bold: true }), ...stats];
+	const isShort = isBrief && details.brief !== null && lineWidth(short) <= width;
 	// On a low screen the sign before a command says what it is.
 	const isHeadless = isBrief && command.length > 0 && changes.length === 0;
 	const titled = title === null ? [] : titleLines(title, width, form);
 	const isTitleLast = isBrief || titled.length > 2;
-	const arePathsSaid = isShort && facts.brief?.hasPath === true;
-	const shownRows = facts.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
+	const arePathsSaid = isShort && details.brief?.hasPath === true;
+	const shownRows = details.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
 	return [
 		...(isHeadless ? [] : wrapLine(isShort ? short : head, width)),
 		...command,
@@ -166,13 +166,13 @@ function commandLines(command: readonly string[], width: number): Line[] {
 }
 
 /** `name: value`; a text of several lines stands below its name, further in than anything of ours. */
-function factLines({ name, lines, isOutside }: QuestionDetail, width: number): Line[] {
+function detailLines({ name, lines, isOutside }: QuestionDetail, width: number): Line[] {
 	const indent = [plain('  ')];
 	const style = isOutside ? ({ color: 'error' } as const) : {};
 	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: true, indent });
 	const [first = '', ...others] = lines;
 	if (name === 'in') {
-		const mark = isOutside ? ' (outside the workspace)' : '';
+		const mark = isOutside ? OUTSIDE_MARK : '';
 		return wrap([styled('in ', { color: isOutside ? 'error' : 'muted' }), styled(`${first}${mark}`, style)]);
 	}
 	const label = styled(name === '' ? '' : `${name}: `, { color: isOutside ? 'error' : 'muted' });
@@ -185,7 +185,7 @@ function factLines({ name, lines, isOutside }: QuestionDetail, width: number): L
 
 /** The agent's own words, told apart from ours and never more than two lines of them before what decides. */
 function titleLines(title: string, width: number, form: Form): Line[] {
-	const label = 'the agent says: ';
+	const label = AGENT_SAYS;
 	const most = Math.max(8, width * (form === 'closed' ? 2 : 1) - label.length - 8);
 	const text = form === 'whole' ? title : truncate(title, most);
 	return wrapLine([styled(label, { color: 'muted' }), plain(text)], width, {
@@ -200,16 +200,16 @@ type DrawnChanges = { readonly lines: readonly Line[]; readonly hiddenLines: num
 
 /** As much of all changes as is shown unopened; `isTooLong`: one of them cannot be drawn in whole either. */
 function startOfChanges(
-	facts: QuestionDetails,
+	details: QuestionDetails,
 	cwd: string,
 	options: ChangeOptions,
 ): DrawnChanges & { readonly isTooLong: boolean } {
 	const lines: Line[] = [];
 	let hiddenLines = 0;
 	let isTooLong = false;
-	for (const change of facts.changes) {
+	for (const change of details.changes) {
 		const most = Math.max(0, MOST_CLOSED - lines.length);
-		const drawn = drawChange(change, facts, cwd, { ...options, most });
+		const drawn = drawChange(change, details, cwd, { ...options, most });
 		for (const line of drawn.lines) lines.push(line);
 		hiddenLines += drawn.hiddenLines;
 		isTooLong ||= drawn.hiddenLines > MOST_LINES;
@@ -219,25 +219,27 @@ function startOfChanges(
 
 function wholeChange(
 	change: QuestionChange,
-	facts: QuestionDetails,
+	details: QuestionDetails,
 	cwd: string,
 	options: ChangeOptions & { readonly most: number },
 ): { readonly lines: readonly Line[]; readonly isCut: boolean } {
-	const { lines, hiddenLines } = drawChange(change, facts, cwd, options);
+	const { lines, hiddenLines } = drawChange(change, details, cwd, options);
 	if (hiddenLines === 0) return { lines, isCut: false };
-	const words = `${counted(hiddenLines, 'more line')} of this change cannot be shown: it is too long`;
+	const words = changeTooLong(hiddenLines);
 	return { lines: [...lines, ...wrapLine([styled(words, { color: 'warning' })], options.width)], isCut: true };
 }
 
 function drawChange(
 	change: QuestionChange,
-	facts: QuestionDetails,
+	details: QuestionDetails,
 	cwd: string,
 	{ width, layout, isBrief, most }: ChangeOptions & { readonly most: number },
 ): DrawnChanges {
 	const path = shownLine(relativePath(change.path, cwd));
 	const heading =
-		path === '' || isOnlyPath(path, facts) ? [] : wrapLine([styled(path, { color: 'heading' })], width, { hard: true });
+		path === '' || isOnlyPath(path, details)
+			? []
+			: wrapLine([styled(path, { color: 'heading' })], width, { hard: true });
 	const note = change.doubt === '' ? [] : wrapLine([styled(change.doubt, { color: 'warning' })], width);
 	const drawn = renderDiff(
 		{

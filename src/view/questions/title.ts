@@ -9,7 +9,7 @@ const VERB =
  * The agent's title of a request, where it says more than a verb and what our own lines show; else null. It is the
  * agent's word: it is never taken for a fact, and never replaces one.
  */
-export function titleFact(request: ActionRequest, paths: readonly QuestionDetail[]): string | null {
+export function shownTitle(request: ActionRequest, paths: readonly QuestionDetail[]): string | null {
 	const title = shownLine(request.title).trim();
 	if (title === '') return null;
 	const known = [request.command?.text, request.command?.line, ...(request.toolInput?.urls ?? [])]

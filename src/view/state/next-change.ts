@@ -2,7 +2,7 @@ import { runningCommand } from '../../core/session/user-commands.js';
 import { isSearching } from '../actions/search.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';
-import { HOLD_FOR } from '../questions/pending-key.js';
+import { PENDING_FOR } from '../questions/pending-key.js';
 import type { ScreenContext } from './context.js';
 
 /** When the screen changes by itself next (ms since the epoch); null when nothing moves: then no timer runs. */
@@ -19,7 +19,7 @@ export function nextChange({ session, ui, now }: ScreenContext): number | null {
 	if (ui.question !== null && session.questions.length > 0) {
 		const ready = readyAt(ui.question, ui.lastKeyAt);
 		if (ready > now) times.push(ready);
-		if (ui.question.held !== null) times.push(Math.max(now + 1, ui.question.held.since + HOLD_FOR));
+		if (ui.question.pendingKey !== null) times.push(Math.max(now + 1, ui.question.pendingKey.since + PENDING_FOR));
 	}
 	if (ui.selection?.isDragging === true && ui.selection.drift !== 0)
 		times.push(Math.max(now + 1, ui.selection.driftAt));

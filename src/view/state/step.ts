@@ -19,14 +19,14 @@ export type UiRequest =
 	| { readonly type: 'copy'; readonly text: string; readonly label: string }
 	| { readonly type: 'edit-draft' }
 	| { readonly type: 'edit-plan'; readonly text: string }
-	/** A file in the person's editor; a relative path starts from the workspace, `line` counts from 1. */
+	/** A file in the user's editor; a relative path starts from the workspace, `line` counts from 1. */
 	| { readonly type: 'open-file'; readonly path: string; readonly line?: number }
 	/** A picture (base64) in a program outside of the terminal. */
 	| { readonly type: 'show-picture'; readonly data: string }
 	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }
-	/** Keys and screen go to a running command of the person. */
+	/** Keys and screen go to a running command of the user. */
 	| { readonly type: 'attach-command'; readonly commandId: string }
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }

@@ -6,17 +6,17 @@ import type { Click, MouseSelection } from './mouse-state.js';
 import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
 
-/** What the person looks at and is about to do; nothing of it belongs to the session. */
+/** What the user looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
 	readonly columns: number;
 	readonly rows: number;
 	readonly composer: ComposerState;
 	readonly anchor: Anchor;
-	/** What the person opened or folded, by entry id. */
+	/** What the user opened or folded, by entry id. */
 	readonly open: ReadonlyMap<string, boolean>;
 	/** The transcript view: every card open, the composer aside. */
 	readonly isTranscriptView: boolean;
-	/** Where the person stood when they opened the transcript view; null outside of it. */
+	/** Where the user stood when they opened the transcript view; null outside of it. */
 	readonly backTo: Anchor | null;
 	readonly isPlanFolded: boolean;
 	readonly panel: Panel;
@@ -38,7 +38,7 @@ export type UiState = {
 	readonly click: Click | null;
 	/** The entry that keys of the transcript view act on, by its index. */
 	readonly cursor: number | null;
-	/** What the person folded in the transcript view, by entry id. */
+	/** What the user folded in the transcript view, by entry id. */
 	readonly folded: ReadonlySet<string>;
 	/** The search within the transcript view. */
 	readonly search: TranscriptSearch | null;
@@ -51,14 +51,14 @@ export type Panel =
 	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
 	| { readonly kind: 'picker'; readonly picker: Picker };
 
-/** How the person stands before the question in front. */
+/** How the user stands before the question in front. */
 export type QuestionUi = {
 	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
 	readonly visibleAt: number;
 	/** When what it asks about was changed, where it was; null where it stands as it came. */
 	readonly changedAt: number | null;
-	/** The row that the person moved to, or null: nothing is preselected. */
+	/** The row that the user moved to, or null: nothing is preselected. */
 	readonly selected: number | null;
 	/** All of it is shown, with scrolling. */
 	readonly isOpen: boolean;
@@ -72,11 +72,11 @@ export type QuestionUi = {
 	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */
 	readonly isDraftOlder: boolean;
 	/** A character that answers unless it turns out to be the first of a word. */
-	readonly held: HeldKey | null;
+	readonly pendingKey: PendingKey | null;
 };
 
 /** A character that was typed on an empty draft and means something to the question. */
-export type HeldKey = {
+export type PendingKey = {
 	readonly text: string;
 	readonly action: ActionId;
 	/** The row that it chooses, from 0; null for none. */
@@ -87,9 +87,9 @@ export type HeldKey = {
 	readonly isOpenBefore: boolean | null;
 };
 
-/** The row that is marked: what a key is about to choose, or what the person moved to. */
+/** The row that is marked: what a key is about to choose, or what the user moved to. */
 export function markedRow(view: QuestionUi): number | null {
-	return view.held?.row ?? view.selected;
+	return view.pendingKey?.row ?? view.selected;
 }
 
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultTable } from '../../../src/view/actions/actions.js';
-import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
+import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
 import { defaultLooks } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
@@ -167,7 +167,7 @@ describe('What is drawn', () => {
 		type(driven, 'y');
 		// It may be the first letter of a word.
 		expect(shown(driven)).toContain('▸');
-		driven.world.advance(HOLD_FOR - 1);
+		driven.world.advance(PENDING_FOR - 1);
 		expect(driven.requests).toEqual([]);
 		driven.world.advance(1);
 		expect(driven.requests).toMatchObject([{ type: 'dispatch', event: { type: 'answer' } }]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
-import { HOLD_FOR } from '../../../src/view/questions/pending-key.js';
+import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
 import { nextChange } from '../../../src/view/state/next-change.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
@@ -44,7 +44,7 @@ describe('The guard: keys answer', () => {
 		always: null,
 		isFeedback: false,
 		isDraftOlder: false,
-		held: null,
+		pendingKey: null,
 	};
 	test.each([
 		['not before it stood 600 ms', true, 0, 10_599, false],
@@ -105,8 +105,8 @@ describe('A letter on an empty draft', () => {
 		const stage = standing();
 		expect(pressNow(stage, key)).toEqual([]);
 		expect(text(stage)).toMatch(/▸ [123] /);
-		expect(nextChange(contextOf(stage))).toBeLessThanOrEqual(stage.now + HOLD_FOR);
-		wait(stage, HOLD_FOR - 1);
+		expect(nextChange(contextOf(stage))).toBeLessThanOrEqual(stage.now + PENDING_FOR);
+		wait(stage, PENDING_FOR - 1);
 		expect(stage.session.state.questions).toHaveLength(1);
 		wait(stage, 1);
 		expect(stage.session.state.questions).toHaveLength(0);
@@ -119,7 +119,7 @@ describe('A letter on an empty draft', () => {
 			const stage = standing();
 			for (const character of words) {
 				expect(dispatched(pressNow(stage, `\`${character}\``))).toEqual([]);
-				wait(stage, HOLD_FOR - 1);
+				wait(stage, PENDING_FOR - 1);
 			}
 			wait(stage, 10_000);
 			expect(draft(stage)).toBe(words);
@@ -132,7 +132,7 @@ describe('A letter on an empty draft', () => {
 		const stage = standing(longQuestion());
 		pressNow(stage, '`o`');
 		expect(stage.ui.question?.isOpen).toBe(true);
-		wait(stage, HOLD_FOR - 1);
+		wait(stage, PENDING_FOR - 1);
 		pressNow(stage, '`k`');
 		expect(stage.ui.question?.isOpen).toBe(false);
 		expect(draft(stage)).toBe('ok');

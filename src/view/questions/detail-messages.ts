@@ -1,0 +1,47 @@
+import type { ToolKind } from '../../core/tool-call.js';
+
+/** What a request does to its paths, for the headline. */
+export const VERBS: Readonly<Partial<Record<ToolKind, string>>> = {
+	edit: 'Edit',
+	delete: 'Delete',
+	move: 'Move',
+	read: 'Read',
+};
+
+/** The same for requests without paths. */
+export const WORDS: Readonly<Partial<Record<ToolKind, string>>> = {
+	search: 'Search',
+	think: 'Think',
+	execute: 'Run something',
+	switch_mode: 'Change the agent’s mode',
+};
+
+export const WRITE = 'Write';
+export const SOMETHING = 'something';
+export const USE_TOOL = 'Use a tool';
+export const RUN_COMMAND = 'Run a command';
+export const runAndEdit = (files: string): string => `Run a command and edit ${files}`;
+export const toolThatWrites = (files: string): string => `Use a tool that writes ${files}`;
+export const mcpToolOf = (name: string | null): string => `Use the MCP tool ${name ?? 'below'}`;
+export const fetchFrom = (host: string | null): string => `Fetch from ${host ?? 'the network'}`;
+export const filesOrFolders = (count: number): string =>
+	count === 1 ? '1 file or folder' : `${count} files or folders`;
+
+export const OUTSIDE = 'outside the workspace';
+export const OUTSIDE_ONE = ', outside the workspace';
+export const outsideSeveral = (count: number): string => `, ${count} outside the workspace`;
+export const WHOLE_WORKSPACE = '. (the whole workspace)';
+
+export const briefPath = (verb: string, path: string, isOutside: boolean): string =>
+	`${verb} ${isOutside ? 'outside the workspace: ' : ''}${path}`;
+export const briefPaths = (verb: string, count: number, outside: number): string =>
+	`${verb} ${count} paths${outside === 0 ? '' : `, ${outside} outside`}`;
+
+export const RUN_BY = 'run by';
+export const INPUT = 'input';
+export const VARIABLE = 'variable';
+export const valueNotShown = (name: string): string => `${name} (value not shown by the agent)`;
+export const LINK_OUT = 'link out of the workspace';
+export const MCP_TOOL = 'MCP tool';
+export const ADDRESS = 'address';
+export const HOST = 'host';
