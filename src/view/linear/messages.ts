@@ -23,7 +23,6 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 	confirm: 'Question',
 };
 export const wantsToLeavePlanMode = 'the agent wants to leave plan mode.';
-export const noPlanText = 'The agent sent no text with its request. What it wrote above may hold the plan.';
 export const requestChanged = 'This request changed:';
 export const moreLines = (count: number): string => `${count} more lines. Type o and press enter to hear all.`;
 export const forSubAgent = (name: string): string =>

@@ -108,7 +108,7 @@ function title(question: Question, cwd: string): string {
 function subjectLines(question: Question, cwd: string): readonly string[] {
 	if (question.kind === 'exit-plan') {
 		const lines = textLines(question.plan ?? '');
-		return lines.length > 0 ? lines : [messages.noPlanText];
+		return lines.length > 0 ? lines : [NO_PLAN_TEXT];
 	}
 	const { command, rows, title, changes, fields } = questionDetails(question, cwd);
 	const paths = rows.filter(isPath);
