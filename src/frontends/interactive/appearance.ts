@@ -24,7 +24,7 @@ export type Appearance = {
 
 /** What is known besides the environment. */
 export type Known = {
-	/** The person's own themes. */
+	/** The user's own themes. */
 	readonly themes?: ReadonlyMap<string, ThemeDefinition>;
 	/** What the terminal said of its background. */
 	readonly background?: Background | null;

@@ -8,7 +8,7 @@ import type { ComposerAction } from '../../view/composer/composer.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import { screenView } from '../../view/frame/screen-view.js';
 import type { BindingTable } from '../../view/keys/table.js';
-import type { Looks } from '../../view/state/appearance-options.js';
+import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
@@ -26,7 +26,7 @@ export type ControllerOptions = {
 	readonly table: BindingTable;
 	/** Paints in a theme, by its name; the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
-	readonly looks: Looks;
+	readonly appearance: AppearanceOptions;
 	readonly home: string;
 	readonly columns: number;
 	readonly rows: number;
@@ -69,7 +69,7 @@ export function createController(options: ControllerOptions): Controller {
 		table,
 		home,
 		view: screenView(options.render),
-		ui: initialUi(options.columns, options.rows, options.isMouseOn, options.looks),
+		ui: initialUi(options.columns, options.rows, options.isMouseOn, options.appearance),
 		frame: emptyFrame,
 		pictures: () => pictures?.source() ?? null,
 		stepped: (_, { composer }) => options.onMention(composer.mention?.query ?? null),

@@ -52,12 +52,12 @@ export function createScreenParts(
 		clock,
 		table: host.table,
 		painterFor: painters.painterFor,
-		looks: {
+		appearance: {
 			theme: options.ui.theme,
 			names: themeNames(options.themes),
 			isColorless: isColorless(options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
-			diffs: options.ui.diff,
+			diffLayout: options.ui.diff,
 		},
 		home: options.home,
 		...terminal.size,

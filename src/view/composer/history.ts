@@ -2,7 +2,7 @@ import { expandDraft } from './chips.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { replaceDraft } from './paste.js';
 
-/** What was sent before, the oldest first, and where the person stands in it. */
+/** What was sent before, the oldest first, and where the user stands in it. */
 export type History = {
 	readonly entries: readonly string[];
 	/** The slot that is shown; `entries.length` is the draft that was being written. */
@@ -16,7 +16,7 @@ export type Recall = { readonly history: History; readonly draft: Draft };
 
 const mostEntries = 10_000;
 
-/** A history of what was sent before, the oldest first, with the person at its newest end. */
+/** A history of what was sent before, the oldest first, with the user at its newest end. */
 export function createHistory(entries: readonly string[]): History {
 	const kept = entries.slice(-mostEntries);
 	return { entries: kept, index: kept.length, slots: new Map() };

@@ -25,7 +25,7 @@ export function mentionMenu(
 	const hits = results.query === query ? results.hits : stillFitting(results, query);
 	if (hits.length === 0) return null;
 	const candidates = hits.map((hit) => candidateOf(hit, query));
-	// More was found meanwhile: the choice stays with what the person moved to.
+	// More was found meanwhile: the choice stays with what the user moved to.
 	const chosen = before?.isChosen === true && before.start === start ? before.candidates[before.selected]?.name : null;
 	const selected = candidates.findIndex((candidate) => candidate.name === chosen);
 	return { candidates, selected: Math.max(0, selected), isChosen: selected >= 0, query, start, end };

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.js';
 
-/** A command line of the person; `isPrivate` when the agent is not to know. */
+/** A command line of the user; `isPrivate` when the agent is not to know. */
 export type ShellLine = { readonly line: string; readonly isPrivate: boolean };
 
 /** True while what is written is a command for the shell: `!` stands first. */

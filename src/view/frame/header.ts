@@ -24,7 +24,7 @@ export function renderHeader(context: ScreenContext): Line {
 	return joinLine(left, [...right, plain(' ')], width);
 }
 
-/** `~/src/shop` for a directory in the person's home. */
+/** `~/src/shop` for a directory in the user's home. */
 export function shortDirectory(directory: string, home: string): string {
 	const clean = sanitizeLine(directory);
 	if (home === '' || home === '/') return clean;

@@ -12,7 +12,7 @@ import type { ScreenContext } from '../state/context.js';
 import { followScreen } from '../state/follow.js';
 import { followEntries, isShifted } from '../state/follow-entries.js';
 import { followLayout } from '../state/follow-layout.js';
-import { nextChange } from '../state/next-change.js';
+import { nextWakeUp } from '../state/next-wake-up.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { anchorAt } from '../transcript/position.js';
@@ -25,7 +25,7 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		const context = { ...given, ui: followSession(given, before) };
 		const frame = render(context);
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
-		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextChange(context) };
+		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextWakeUp(context) };
 	};
 	return {
 		take(context, frame, input) {

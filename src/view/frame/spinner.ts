@@ -6,7 +6,7 @@ export const SPINNER_STEP = 125;
 
 /** Which frame it is, as a number that grows; null where nothing may turn. */
 export function spinnerStep({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number | null {
-	return ui.looks.isMotionReduced ? null : Math.floor(now / SPINNER_STEP);
+	return ui.appearance.isMotionReduced ? null : Math.floor(now / SPINNER_STEP);
 }
 
 /** The spinner's sign. */
@@ -16,5 +16,5 @@ export function spinnerSign(context: Pick<ScreenContext, 'ui' | 'now'>): string 
 
 /** The time that durations are counted to: with reduced motion they change once a second. */
 export function shownTime({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number {
-	return ui.looks.isMotionReduced ? now - (now % 1000) : now;
+	return ui.appearance.isMotionReduced ? now - (now % 1000) : now;
 }

@@ -73,7 +73,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	return besideToast(spans, word, right, ui.columns);
 }
 
-/** Something goes on that must stay in sight: a turn, a start, a command of the person. */
+/** Something goes on that must stay in sight: a turn, a start, a command of the user. */
 function isWorking({ session }: ScreenContext): boolean {
 	const { phase } = session.connection;
 	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;
@@ -137,7 +137,7 @@ function noAgent({ ui }: ScreenContext, { title, enter }: typeof messages.notSta
 	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
 }
 
-/** What an agent left running behind its turn; null when nothing, or when the person has something to be told of their own. */
+/** What an agent left running behind its turn; null when nothing, or when the user’s own commands say something. */
 function outlivedSpans(context: ScreenContext): Span[] | null {
 	const { session } = context;
 	const count = session.outlived ?? 0;
@@ -187,7 +187,7 @@ function waited(session: SessionState, now: number): string {
 	return formatDuration(Math.max(0, now - (session.questions[0]?.askedAt ?? now)));
 }
 
-/** The newest open tool call of the turn, by its title; what the person runs is none of it. */
+/** The newest open tool call of the turn, by its title; what the user runs is none of it. */
 function runningTitle(session: SessionState, turn: Turn): string {
 	for (let index = session.entries.size - 1; index >= turn.firstEntry; index -= 1) {
 		const entry = entryAt(session.entries, index);

@@ -19,7 +19,7 @@ export function transcriptContext(context: ScreenContext): RenderContext {
 		isFolded: (entryId) => ui.folded.has(entryId),
 		now: shownTime(context),
 		spinner: spinnerStep(context),
-		diffLayout: ui.looks.diffs ?? 'auto',
+		diffLayout: ui.appearance.diffLayout ?? 'auto',
 		pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
 		cache,
 	};

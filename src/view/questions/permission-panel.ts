@@ -52,7 +52,7 @@ export function renderQuestion(
 	if (view.always !== null) return renderAlways(context, question, view.always, view, height);
 	const { session, ui } = context;
 	const width = innerWidth(ui.columns);
-	const subject = questionSubject(question, session.cwd, width, ui.looks.diffs ?? 'auto');
+	const subject = questionSubject(question, session.cwd, width, ui.appearance.diffLayout ?? 'auto');
 	const why: Line = [...behalf(question, session), styled(reasonSentence(question.because), { color: 'muted' })];
 	const { mode } = session.mode;
 	const opener = question.kind === 'agent-question' ? 'tab' : 'o';

@@ -56,13 +56,14 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 	const { ui } = context;
 	const { args } = typed.command;
-	const picker = themePicker(ui.looks);
+	const picker = themePicker(ui.appearance);
 	if (args === '') return show(openPicker(ui, picker));
 	const [found, ...more] = namedBy(
-		ui.looks.names.map((name) => ({ id: name, name })),
+		ui.appearance.names.map((name) => ({ id: name, name })),
 		args,
 	);
-	if (found !== undefined && more.length === 0) return show({ ...ui, looks: { ...ui.looks, theme: found.id } });
+	if (found !== undefined && more.length === 0)
+		return show({ ...ui, appearance: { ...ui.appearance, theme: found.id } });
 	return chooseFromList(context, typed, picker, found === undefined ? noTheme(args) : fitsSeveral(args));
 }
 

@@ -152,7 +152,7 @@ export const localCommands: readonly Command[] = [
 		name: 'theme',
 		description: 'the colours of the screen; ui.theme in the config keeps one',
 		hint: '[name]',
-		whyNot: ({ ui }) => (ui.looks.isColorless === true ? NO_COLORS : null),
+		whyNot: ({ ui }) => (ui.appearance.isColorless === true ? NO_COLORS : null),
 		run: setTheme,
 	},
 	{

@@ -1,7 +1,7 @@
 import type { DiffLayout } from '../ui-options.js';
 
-/** How the person wants the screen to look; what the terminal can show is not known here. */
-export type Looks = {
+/** How the user wants the screen to look; what the terminal can show is not known here. */
+export type AppearanceOptions = {
 	/** The theme by its name, `auto` and `high-contrast` included. */
 	readonly theme: string;
 	/** Every name that `theme` may have. */
@@ -11,8 +11,8 @@ export type Looks = {
 	/** Nothing spins, and times change once a second. */
 	readonly isMotionReduced: boolean;
 	/** How file changes are laid out; `auto` when absent. */
-	readonly diffs?: DiffLayout;
+	readonly diffLayout?: DiffLayout;
 };
 
-/** Looks that nobody asked for. */
-export const defaultLooks: Looks = { theme: 'auto', names: ['auto'], isMotionReduced: false };
+/** An appearance that nobody asked for. */
+export const defaultAppearance: AppearanceOptions = { theme: 'auto', names: ['auto'], isMotionReduced: false };

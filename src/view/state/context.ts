@@ -11,7 +11,7 @@ export type ScreenContext = {
 	readonly table: BindingTable;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
-	/** The person's home, so that the directory can be shown as `~/…`; empty when unknown. */
+	/** The user's home, so that the directory can be shown as `~/…`; empty when unknown. */
 	readonly home: string;
 	/** Where pictures can be shown; absent where the terminal shows none. */
 	readonly pictures?: PictureSource | null;

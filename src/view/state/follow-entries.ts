@@ -3,8 +3,8 @@ import { beginScan } from '../transcript/search/search.js';
 import type { UiState } from './ui-state.js';
 
 /**
- * What the person looks at stays the same entry when others come between: a sub-agent's steps stand
- * below their call, wherever that is. `before` is the list that the screen was drawn from.
+ * Keeps anchor, cursor, selection and search on their entries when others are inserted before them: a sub-agent's
+ * steps stand below their call, wherever that is. `before` is the list that the screen was drawn from.
  */
 export function followEntries(ui: UiState, before: EntryList, after: EntryList): UiState {
 	if (before === after || before.size === 0 || after.size === 0) return ui;
@@ -37,14 +37,14 @@ export function followEntries(ui: UiState, before: EntryList, after: EntryList):
 	return Object.keys(changes).length === 0 ? ui : { ...ui, ...changes };
 }
 
-/** Whether entries came between those that were there, not only behind them. */
+/** Whether entries were inserted before the last one that was there. */
 export function isShifted(before: EntryList, after: EntryList): boolean {
 	if (before === after || before.size === 0) return false;
 	const last = before.size - 1;
 	return entryAt(before, last)?.id !== entryAt(after, last)?.id;
 }
 
-/** Where the entry stands now; the same place when it is gone. Looks from the old place outwards. */
+/** The entry's new index; the same one when it is gone. Searches outwards from the old one. */
 function movedTo(before: EntryList, after: EntryList, index: number): number {
 	const id = entryAt(before, index)?.id;
 	if (id === undefined || entryAt(after, index)?.id === id) return index;

@@ -4,7 +4,7 @@ import type { EntryShift } from '../transcript/line-cache.js';
 import type { Position } from '../transcript/position.js';
 import type { UiState } from './ui-state.js';
 
-/** The screen's places after lines above them became more or fewer: each stays with the words that it stood at. */
+/** Keeps anchor, selection and search on their words when lines above them were added or removed. */
 export function followLayout(ui: UiState, list: EntryList, shifts: readonly EntryShift[]): UiState {
 	if (shifts.length === 0) return ui;
 	const moved = <P extends Position>(position: P): P => {
@@ -38,6 +38,6 @@ function lineAfter(line: number, { line: first, before, after, isScaled }: Entry
 	if (line <= first) return line;
 	if (line >= first + before) return line + after - before;
 	if (isScaled) return first + Math.floor(((line - first) * after) / before);
-	// Who has not seen them comes from below.
+	// The lines are new to the user, who comes from below.
 	return Math.max(first, line + after - before);
 }

@@ -5,14 +5,14 @@ import type { ScreenContext } from './context.js';
 import type { ScreenLayout } from './screen-layout.js';
 import type { UiState } from './ui-state.js';
 
-/** The screen's own course between two keys: a drag beyond the edge scrolls on, a search goes on. `layout` is the last one. */
+/** What goes on between two keys: a drag beyond the edge scrolls, a search continues, a list follows the queue. */
 export function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	const drifted = driftSelection(context, layout);
 	const searched = advanceSearch({ ...context, ui: drifted }, layout);
 	return followPicker(context.session, settled({ ...context, ui: searched }));
 }
 
-/** What stands on rows that are not there any more is let go. */
+/** Without a selection or a cursor on rows that are gone. */
 function settled({ session, ui }: ScreenContext): UiState {
 	const { selection } = ui;
 	const isGone =

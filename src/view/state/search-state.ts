@@ -6,7 +6,7 @@ export type TranscriptSearch = {
 	readonly text: string;
 	/** Keys are the query's. */
 	readonly isTyping: boolean;
-	/** Where the person stood when it began: it goes on from there, and giving up leads back. */
+	/** Where the user stood when it began: it goes on from there, and giving up leads back. */
 	readonly from: { readonly anchor: Anchor; readonly top: Position };
 	/** Null while nothing is typed. */
 	readonly scan: SearchScan | null;

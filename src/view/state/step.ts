@@ -4,7 +4,7 @@ import type { Picker } from './picker.js';
 import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
 
-/** What a key makes of the screen, and what it wants of the world. */
+/** The state after an input, and what the front end is to do. */
 export type UiStep = { readonly ui: UiState; readonly requests: readonly UiRequest[] };
 
 /** Something that the front end does for the screen. */
@@ -26,7 +26,7 @@ export type UiRequest =
 	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }
-	/** Keys and screen go to a running command of the user. */
+	/** Keys and screen go to a running command of the user's. */
 	| { readonly type: 'attach-command'; readonly commandId: string }
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
@@ -52,22 +52,22 @@ export function want(ui: UiState, ...requests: readonly UiRequest[]): UiStep {
 	return { ui, requests };
 }
 
-/** A step that only puts an event to the session. */
+/** A step that only dispatches an event to the session. */
 export function tell(ui: UiState, event: AppEvent): UiStep {
 	return want(ui, { type: 'dispatch', event });
 }
 
-/** More of a word no screen has room for; it is looked at in every frame. */
+/** No screen has room for more; a notice is laid out in every frame. */
 const MOST_TOAST = 2000;
-/** How long a word in the status line stands, in ms. */
+/** How long a notice stands in the status line, in ms. */
 const TOAST_FOR = 4000;
 
-/** The screen without the word of before: what is done now has news of its own. */
+/** The state without a notice: what is done now has one of its own, or none. */
 export function withoutToast(ui: UiState): UiState {
 	return ui.toast === null ? ui : { ...ui, toast: null };
 }
 
-/** The screen with a word in the status line for a moment. */
+/** The state with a notice in the status line, for `lasting` ms. */
 export function toast(ui: UiState, text: string, now: number, lasting = TOAST_FOR): UiState {
 	return { ...ui, toast: { text: clip(text, MOST_TOAST), until: now + lasting } };
 }

@@ -1,7 +1,7 @@
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
-import { defaultLooks, type Looks } from './appearance-options.js';
+import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Click, MouseSelection } from './mouse-state.js';
 import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
@@ -29,10 +29,10 @@ export type UiState = {
 	readonly leaveUntil: number;
 	/** Until when a second esc clears the draft. */
 	readonly clearUntil: number;
-	/** A word that stands in the status line for a moment. */
+	/** A notice in the status line, and until when (ms since the epoch). */
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;
-	readonly looks: Looks;
+	readonly appearance: AppearanceOptions;
 	/** What is selected in the transcript, or was and is still shown so. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;
@@ -51,7 +51,7 @@ export type Panel =
 	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
 	| { readonly kind: 'picker'; readonly picker: Picker };
 
-/** How the user stands before the question in front. */
+/** What the user did with the question in front. */
 export type QuestionUi = {
 	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
@@ -93,9 +93,9 @@ export function markedRow(view: QuestionUi): number | null {
 }
 
 /** The name of the theme to paint in: in the list of themes the row that was moved to, else the one in force. */
-export function shownTheme({ panel, looks }: UiState): string {
-	if (panel.kind !== 'picker' || panel.picker.kind !== 'theme') return looks.theme;
-	return panel.picker.items[panel.picker.selected]?.choice.name ?? looks.theme;
+export function shownTheme({ panel, appearance }: UiState): string {
+	if (panel.kind !== 'picker' || panel.picker.kind !== 'theme') return appearance.theme;
+	return panel.picker.items[panel.picker.selected]?.choice.name ?? appearance.theme;
 }
 
 /** True when nothing is typed and nothing is searched for. */
@@ -104,7 +104,12 @@ export function isDraftEmpty(ui: UiState): boolean {
 }
 
 /** The screen before anything happened on it. */
-export function initialUi(columns: number, rows: number, isMouseOn: boolean, looks: Looks = defaultLooks): UiState {
+export function initialUi(
+	columns: number,
+	rows: number,
+	isMouseOn: boolean,
+	appearance: AppearanceOptions = defaultAppearance,
+): UiState {
 	return {
 		columns,
 		rows,
@@ -122,7 +127,7 @@ export function initialUi(columns: number, rows: number, isMouseOn: boolean, loo
 		clearUntil: 0,
 		toast: null,
 		isMouseOn,
-		looks,
+		appearance,
 		selection: null,
 		click: null,
 		cursor: null,

@@ -130,7 +130,7 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 	return {
 		color,
 		background,
-		// Where no colour marks them, what the person said and what went wrong are bold.
+		// Where no colour marks them, what the user said and what went wrong are bold.
 		bold:
 			style.bold === true || (background === '' && style.background === 'user') || (level === 0 && role === 'error'),
 		dim: style.dim === true && color === '',

@@ -2,17 +2,17 @@ import type { Role } from '../line.js';
 import type { Background, ColorSpec, Theme } from './theme.js';
 import { themeByName } from './themes.js';
 
-/** The themes that one of the person's own may build on. */
+/** The themes that one of the user's own may build on. */
 export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'] as const;
 
 /** A colour as a config has it: `#rrggbb`, one of the terminal's 16, or its own. */
-type ColorWish = string | number;
+type ConfiguredColor = string | number;
 
-/** A theme of the person's own: what it changes of another. */
+/** A theme of the user's own: what it changes of another. */
 export type ThemeDefinition = {
 	readonly base: (typeof BASES)[number];
-	readonly colors: Readonly<Partial<Record<Role, ColorWish>>>;
-	readonly backgrounds: Readonly<Partial<Record<Background, ColorWish>>>;
+	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;
+	readonly backgrounds: Readonly<Partial<Record<Background, ConfiguredColor>>>;
 };
 
 /** The theme of a definition. What is not a colour, or not a part of a theme, is left as the base has it. */
@@ -28,19 +28,19 @@ export function makeTheme(name: string, { base, colors, backgrounds }: ThemeDefi
 
 function mix<Part extends string>(
 	below: Readonly<Record<Part, ColorSpec>>,
-	wishes: Readonly<Partial<Record<Part, ColorWish>>>,
+	changes: Readonly<Partial<Record<Part, ConfiguredColor>>>,
 ): Readonly<Record<Part, ColorSpec>> {
 	const mixed: Record<Part, ColorSpec> = { ...below };
 	for (const part of Object.keys(below) as Part[]) {
-		const wish = wishes[part];
-		const color = wish === undefined ? undefined : colorOf(wish);
-		if (color !== undefined) mixed[part] = color;
+		const color = changes[part];
+		const spec = color === undefined ? undefined : colorOf(color);
+		if (spec !== undefined) mixed[part] = spec;
 	}
 	return mixed;
 }
 
-function colorOf(wish: ColorWish): ColorSpec | undefined {
-	if (wish === 'default') return null;
-	if (typeof wish === 'number') return Number.isInteger(wish) && wish >= 0 && wish <= 15 ? wish : undefined;
-	return /^#[0-9a-f]{6}$/i.test(wish) ? `#${wish.slice(1)}` : undefined;
+function colorOf(color: ConfiguredColor): ColorSpec | undefined {
+	if (color === 'default') return null;
+	if (typeof color === 'number') return Number.isInteger(color) && color >= 0 && color <= 15 ? color : undefined;
+	return /^#[0-9a-f]{6}$/i.test(color) ? `#${color.slice(1)}` : undefined;
 }

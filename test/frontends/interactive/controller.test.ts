@@ -4,7 +4,7 @@ import { type Controller, createController } from '../../../src/frontends/intera
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultTable } from '../../../src/view/actions/actions.js';
 import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
-import { defaultLooks } from '../../../src/view/state/appearance-options.js';
+import { defaultAppearance } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { monoTheme } from '../../../src/view/theme/themes.js';
@@ -27,7 +27,7 @@ function drive(world: World, columns = 80, rows = 24): Driven {
 		clock: world.clock,
 		table: defaultTable,
 		painterFor: () => painter,
-		looks: defaultLooks,
+		appearance: defaultAppearance,
 		home: '/home/ada',
 		columns,
 		rows,

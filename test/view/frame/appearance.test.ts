@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextChange } from '../../../src/view/state/next-change.js';
+import { nextWakeUp } from '../../../src/view/state/next-wake-up.js';
 import { shownTheme } from '../../../src/view/state/ui-state.js';
 import { ready } from '../../core/session/play.js';
 import { scenes } from '../scenes.js';
@@ -13,7 +13,7 @@ function chosen(stage: Stage): string {
 
 function themed(): Stage {
 	const stage = createStage(ready());
-	stage.ui = { ...stage.ui, looks: { ...stage.ui.looks, names: NAMES } };
+	stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, names: NAMES } };
 	draw(stage);
 	return stage;
 }
@@ -41,7 +41,7 @@ describe('/theme', () => {
 		write(stage, '/theme');
 		press(stage, 'down enter');
 		expect(chosen(stage)).toBe('dark');
-		expect(stage.ui.looks.theme).toBe('dark');
+		expect(stage.ui.appearance.theme).toBe('dark');
 	});
 
 	test('takes a name, whatever its case, and shows the list for one that nobody knows.', () => {
@@ -57,7 +57,7 @@ describe('/theme', () => {
 describe('Reduced motion', () => {
 	const still = (name: string): Stage => {
 		const stage = createStage((scenes[name] ?? ready)());
-		stage.ui = { ...stage.ui, looks: { ...stage.ui.looks, isMotionReduced: true } };
+		stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, isMotionReduced: true } };
 		draw(stage);
 		return stage;
 	};
@@ -66,7 +66,7 @@ describe('Reduced motion', () => {
 		const stage = still(name);
 		expect(text(stage)).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
 		stage.now = 1_000_030;
-		expect(nextChange(contextOf(stage))).toBe(1_001_000);
+		expect(nextWakeUp(contextOf(stage))).toBe(1_001_000);
 	});
 
 	test('Within a second the screen stays as it is, whatever else draws it.', () => {

@@ -3,7 +3,7 @@ import type { Mode } from '../../../src/core/policy/types.js';
 import { currentModel, money, shortDirectory } from '../../../src/view/frame/header.js';
 import { status } from '../../../src/view/frame/messages.js';
 import { SPINNER_STEP } from '../../../src/view/frame/spinner.js';
-import { nextChange } from '../../../src/view/state/next-change.js';
+import { nextWakeUp } from '../../../src/view/state/next-wake-up.js';
 import { toast } from '../../../src/view/state/step.js';
 import {
 	busy,
@@ -167,25 +167,25 @@ describe('The screen changes by itself', () => {
 	const idle = (): Stage => createStage(endTurn(busy()));
 
 	test('never while nothing moves: no timer runs.', () => {
-		expect(nextChange(contextOf(idle()))).toBeNull();
-		expect(nextChange(contextOf(createStage(ready())))).toBeNull();
-		expect(nextChange(contextOf(createStage(scene('failed'))))).toBeNull();
-		expect(nextChange(contextOf(createStage(scene('held'))))).toBeNull();
+		expect(nextWakeUp(contextOf(idle()))).toBeNull();
+		expect(nextWakeUp(contextOf(createStage(ready())))).toBeNull();
+		expect(nextWakeUp(contextOf(createStage(scene('failed'))))).toBeNull();
+		expect(nextWakeUp(contextOf(createStage(scene('held'))))).toBeNull();
 	});
 
 	test.each(['starting', 'opening', 'busy', 'stopping'])('%s: with the next step of the spinner.', (name) => {
 		const stage = createStage(scene(name));
 		stage.now = 1_000_030;
-		expect(nextChange(contextOf(stage))).toBe(Math.ceil(1_000_030 / SPINNER_STEP) * SPINNER_STEP);
+		expect(nextWakeUp(contextOf(stage))).toBe(Math.ceil(1_000_030 / SPINNER_STEP) * SPINNER_STEP);
 	});
 
 	test('when a word in the status line has stood its time, once.', () => {
 		const stage = idle();
 		stage.ui = toast(stage.ui, 'word', stage.now);
-		expect(nextChange(contextOf(stage))).toBe(stage.now + 4000);
+		expect(nextWakeUp(contextOf(stage))).toBe(stage.now + 4000);
 		wait(stage, 4000);
 		expect(text(stage)).not.toContain('word');
-		expect(nextChange(contextOf(stage))).toBeNull();
+		expect(nextWakeUp(contextOf(stage))).toBeNull();
 	});
 
 	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner in sight.', (columns) => {
@@ -224,7 +224,7 @@ describe('The screen changes by itself', () => {
 		stage.session = { ...stage.session, state: { ...stage.session.state, outlived: 1 } };
 		draw(stage);
 		expect(text(stage)).toContain('1 command of the agent still running');
-		expect(nextChange(contextOf(stage))).not.toBeNull();
+		expect(nextWakeUp(contextOf(stage))).not.toBeNull();
 	});
 
 	test('at rest a word has the row.', () => {
@@ -237,16 +237,16 @@ describe('The screen changes by itself', () => {
 	test('when a question may be answered, also outside a turn; then no more.', () => {
 		const stage = idle();
 		happen(stage, editQuestion);
-		expect(nextChange(contextOf(stage))).toBe(stage.now + 600);
+		expect(nextWakeUp(contextOf(stage))).toBe(stage.now + 600);
 		wait(stage, 600);
-		expect(nextChange(contextOf(stage))).toBeNull();
+		expect(nextWakeUp(contextOf(stage))).toBeNull();
 	});
 
 	test('each second while a question of a turn waits.', () => {
 		const stage = createStage(full());
 		happen(stage, editQuestion);
 		wait(stage, 2000);
-		expect(nextChange(contextOf(stage))).toBe(Math.floor(stage.now / 1000) * 1000 + 1000);
+		expect(nextWakeUp(contextOf(stage))).toBe(Math.floor(stage.now / 1000) * 1000 + 1000);
 	});
 });
 

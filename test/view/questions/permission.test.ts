@@ -3,7 +3,7 @@ import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
 import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
-import { nextChange } from '../../../src/view/state/next-change.js';
+import { nextWakeUp } from '../../../src/view/state/next-wake-up.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {
@@ -105,7 +105,7 @@ describe('A letter on an empty draft', () => {
 		const stage = standing();
 		expect(pressNow(stage, key)).toEqual([]);
 		expect(text(stage)).toMatch(/▸ [123] /);
-		expect(nextChange(contextOf(stage))).toBeLessThanOrEqual(stage.now + PENDING_FOR);
+		expect(nextWakeUp(contextOf(stage))).toBeLessThanOrEqual(stage.now + PENDING_FOR);
 		wait(stage, PENDING_FOR - 1);
 		expect(stage.session.state.questions).toHaveLength(1);
 		wait(stage, 1);

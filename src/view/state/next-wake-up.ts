@@ -5,14 +5,14 @@ import { readyAt } from '../questions/answer-guard.js';
 import { PENDING_FOR } from '../questions/pending-key.js';
 import type { ScreenContext } from './context.js';
 
-/** When the screen changes by itself next (ms since the epoch); null when nothing moves: then no timer runs. */
-export function nextChange({ session, ui, now }: ScreenContext): number | null {
+/** When time alone changes the screen next (ms since the epoch); null when it does not: then no timer runs. */
+export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
 	const times: number[] = [];
 	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
 	const isAfter = (session.outlived ?? 0) > 0;
 	if (session.turn !== null || isStarting || isAfter || runningCommand(session) !== null) {
 		const isWaiting = session.questions.length > 0;
-		const step = isWaiting || ui.looks.isMotionReduced ? 1000 : SPINNER_STEP;
+		const step = isWaiting || ui.appearance.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
 	}
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
