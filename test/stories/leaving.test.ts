@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { untouched } from '../drive/emulator.js';
-import { launchKitty } from '../drive/kitty.js';
 import { launch, type Screen } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';
 
@@ -10,8 +9,11 @@ const stubbornAgent = new URL('../agents/stubborn.mjs', import.meta.url);
 
 /** Both kinds of keyboards, for what is switched on differs. */
 describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) => {
-	const launchOne = (env = {}): Promise<Screen> =>
-		isKitty ? launchKitty(() => launch({ isKitty, env })) : launch({ env });
+	const launchOne = async (env = {}): Promise<Screen> => {
+		const screen = await launch({ isKitty, env });
+		await screen.until((now) => now.modes().kittyDepth === (isKitty ? 1 : 0));
+		return screen;
+	};
 	const start = async (): Promise<Screen> => {
 		const screen = await launchOne();
 		expect(screen.modes()).toEqual({

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openDesk, program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
-import { launchKitty } from '../drive/kitty.js';
 import { isReady, launch, type Screen } from '../drive/screen.js';
 
 /** The program, started from a shell as a person does. */
@@ -22,7 +21,8 @@ async function launchInShell(isKitty: boolean): Promise<Screen> {
 
 describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) => {
 	test('ctrl+z gives the terminal to the shell, and fg brings the screen back as it was', async () => {
-		const screen = await (isKitty ? launchKitty(() => launchInShell(true)) : launchInShell(false));
+		const screen = await launchInShell(isKitty);
+		await screen.until((now) => now.modes().kittyDepth === (isKitty ? 1 : 0));
 		await screen.send('/read notes.md');
 		await screen.until('✓ Read notes.md');
 		await screen.until((now) => now.text().includes('ctx') && now.draft().startsWith('Ask'));

@@ -41,7 +41,7 @@ export type ControllerOptions = {
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** Holds the screen's state between app and Ink: keys in, painted frames out. */
+/** Holds the screen's state between app and terminal: keys in, painted frames out. */
 export type Controller = {
 	readonly source: ScreenSource;
 	key(key: Key): void;

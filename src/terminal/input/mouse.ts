@@ -9,16 +9,11 @@ export type MouseEvent = {
 	readonly shift: boolean;
 };
 
-const sgrReport = /^(?:\x1b)?\[<(\d{1,4});(\d{1,5});(\d{1,5})([Mm])$/;
+const sgrReport = /^\[<(\d{1,4});(\d{1,5});(\d{1,5})([Mm])$/;
 
-/**
- * Reads one SGR mouse report (`ESC [ < code ; x ; y M`), with or without its ESC; null for anything else.
- *
- * Ink 8 swallows whole mouse and focus reports before `useInput` sees them (its App drops every
- * complete sequence that maps to no key), so these must be taken from the raw input: see `scanReports`.
- */
-export function parseMouse(input: string): MouseEvent | null {
-	const match = sgrReport.exec(input);
+/** Reads one SGR mouse report (`[ < code ; x ; y M`, without its ESC); null for anything else. */
+export function parseMouse(sequence: string): MouseEvent | null {
+	const match = sgrReport.exec(sequence);
 	if (match === null) return null;
 	const code = Number(match[1]);
 	const x = Number(match[2]);
