@@ -1,17 +1,17 @@
 import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 
-/** What finding needs. */
+/** What the finder is made with. */
 export type MentionFinderOptions = {
 	readonly index: FileIndexPort;
 	/** The paths that were used lately, the latest first; asked once for each mention. */
 	readonly recent: () => readonly string[];
-	readonly found: (query: string, hits: readonly FileHit[]) => void;
+	readonly onResults: (query: string, hits: readonly FileHit[]) => void;
 };
 
 /** Searches while somebody types a mention. */
 export type MentionFinder = {
 	/** The query as it is now; null ends the search. The same query again changes nothing. */
-	readonly want: (query: string | null) => void;
+	readonly setQuery: (query: string | null) => void;
 	stop(): void;
 };
 
@@ -19,11 +19,11 @@ export type MentionFinder = {
 const MOST_HITS = 50;
 
 /** A finder over an index: one search at a time, the newest query wins, and a growing list is searched again. */
-export function createMentionFinder({ index, recent, found }: MentionFinderOptions): MentionFinder {
-	let wanted: string | null = null;
+export function createMentionFinder({ index, recent, onResults }: MentionFinderOptions): MentionFinder {
+	let current: string | null = null;
 	let used: readonly string[] = [];
 	let searching: AbortController | null = null;
-	let isAgain = false;
+	let isOutdated = false;
 
 	async function search(query: string): Promise<void> {
 		searching?.abort();
@@ -32,12 +32,12 @@ export function createMentionFinder({ index, recent, found }: MentionFinderOptio
 		const hits = await index.search(query, { limit: MOST_HITS, recent: used, signal: mine.signal });
 		if (mine.signal.aborted) return;
 		searching = null;
-		found(query, hits);
-		if (isAgain && wanted !== null) start(wanted);
+		onResults(query, hits);
+		if (isOutdated && current !== null) start(current);
 	}
 
 	function start(query: string): void {
-		isAgain = false;
+		isOutdated = false;
 		search(query).catch(() => {
 			// The index does not throw; without results there is no menu, and the draft is what matters.
 		});
@@ -45,15 +45,15 @@ export function createMentionFinder({ index, recent, found }: MentionFinderOptio
 
 	const unsubscribe = index.subscribe(() => {
 		// A search that runs is let finish: starting over with each growth would never end.
-		if (wanted !== null && searching === null) start(wanted);
-		else isAgain = wanted !== null;
+		if (current !== null && searching === null) start(current);
+		else isOutdated = current !== null;
 	});
 
 	return {
-		want(query) {
-			if (query === wanted) return;
-			if (wanted === null) used = recent();
-			wanted = query;
+		setQuery(query) {
+			if (query === current) return;
+			if (current === null) used = recent();
+			current = query;
 			if (query === null) searching?.abort();
 			else start(query);
 		},

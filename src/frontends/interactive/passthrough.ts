@@ -15,15 +15,15 @@ export type PassthroughOptions = {
 	readonly suspend: Suspend;
 };
 
-/** Entering and leaving the alternate screen: who does, draws for the whole terminal. */
+/** Entering and leaving the alternate screen: a program that enters it draws on the whole terminal. */
 const enters = /\x1b\[\?(?:1049|1047|47)h/g;
 const leaves = /\x1b\[\?(?:1049|1047|47)l/;
 /** A switch may come in two pieces; none is longer. */
 const LONGEST_SWITCH = 8;
 
-/** What was on the screen is shown again, at most so many characters. */
+/** Characters of earlier output that are shown again to a user who attaches to a command. */
 const MOST_REPLAYED = 4000;
-/** Of what a command writes that waits for its turn. */
+/** Characters that are kept of what a command writes while it waits for the terminal. */
 const MOST_KEPT = 200_000;
 
 /** ctrl+], also as the kitty protocol sends it. */
@@ -41,7 +41,7 @@ export class Passthrough {
 	#isStopped = false;
 	/** The ends of what commands wrote: a switch may have begun there. */
 	readonly #tails = new Map<string, string>();
-	/** Commands that fill the screen while another has it, with what they wrote: their turn comes. */
+	/** Commands that fill the screen while another has it, with what they wrote: they get it next. */
 	readonly #queued = new Map<string, string>();
 
 	constructor(options: PassthroughOptions) {

@@ -45,7 +45,7 @@ export function createScreenParts(
 	const finder = createMentionFinder({
 		index: options.fileIndex,
 		recent: () => recentFiles(app.getState(), controller.getUi().composer.history.entries),
-		found: (query, hits) => controller.compose({ type: 'mention-results', query, hits }),
+		onResults: (query, hits) => controller.compose({ type: 'mention-results', query, hits }),
 	});
 	const controller = createController({
 		app,
@@ -64,7 +64,7 @@ export function createScreenParts(
 		isMouseOn: options.ui.mouse,
 		...(gallery === null ? {} : { pictures: gallery }),
 		...defined({ render }),
-		onMention: finder.want,
+		onMention: finder.setQuery,
 		perform: host.perform,
 	});
 	const probe = createPictureProbe({

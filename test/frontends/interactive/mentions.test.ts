@@ -40,7 +40,7 @@ function stage() {
 			asked += 1;
 			return ['recent.ts'];
 		},
-		found: (query, hits) => found.push(`${query}: ${hits.map((hit) => hit.path).join()}`),
+		onResults: (query, hits) => found.push(`${query}: ${hits.map((hit) => hit.path).join()}`),
 	});
 	return { finder, searches, found, grow: () => grow?.(), isListening: () => grow !== null, asked: () => asked };
 }
@@ -50,9 +50,9 @@ const settled = (): Promise<void> => new Promise((settle) => setImmediate(settle
 
 test('the newest query wins, and what comes late for an older one is dropped', async () => {
 	const { finder, searches, found, asked } = stage();
-	finder.want('');
-	finder.want('s');
-	finder.want('s');
+	finder.setQuery('');
+	finder.setQuery('s');
+	finder.setQuery('s');
 	expect(searches.map(({ query }) => query)).toEqual(['', 's']);
 	expect(searches[0]?.signal.aborted).toBe(true);
 	searches[0]?.answer('late');
@@ -65,8 +65,8 @@ test('the newest query wins, and what comes late for an older one is dropped', a
 
 test('a mention that ended ends its search', async () => {
 	const { finder, searches, found } = stage();
-	finder.want('s');
-	finder.want(null);
+	finder.setQuery('s');
+	finder.setQuery(null);
 	searches[0]?.answer('src/');
 	await settled();
 	expect(found).toEqual([]);
@@ -76,7 +76,7 @@ test('a list that grows is searched again, after the search that runs', async ()
 	const { finder, searches, found, grow } = stage();
 	grow();
 	expect(searches).toEqual([]);
-	finder.want('s');
+	finder.setQuery('s');
 	grow();
 	grow();
 	expect(searches).toHaveLength(1);
@@ -92,7 +92,7 @@ test('a list that grows is searched again, after the search that runs', async ()
 
 test('stopped, it listens no more', () => {
 	const { finder, searches, isListening } = stage();
-	finder.want('s');
+	finder.setQuery('s');
 	finder.stop();
 	expect(searches[0]?.signal.aborted).toBe(true);
 	expect(isListening()).toBe(false);
