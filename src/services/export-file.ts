@@ -4,6 +4,7 @@ import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { errnoOf, isMissing, systemError } from './errno.js';
 import { writeNewFile } from './files/replace-file.js';
+import { EXPORTS } from './messages.js';
 
 /** Writes what the user wants to keep of a session. */
 export type ExportService = {
@@ -34,7 +35,7 @@ export function openExports(options: { readonly workspace: string; readonly home
 					if (errnoOf(error) !== 'EEXIST') return failureOf(error, path);
 				}
 			}
-			return fail('invalid', `There are too many files like ${wanted}.`, { hint: 'Choose another name.' });
+			return EXPORTS.tooMany(wanted);
 		},
 	};
 }
@@ -61,7 +62,7 @@ function numbered(path: string, number: number): string {
 
 function failureOf(error: unknown, path: string): Result<string> {
 	if (isMissing(error)) {
-		return fail('not-found', `There is no folder for ${path}.`, { hint: 'Make it first, or name another.' });
+		return EXPORTS.noFolder(path);
 	}
 	const { code, why } = systemError(error);
 	const hint = code === 'no-permission' ? 'Name a file in a folder of yours.' : undefined;

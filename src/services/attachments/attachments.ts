@@ -4,11 +4,12 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Attachment, AttachmentsPort } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { FilesPort } from '../../core/ports.js';
 import { fileFailure, notAFile } from '../files/file-failure.js';
 import { oddKind } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
+import { ATTACHMENTS } from '../messages.js';
 import { readClipboardImage } from './clipboard-image.js';
 import { gitChanges } from './git-changes.js';
 import { readImageFile } from './image.js';
@@ -39,12 +40,10 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 			const given = absolute(path);
 			const fact = await files.inspect(given);
 			if (fact.real === null) {
-				return fail('invalid', `${show(path)} cannot be a path here.`, { hint: 'Check the name.' });
+				return ATTACHMENTS.oddPath(show(path));
 			}
 			if (!fact.isInside) {
-				return fail('outside-workspace', `${show(path)} is outside the workspace.`, {
-					hint: 'Only files of the workspace are attached.',
-				});
+				return ATTACHMENTS.outside(show(path));
 			}
 			return lookAt(fact.real, show(path), fact.relative);
 		},

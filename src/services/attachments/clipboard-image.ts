@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { ATTACHMENTS } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { imageBlock, tooLarge } from './image.js';
 
@@ -68,9 +69,7 @@ export async function readClipboardImage(options: {
 		return imageBlock(bytes, 'What the clipboard holds');
 	}
 	if (hasTool) return succeed(null);
-	return fail('could-not-start', 'Nothing here can read a picture from the clipboard.', {
-		hint: 'Install wl-clipboard or xclip (pngpaste on macOS), or paste the path of an image file.',
-	});
+	return ATTACHMENTS.noImageTool();
 }
 
 async function chooseType(command: readonly [string, ...string[]], options: RunOptions) {

@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import { readGit } from '../git/run-git.js';
+import { ATTACHMENTS } from '../messages.js';
 
 type Place = { readonly workspace: string; readonly env: Readonly<Record<string, string | undefined>> };
 
@@ -33,7 +34,7 @@ export async function gitChanges(
 	const printed = await readGit({ ...placeOf({ workspace, env }), args: args, most });
 	if (!printed.ok) return printed;
 	if (printed.value.code !== 0) {
-		return fail('not-found', `git has no changes to tell here (@${which}).`, { hint: 'Start in a git work tree.' });
+		return ATTACHMENTS.noChanges(which);
 	}
 	const { bytes } = printed.value;
 	return succeed({ text: bytes.subarray(0, most).toString('utf8'), isCut: bytes.length > most });
@@ -53,9 +54,7 @@ async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
 	const top = printed.value.bytes.toString('utf8').replace(/\n$/, '');
 	const [said, found] = await Promise.all([realpath(top).catch(() => null), findTop(place.workspace)]);
 	if (said !== null && said === found) return null;
-	return fail('invalid', 'The settings of this repository lead to another folder, so git was not asked.', {
-		hint: 'Look at core.worktree in .git/config.',
-	});
+	return ATTACHMENTS.repositoryElsewhere();
 }
 
 /** The nearest folder from here up that holds a `.git`. */
@@ -91,9 +90,7 @@ async function withoutFilters(place: Place): Promise<Result<readonly string[]>> 
 	}
 	// On the command line a name ends at the first `=`, so one that holds it cannot be turned off.
 	if (code !== 0 || bytes.length >= MOST_SETTINGS || [...names].some((name) => name.includes('='))) {
-		return fail('invalid', 'The filters of this repository cannot be turned off, so git was not asked.', {
-			hint: 'Look at the filter settings in .git/config.',
-		});
+		return ATTACHMENTS.filtersStay();
 	}
 	return succeed(
 		[...names].flatMap((name) =>

@@ -1,10 +1,11 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { ImageBlock } from '../../core/content.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import { fileFailure, notAFile } from '../files/file-failure.js';
 import { oddKind, openForReading } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
+import { ATTACHMENTS } from '../messages.js';
 
 /** The pictures that agents take, by what they begin with: an ending may lie. Null for anything else. */
 export function imageType(bytes: Uint8Array): string | null {
@@ -19,7 +20,7 @@ export function imageType(bytes: Uint8Array): string | null {
 export function imageBlock(bytes: Buffer, where: string, path?: string): Result<ImageBlock> {
 	const mimeType = imageType(bytes);
 	if (mimeType === null) {
-		return fail('invalid', `${where} is no PNG, JPEG, GIF or WebP.`, { hint: 'Convert the picture first.' });
+		return ATTACHMENTS.noPicture(where);
 	}
 	const uri = path === undefined ? {} : { uri: pathToFileURL(path).href };
 	return succeed({ type: 'image', mimeType, data: bytes.toString('base64'), bytes: bytes.length, ...uri });
@@ -51,7 +52,5 @@ export async function readImageFile(path: string, most: number): Promise<Result<
 /** The failure for a picture over the limit. */
 export function tooLarge(where: string, bytes: number, most: number): Result<never> {
 	const megabytes = (count: number): string => `${(count / 1_000_000).toFixed(1)} MB`;
-	return fail('too-large', `${where} has ${megabytes(bytes)}; at most ${megabytes(most)} go as an image.`, {
-		hint: 'Make the picture smaller.',
-	});
+	return ATTACHMENTS.pictureTooLarge(where, megabytes(bytes), megabytes(most));
 }

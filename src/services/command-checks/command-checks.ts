@@ -5,6 +5,7 @@ import type { CommandChecksPort } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';
+import { PROGRAM_DOUBTS, REPOSITORY } from '../messages.js';
 import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
@@ -48,15 +49,11 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		if (!found.ok) return null;
 		const file = await realpath(found.value).catch(() => found.value);
 		if ((await inside()).some((folder) => isWithin(folder, found.value) || isWithin(folder, file)))
-			return `the program ${name} would be taken from the workspace`;
-		return SHIMS.test(found.value)
-			? `the program ${name} is started by a version manager, which the workspace can direct`
-			: null;
+			return PROGRAM_DOUBTS.inWorkspace(name);
+		return SHIMS.test(found.value) ? PROGRAM_DOUBTS.versionManager(name) : null;
 	};
 	const program: CommandChecksPort['program'] = (name, options) =>
-		lookFor(name, options).catch(
-			(error: unknown) => `the program ${name} could not be looked for: ${messageOf(error)}`,
-		);
+		lookFor(name, options).catch((error: unknown) => PROGRAM_DOUBTS.notFound(name, messageOf(error)));
 	return {
 		program,
 		async repository(folder, options) {
@@ -76,7 +73,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 					});
 				})
 				// What could not be looked at is not known to only read, and the next look must not wait for it in vain.
-				.catch((error: unknown) => unproven(`the repository could not be looked at: ${messageOf(error)}`));
+				.catch((error: unknown) => unproven(REPOSITORY.notLookedAt(messageOf(error))));
 			last = look;
 			looks.set(key, look);
 			return look.finally(() => looks.delete(key));

@@ -4,6 +4,7 @@ import { PROVEN, type ReadOnlyVerdict, unproven } from '../../core/policy/read-o
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../files/inside.js';
 import { readGit, runGit } from '../git/run-git.js';
+import { REPOSITORY } from '../messages.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
 import {
 	type GitSetting,
@@ -50,10 +51,10 @@ const ELSEWHERE = [
  */
 export async function inspectRepository(folder: string, look: RepositoryLook): Promise<ReadOnlyVerdict> {
 	const variable = ELSEWHERE.find((name) => look.env[name] !== undefined);
-	if (variable !== undefined) return unproven(`${variable} leads git to another repository`);
+	if (variable !== undefined) return unproven(REPOSITORY.variable(variable));
 	const places = await findPlaces(folder, look);
 	if (places === null) {
-		return (await isWithoutRepository(folder)) ? PROVEN : unproven('it is not clear which repository git would read');
+		return (await isWithoutRepository(folder)) ? PROVEN : unproven(REPOSITORY.unclear);
 	}
 	return inspectPlaces(places, look, 0);
 }
@@ -61,24 +62,24 @@ export async function inspectRepository(folder: string, look: RepositoryLook): P
 async function inspectPlaces(places: Places, look: RepositoryLook, depth: number): Promise<ReadOnlyVerdict> {
 	const { top, gitDir, commonDir } = places;
 	const isOurs = (path: string): boolean => look.folders.some((folder) => isWithin(folder, path));
-	if (!isOurs(top)) return unproven('the git repository reaches above the workspace');
+	if (!isOurs(top)) return unproven(REPOSITORY.aboveWorkspace);
 	const settings = await readSettings(top, look);
-	if (settings === null) return unproven('the git configuration cannot be read');
+	if (settings === null) return unproven(REPOSITORY.noSettings);
 	const isWorktree = gitDir !== commonDir && (await isWorktreeOf(top, gitDir, commonDir));
 	const isAtHome = isOurs(gitDir) ? isOurs(commonDir) : isWorktree || isSubmoduleOf(places, settings);
-	if (!isAtHome || (gitDir !== commonDir && !isWorktree)) return unproven('.git leads to a repository somewhere else');
+	if (!isAtHome || (gitDir !== commonDir && !isWorktree)) return unproven(REPOSITORY.elsewhere);
 	for (const each of new Set([gitDir, commonDir])) {
 		const link = await linkOutOf(each);
-		if (link !== null) return unproven(`the file ${sanitizeLine(link)} in the .git folder leads somewhere else`);
+		if (link !== null) return unproven(REPOSITORY.link(sanitizeLine(link)));
 	}
-	if (await hasAlternates(commonDir)) return unproven('the git repository reads objects of another one');
+	if (await hasAlternates(commonDir)) return unproven(REPOSITORY.alternates);
 	const problem = await settingProblem(places, settings, look);
 	if (problem !== null) return unproven(problem);
 	const tracked = await readTracked(top, look);
-	if (tracked === null) return unproven('the git index cannot be read');
-	if (tracked.outside !== null) return unproven(`the git index names ${sanitizeLine(tracked.outside)}`);
+	if (tracked === null) return unproven(REPOSITORY.noIndex);
+	if (tracked.outside !== null) return unproven(REPOSITORY.indexNames(sanitizeLine(tracked.outside)));
 	const linked = look.followsFolders ? await linkedFolder(top, tracked.folders, look.folders) : null;
-	if (linked !== null) return unproven(`the folder ${sanitizeLine(linked)} leads out of the workspace`);
+	if (linked !== null) return unproven(REPOSITORY.folderOutside(sanitizeLine(linked)));
 	return inspectSubmodules(top, tracked.submodules, look, depth);
 }
 
@@ -95,12 +96,11 @@ async function inspectSubmodules(
 		// One that was not fetched has no configuration.
 		if (folder === null || (await realPath(join(folder, '.git'))) === null) continue;
 		looked += 1;
-		if (looked > MOST_SUBMODULES || depth >= MOST_DEPTH) return unproven('there are too many submodules to look at');
+		if (looked > MOST_SUBMODULES || depth >= MOST_DEPTH) return unproven(REPOSITORY.manySubmodules);
 		const places = await findPlaces(folder, look);
-		if (places === null || places.top !== folder)
-			return unproven(`it is not clear what the submodule ${sanitizeLine(name)} is`);
+		if (places === null || places.top !== folder) return unproven(REPOSITORY.unclearSubmodule(sanitizeLine(name)));
 		const verdict = await inspectPlaces(places, look, depth + 1);
-		if (!verdict.readOnly) return unproven(`in the submodule ${sanitizeLine(name)} ${verdict.because}`);
+		if (!verdict.readOnly) return unproven(REPOSITORY.inSubmodule(sanitizeLine(name), verdict.because));
 	}
 	return PROVEN;
 }
@@ -126,15 +126,13 @@ async function settingProblem(
 		if (own.has(setting)) {
 			const nature = natureOf(setting, isPartial);
 			const isInside = nature !== 'file' || [true, null].includes(await leadsInside(place(setting.value), isOurs));
-			if (nature === 'unknown' || !isInside)
-				return `the repository sets ${name}: git may run programs or read elsewhere`;
+			if (nature === 'unknown' || !isInside) return REPOSITORY.setting(name);
 		} else {
 			const paths = isFileSetting(setting) && !/^[/~]/.test(setting.value) ? [setting.value] : programPaths(setting);
 			for (const path of paths) {
 				const isProgram = !isFileSetting(setting);
 				const isInside = await leadsInside(place(path), isOurs);
-				if (isInside !== null && isInside === isProgram)
-					return `your git setting ${name} leads to ${sanitizeLine(path)} here`;
+				if (isInside !== null && isInside === isProgram) return REPOSITORY.ownSetting(name, sanitizeLine(path));
 			}
 		}
 	}
@@ -146,9 +144,7 @@ async function settingProblem(
 	const hook = hooks === undefined ? join(commonDir, 'hooks/post-index-change') : join(hooks, 'post-index-change');
 	const found = await place(hook);
 	const isTheirs = hooks !== undefined && ![...own].some(({ key }) => key === 'core.hookspath');
-	return found === null || (isTheirs && !isOurs(found))
-		? null
-		: 'the repository has a post-index-change hook, which git would run';
+	return found === null || (isTheirs && !isOurs(found)) ? null : REPOSITORY.hook;
 }
 
 async function leadsInside(place: Promise<string | null>, isOurs: (path: string) => boolean): Promise<boolean | null> {

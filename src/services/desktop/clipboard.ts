@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { DESKTOP } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
 /** What the clipboard needs of the world. */
@@ -41,11 +42,7 @@ export function createClipboard(options: ClipboardOptions): Clipboard {
 			for (const tool of toolsFor(process.platform, env)) {
 				if (await runTool(tool, text, { env, workspace, timeout })) return succeed('system');
 			}
-			return fits
-				? succeed('osc52')
-				: fail('too-large', 'The text is too long for the terminal to copy it.', {
-						hint: 'Copy a part of it, or install wl-copy, xclip or xsel.',
-					});
+			return fits ? succeed('osc52') : DESKTOP.tooLongToCopy();
 		},
 	};
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { messageOf } from '../errno.js';
+import { messageOf, systemError } from '../errno.js';
+import { DESKTOP } from '../messages.js';
 import { findTrusted } from '../programs/trusted-path.js';
 import { editorArguments } from './editor-arguments.js';
 
@@ -52,9 +53,7 @@ export function openEditor(options: {
 				const exit = await runEditor(found.value, [...args, file], options);
 				return exit === null ? await readBack(file, text) : exit;
 			} catch (error) {
-				return fail('internal', `The text could not be edited: ${messageOf(error)}.`, {
-					hint: 'The draft is unchanged.',
-				});
+				return DESKTOP.notEdited(messageOf(error));
 			} finally {
 				if (folder !== null) {
 					await rm(folder, { recursive: true, force: true }).catch(() => {
@@ -80,18 +79,16 @@ export function openEditor(options: {
 async function findEditor(name: string, options: Parameters<typeof openEditor>[0]): Promise<Result<string>> {
 	const found = await findTrusted(name, options.cwd, options.env);
 	if (found.ok) return found;
-	return fail('could-not-start', `The editor ${JSON.stringify(name)} was not found outside of the workspace.`, {
-		hint: 'Set VISUAL or EDITOR to an editor that is installed, or to an absolute path.',
-	});
+	return DESKTOP.noEditor(name);
 }
 
 /** Null when it is a file that an editor can show. */
 async function lookAt(file: string): Promise<Result<void> | null> {
 	try {
 		// A pipe or a device would hold the editor up for ever.
-		return (await stat(file)).isFile() ? null : fail('not-a-file', `${file} is not a file.`);
+		return (await stat(file)).isFile() ? null : DESKTOP.noFile(file);
 	} catch (error) {
-		return fail('not-found', `${file} cannot be opened: ${messageOf(error)}.`);
+		return DESKTOP.cannotBeOpened(file, systemError(error).why);
 	}
 }
 
@@ -104,21 +101,17 @@ function runEditor(
 	return new Promise((resolve) => {
 		const child = spawn(file, args, { cwd: options.cwd, env: { ...options.env }, stdio: 'inherit' });
 		child.once('error', (error) => {
-			resolve(fail('could-not-start', `The editor could not be started: ${error.message}.`));
+			resolve(DESKTOP.editorNotStarted(error.message));
 		});
 		child.once('exit', (code, signal) => {
-			resolve(
-				code === 0
-					? null
-					: fail('cancelled', `The editor ended with ${signal ?? `code ${code}`}: the draft is unchanged.`),
-			);
+			resolve(code === 0 ? null : DESKTOP.editorFailed({ code, signal }));
 		});
 	});
 }
 
 async function readBack(file: string, before: string): Promise<Result<string>> {
 	if ((await stat(file)).size > MOST_BYTES) {
-		return fail('too-large', 'The edited text is too large for a prompt.', { hint: 'Name the file instead.' });
+		return DESKTOP.editedTooLarge();
 	}
 	const bytes = await readFile(file);
 	let text: string;
@@ -126,7 +119,7 @@ async function readBack(file: string, before: string): Promise<Result<string>> {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {
 		// Saved in another encoding: guessing would garble what was typed.
-		return fail('not-text', 'The edited text is not UTF-8.', { hint: 'Save it as UTF-8.' });
+		return DESKTOP.editedNotText();
 	}
 	// Editors end the last line; a draft has no use for that.
 	return succeed(before.endsWith('\n') ? text : text.replace(/\r?\n$/, ''));

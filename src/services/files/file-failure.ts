@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { type FailureCode, fail, type Result } from '../../core/failure.js';
 import { errnoOf, messageOf, systemError } from '../errno.js';
+import { FILES } from '../messages.js';
 
 const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 	'not-found': 'Check the path; list the folder to see its names.',
@@ -14,7 +15,7 @@ const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 /** Turns what the file system threw into a failure; `where` is the path as it is shown. */
 export function fileFailure(error: unknown, where: string, doing: 'read' | 'write'): Result<never> {
 	if (errnoOf(error) === 'ELOOP') {
-		return fail('outside-workspace', `${where} became a link while it was being opened.`, { hint: 'Try again.' });
+		return FILES.becameLink(where);
 	}
 	const { code, why } = systemError(error);
 	const done = doing === 'read' ? 'read' : 'written';
@@ -28,12 +29,10 @@ export function fileFailure(error: unknown, where: string, doing: 'read' | 'writ
 
 /** Something else is where a file should be. */
 export function notAFile(where: string, what: string): Result<never> {
-	return fail('not-a-file', `${where} is ${what}, not a file.`, { hint: 'Give the path of a regular file.' });
+	return FILES.notAFile(where, what);
 }
 
 /** The place behind a path changed between the check and the use. */
 export function moved(where: string): Result<never> {
-	return fail('outside-workspace', `${where} changed its place while it was being opened.`, {
-		hint: 'Try again when nothing moves the folders above it.',
-	});
+	return FILES.moved(where);
 }

@@ -1,7 +1,8 @@
 import { defined } from '../../core/defined.js';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
+import { FILES } from '../messages.js';
 import { moved, notAFile } from './file-failure.js';
 import { isWithin, relativeTo } from './inside.js';
 import { linksBehind } from './links-behind.js';
@@ -34,9 +35,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 		},
 		async read(path, { line, limit, real } = {}) {
 			if (!isCount(line) || !isCount(limit)) {
-				return fail('invalid', `The line or limit for ${show(path)} is not a whole number.`, {
-					hint: 'Lines count from 1.',
-				});
+				return FILES.oddLine(show(path));
 			}
 			const located = await locate(path, roots, real);
 			if (!located.ok) return located;
@@ -49,9 +48,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 		linksBehind,
 		async write(path, content, real) {
 			if (!content.isWellFormed()) {
-				return fail('invalid', `The text for ${show(path)} has half characters that UTF-8 cannot hold.`, {
-					hint: 'Send the text again, whole.',
-				});
+				return FILES.brokenText(show(path));
 			}
 			// Two paths may be one file, which only looking tells: writes look one after another, in the order of asking.
 			const first = await inTurn('', () => locate(path, roots));
@@ -70,9 +67,7 @@ async function locate(given: string, roots: Roots, expected?: string | null): Pr
 	if (!resolved.ok) return resolved;
 	const fact = await factOf(given, resolved.value.real, roots);
 	if (!fact.isInside && !fact.isPlanFile) {
-		return fail('outside-workspace', `${show(given)} is outside the workspace.`, {
-			hint: `Use paths inside ${show(roots.workspace)}.`,
-		});
+		return FILES.outside(show(given), show(roots.workspace));
 	}
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
 	// What was decided about was another file: a link was turned round since.

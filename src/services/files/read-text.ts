@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { lstat } from 'node:fs/promises';
-import { fail, type Result } from '../../core/failure.js';
+import type { Result } from '../../core/failure.js';
+import { FILES } from '../messages.js';
 import { fileFailure, moved, notAFile } from './file-failure.js';
 import { isStillAt, oddKind, openForReading } from './opened.js';
 import { decodeText, foreignKind, notText } from './text-form.js';
@@ -46,17 +47,13 @@ async function readOpened(handle: FileHandle, where: string, options: ReadOption
 	const span = await readSpan(handle, Math.max(0, line - 1), limit, maxReadBytes);
 	if (span === 'too-large') return tooLarge(where, 'these lines are longer', maxReadBytes);
 	if (span === 'too-far') {
-		return fail('too-large', `${where} is too large: line ${line} does not begin within the first gigabyte.`, {
-			hint: 'Use a command that knows how to look into large files.',
-		});
+		return FILES.lineTooFar(where, line);
 	}
 	return 'foreign' in span ? notText(where, span.foreign) : decodeText(span.bytes, where);
 }
 
 function tooLarge(where: string, why: string, most: number): Result<string> {
-	return fail('too-large', `${where} is too large to be read at once: ${why}, the most is ${most}.`, {
-		hint: 'Read a part of it with line and limit.',
-	});
+	return FILES.tooLargeToRead(where, why, most);
 }
 
 /** Goes through the file chunk by chunk and keeps the bytes of the wanted lines, their line ends included. */

@@ -1,7 +1,8 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing } from '../errno.js';
+import { FILES } from '../messages.js';
 
 /** A path with its links resolved on the part that exists. */
 export type ResolvedPath = {
@@ -23,7 +24,7 @@ const MOST_SHOWN = 200;
 export async function resolvePath(given: string): Promise<Result<ResolvedPath>> {
 	const complaint = complaintOf(given);
 	if (complaint !== null) {
-		return fail('invalid', `The path ${show(given)} ${complaint}.`, { hint: 'Give the full path of one file.' });
+		return FILES.oddPath(show(given), complaint);
 	}
 	try {
 		return await walk(given);
@@ -31,15 +32,11 @@ export async function resolvePath(given: string): Promise<Result<ResolvedPath>> 
 		switch (errnoOf(error)) {
 			case 'EACCES':
 			case 'EPERM':
-				return fail('no-permission', `The path ${show(given)} cannot be looked at: permission denied.`, {
-					hint: 'Check the permissions of the folders above it.',
-				});
+				return FILES.pathHidden(show(given));
 			case 'ELOOP':
 				return loop(given);
 			default:
-				return fail('invalid', `The path ${show(given)} cannot be resolved (${errnoOf(error)}).`, {
-					hint: 'Give the full path of one file.',
-				});
+				return FILES.pathUnresolved(show(given), errnoOf(error));
 		}
 	}
 }
@@ -65,16 +62,12 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 		}
 		const next = join(current, name);
 		if (next === '/proc') {
-			return fail('outside-workspace', `${show(given)} leads into /proc, which is never opened.`, {
-				hint: 'Give the path of a file inside the workspace.',
-			});
+			return FILES.inProc(show(given));
 		}
 		const kind = await kindOf(next);
 		if (kind === 'missing') {
 			const missing = [name, ...ahead.reverse()];
-			return missing.includes('..')
-				? fail('invalid', `The path ${show(given)} follows a link to nowhere.`, { hint: 'Remove the dangling link.' })
-				: succeed(await canonical(current, missing));
+			return missing.includes('..') ? FILES.danglingLink(show(given)) : succeed(await canonical(current, missing));
 		}
 		if (kind === 'link') {
 			links += 1;
@@ -131,5 +124,5 @@ export function windowsComplaintOf(path: string): string | null {
 }
 
 function loop(given: string): Result<ResolvedPath> {
-	return fail('invalid', `The path ${show(given)} goes through a loop of links.`, { hint: 'Remove the looping link.' });
+	return FILES.linkLoop(show(given));
 }

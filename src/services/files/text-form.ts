@@ -1,4 +1,5 @@
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { FILES } from '../messages.js';
 
 /** How a text file is written down, apart from its text. */
 export type TextForm = { readonly hasBom: boolean; readonly isCrLf: boolean };
@@ -31,9 +32,7 @@ export function decodeText(bytes: Buffer, where: string): Result<string> {
 
 /** A file that holds something else than UTF-8 text. */
 export function notText(where: string, what: string): Result<never> {
-	return fail('not-text', `${where} is ${what}; only UTF-8 text can be read or replaced here.`, {
-		hint: 'Use a command that knows its format.',
-	});
+	return FILES.notText(where, what);
 }
 
 /** Reads the form off a file's bytes. `isCrLf` only when every line ends so: a mixed file has no form to keep. */

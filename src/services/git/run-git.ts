@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { GIT } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -98,7 +99,7 @@ export async function readGit(
 }
 
 function start(file: string, place: Place, { args, input, timeout, signal, onData }: GitRun): Promise<Result<number>> {
-	if (signal?.aborted === true) return Promise.resolve(fail('cancelled', 'git was not started.'));
+	if (signal?.aborted === true) return Promise.resolve(GIT.notStarted());
 	return new Promise((settle) => {
 		const isGroup = process.platform !== 'win32';
 		const child = spawn(file, [...SAFE, ...args], {
@@ -133,10 +134,10 @@ function start(file: string, place: Place, { args, input, timeout, signal, onDat
 			isEnough = true;
 			stop();
 		});
-		child.once('error', (error) => end(fail('could-not-start', `git could not be started: ${error.message}`)));
+		child.once('error', (error) => end(GIT.couldNotStart(error.message)));
 		child.once('close', (code) => {
-			if (isLate) end(fail('timed-out', `git took longer than ${Math.round(timeout / 1000)} seconds.`));
-			else if (signal?.aborted === true) end(fail('cancelled', 'git was stopped.'));
+			if (isLate) end(GIT.timedOut(timeout));
+			else if (signal?.aborted === true) end(GIT.stopped());
 			else end(succeed(isEnough ? 0 : (code ?? 1)));
 		});
 		// Git may end before it has read everything: the exit code tells.

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
+import { PROGRAMS } from '../messages.js';
 
 /** Where a command is looked for. */
 export type ExecutableSearch = {
@@ -22,7 +23,7 @@ export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not e
  */
 export async function findExecutable(command: string, search: ExecutableSearch): Promise<Result<string>> {
 	if (command === '' || command.includes('\0')) {
-		return fail('could-not-start', 'The command has no usable name.', { hint: 'Name an executable file.' });
+		return PROGRAMS.noName();
 	}
 	if (command.includes('/') || command.includes(sep)) {
 		const path = resolve(search.cwd, command);
@@ -70,18 +71,12 @@ function resultOf(look: Look, path: string, command: string): Result<string> {
 		case 'executable':
 			return succeed(path);
 		case 'no file':
-			return fail('could-not-start', `${command} is not an executable file.`, { hint: 'Name an executable file.' });
+			return PROGRAMS.notExecutableFile(command);
 		case 'not executable':
-			return fail('could-not-start', `${command} may not be run: permission denied.`, {
-				hint: `Make ${path} executable (chmod +x), or start it with its interpreter.`,
-			});
+			return PROGRAMS.notExecutable(command, path);
 		case 'unreachable':
-			return fail('could-not-start', `${command} cannot be reached: permission denied.`, {
-				hint: 'Check the permissions of the folders above it.',
-			});
+			return PROGRAMS.unreachable(command);
 		case 'missing':
-			return fail('could-not-start', `${command} was not found.`, {
-				hint: 'Check the spelling, and that it is installed and on PATH.',
-			});
+			return PROGRAMS.missing(command);
 	}
 }

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute } from 'node:path';
-import { fail, type Result } from '../../core/failure.js';
+import type { Result } from '../../core/failure.js';
 import { isWithin } from '../files/inside.js';
+import { PROGRAMS } from '../messages.js';
 import { findExecutable } from './executable.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,7 +50,5 @@ export async function findTrusted(command: string, workspace: string, env: Envir
 }
 
 function refuse(command: string): Result<never> {
-	return fail('could-not-start', `${command} is not started from the workspace: anybody could have put it there.`, {
-		hint: 'Name it by its absolute path if you mean it.',
-	});
+	return PROGRAMS.inWorkspace(command);
 }

@@ -1,3 +1,4 @@
+import { GAPS } from '../messages.js';
 import {
 	CLOCK_SLACK,
 	type Entry,
@@ -40,9 +41,9 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 		const before = known.get(path);
 		if (found === 'missing') {
 			gone(path);
-			if (path.includes('\ufffd')) gaps.set(path, 'its name is no valid UTF-8');
+			if (path.includes('\ufffd')) gaps.set(path, GAPS.oddName);
 		} else if (found === 'unreadable') {
-			gaps.set(path, 'it may not be looked at: permission denied');
+			gaps.set(path, GAPS.hidden);
 		} else if (before !== undefined && before.kind !== 'unseen' && isUnchanged(before, found)) {
 			// Nothing can have been written since.
 		} else if (found.isFile()) {
@@ -51,10 +52,7 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 			links.set(path, seenOf(found));
 		} else {
 			gone(path);
-			gaps.set(
-				path,
-				found.isDirectory() ? 'it is a folder or repository of its own' : 'it is a pipe, socket or device',
-			);
+			gaps.set(path, found.isDirectory() ? GAPS.nested : GAPS.device);
 		}
 	});
 	const newcomers = findNewcomers(context, [...files, ...links]);

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../core/snapshots.js';
+import { GAPS } from '../messages.js';
 import type { Listing } from './list-files.js';
 
 /** More gaps than these are counted, not listed. */
@@ -11,13 +12,13 @@ export function gapsOf(
 	maxFiles: number,
 ): Snapshot['gaps'] {
 	const byPath = new Map(found);
-	for (const path of nested) byPath.set(path, 'it is a repository of its own');
-	for (const path of closed) byPath.set(path, 'its files may not be listed: permission denied');
+	for (const path of nested) byPath.set(path, GAPS.ownRepository);
+	for (const path of closed) byPath.set(path, GAPS.closedFolder);
 	const gaps = [...byPath].map(([path, because]) => ({ path, because }));
 	const shown = gaps.slice(0, MOST_GAPS);
 	if (gaps.length > shown.length) {
-		shown.push({ path: '.', because: `${gaps.length - shown.length} more files could not be kept` });
+		shown.push({ path: '.', because: GAPS.more(gaps.length - shown.length) });
 	}
-	if (isCut) shown.push({ path: '.', because: `there are more than ${maxFiles} files; the others are not kept` });
+	if (isCut) shown.push({ path: '.', because: GAPS.tooMany(maxFiles) });
 	return shown;
 }

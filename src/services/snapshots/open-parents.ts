@@ -1,6 +1,7 @@
 import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import { errnoOf } from '../errno.js';
 import { type OpenFolder, openFolder } from '../files/opened.js';
+import { NOT_RESTORED } from '../messages.js';
 
 /** The folders from the workspace down to a file, held open so that none can be swapped for a link. */
 export type OpenParents = {
@@ -44,7 +45,7 @@ export async function openParents(
 				made.push(via);
 				folder = await openOrBlocked(real, via);
 			}
-			if (typeof folder === 'string') return await giveUp(folder === 'missing' ? 'its folder is not there' : folder);
+			if (typeof folder === 'string') return await giveUp(folder === 'missing' ? NOT_RESTORED.folderMissing : folder);
 			folders.push(folder);
 			via = folder.base;
 		}
@@ -57,7 +58,7 @@ export async function openParents(
 
 async function openOrBlocked(real: string, via: string): Promise<OpenFolder | string> {
 	try {
-		return (await openFolder(real, via)) ?? 'its folder leads out of the workspace by a link';
+		return (await openFolder(real, via)) ?? NOT_RESTORED.folderElsewhere;
 	} catch (error) {
 		const errno = errnoOf(error);
 		if (errno === 'ENOENT') return 'missing';
@@ -66,7 +67,7 @@ async function openOrBlocked(real: string, via: string): Promise<OpenFolder | st
 				(facts) => facts.isSymbolicLink(),
 				() => false,
 			);
-			return isLink ? 'its folder was replaced by a link' : 'a file is in the place of its folder';
+			return isLink ? NOT_RESTORED.folderIsLink : NOT_RESTORED.folderIsFile;
 		}
 		throw error;
 	}

@@ -3,6 +3,7 @@ import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/p
 import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { NOT_RESTORED } from '../messages.js';
 import { shaOf } from './content-store.js';
 import {
 	CLOCK_SLACK,
@@ -34,16 +35,15 @@ export type PutBack = {
 	readonly since: number;
 };
 
-const CHANGED = 'it was changed since';
 const MOST_COMPARED_BYTES = 256 * 1024 * 1024;
 
 /** Puts one path back; returns null when that is done, else why it was left alone. Never throws. */
 export async function putBack(task: PutBack): Promise<string | null> {
 	const { path, wanted } = task;
 	const names = path.split('/');
-	if (!names.every(isSafeName)) return 'its name does not belong to a file of the workspace';
-	if (wanted?.kind === 'unseen') return 'what it was before was not kept: it was ignored, or elsewhere';
-	if (wanted?.kind === 'file' && wanted.from === 'nowhere') return 'its older content was not kept';
+	if (!names.every(isSafeName)) return NOT_RESTORED.oddName;
+	if (wanted?.kind === 'unseen') return NOT_RESTORED.unseen;
+	if (wanted?.kind === 'file' && wanted.from === 'nowhere') return NOT_RESTORED.notKept;
 	let parents: OpenParents | string | null = null;
 	let isDone = false;
 	try {
@@ -51,13 +51,13 @@ export async function putBack(task: PutBack): Promise<string | null> {
 		if (typeof parents === 'string') return parents;
 		if (parents.isMissing) {
 			isDone = wanted === null;
-			return isDone ? null : CHANGED;
+			return isDone ? null : NOT_RESTORED.changed;
 		}
 		const refusal = await putInto(task, parents, names);
 		isDone = refusal === null;
 		return refusal;
 	} catch (error) {
-		return errnoOf(error) === 'EEXIST' ? CHANGED : `it cannot be written: ${systemError(error).why}`;
+		return errnoOf(error) === 'EEXIST' ? NOT_RESTORED.changed : NOT_RESTORED.notWritten(systemError(error).why);
 	} finally {
 		if (parents !== null && typeof parents !== 'string') {
 			if (!isDone) await removeMade(parents);
@@ -73,9 +73,9 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 	const now = await readNow(task, `${root}/${path}`, via);
 	if (typeof now === 'string') return now;
 	if (isSameEntry(now.entry, wanted)) return null;
-	if (!isSameEntry(now.entry, expected)) return CHANGED;
+	if (!isSameEntry(now.entry, expected)) return NOT_RESTORED.changed;
 	if (wanted === null) {
-		if (!(await isStill(via, now.facts))) return CHANGED;
+		if (!(await isStill(via, now.facts))) return NOT_RESTORED.changed;
 		await unlink(via);
 		await removeEmptied(parents, names, task.since);
 		return null;
@@ -86,11 +86,11 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 			await symlink(wanted.target, temporary);
 		} else if (wanted.kind === 'file') {
 			const bytes = await task.bytes();
-			if (bytes === null) return 'its older content is not kept any more';
+			if (bytes === null) return NOT_RESTORED.notKeptAnyMore;
 			// Asked for at creation, a mode would be narrowed by the umask.
 			await writeNewFile(temporary, bytes, { adjust: (handle) => handle.chmod(wanted.mode) });
 		}
-		if (!(await isStill(via, now.facts))) return CHANGED;
+		if (!(await isStill(via, now.facts))) return NOT_RESTORED.changed;
 		await takePlace(temporary, via, now.facts === null);
 		return null;
 	} finally {
@@ -118,7 +118,7 @@ async function readNow(task: PutBack, path: string, via: string): Promise<Now | 
 	if (stats === null) return { entry: null, facts: null };
 	const facts = factsOf(stats);
 	if (stats.isSymbolicLink()) return { entry: { kind: 'link', target: await readlink(via), facts }, facts };
-	if (!stats.isFile()) return stats.isDirectory() ? 'a folder is in its place' : 'something else is in its place';
+	if (!stats.isFile()) return stats.isDirectory() ? NOT_RESTORED.folderThere : NOT_RESTORED.oddThere;
 	const mode = permissionsOf(stats.mode);
 	const common = { kind: 'file', mode, size: Number(stats.size), from: 'nowhere', facts } as const;
 	if (task.expected?.kind === 'file' && task.expected.mark !== undefined) {

@@ -1,6 +1,7 @@
 import { readlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing } from '../errno.js';
+import { GAPS } from '../messages.js';
 import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
 import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
@@ -74,8 +75,8 @@ export async function readFileEntry(
 	const old = known.get(path);
 	const before = old?.kind === 'file' && old.mark === undefined ? old : null;
 	const maxBytes = before === null ? limits.maxFileBytes : Math.max(limits.maxFileBytes, COMPARED_BYTES);
-	const tooLarge = `it is larger than ${megabytes(limits.maxFileBytes)}`;
-	const usedUp = `the ${megabytes(limits.maxTotalBytes)} for kept files are used up`;
+	const tooLarge = GAPS.tooLarge(megabytes(limits.maxFileBytes));
+	const usedUp = GAPS.usedUp(megabytes(limits.maxTotalBytes));
 	if (found.facts.size > BigInt(maxBytes)) return unread(tooLarge);
 	const { written, shared } = store.used();
 	if (before === null && written + shared + Number(found.facts.size) > limits.maxTotalBytes) return unread(usedUp);
@@ -100,10 +101,7 @@ export async function readFileEntry(
 	if (refusal === null) {
 		gaps.delete(path);
 	} else {
-		gaps.set(
-			path,
-			refusal === 'large' ? tooLarge : refusal === 'full' ? usedUp : 'it could not be written to the disk',
-		);
+		gaps.set(path, refusal === 'large' ? tooLarge : refusal === 'full' ? usedUp : GAPS.notWritten);
 	}
 	return {
 		kind: 'file',

@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { errnoOf, messageOf } from '../errno.js';
+import { SNAPSHOTS } from '../messages.js';
 import { cleanRuns } from './clean.js';
 import { collect } from './collect.js';
 import { type Entry, isSameEntry } from './entry.js';
@@ -276,13 +277,11 @@ function isChange({ path, entry, before }: Step, known: ReadonlyMap<string, Entr
 }
 
 function cancelled(): Result<never> {
-	return fail('cancelled', 'The look at the workspace was ended.');
+	return SNAPSHOTS.cancelled();
 }
 
 function gone(): Result<never> {
-	return fail('not-found', 'This version of the workspace is not kept any more.', {
-		hint: 'Versions are kept for 30 days, and as long as there is room for them.',
-	});
+	return SNAPSHOTS.gone();
 }
 
 function unexpected(error: unknown): Result<never> {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
+import { STATE } from '../messages.js';
 
 /** A lock older than this was left by a program that was killed. In ms, like the others. */
 const STALE_AFTER = 10_000;
@@ -20,9 +21,7 @@ export async function withLock<T>(lock: string, work: () => Promise<T>, patience
 	const until = performance.now() + patience;
 	while (!(await take(lock, token))) {
 		if (performance.now() >= until) {
-			return fail('timed-out', `${lock} is held by another acp-tui.`, {
-				hint: 'If none is running, delete that file.',
-			});
+			return STATE.locked(lock);
 		}
 		await wait(LOOK_AGAIN_AFTER);
 	}

@@ -5,6 +5,7 @@ import type { RememberedRule } from '../../core/policy/types.js';
 import type { RulesPort } from '../../core/ports.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
+import { STATE } from '../messages.js';
 import { withLock } from './lock-file.js';
 import { foreignAccess } from './ownership.js';
 import { makePrivateFolder } from './private-folder.js';
@@ -102,13 +103,13 @@ async function readContent(file: string): Promise<RuleFile | string> {
 /** Says whether anything changed. Runs under the lock. */
 async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
 	const doubt = await foreignAccess(file);
-	if (doubt !== null) return fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`);
+	if (doubt !== null) return STATE.rulesDoubted(file, doubt);
 	const text = await readFile(file, 'utf8').catch((error: unknown) => {
 		if (errnoOf(error) === 'ENOENT') return null;
 		throw error;
 	});
 	const content = text === null ? emptyRuleFile : parseRuleFile(text);
-	if (content === 'newer') return fail('invalid', `${file} is of a later version of acp-tui; it is left as it is.`);
+	if (content === 'newer') return STATE.rulesOfLaterVersion(file);
 	if (content === 'damaged') await rename(file, `${file}.damaged-${Date.now()}`);
 	const before = content === 'damaged' ? emptyRuleFile : content;
 	const after = edit(before);

@@ -1,5 +1,6 @@
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { TerminalSpawn } from '../../core/ports.js';
+import { TERMINALS } from '../messages.js';
 import { isSecretName, isServiceAddress } from '../secrets/secret-names.js';
 import { isOpenAddress, isSecretValue } from '../secrets/secret-values.js';
 
@@ -52,9 +53,7 @@ export function buildEnvironment(
 	}
 	for (const { name, value } of requested) {
 		if (name === '' || /[=\0]/.test(name) || name === '__proto__' || value.includes('\0')) {
-			return fail('could-not-start', 'The command asks for an environment variable that cannot be set.', {
-				hint: 'Names hold neither = nor NUL, values no NUL.',
-			});
+			return TERMINALS.oddVariable();
 		}
 		env[name] = value;
 	}

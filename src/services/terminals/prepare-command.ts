@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard, TerminalSpawn } from '../../core/ports.js';
-import { messageOf } from '../errno.js';
+import { TERMINALS } from '../messages.js';
 import { findExecutable } from '../programs/executable.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { boundedCommand, readingEnvironment } from './reading-command.js';
@@ -32,7 +32,7 @@ export async function prepareCommand(
 ): Promise<Result<Start>> {
 	const { command, args, cwd, sessionId } = request;
 	if (args.some((argument) => argument.includes('\0'))) {
-		return fail('could-not-start', `${command} was not started: an argument holds a NUL character.`);
+		return TERMINALS.nulInArgument(command);
 	}
 	const given =
 		options.exactEnv === undefined
@@ -49,9 +49,7 @@ export async function prepareCommand(
 		() => false,
 	);
 	if (!isFolder) {
-		return fail('could-not-start', `${command} was not started: ${cwd} is not a folder.`, {
-			hint: 'Give an existing folder as cwd.',
-		});
+		return TERMINALS.noSuchFolder(command, cwd);
 	}
 	const executable = await findExecutable(command, { cwd, env: environment });
 	if (!executable.ok) return executable;
@@ -78,10 +76,7 @@ export async function prepareCommand(
 				}),
 			);
 		} catch (error) {
-			return fail('could-not-start', `${command} was not started: the system has no pseudo-terminal for it.`, {
-				hint: 'Close some programs and try again.',
-				detail: messageOf(error),
-			});
+			return TERMINALS.noPseudoTerminal(command, error);
 		}
 	});
 }
@@ -91,10 +86,7 @@ async function loadPty(): Promise<Result<typeof import('node-pty')>> {
 	try {
 		return succeed(await import('node-pty'));
 	} catch (error) {
-		return fail('could-not-start', 'Commands cannot be run: the pseudo-terminal module could not be loaded.', {
-			hint: 'Install acp-tui again, with its optional dependencies.',
-			detail: messageOf(error),
-		});
+		return TERMINALS.noTerminalModule(error);
 	}
 }
 

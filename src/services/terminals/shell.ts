@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
-import { fail, succeed } from '../../core/failure.js';
+import { succeed } from '../../core/failure.js';
 import type { ProcessGuard, ShellPort } from '../../core/ports.js';
+import { TERMINALS } from '../messages.js';
 import type { CommandEnvironment } from './environment.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
@@ -35,14 +36,14 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	return {
 		async run(commandId, line, { isWhole }, listener) {
 			if (terminals.size >= MOST) {
-				return fail('could-not-start', `It was not started: ${MOST} commands of yours run already.`);
+				return TERMINALS.tooManyOfUser(MOST);
 			}
 			const prepared = await prepareCommand(
 				{ sessionId: 'person', command: program, args: [flag, line], env: [], cwd },
 				{ env, exactEnv: environment(env, isWhole), ...defined({ guard }) },
 			);
 			if (!prepared.ok) return prepared;
-			if (isClosed) return fail('could-not-start', 'It was not started: the program is about to leave.');
+			if (isClosed) return TERMINALS.leaving();
 			const terminal = prepared.value(listener, null);
 			if (!terminal.ok) return terminal;
 			terminals.set(commandId, terminal.value);

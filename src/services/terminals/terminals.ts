@@ -1,7 +1,8 @@
-import { fail, type Result, succeed } from '../../core/failure.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard, TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/ports.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
+import { TERMINALS } from '../messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 
@@ -61,9 +62,7 @@ class AgentTerminals implements TerminalsPort {
 
 	async create(request: TerminalSpawn, listener: TerminalListener): ReturnType<TerminalsPort['create']> {
 		if (!this.hasRoom()) {
-			return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
-				hint: 'Release the terminals that are done, or kill one.',
-			});
+			return TERMINALS.tooMany(request.command);
 		}
 		this.#starting += 1;
 		try {
@@ -108,7 +107,7 @@ class AgentTerminals implements TerminalsPort {
 		const prepared = await prepareCommand(request, this.#options);
 		if (!prepared.ok) return prepared;
 		if (this.#timesClosed(request.sessionId) !== before) {
-			return fail('could-not-start', `${request.command} was not started: its session was closed.`);
+			return TERMINALS.sessionClosed(request.command);
 		}
 		const terminalId = this.#ids.next('term');
 		const terminal = prepared.value(
@@ -129,11 +128,7 @@ class AgentTerminals implements TerminalsPort {
 
 	#find(terminalId: string): Result<Terminal> {
 		const terminal = this.#terminals.get(terminalId);
-		return terminal === undefined
-			? fail('no-such-terminal', `There is no terminal ${JSON.stringify(terminalId.slice(0, 100))}.`, {
-					hint: 'It was released, or never created.',
-				})
-			: succeed(terminal);
+		return terminal === undefined ? TERMINALS.unknown(terminalId) : succeed(terminal);
 	}
 
 	async #forget(terminalId: string, terminal: Terminal): Promise<boolean> {
@@ -152,15 +147,11 @@ function shorter(first: number | null, second: number | null): number | null {
 }
 
 function endedOrNot(isGone: boolean): Result<void> {
-	return isGone
-		? succeed(undefined)
-		: fail('timed-out', 'The command did not end within two seconds, not even when it was killed.', {
-				hint: 'It may be waiting for a disk or a network file system; look at it with ps.',
-			});
+	return isGone ? succeed(undefined) : TERMINALS.notEnded();
 }
 
 async function waitFor(exited: Promise<ExitStatus>, signal: AbortSignal): Promise<Result<ExitStatus>> {
-	const cancelled = fail('cancelled', 'Nobody waits for this command any more.');
+	const cancelled = TERMINALS.notAwaited();
 	if (signal.aborted) return cancelled;
 	let stop = () => {};
 	const aborted = new Promise<Result<ExitStatus>>((resolve) => {
