@@ -14,7 +14,7 @@ import { localCommands } from '../slash-commands/commands.js';
 import { runCommand, unknownCommand } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf } from '../state/send-request.js';
-import { show, tell, toast, type UiRequest, type UiStep, want, withoutToast } from '../state/step.js';
+import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { COMMAND_MISSING, DRAFT_ASIDE, wordsReject } from './messages.js';
@@ -61,13 +61,13 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	if (question?.kind === 'exit-plan' && isSeen && command === null) {
 		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
 			const words = { text, written: outcome.shown, images, draft, ...pastesOf(text, outcome) };
-			return want(ui, { type: 'send', ...words, interrupts: false, planQuestionId: question.id });
+			return withRequests(ui, { type: 'send', ...words, interrupts: false, planQuestionId: question.id });
 		}
-		return tell(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning', feedback: text });
+		return withEvent(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning', feedback: text });
 	}
 	if (question !== undefined && command === null && !outcome.isNow && isDraftAnswer(context)) {
 		const answer = wordsAnswer(question, text);
-		if (answer !== null) return tell(ui, answer);
+		if (answer !== null) return withEvent(ui, answer);
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
 			const key = question.kind === 'agent-question' ? 'a number' : 'y';
@@ -76,7 +76,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		const pasted = pastesOf(text, outcome);
 		const words = { text, written: outcome.shown, images, draft, interrupts: false, ...pasted };
 		const rejects = { questionId: question.id, outcome: rejectionOf(question) };
-		return want({ ...ui, anchor: END }, { type: 'send', ...words, rejects });
+		return withRequests({ ...ui, anchor: END }, { type: 'send', ...words, rejects });
 	}
 	// Agents announce their commands some time after the session is open, or never: until then any may exist.
 	if (command?.kind === 'unknown' && session.commands.length > 0) {
@@ -86,7 +86,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const whole = command?.text ?? text;
 	const words = { text: whole, interrupts, written, images, draft, ...pastesOf(whole, outcome) };
 	// What is sent is looked at: the transcript follows its end again.
-	return want({ ...ui, anchor: END }, { type: 'send', ...words, ...(place === null ? {} : { place }) });
+	return withRequests({ ...ui, anchor: END }, { type: 'send', ...words, ...(place === null ? {} : { place }) });
 }
 
 /** Whoever writes this wants no rejection. */
@@ -99,7 +99,7 @@ function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: 
 		const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
 		return show(toast({ ...ui, composer }, COMMAND_MISSING, now));
 	}
-	return tell({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
+	return withEvent({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
 }
 
 /** Enter on an empty draft: goes on where something waits for a word of the user. */
@@ -107,11 +107,11 @@ function submitNothing(context: ScreenContext): UiStep {
 	const { session, ui } = context;
 	const question = session.questions[0];
 	if (ui.question?.isFeedback === true && question !== undefined) {
-		return tell(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning' });
+		return withEvent(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning' });
 	}
 	const { phase } = session.connection;
-	if (phase === 'failed' || phase === 'exited') return tell(ui, { type: 'restart-agent' });
-	if (session.isQueueHeld) return tell(ui, { type: 'queue-resume' });
+	if (phase === 'failed' || phase === 'exited') return withEvent(ui, { type: 'restart-agent' });
+	if (session.isQueueHeld) return withEvent(ui, { type: 'queue-resume' });
 	return show(ui);
 }
 

@@ -4,7 +4,7 @@ import { transcriptContext } from '../frame/transcript-context.js';
 import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { openPicker, show, type UiStep, want } from '../state/step.js';
+import { openPicker, show, type UiStep, withRequests } from '../state/step.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { fileLocation, pictureOf } from '../transcript/as-text/file-location.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
@@ -76,7 +76,7 @@ export function copyChosen(context: ScreenContext): UiStep | null {
 	if (entry === undefined) return copyPart(context);
 	const text = entryText(entry, context.session.cwd);
 	if (text === '') return null;
-	return want(context.ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
+	return withRequests(context.ui, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
 }
 
 /** Why there is nothing to copy. */
@@ -90,9 +90,9 @@ export function openChosen(context: ScreenContext): UiStep | null {
 	const entry = chosenEntry(context);
 	if (entry === undefined) return null;
 	const picture = pictureOf(entry);
-	if (picture !== null) return want(ui, { type: 'show-picture', data: picture.data });
+	if (picture !== null) return withRequests(ui, { type: 'show-picture', data: picture.data });
 	const location = fileLocation(entry);
-	return location === null ? null : want(ui, { type: 'open-file', ...location });
+	return location === null ? null : withRequests(ui, { type: 'open-file', ...location });
 }
 
 /** Why nothing opens. */

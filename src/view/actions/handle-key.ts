@@ -9,7 +9,7 @@ import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '..
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, toast, type UiStep, want } from '../state/step.js';
+import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import { ACTIONS, runAction } from './actions.js';
 import { act } from './draft.js';
 import { typeIntoHelp } from './help-keys.js';
@@ -109,8 +109,8 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.
-	if (text === '') return want(ui, { type: 'paste-image', isQuiet: true });
+	if (text === '') return withRequests(ui, { type: 'paste-image', isQuiet: true });
 	const paths = ui.composer.search === null ? droppedImages(text) : null;
-	if (paths !== null) return want(ui, { type: 'attach-images', paths, text });
+	if (paths !== null) return withRequests(ui, { type: 'attach-images', paths, text });
 	return act({ ...context, ui }, { type: 'paste', text });
 }

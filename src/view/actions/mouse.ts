@@ -6,7 +6,7 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { MouseSelection } from '../state/mouse-state.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, type UiStep, want } from '../state/step.js';
+import { show, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, blockLine } from '../transcript/block.js';
 import { counted } from '../transcript/layout.js';
@@ -121,7 +121,7 @@ function release(context: ScreenContext, layout: ScreenLayout): UiStep {
 	const text = selectionText(session.entries, transcript, selectedRange(session.entries, transcript, whole));
 	const released: UiState = { ...followed, selection: { ...whole, isDragging: false, drift: 0 } };
 	if (text === '') return show({ ...released, selection: null });
-	return want(released, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
+	return withRequests(released, { type: 'copy', text, label: counted(text.split('\n').length, 'line') });
 }
 
 /** A click chooses an entry of the transcript view; on a card's head, or on what says that lines are cut, it folds. */

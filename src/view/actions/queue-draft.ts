@@ -4,7 +4,7 @@ import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { TakenPrompt } from '../composer/state.js';
 import type { ScreenContext } from '../state/context.js';
-import { tell, toast, type UiRequest, type UiStep, want } from '../state/step.js';
+import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { BACK_IN_QUEUE, BACK_UNCHANGED, DRAFT_FIRST, NOTHING_QUEUED, TAKEN_OUT } from './messages.js';
 
@@ -19,7 +19,7 @@ export function takeBack({ session, ui, now }: ScreenContext): UiStep | null {
 	const prompt = session.queue[place];
 	if (prompt === undefined || !isDraftEmpty(ui)) return null;
 	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place } });
-	return tell(toast({ ...ui, composer }, TAKEN_OUT, now), { type: 'queue-remove', promptId: prompt.id });
+	return withEvent(toast({ ...ui, composer }, TAKEN_OUT, now), { type: 'queue-remove', promptId: prompt.id });
 }
 
 /**
@@ -43,10 +43,10 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 	const place = taken.place + step;
 	// Without the one that is in the draft, the next one stands at its place.
 	const prompt = session.queue[step === 1 ? taken.place : place];
-	if (prompt === undefined) return want(emptied, back);
+	if (prompt === undefined) return withRequests(emptied, back);
 	const composer = reduceComposer(emptied.composer, { type: 'take-back', taken: { prompt, place } });
 	const out: UiRequest = { type: 'dispatch', event: { type: 'queue-remove', promptId: prompt.id } };
-	return want({ ...emptied, composer }, back, out);
+	return withRequests({ ...emptied, composer }, back, out);
 }
 
 /** The taken prompt goes back to the queue as it was; what was changed of it is remembered. Null without one. */
@@ -58,7 +58,7 @@ export function putBack({ ui, now }: ScreenContext): UiStep | null {
 	const words = isSame ? BACK_IN_QUEUE : BACK_UNCHANGED;
 	const remembered: readonly UiRequest[] = isSame ? [] : [{ type: 'remember', text: expandDraft(ui.composer.draft) }];
 	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
-	return want(toast({ ...ui, composer, clearUntil: 0 }, words, now), ...remembered, back);
+	return withRequests(toast({ ...ui, composer, clearUntil: 0 }, words, now), ...remembered, back);
 }
 
 /** Whether a recalled text still waits in the queue: recalling it would send it twice. */

@@ -4,7 +4,7 @@ import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, tell, toast, type UiStep, want } from '../state/step.js';
+import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { CLEAR_AGAIN, LEAVE_AGAIN, leaveAgainDespite, STOPPING, TOO_FAST, WORDS_IN_HISTORY } from './messages.js';
 import { putBack } from './queue-draft.js';
@@ -17,20 +17,20 @@ const CLEAR_WITHIN = 600;
 export function interrupt(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	const { turn } = session;
-	if (turn?.isStuck === true) return tell(ui, { type: 'kill-agent' });
-	if (turn !== null && turn.cancelledAt === undefined) return tell(ui, { type: 'cancel' });
+	if (turn?.isStuck === true) return withEvent(ui, { type: 'kill-agent' });
+	if (turn !== null && turn.cancelledAt === undefined) return withEvent(ui, { type: 'cancel' });
 	if (turn !== null) return show(toast(ui, STOPPING, now));
 	const running = runningCommand(session);
-	if (running !== null) return tell(ui, { type: 'end-command', commandId: running.id });
+	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
 	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
-	if (now < ui.leaveUntil) return want(ui, { type: 'leave' });
+	if (now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
 	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, LEAVE_AGAIN, now, LEAVE_WITHIN));
 }
 
 /** ctrl+d leaves at once where nothing runs that would end with it. */
 export function leave({ session, ui, now }: ScreenContext): UiStep {
 	const work = workInTheWay(session, 'leave');
-	if (work === null || now < ui.leaveUntil) return want(ui, { type: 'leave' });
+	if (work === null || now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
 	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, leaveAgainDespite(work), now, LEAVE_WITHIN));
 }
 
@@ -55,9 +55,9 @@ export function dismiss(context: ScreenContext): UiStep {
 	const { turn } = session;
 	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
 	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
-	if (turn !== null && turn.cancelledAt === undefined) return tell(stays, { type: 'cancel' });
+	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
 	const running = turn === null ? runningCommand(session) : null;
-	if (running !== null) return tell(stays, { type: 'end-command', commandId: running.id });
+	if (running !== null) return withEvent(stays, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);
 	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, CLEAR_AGAIN, now, CLEAR_WITHIN));
 }
@@ -65,5 +65,5 @@ export function dismiss(context: ScreenContext): UiStep {
 function clearDraft(ui: UiState): UiStep {
 	const text = expandDraft(ui.composer.draft);
 	const composer = reduceComposer(ui.composer, { type: 'command', command: clearIntoHistory });
-	return want({ ...ui, composer, clearUntil: 0, toast: null }, { type: 'remember', text });
+	return withRequests({ ...ui, composer, clearUntil: 0, toast: null }, { type: 'remember', text });
 }

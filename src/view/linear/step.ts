@@ -14,7 +14,7 @@ import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
-import { show, tell, type UiRequest, type UiStep } from '../state/step.js';
+import { show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
@@ -56,14 +56,14 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (id === null) {
 		const text = typedText(key);
-		if (text === null) return told(context, show(seen.ui));
-		return told(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
+		if (text === null) return aloud(context, show(seen.ui));
+		return aloud(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
 	}
-	if (ACTIONS[id].needsScreen === true) return { ...told(context, show(seen.ui)), say: [messages.needsScreen] };
+	if (ACTIONS[id].needsScreen === true) return { ...aloud(context, show(seen.ui)), say: [messages.needsScreen] };
 	const own = MEANINGS[id];
 	if (own !== undefined) return own(context, seen, times);
 	const { ui, requests } = runAction(context, emptyLayout, id);
-	return told(context, { ui: { ...ui, lastKeyAt: context.now }, requests });
+	return aloud(context, { ui: { ...ui, lastKeyAt: context.now }, requests });
 }
 
 type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes) => LinearStep;
@@ -77,7 +77,7 @@ type Typed = { readonly text: string; readonly number: number | null; readonly e
 /** A number answers the list or the question in front; everything else is sent. */
 function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes): LinearStep {
 	const { ui } = seen;
-	if (ui.composer.search !== null) return told(context, runAction(seen, emptyLayout, 'submit'));
+	if (ui.composer.search !== null) return aloud(context, runAction(seen, emptyLayout, 'submit'));
 	const text = ui.composer.draft.text.trim();
 	const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
 	const emptied = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }) };
@@ -100,7 +100,7 @@ function submitToList(
 	const closed: UiState = { ...emptied, panel: { kind: 'none' } };
 	if (number !== null) {
 		const step = chooseByNumber({ ...seen, ui: closed }, panel.picker, number);
-		return step === null ? say(emptied, messages.notInList(number)) : told(context, step);
+		return step === null ? say(emptied, messages.notInList(number)) : aloud(context, step);
 	}
 	return text === '' ? say(leavePicker(closed, panel.picker), messages.listClosed) : null;
 }
@@ -127,12 +127,12 @@ function submitToQuestion(
 	if (number === null) {
 		const step = answerByLetter(answering, question, spoken.rows, text);
 		if (step === null) return null;
-		return isTooEarly ? say(emptied, messages.begunBefore('it')) : told(unsaid, step);
+		return isTooEarly ? say(emptied, messages.begunBefore('it')) : aloud(unsaid, step);
 	}
 	if (isTooEarly) return say(emptied, messages.begunBefore('the number'));
 	const row = spoken.rows[number - 1];
 	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, spoken.rows.length));
-	return told(unsaid, answerRow(answering, question, row));
+	return aloud(unsaid, answerRow(answering, question, row));
 }
 
 /** Words for the agent, or an answer in words to its question. */
@@ -146,7 +146,7 @@ function submitWords(
 	const [question] = session.questions;
 	const isAfter = question !== undefined && since > (ui.question?.visibleAt ?? Number.POSITIVE_INFINITY);
 	const answer = isAfter ? wordsAnswer(question, text) : null;
-	if (answer !== null && !text.startsWith('/')) return told(context, tell(emptied, answer));
+	if (answer !== null && !text.startsWith('/')) return aloud(context, withEvent(emptied, answer));
 	// Withdrawn, and not said yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
 	if (number !== null && isGone) return say(emptied, messages.questionGone);
@@ -154,7 +154,7 @@ function submitWords(
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
 	const closed: UiState = { ...ui, panel: { kind: 'none' }, question: later };
 	const step = runAction({ ...seen, ui: closed }, emptyLayout, 'submit');
-	return told(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
+	return aloud(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
 }
 
 function say(ui: UiState, ...lines: readonly string[]): LinearStep {
@@ -166,7 +166,7 @@ function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 	const { ui, session } = seen;
 	if (ui.panel.kind !== 'none') {
 		const closed: UiState = { ...ui, panel: { kind: 'none' } };
-		return told(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
+		return aloud(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
 	}
 	const [question] = session.questions;
 	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
@@ -174,13 +174,13 @@ function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
 		const safe = question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
 		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
-		return told(context, runAction({ ...seen, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'));
+		return aloud(context, runAction({ ...seen, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'));
 	}
-	return told(context, runAction(seen, layout, 'dismiss'));
+	return aloud(context, runAction(seen, layout, 'dismiss'));
 }
 
 /** The words for what a step would show on a screen. */
-function told(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
+function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	const { ui: before, table } = context;
 	const lines: string[] = [];
 	if (ui.toast !== null && ui.toast !== before.toast) lines.push(sentence(oneLine(ui.toast.text)));

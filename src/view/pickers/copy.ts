@@ -2,7 +2,7 @@ import type { Entry } from '../../core/session/entry.js';
 import { emptyEntries, pushEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Picker } from '../state/picker.js';
-import { want } from '../state/step.js';
+import { withRequests } from '../state/step.js';
 import { type CopyTarget, copyTargets } from '../transcript/as-text/copy-targets.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { ALL_OF_IT } from './messages.js';
@@ -37,5 +37,5 @@ function targetPicker(targets: readonly CopyTarget[]): Picker<'copy'> | null {
 }
 
 export const copyRow: PickerRow<'copy'> = {
-	choose: ({ ui }, { text, label }) => want(ui, { type: 'copy', text, label }),
+	choose: ({ ui }, { text, label }) => withRequests(ui, { type: 'copy', text, label }),
 };

@@ -6,7 +6,7 @@ import { AGENT_WORKS, commandRuns } from '../actions/messages.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, TurnEnding } from '../state/picker.js';
-import { openPicker, show, type UiRequest, type UiStep, want } from '../state/step.js';
+import { openPicker, show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { LET_IT_GO_ON, STOP_AND } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
@@ -36,7 +36,7 @@ function endTurnPicker(work: string, ending: TurnEnding): Picker<'end-turn'> {
 
 function carryOut(ui: UiState, { next, words }: TurnEnding): UiStep {
 	const first: UiRequest = next === 'leave' ? { type: 'leave' } : { type: 'dispatch', event: { type: next } };
-	return want(ui, first, ...(words === null ? [] : [words.send]));
+	return withRequests(ui, first, ...(words === null ? [] : [words.send]));
 }
 
 /** The words that came with the command are back in the draft. */

@@ -7,7 +7,7 @@ import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ModeChoice, Picker, PickerItem } from '../state/picker.js';
-import { tell } from '../state/step.js';
+import { withEvent } from '../state/step.js';
 import { ASK_AGAIN, ASK_AGAIN_WORDS, MODE_WORDS, NOT_ALWAYS, OUR_MODES, theirModes } from './messages.js';
 import { optionItems, setOption } from './model.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
@@ -68,13 +68,13 @@ export const modeRow: PickerRow<'mode'> = {
 		const { ui } = context;
 		switch (choice.type) {
 			case 'mode':
-				return tell(ui, { type: 'set-mode', mode: choice.mode });
+				return withEvent(ui, { type: 'set-mode', mode: choice.mode });
 			case 'agent-mode':
-				return tell(ui, { type: 'set-agent-mode', modeId: choice.modeId });
+				return withEvent(ui, { type: 'set-agent-mode', modeId: choice.modeId });
 			case 'option':
 				return setOption(context, choice);
 			case 'ask-again':
-				return tell(ui, { type: 'ask-again' });
+				return withEvent(ui, { type: 'ask-again' });
 		}
 	},
 };

@@ -2,7 +2,7 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OptionChoice, Picker, PickerItem } from '../state/picker.js';
-import { tell, type UiStep } from '../state/step.js';
+import { type UiStep, withEvent } from '../state/step.js';
 import { enterTurns } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
@@ -54,7 +54,7 @@ export function optionItems(option: ConfigOption, prefix: string): readonly Pick
 
 /** Gives an option of the agent a value. */
 export function setOption({ ui }: ScreenContext, { optionId, value }: OptionChoice): UiStep {
-	return tell(ui, { type: 'set-config-option', optionId, value });
+	return withEvent(ui, { type: 'set-config-option', optionId, value });
 }
 
 export const modelRow: PickerRow<'model'> = { choose: setOption };

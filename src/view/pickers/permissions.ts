@@ -7,7 +7,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { brokenRuleWords } from '../frame/asking-words.js';
 import type { ScreenContext } from '../state/context.js';
 import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
-import { openPicker, show, tell, toast, type UiStep } from '../state/step.js';
+import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import {
 	changeItIn,
 	ENTER_AGAIN_REMOVES,
@@ -55,7 +55,7 @@ function grantItem(session: SessionState, { name, about, isTakenBack }: AgentGra
 /** Takes an answer of the user's back; refused with words where the rule is another's. */
 export function removeRule({ ui, now }: ScreenContext, rule: Rule): UiStep {
 	const { decision, text, origin } = rule;
-	if (isRemovable(rule)) return tell(ui, { type: 'remove-rule', rule: { decision, text, origin } });
+	if (isRemovable(rule)) return withEvent(ui, { type: 'remove-rule', rule: { decision, text, origin } });
 	return show(toast(ui, whyItStays(rule), now));
 }
 
@@ -80,7 +80,7 @@ export const permissionsRow: PickerRow<'permissions'> = {
 	// Enter on a rule of the user's: the first asks once more, the second removes it.
 	choose(context, choice, picker) {
 		const { ui, session } = context;
-		if (choice.type === 'ask-again') return tell(ui, { type: 'ask-again' });
+		if (choice.type === 'ask-again') return withEvent(ui, { type: 'ask-again' });
 		const rule = session.rules.find((one) => isSameRule(one, choice.rule));
 		if (rule === undefined) return show(ui);
 		if (!isRemovable(rule)) return removeRule({ ...context, ui: openPicker(ui, picker) }, rule);
@@ -93,6 +93,6 @@ export const permissionsRow: PickerRow<'permissions'> = {
 	},
 	lines: {
 		how: RULES_BY_EAR,
-		choose: ({ ui }, choice) => (choice.type === 'rule' ? show(ui) : tell(ui, { type: 'ask-again' })),
+		choose: ({ ui }, choice) => (choice.type === 'rule' ? show(ui) : withEvent(ui, { type: 'ask-again' })),
 	},
 };

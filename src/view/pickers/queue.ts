@@ -5,7 +5,7 @@ import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
-import { show, tell, toast, type UiStep } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { DRAFT_ASIDE, QUEUE_BY_EAR, QUEUE_TITLE, SENT_MEANWHILE } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
@@ -39,7 +39,7 @@ function selectedPrompt({ panel }: ScreenContext['ui']): string | null {
 /** Takes the selected prompt out of the queue. */
 export function removeQueued({ ui }: ScreenContext): UiStep {
 	const promptId = selectedPrompt(ui);
-	return promptId === null ? show(ui) : tell(ui, { type: 'queue-remove', promptId });
+	return promptId === null ? show(ui) : withEvent(ui, { type: 'queue-remove', promptId });
 }
 
 /** Sends the selected prompt earlier (-1) or later (1). */
@@ -47,7 +47,7 @@ export const moveQueued =
 	(by: -1 | 1) =>
 	({ ui }: ScreenContext): UiStep => {
 		const promptId = selectedPrompt(ui);
-		return promptId === null ? show(ui) : tell(ui, { type: 'queue-move', promptId, by });
+		return promptId === null ? show(ui) : withEvent(ui, { type: 'queue-move', promptId, by });
 	};
 
 export const queueRow: PickerRow<'queue'> = {
@@ -61,7 +61,7 @@ export const queueRow: PickerRow<'queue'> = {
 		const place = session.queue.indexOf(prompt);
 		const composer = reduceComposer(cleared, { type: 'take-back', taken: { prompt, place } });
 		const next = { ...ui, composer };
-		return tell(isAside ? toast(next, DRAFT_ASIDE, now) : next, { type: 'queue-remove', promptId });
+		return withEvent(isAside ? toast(next, DRAFT_ASIDE, now) : next, { type: 'queue-remove', promptId });
 	},
 	// What was sent leaves the list, and the selection stays on its prompt.
 	follow(picker, session) {

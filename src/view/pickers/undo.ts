@@ -1,7 +1,7 @@
 import type { ChangedFile, ChangeSet } from '../../core/changes.js';
 import { diffStats } from '../code/diff.js';
 import type { Picker } from '../state/picker.js';
-import { tell } from '../state/step.js';
+import { withEvent } from '../state/step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { evidenceWords } from '../transcript/messages.js';
 import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './messages.js';
@@ -35,5 +35,5 @@ function sizeOf({ diff }: ChangedFile): string {
 }
 
 export const undoRow: PickerRow<'undo'> = {
-	choose: ({ ui }, { setId, paths }) => tell(ui, { type: 'undo', setId, paths }),
+	choose: ({ ui }, { setId, paths }) => withEvent(ui, { type: 'undo', setId, paths }),
 };

@@ -2,7 +2,7 @@ import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, tell, toast, type UiStep } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { SHOWN_FOR } from './answer-guard.js';
 import { type Answer, type AnswerRow, LETTERS, permissionRows } from './answers.js';
 import { NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
@@ -68,7 +68,7 @@ export function answerRow(context: ScreenContext, question: Question, row: Answe
 		return show(toast(ui, isRule ? NO_OTHER_RULE : NO_SUCH_ANSWER, now));
 	}
 	if (row.answer === null) return show(toast(ui, row.because, now));
-	if (row.answer.type !== 'always') return tell(ui, answerEvent(question, row.answer));
+	if (row.answer.type !== 'always') return withEvent(ui, answerEvent(question, row.answer));
 	return showAlways(context, row.answer.offer);
 }
 

@@ -3,7 +3,7 @@ import type { OptionKind } from '../../core/policy/types.js';
 import type { PlanQuestion, Question } from '../../core/session/question.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, tell, type UiStep, want } from '../state/step.js';
+import { show, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { answerKind, answerRow, rejectionOf } from './give-answer.js';
 import { THE_PLAN } from './messages.js';
@@ -78,7 +78,7 @@ export const toggleQuestion: Key = inQuestion((front) => {
 /** Closes what was opened; else gives the safe answer. */
 export const dismissQuestion: Key = inQuestion((front) => {
 	const { context, question, view } = front;
-	return view.isOpen ? withView(front, { isOpen: false, scroll: 0 }) : tell(context.ui, dismissal(question));
+	return view.isOpen ? withView(front, { isOpen: false, scroll: 0 }) : withEvent(context.ui, dismissal(question));
 });
 
 /** Leaves the second step of «always allow». */
@@ -96,12 +96,14 @@ export const writeFeedback: Key = inQuestion((front) => withView(front, { isFeed
 
 /** Keeps planning without a word. */
 export const dismissPlan: Key = inPlan(({ ui }, { id }) =>
-	tell(ui, { type: 'answer-plan', questionId: id, choice: 'keep-planning' }),
+	withEvent(ui, { type: 'answer-plan', questionId: id, choice: 'keep-planning' }),
 );
 
-export const copyPlan: Key = inPlan(({ ui }, { plan }) => want(ui, { type: 'copy', text: plan, label: THE_PLAN }));
+export const copyPlan: Key = inPlan(({ ui }, { plan }) =>
+	withRequests(ui, { type: 'copy', text: plan, label: THE_PLAN }),
+);
 
-export const editPlan: Key = inPlan(({ ui }, { plan }) => want(ui, { type: 'edit-plan', text: plan }));
+export const editPlan: Key = inPlan(({ ui }, { plan }) => withRequests(ui, { type: 'edit-plan', text: plan }));
 
 /** Scrolls the question by so many lines. */
 const scrollBy = (lines: (layout: ScreenLayout) => number): Key =>

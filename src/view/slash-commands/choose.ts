@@ -6,7 +6,7 @@ import { modelOptions, modelPicker } from '../pickers/model.js';
 import { themePicker } from '../pickers/theme.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
-import { openPicker, show, tell, toast, type UiStep } from '../state/step.js';
+import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import { refuse, type Typed } from './command.js';
 import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './messages.js';
 
@@ -22,9 +22,9 @@ export function setMode(context: ScreenContext, typed: Typed): UiStep {
 			args,
 		);
 	const [own, ...others] = named(modesInReach(session));
-	if (own !== undefined && others.length === 0) return tell(ui, { type: 'set-mode', mode: own.id });
+	if (own !== undefined && others.length === 0) return withEvent(ui, { type: 'set-mode', mode: own.id });
 	const [found, ...more] = own === undefined ? namedBy(session.agentModes?.available ?? [], args) : [];
-	if (found !== undefined && more.length === 0) return tell(ui, { type: 'set-agent-mode', modeId: found.id });
+	if (found !== undefined && more.length === 0) return withEvent(ui, { type: 'set-agent-mode', modeId: found.id });
 	const isNone = own === undefined && found === undefined;
 	if (isNone && named(MODES).length > 0) return show(toast(ui, BYPASS_NEEDS_OPTION, now));
 	return chooseFromList(context, typed, picker, isNone ? noMode(args) : fitsSeveral(args));
@@ -43,7 +43,7 @@ export function setModel(context: ScreenContext, typed: Typed): UiStep {
 	const found = namedBy(choices, args);
 	const [choice, ...more] = found;
 	if (choice !== undefined && more.length === 0) {
-		return tell(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.id });
+		return withEvent(ui, { type: 'set-config-option', optionId: choice.optionId, value: choice.id });
 	}
 	const items = picker.items.filter(({ choice: { optionId, value } }) =>
 		found.some((each) => each.id === value && each.optionId === optionId),

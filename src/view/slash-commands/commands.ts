@@ -9,7 +9,16 @@ import { modelOptions } from '../pickers/model.js';
 import { chooseItem } from '../pickers/pickers.js';
 import { queuePicker } from '../pickers/queue.js';
 import type { ScreenContext } from '../state/context.js';
-import { openHelp, openPicker, show, tell, toast, type UiStep, want, withoutToast } from '../state/step.js';
+import {
+	openHelp,
+	openPicker,
+	show,
+	toast,
+	type UiStep,
+	withEvent,
+	withoutToast,
+	withRequests,
+} from '../state/step.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, type Typed, wordsOf } from './command.js';
 import {
@@ -93,7 +102,7 @@ export const localCommands: readonly Command[] = [
 		description: 'add a line to the agent’s memory file; you see the change first',
 		hint: 'TEXT',
 		run({ ui, session, now }, { command: { args } }) {
-			if (args !== '') return tell(ui, { type: 'add-memory', text: args });
+			if (args !== '') return withEvent(ui, { type: 'add-memory', text: args });
 			return show(toast(ui, memoryUsage(memoryFilesOf(session.agent)[0]), now));
 		},
 	},
@@ -109,27 +118,28 @@ export const localCommands: readonly Command[] = [
 		description: 'restore what /undo took back',
 		isReserved: true,
 		whyNot: whyNoRedo,
-		run: ({ ui }) => tell(withoutToast(ui), { type: 'redo' }),
+		run: ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }),
 	},
 	{
 		name: 'status',
 		description: 'agent, session, protocol, counters',
 		isReserved: true,
 		run: ({ ui, session, now }) =>
-			tell(ui, { type: 'note', level: 'info', title: 'Status', detail: statusText(session, now) }),
+			withEvent(ui, { type: 'note', level: 'info', title: 'Status', detail: statusText(session, now) }),
 	},
 	{
 		name: 'usage',
 		aliases: ['cost'],
 		description: 'context and cost so far',
-		run: ({ ui, session }) => tell(ui, { type: 'note', level: 'info', title: 'Usage', detail: usageText(session) }),
+		run: ({ ui, session }) =>
+			withEvent(ui, { type: 'note', level: 'info', title: 'Usage', detail: usageText(session) }),
 	},
 	{
 		name: 'clear-screen',
 		description: 'clear the screen; the conversation goes on',
 		isReserved: true,
 		whyNot: ({ session }) => (session.turn === null ? null : STILL_WORKING),
-		run: ({ ui }) => tell(ui, { type: 'clear-transcript' }),
+		run: ({ ui }) => withEvent(ui, { type: 'clear-transcript' }),
 	},
 	{
 		name: 'copy',
@@ -145,7 +155,7 @@ export const localCommands: readonly Command[] = [
 		run(context, typed) {
 			const { ui, session, now } = context;
 			if (session.entries.size === 0) return refuse(context, typed, NOTHING_TO_EXPORT);
-			return want(ui, { type: 'export', ...exportFile(session, typed.command.args, now) });
+			return withRequests(ui, { type: 'export', ...exportFile(session, typed.command.args, now) });
 		},
 	},
 	{

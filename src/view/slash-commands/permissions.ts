@@ -1,7 +1,7 @@
 import { parseTarget } from '../../core/policy/test-target.js';
 import { permissionsPicker, removeRule } from '../pickers/permissions.js';
 import type { ScreenContext } from '../state/context.js';
-import { openPicker, show, tell, type UiStep } from '../state/step.js';
+import { openPicker, show, type UiStep, withEvent } from '../state/step.js';
 import { refuse, type Typed } from './command.js';
 import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE } from './messages.js';
 
@@ -13,11 +13,11 @@ export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 		case '':
 			return session.rules.length > 0 || (session.agentGrants ?? []).length > 0
 				? show(openPicker(ui, permissionsPicker(session)))
-				: tell(ui, { type: 'note', level: 'info', ...NO_RULES });
+				: withEvent(ui, { type: 'note', level: 'info', ...NO_RULES });
 		case 'test': {
 			const target = parseTarget(rest);
 			if (!target.ok) return refuse(context, typed, target.failure.message);
-			return tell(ui, { type: 'test-permission', target: target.value });
+			return withEvent(ui, { type: 'test-permission', target: target.value });
 		}
 		case 'remove': {
 			const rule = /^\d+$/.test(rest) ? session.rules[Number(rest) - 1] : undefined;

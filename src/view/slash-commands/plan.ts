@@ -1,5 +1,5 @@
 import type { ScreenContext } from '../state/context.js';
-import { show, tell, toast, type UiRequest, type UiStep, want } from '../state/step.js';
+import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
 import { type Typed, wordsOf } from './command.js';
 import { PLAN_MODE_OFF, STILL_WORKING } from './messages.js';
@@ -10,11 +10,11 @@ export function runPlan(context: ScreenContext, typed: Typed): UiStep {
 	const { ui } = context;
 	const words = wordsOf(typed);
 	const isOn: UiRequest = { type: 'dispatch', event: { type: 'set-mode', mode: 'plan' } };
-	return words === null ? want(ui, isOn) : want({ ...ui, anchor: END }, isOn, words.send);
+	return words === null ? withRequests(ui, isOn) : withRequests({ ...ui, anchor: END }, isOn, words.send);
 }
 
 function reviewPlan({ ui, session, now }: ScreenContext): UiStep {
 	if (session.mode.mode !== 'plan') return show(toast(ui, PLAN_MODE_OFF, now));
 	if (session.turn !== null) return show(toast(ui, STILL_WORKING, now));
-	return tell(ui, { type: 'review-plan' });
+	return withEvent(ui, { type: 'review-plan' });
 }

@@ -2,7 +2,7 @@ import { newestSet } from '../../core/session/changes.js';
 import { isBusy } from '../../core/session/undo.js';
 import { undoPicker } from '../pickers/undo.js';
 import type { ScreenContext } from '../state/context.js';
-import { openPicker, show, tell, toast, type UiStep, withoutToast } from '../state/step.js';
+import { openPicker, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
 import { refuse, type Typed } from './command.js';
 import {
 	NOT_KEPT,
@@ -30,9 +30,9 @@ export function runUndo(context: ScreenContext, typed: Typed): UiStep {
 	if (wanted === '') return openUndo(context);
 	const why = whyNoUndo(context);
 	if (set === null || why !== null) return refuse(context, typed, why ?? NOTHING_TO_UNDO);
-	if (wanted === 'all') return tell(withoutToast(ui), { type: 'undo', setId: set.id });
+	if (wanted === 'all') return withEvent(withoutToast(ui), { type: 'undo', setId: set.id });
 	const file = set.files.find((candidate) => candidate.path === wanted && !set.undone.includes(candidate.path));
-	if (file !== undefined) return tell(withoutToast(ui), { type: 'undo', setId: set.id, paths: [file.path] });
+	if (file !== undefined) return withEvent(withoutToast(ui), { type: 'undo', setId: set.id, paths: [file.path] });
 	// Several words were meant for something else.
 	if (/\s/.test(wanted)) return refuse(context, typed, notChanged(wanted));
 	return show(toast(openPicker(ui, undoPicker(set)), notChanged(wanted), now));

@@ -48,13 +48,13 @@ export function openPicker(ui: UiState, picker: Picker): UiState {
 }
 
 /** A step with requests. */
-export function want(ui: UiState, ...requests: readonly UiRequest[]): UiStep {
+export function withRequests(ui: UiState, ...requests: readonly UiRequest[]): UiStep {
 	return { ui, requests };
 }
 
 /** A step that only dispatches an event to the session. */
-export function tell(ui: UiState, event: AppEvent): UiStep {
-	return want(ui, { type: 'dispatch', event });
+export function withEvent(ui: UiState, event: AppEvent): UiStep {
+	return withRequests(ui, { type: 'dispatch', event });
 }
 
 /** No screen has room for more; a notice is laid out in every frame. */

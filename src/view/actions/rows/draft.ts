@@ -19,7 +19,7 @@ import {
 import { yank, yankPop } from '../../composer/kill.js';
 import { selectAll } from '../../composer/motions.js';
 import { redo, undo } from '../../composer/undo.js';
-import { want } from '../../state/step.js';
+import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
 import { moveDown, moveUp, submit } from '../draft.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
@@ -44,11 +44,11 @@ export const draftActions = {
 		complete: edit('complete; on a pasted block: open it', complete, 'tab'),
 		'paste-image': key(
 			'the picture in the clipboard',
-			({ ui }) => want(ui, { type: 'paste-image', isQuiet: false }),
+			({ ui }) => withRequests(ui, { type: 'paste-image', isQuiet: false }),
 			'ctrl+v',
 			'alt+v',
 		),
-		'edit-in-editor': key('the draft in $EDITOR', ({ ui }) => want(ui, { type: 'edit-draft' }), 'ctrl+g'),
+		'edit-in-editor': key('the draft in $EDITOR', ({ ui }) => withRequests(ui, { type: 'edit-draft' }), 'ctrl+g'),
 		stash: edit('put the draft aside, or bring it back', stashDraft, 'ctrl+s'),
 		'edit-queued': { keys: ['alt+up'], help: 'edit the last queued message', whyNot: whyNotTaken, run: takeBack },
 		'history-search': edit('search the history', searchHistory, 'ctrl+r'),

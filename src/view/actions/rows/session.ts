@@ -2,7 +2,7 @@ import { cycleMode } from '../../../core/policy/modes.js';
 import { unsentCommand } from '../../../core/session/user-commands.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openUndo } from '../../slash-commands/undo.js';
-import { openHelp, show, tell, want } from '../../state/step.js';
+import { openHelp, show, withEvent, withRequests } from '../../state/step.js';
 import { group, key } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../messages.js';
 import { attachOwnCommand, endOwnCommand, isCommandRunning, shareOwnCommand } from '../own-command.js';
@@ -27,7 +27,9 @@ export const sessionActions = {
 			help: 'next mode: default, accept edits, plan; on an edit that is asked about: accept it and the ones after it',
 			run(context) {
 				const { mode, isBypassAllowed } = context.session.mode;
-				return acceptEdits(context) ?? tell(context.ui, { type: 'set-mode', mode: cycleMode(mode, isBypassAllowed) });
+				return (
+					acceptEdits(context) ?? withEvent(context.ui, { type: 'set-mode', mode: cycleMode(mode, isBypassAllowed) })
+				);
 			},
 		},
 		'undo-turn': key('undo the file changes of the last turn', openUndo, 'alt+u'),
@@ -52,7 +54,7 @@ export const sessionActions = {
 			whyNot: NO_COMMAND,
 			run: attachOwnCommand,
 		},
-		suspend: key('suspend; fg resumes', ({ ui }) => want(ui, { type: 'suspend' }), 'ctrl+z'),
+		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
 	...emptyDraftGroup({
 		help: { keys: ['?'], help: 'these keys (on an empty draft)', hint: 'keys', run: ({ ui }) => show(openHelp(ui)) },

@@ -1,5 +1,5 @@
 import { scrollOpened } from '../../questions/question-keys.js';
-import { show, toast, want } from '../../state/step.js';
+import { show, toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/scroll.js';
 import { group, key } from '../action.js';
 import { toggleNewestCard } from '../entry-keys.js';
@@ -38,11 +38,14 @@ export const viewActions = {
 			help: 'mouse on or off',
 			run({ ui, now }) {
 				const isOn = !ui.isMouseOn;
-				return want(toast({ ...ui, isMouseOn: isOn }, isOn ? MOUSE_ON : MOUSE_OFF, now), { type: 'mouse', isOn });
+				return withRequests(toast({ ...ui, isMouseOn: isOn }, isOn ? MOUSE_ON : MOUSE_OFF, now), {
+					type: 'mouse',
+					isOn,
+				});
 			},
 		},
 	}),
-	...plainGroup({ redraw: key('redraw', ({ ui }) => want(ui, { type: 'redraw' }), 'ctrl+l') }),
+	...plainGroup({ redraw: key('redraw', ({ ui }) => withRequests(ui, { type: 'redraw' }), 'ctrl+l') }),
 	...scrollGroup({
 		'scroll-page-up': key('a page up', page(-1), 'pageup'),
 		'scroll-page-down': key('a page down', page(1), 'pagedown'),
