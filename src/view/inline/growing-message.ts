@@ -4,7 +4,7 @@ import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from '../transcript/context.js';
 import { MARKER } from '../transcript/entries/message.js';
-import { createStreamingText } from '../transcript/text/streaming-text.js';
+import { StreamingText } from '../transcript/text/streaming-text.js';
 
 /** A message that is written paragraph by paragraph while it grows. What is written is counted in blocks, which are the same in any width. */
 export type GrowingMessage = {
@@ -19,7 +19,7 @@ export type GrowingMessage = {
 
 /** A message of which nothing is written. */
 export function createGrowingMessage(entryId: string): GrowingMessage {
-	const stream = createStreamingText();
+	const stream = new StreamingText();
 	let written = 0;
 	let drawn: { readonly entry: MessageEntry; readonly layout: string; readonly lines: readonly Line[] } | null = null;
 

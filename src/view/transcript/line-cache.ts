@@ -6,7 +6,7 @@ import type { TerminalScreen } from '../terminal-output/screen.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { Openness } from './openness.js';
 import { LONG_TEXT, LongText, type Shift } from './text/long-text.js';
-import { createStreamingText, type StreamingText } from './text/streaming-text.js';
+import { StreamingText } from './text/streaming-text.js';
 
 /** What besides the entry decides its lines. `tick` changes with time for what is still running. */
 export type LineKey = {
@@ -68,7 +68,7 @@ export function createRenderCache(): RenderCache {
 	let drawn = 0;
 	const whole = createMemo();
 	const bodies = createMemo();
-	const streams = createRecent(STREAMS, createStreamingText);
+	const streams = createRecent(STREAMS, () => new StreamingText());
 	const longs = createRecent(LONG_TEXTS, (id) => new LongText(streams.peek(id) === undefined ? 0 : LONG_TEXT));
 	const screens = createRecent<ScreenFeed>(SCREENS, createScreenFeed);
 	return {

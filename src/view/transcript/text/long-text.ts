@@ -4,7 +4,7 @@ import { chunkLines } from '../../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
 import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
-import { framedLines, keyOf, type LongTextLook, NOT_DRAWN, type Piece, pieceOf } from './text-piece.js';
+import { keyOf, type LongTextLook, linesOfChunk, NOT_DRAWN, type Piece, pieceOf } from './text-piece.js';
 import { TextTail } from './text-tail.js';
 import type { Part, TextView } from './text-view.js';
 
@@ -164,7 +164,7 @@ export class LongText {
 	#draw(piece: Piece, index: number): void {
 		const { chunk } = piece;
 		this.#laidOut += chunk.source.length;
-		piece.lines = framedLines(chunk, index === 0, this.#look, (room) => this.#linesOf(chunk, room));
+		piece.lines = linesOfChunk(chunk, index === 0, this.#look, (room) => this.#linesOf(chunk, room));
 		piece.height = piece.lines.length;
 		piece.key = this.#keyOf(piece);
 		this.#all = null;

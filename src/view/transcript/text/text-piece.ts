@@ -52,18 +52,32 @@ export function keyOf(piece: Piece, width: number, linkVersion: number): string 
 	return `${width} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
 }
 
-/** The lines of a chunk behind the marker, or below it, as the look wants them. `draw` gets the cells that are left. */
-export function framedLines(
+/** What stands before the first line of a chunk: the marker, or as many blanks behind the first chunk. */
+export function markerOf({ marker }: LongTextLook, isFirst: boolean): Line {
+	return isFirst ? marker : [{ text: ' '.repeat(lineWidth(marker)) }];
+}
+
+/** What becomes of lines before they are hung behind the marker. */
+export function styleOf({ isDim }: LongTextLook): (lines: readonly Line[]) => readonly Line[] {
+	return isDim ? dimmed : (lines) => lines;
+}
+
+/** The hung lines of a chunk as they stand in the text: below its gap, and as the look wants them. */
+export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: LongTextLook): readonly Line[] {
+	const lines = hasGap && hung.length > 0 ? [[], ...hung] : hung;
+	return finish === undefined ? lines : lines.map(finish);
+}
+
+/** The lines of a chunk, which `draw` lays out in the cells that the marker leaves. */
+export function linesOfChunk(
 	chunk: Chunk,
 	isFirst: boolean,
 	look: LongTextLook,
 	draw: (room: number) => readonly Line[],
 ): readonly Line[] {
-	const marker: Line = isFirst ? look.marker : [{ text: ' '.repeat(lineWidth(look.marker)) }];
-	const inner = look.isDim ? (room: number): readonly Line[] => dimmed(draw(room)) : draw;
-	const hung = fitted(hang(marker, look.width, inner), look.width);
-	const lines = chunk.hasGap && hung.length > 0 ? [[], ...hung] : hung;
-	return look.finish === undefined ? lines : lines.map(look.finish);
+	const style = styleOf(look);
+	const hung = hang(markerOf(look, isFirst), look.width, (room) => style(draw(room)));
+	return finished(chunk, fitted(hung, look.width), look);
 }
 
 function guessedHeight(source: string, width: number): number {

@@ -3,15 +3,15 @@ import type { Line } from '../../line.js';
 import { opening, withoutOpening } from '../../markdown/chunk-lines.js';
 import type { Chunk } from '../../markdown/split.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
-import { framedLines, type LongTextLook } from './text-piece.js';
+import { HangingLines } from './hanging-lines.js';
+import { finished, type LongTextLook, markerOf, styleOf } from './text-piece.js';
 
 /** The end of a long text, which may still grow: it is drawn anew with each chunk that comes. */
 export class TextTail {
 	lines: readonly Line[] = [];
 	#key = '';
 	#source: string | null = null;
-	/** What the lines were made from, before they were hung behind the marker. */
-	#sources: readonly Line[] = [];
+	readonly #hanging = new HangingLines();
 	readonly #stream = createStreamingMarkdown();
 
 	/** Whether it stands as it was drawn. */
@@ -28,22 +28,12 @@ export class TextTail {
 		links: { readonly definitions: string; readonly version: number },
 		settled: (room: number) => readonly Line[],
 	): void {
-		let sources: readonly Line[] = [];
-		const framed = framedLines(chunk, isFirst, look, (room) => {
-			sources =
-				look.isStreaming && !look.isPlain
-					? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, room)
-					: settled(room);
-			return sources;
-		});
-		// Lines that are as they were stay the same objects, so that nobody paints them again.
-		const above = framed.length - sources.length;
-		const old = this.#key === key && this.lines.length - this.#sources.length === above ? this.lines : [];
-		this.lines = framed.map((line, index) => {
-			const source = sources[index - above];
-			return source !== undefined && source === this.#sources[index - above] ? (old[index] ?? line) : line;
-		});
-		this.#sources = sources;
+		const draw = (room: number): readonly Line[] =>
+			look.isStreaming && !look.isPlain
+				? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, room)
+				: settled(room);
+		const lines = this.#hanging.hang(key, markerOf(look, isFirst), look.width, draw, styleOf(look));
+		this.lines = finished(chunk, lines, look);
 		this.#key = key;
 		this.#source = chunk.source;
 	}
