@@ -7,7 +7,7 @@ export type TerminalSize = { readonly columns: number; readonly rows: number };
 export type ScreenKind = 'alternate' | 'inline';
 
 /** A cell, counted from 0. */
-export type Cell = { readonly x: number; readonly y: number };
+type Cell = { readonly x: number; readonly y: number };
 
 /** What is drawn: painted rows, none wider than the terminal, together no more than it has. */
 export type TerminalFrame = {
