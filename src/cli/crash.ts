@@ -1,3 +1,4 @@
+import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { messageOf } from '../services/errno.js';
 import { crashed, detailsInLog } from './messages.js';
@@ -11,6 +12,19 @@ export type CrashHooks = {
 	/** Writes a line to the log, and says where that is. */
 	report: ((error: unknown) => string) | null;
 };
+
+/** Has a crash end the session, and stand in its log. */
+export function closeOnCrash(
+	hooks: CrashHooks,
+	session: { readonly close: () => Promise<void>; readonly log: LogPort },
+	logFile: string,
+): void {
+	hooks.close = session.close;
+	hooks.report = (error) => {
+		session.log.write('error', 'crash', { error });
+		return logFile;
+	};
+}
 
 /** Milliseconds that the end of the agent may take after a crash. */
 const PATIENCE = 3500;

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
+import type { InteractiveOptions } from '../frontends/interactive/options.js';
 import { createClipboard } from '../services/desktop/clipboard.js';
 import { openEditor } from '../services/desktop/editor.js';
 import { createPictureViewer } from '../services/desktop/picture-viewer.js';
@@ -12,10 +13,10 @@ import { createHistory } from '../services/state/history.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
-import { createSession } from './compose.js';
-import type { CrashHooks } from './crash.js';
+import { createSession, type Session } from './compose.js';
+import { type CrashHooks, closeOnCrash } from './crash.js';
 import { dumbTerminal } from './messages.js';
-import { prepareRun } from './prepare.js';
+import { type PreparedRun, prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
 import { isSet, type World } from './world.js';
 
@@ -32,46 +33,18 @@ export async function runInteractive(
 	const loading = loadInterface(isForScreenReader);
 	const run = await prepareRun(command.run, world);
 	const session = createSession(run, world, false);
-	hooks.close = session.close;
-	hooks.report = (error) => {
-		session.log.write('error', 'crash', { error });
-		return world.paths.logFile;
-	};
+	closeOnCrash(hooks, session, world.paths.logFile);
 	const notices = isDumb && !command.isScreenReader ? [dumbTerminal, ...run.notices] : run.notices;
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
-	const { mentions } = run.settings;
-	const terminal = createProcessTerminal({ env: world.env, clock: session.clock });
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
 	const [start, { goodbye }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
 		const code = await startInterface({
-			app: session.app,
-			terminal,
+			...interfaceOptions(run, world, session),
 			prompt: command.prompt,
-			home: world.home,
-			env: world.env,
-			ui: {
-				...run.settings.ui,
-				motion: isSet(world.env['ACP_TUI_REDUCED_MOTION']) ? 'reduced' : run.settings.ui.motion,
-			},
-			themes: run.settings.themes,
-			keys: run.settings.keys,
-			clock: session.clock,
-			ids: session.ids,
-			clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env: world.env, workspace: run.cwd }),
-			editor: openEditor({ env: world.env, cwd: run.cwd }),
-			pictures: createPictureViewer({ dir: tmpdir(), env: world.env, workspace: run.cwd }),
-			decodePicture: createPictureDecoder(world.pictureWorker),
-			exports: openExports({ workspace: run.cwd, home: world.home }),
-			temporaryFolder: tmpdir(),
-			history: createHistory({ file: join(world.paths.stateDir, 'history.jsonl'), project: run.cwd }),
-			drafts: createDrafts({ stateDir: world.paths.stateDir, project: run.cwd, pid: process.pid }),
-			shell: session.shell,
 			fileIndex,
-			attachments: openAttachments(run, world, session.files),
-			mentions,
 			stopped: stop.signal,
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
@@ -92,6 +65,37 @@ export async function runInteractive(
 		fileIndex.close();
 		await session.close();
 	}
+}
+
+type Given = 'prompt' | 'fileIndex' | 'stopped' | 'onRestore';
+
+/** What the interface gets of this machine and of the settings. */
+function interfaceOptions(run: PreparedRun, world: World, session: Session): Omit<InteractiveOptions, Given> {
+	const { env, home, paths } = world;
+	const { cwd, settings } = run;
+	const terminal = createProcessTerminal({ env, clock: session.clock });
+	return {
+		app: session.app,
+		terminal,
+		home,
+		env,
+		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? 'reduced' : settings.ui.motion },
+		themes: settings.themes,
+		keys: settings.keys,
+		mentions: settings.mentions,
+		clock: session.clock,
+		ids: session.ids,
+		shell: session.shell,
+		clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd }),
+		editor: openEditor({ env, cwd }),
+		pictures: createPictureViewer({ dir: tmpdir(), env, workspace: cwd }),
+		decodePicture: createPictureDecoder(world.pictureWorker),
+		exports: openExports({ workspace: cwd, home }),
+		temporaryFolder: tmpdir(),
+		history: createHistory({ file: join(paths.stateDir, 'history.jsonl'), project: cwd }),
+		drafts: createDrafts({ stateDir: paths.stateDir, project: cwd, pid: process.pid }),
+		attachments: openAttachments(run, world, session.files),
+	};
 }
 
 /** Whether the front end for screen readers is asked for: on the command line, or by the environment (also by Ink's name for it). */

@@ -5,7 +5,7 @@ import { cannotAttach } from '../frontends/prompt/messages.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
-import type { CrashHooks } from './crash.js';
+import { type CrashHooks, closeOnCrash } from './crash.js';
 import * as messages from './messages.js';
 import { openOutput } from './output.js';
 import { prepareRun } from './prepare.js';
@@ -38,11 +38,7 @@ export async function runPrint(
 	for (const notice of run.notices) report(notice);
 
 	const session = createSession(run, world, true);
-	hooks.close = session.close;
-	hooks.report = (error) => {
-		session.log.write('error', 'crash', { error });
-		return world.paths.logFile;
-	};
+	closeOnCrash(hooks, session, world.paths.logFile);
 	const mentions = {
 		written: command.prompt,
 		attachments: openAttachments(run, world, session.files),
