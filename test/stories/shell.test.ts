@@ -5,7 +5,7 @@ import { hasKeyboard } from '../../src/frontends/interactive/messages.js';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
-test('! runs a command in the person’s shell, its output goes with the next prompt', async () => {
+test('! runs a command in the user’s shell, its output goes with the next prompt', async () => {
 	const screen = await launch();
 	screen.type('!');
 	await screen.until(/│ ! a command for your shell/);
@@ -86,7 +86,7 @@ test.each([
 	await screen.until((now) => now.draft() === 'still here');
 });
 
-test('alt+t gives a command that asks for something the keyboard; ctrl+] comes back', async () => {
+test('alt+t gives a command that asks for something the keyboard; ctrl+] returns', async () => {
 	const screen = await launch();
 	await screen.send('!printf "name? "; read -r name; echo "it is $name"; sleep 1000');
 	await screen.until(/^ +name\?/m);

@@ -4,7 +4,7 @@ import { openDesk, program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { isReady, launch, type Screen } from '../drive/screen.js';
 
-/** The program, started from a shell as a person does. */
+/** The program, started from a shell as a user does. */
 async function launchInShell(isKitty: boolean): Promise<Screen> {
 	const desk = openDesk();
 	const screen = await launch({

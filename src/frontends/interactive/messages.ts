@@ -42,10 +42,10 @@ export function unreadableEditor(variable: string, why: string): string {
 
 /** Above the output of a command that got the terminal. */
 export function hasKeyboard(command: string): string {
-	return `! ${command} has the keyboard · ctrl+] comes back`;
+	return `! ${command} has the keyboard · ctrl+] returns`;
 }
 
-/** Nothing that was expected to fail. */
+/** An error that nobody expected. */
 export function unexpected(error: unknown): string {
 	return `Something went wrong: ${String(error)}`;
 }

@@ -22,7 +22,7 @@ export function hasProgress(env: Environment): boolean {
 	return /^(?:ghostty|WezTerm)$/i.test(env['TERM_PROGRAM'] ?? '') || /ghostty/.test(env['TERM'] ?? '');
 }
 
-/** What calls the person with a text that is sanitised already; '' for off. */
+/** What notifies the user with a text that is sanitised already; '' for off. */
 export function notification(way: NotifyWay, text: string): string {
 	switch (way) {
 		case 'bell':

@@ -16,9 +16,10 @@ export type InteractiveOptions = {
 	readonly prompt: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly ui: Omit<UiOptions, 'screen'> /** The person's own themes. */;
+	readonly ui: Omit<UiOptions, 'screen'>;
+	/** The user's own themes. */
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
-	/** The person's key bindings, by action id. */
+	/** The user's key bindings, by action id. */
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
@@ -45,7 +46,7 @@ export type InteractiveOptions = {
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 	/** What was being written when a run ended. */
 	readonly drafts: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
-	/** Keys and size of the commands that the person runs. */
+	/** Keys and size of the commands that the user runs. */
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
 	/** Finds what is mentioned, and reads it. */
 	readonly fileIndex: FileIndexPort;

@@ -27,7 +27,7 @@ const MOST_REPLAYED = 4000;
 const MOST_KEPT = 200_000;
 
 /** ctrl+], also as the kitty protocol sends it. */
-const comesBack = /\x1d|\x1b\[93;5u/;
+const returns = /\x1d|\x1b\[93;5u/;
 
 /**
  * Gives commands of the user the whole terminal, and takes it back. A command goes on in its own pseudo-terminal: keys
@@ -49,7 +49,7 @@ export class Passthrough {
 		this.#unsubscribe = options.app.onEvent((event) => this.#follow(event));
 	}
 
-	/** Gives a running command keys and screen until it ends; ctrl+] comes back. */
+	/** Gives a running command keys and screen until it ends; ctrl+] returns. */
 	async attach(commandId: string): Promise<void> {
 		const command = findCommand(this.#options.app.getState(), commandId);
 		if (command?.terminal === undefined || command.status !== 'running') return;
@@ -116,10 +116,10 @@ export class Passthrough {
 		this.#take(commandId, replay, false).catch(() => undefined);
 	}
 
-	/** Settles when the command has ended, or the user came back. Rejects when the terminal is not to be had. */
-	async #take(commandId: string, replay: string, mayComeBack: boolean): Promise<void> {
+	/** Settles when the command has ended, or the user returned. Rejects when the terminal is not to be had. */
+	async #take(commandId: string, replay: string, canReturn: boolean): Promise<void> {
 		if (this.#attached !== null) return;
-		const mine = new Attached(commandId, this.#options.shell, replay, mayComeBack);
+		const mine = new Attached(commandId, this.#options.shell, replay, canReturn);
 		this.#attached = mine;
 		try {
 			await this.#options.suspend((terminal) => mine.run(terminal));
@@ -142,18 +142,18 @@ export class Passthrough {
 class Attached {
 	readonly commandId: string;
 	readonly #shell: PassthroughOptions['shell'];
-	readonly #mayComeBack: boolean;
+	readonly #canReturn: boolean;
 	readonly #over = Promise.withResolvers<void>();
 	/** What the command wrote before the terminal was there. */
 	#waiting: string;
 	#terminal: SuspendedTerminal | null = null;
 	#stops: readonly (() => void)[] = [];
 
-	constructor(commandId: string, shell: PassthroughOptions['shell'], replay: string, mayComeBack: boolean) {
+	constructor(commandId: string, shell: PassthroughOptions['shell'], replay: string, canReturn: boolean) {
 		this.commandId = commandId;
 		this.#shell = shell;
 		this.#waiting = replay;
-		this.#mayComeBack = mayComeBack;
+		this.#canReturn = canReturn;
 	}
 
 	/** Shows what the command writes. */
@@ -190,7 +190,7 @@ class Attached {
 	}
 
 	#type(keys: string): void {
-		if (this.#mayComeBack && comesBack.test(keys)) this.end();
+		if (this.#canReturn && returns.test(keys)) this.end();
 		else this.#shell.write(this.commandId, keys);
 	}
 }

@@ -46,7 +46,7 @@ test.each([
 	expect(chooseAppearance(wanted, env, { background }).theme).toBe(theme);
 });
 
-test('A theme of the person’s own changes what it names of its base, and NO_COLOR holds for it too.', () => {
+test('A theme of the user’s own changes what it names of its base, and NO_COLOR holds for it too.', () => {
 	const themes = new Map([['mine', own]]);
 	const { theme } = chooseAppearance('mine', rich, { themes });
 	expect(theme.name).toBe('mine');

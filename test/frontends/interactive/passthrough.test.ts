@@ -113,7 +113,7 @@ test('A second command that fills the screen gets it when the first has ended, u
 });
 
 test.each(['\x1d', '\x1b[93;5u'])(
-	'Keys go to a command that was given the keyboard, until ctrl+] (%j) comes back.',
+	'Keys go to a command that was given the keyboard, until ctrl+] (%j) is pressed.',
 	async (back) => {
 		const { state } = reduceRunCommand(ready().state, { line: 'read it', isPrivate: false, isWhole: false }, 0);
 		const entry = lastEntry(state.entries);
