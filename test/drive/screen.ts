@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node-pty';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Desk, openDesk, program, root } from './desk.js';
 import { createEmulator, type TerminalModes } from './emulator.js';
+import { FlickerCount } from './flicker.js';
 import { keyBytes } from './keys.js';
 
 /** How the program is started. */
@@ -118,12 +119,19 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		arrived.push({ data, after });
 		if (!isPumping) pump();
 	};
+	const flicker = new FlickerCount();
+	/** Frame by frame, so that each of them is looked at. */
+	const takeFrames = (data: string): void => {
+		flicker.take(data);
+		const at = performance.now();
+		for (const frame of data.split(/(?<=\x1b\[\?2026l)/)) take(frame, () => flicker.show(emulator.lines(), at));
+	};
 	child.onData((data) => {
 		raw += data;
 		// The emulator swallows commands about pictures; the question for them is answered before what stands behind it.
 		const asked = options.pictures === undefined ? null : /\x1b_Gi=(\d+),[^;\x1b]*a=q[^\x1b]*\x1b\\/.exec(data);
 		if (asked !== null) write(`\x1b_Gi=${asked[1]};OK\x1b\\`);
-		take(data, () => {});
+		takeFrames(data);
 	});
 	child.onExit(({ exitCode, signal = 0 }) => {
 		take('', () => {
@@ -133,6 +141,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 	onTestFinished(() => {
 		if (ended === null) child.kill('SIGKILL');
 		watchers.clear();
+		expect(flicker.faults).toEqual([]);
 	});
 
 	const text = (): string => emulator.lines().join('\n').trimEnd();
@@ -181,6 +190,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		},
 		resize(newColumns, newRows) {
 			terminal.resize(newColumns, newRows);
+			flicker.forget();
 			child.resize(newColumns, newRows);
 		},
 		text,
