@@ -1,7 +1,7 @@
 import { createRenderer } from '../../ui/renderer.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
-import { createGallery, type Gallery } from '../interactive/pictures/gallery.js';
+import { PictureStore } from '../interactive/pictures/picture-store.js';
 import { runFrontend } from '../interactive/run-frontend.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
 
@@ -12,8 +12,8 @@ export function startFullScreen(options: InteractiveOptions): Promise<number> {
 
 function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 	const { terminal } = host;
-	const gallery = galleryFor(options, () => controller.redraw());
-	const { controller, ...parts } = createScreenParts(options, host, gallery);
+	const pictures = pictureStoreFor(options, () => controller.redraw());
+	const { controller, ...parts } = createScreenParts(options, host, pictures);
 	const { source } = controller;
 	const renderer = createRenderer();
 	const draw = (): void => {
@@ -33,21 +33,21 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 			parts.opened();
 		},
 		suspended(isSuspended) {
-			if (isSuspended) gallery?.pause();
-			else gallery?.resume();
+			if (isSuspended) pictures?.pause();
+			else pictures?.resume();
 		},
 		mouse: (isOn) => terminal.setMode('mouse', isOn),
 		redraw() {
 			// Whatever disturbed the screen may have taken the pictures with it.
-			gallery?.pause();
-			gallery?.resume();
+			pictures?.pause();
+			pictures?.resume();
 			terminal.redraw();
 			controller.redraw();
 		},
 		stop() {
 			parts.stop();
 			unsubscribe();
-			gallery?.pause();
+			pictures?.pause();
 			renderer.unmount();
 			return [];
 		},
@@ -55,12 +55,12 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 }
 
 /** Null where the user wants no pictures. */
-function galleryFor(
+function pictureStoreFor(
 	{ ui, env, clock, terminal, decodePicture }: InteractiveOptions,
 	changed: () => void,
-): Gallery | null {
+): PictureStore | null {
 	if (ui.pictures === 'never') return null;
-	return createGallery({
+	return new PictureStore({
 		clock,
 		write: (data) => terminal.writeControl(data),
 		changed,

@@ -16,7 +16,7 @@ import type { Painter } from '../../view/theme/paint.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createFramePainter } from './paint-frame.js';
 import type { ScreenSource } from './painted.js';
-import { createSight, type ShownPictures } from './pictures/in-sight.js';
+import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
 import { createViewController } from './view-controller.js';
 
 /** What the controller is made with. */
@@ -61,7 +61,7 @@ export type Controller = {
 /** Wires an app to a painted screen. */
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
-	const inSight = createSight(pictures);
+	const visible = createVisiblePictures(pictures);
 	const paintFrame = createFramePainter();
 	const { source, put, changed, getUi, stop } = createViewController({
 		app,
@@ -73,7 +73,7 @@ export function createController(options: ControllerOptions): Controller {
 		frame: emptyFrame,
 		pictures: () => pictures?.source() ?? null,
 		stepped: (_, { composer }) => options.onMention(composer.mention?.query ?? null),
-		paint: (frame, ui) => paintFrame({ ...frame, main: inSight(frame.main) }, ui.columns, painterFor(shownTheme(ui))),
+		paint: (frame, ui) => paintFrame({ ...frame, main: visible(frame.main) }, ui.columns, painterFor(shownTheme(ui))),
 		standsFor(rows, before) {
 			const moved = rows.filter((row, index) => row !== before[index]).length;
 			return moved > rows.length / 2 ? RUSHING_FRAME : FRAME;

@@ -6,7 +6,7 @@ import type { Terminal } from '../../terminal/terminal.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
-import type { DecodePicture } from './pictures/gallery.js';
+import type { DecodePicture } from './pictures/picture-store.js';
 
 /** What the interface needs of the one who starts it. */
 export type InteractiveOptions = {

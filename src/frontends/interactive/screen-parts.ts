@@ -10,7 +10,7 @@ import type { Frontend, FrontendHost } from './frontend.js';
 import { createMentionFinder } from './mention-finder.js';
 import type { InteractiveOptions } from './options.js';
 import { createPainters, themeNames } from './painters.js';
-import type { Gallery } from './pictures/gallery.js';
+import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
 import { recentFiles } from './recent-files.js';
 
@@ -30,13 +30,13 @@ export type ScreenParts = Pick<
 };
 
 /**
- * The controller with the colours, the terminal's background and the search for what is mentioned; with a `gallery`
+ * The controller with the colours, the terminal's background and the search for what is mentioned; with a `pictures`
  * also pictures, where the terminal shows them.
  */
 export function createScreenParts(
 	options: InteractiveOptions,
 	host: FrontendHost,
-	gallery: Gallery | null = null,
+	pictures: PictureStore | null = null,
 	render?: (context: ScreenContext) => Frame,
 ): ScreenParts {
 	const { app, clock } = options;
@@ -62,14 +62,14 @@ export function createScreenParts(
 		home: options.home,
 		...terminal.size,
 		isMouseOn: options.ui.mouse,
-		...(gallery === null ? {} : { pictures: gallery }),
+		...(pictures === null ? {} : { pictures }),
 		...defined({ render }),
 		onMention: finder.setQuery,
 		perform: host.perform,
 	});
 	const probe = createPictureProbe({
 		ask: (query) => terminal.query(query),
-		found: (cell) => gallery?.open(cell),
+		found: (cell) => pictures?.open(cell),
 	});
 	return {
 		controller,
@@ -90,7 +90,7 @@ export function createScreenParts(
 		},
 		opened() {
 			if (needsBackground(options.ui.theme, options.env)) terminal.query('background');
-			if (gallery !== null && mayShowPictures(options.env)) probe.start();
+			if (pictures !== null && mayShowPictures(options.env)) probe.start();
 		},
 		stop() {
 			controller.stop();

@@ -81,8 +81,8 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		const key = `${outgoing.images.length} ${outgoing.text}`;
 		if (problems.length > 0 && warned !== key) {
 			warned = key;
-			tell(messages.sendsAnyway(problems));
 			giveBack(outgoing.draft);
+			tell(messages.sendsAnyway(problems));
 			return;
 		}
 		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
@@ -103,8 +103,8 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			chain = chain
 				.then(() => prepare(outgoing))
 				.catch((error: unknown) => {
-					tell(messages.notSent(error));
 					giveBack(outgoing.draft);
+					tell(messages.notSent(error));
 				})
 				.finally(() => {
 					waiting -= 1;

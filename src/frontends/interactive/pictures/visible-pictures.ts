@@ -15,17 +15,17 @@ export type ShownPictures = {
  * Tells what of a frame's rows are pictures, and leaves blank those that are still on their way: cells written
  * before their picture is there might stay empty, or show as signs. Other rows stay the same objects.
  */
-export function createSight(pictures: ShownPictures | undefined): (rows: readonly Line[]) => readonly Line[] {
+export function createVisiblePictures(pictures: ShownPictures | undefined): (rows: readonly Line[]) => readonly Line[] {
 	const blanks = new WeakMap<Line, Line>();
 	return (rows) => {
 		if (pictures === undefined || pictures.source() === null) return rows;
-		const inSight = new Set<PictureRef>();
+		const visible = new Set<PictureRef>();
 		for (const row of rows) {
 			const picture = pictureIn(row);
-			if (picture !== null) inSight.add(picture);
+			if (picture !== null) visible.add(picture);
 		}
-		pictures.show([...inSight]);
-		if (inSight.size === 0) return rows;
+		pictures.show([...visible]);
+		if (visible.size === 0) return rows;
 		return rows.map((row) => {
 			const picture = pictureIn(row);
 			if (picture === null || pictures.has(picture)) return row;

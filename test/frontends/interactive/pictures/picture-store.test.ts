@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../../src/core/content.js';
+import { MOST_BYTES } from '../../../../src/frontends/interactive/pictures/known-pictures.js';
 import {
-	createGallery,
-	type GalleryOptions,
-	MOST_BYTES,
-	MOST_HELD,
-} from '../../../../src/frontends/interactive/pictures/gallery.js';
+	PictureStore,
+	type PictureStoreOptions,
+} from '../../../../src/frontends/interactive/pictures/picture-store.js';
+import { MOST_HELD } from '../../../../src/frontends/interactive/pictures/terminal-pictures.js';
 import type { PictureRef } from '../../../../src/view/line.js';
 import { createWorld, settle } from '../../../app/world.js';
 
@@ -20,11 +20,11 @@ function pngBlock(width = 100, height = 60, extra = 0, mark = 0): ImageBlock {
 	return { type: 'image', mimeType: 'image/png', data: bytes.toString('base64'), bytes: bytes.length };
 }
 
-function openGallery(options: Partial<GalleryOptions> = {}) {
+function openStore(options: Partial<PictureStoreOptions> = {}) {
 	const { clock, advance } = createWorld();
 	const written: string[] = [];
 	let changes = 0;
-	const gallery = createGallery({
+	const store = new PictureStore({
 		clock,
 		write: (data) => written.push(data),
 		changed: () => {
@@ -34,9 +34,9 @@ function openGallery(options: Partial<GalleryOptions> = {}) {
 		firstId: 7,
 		...options,
 	});
-	gallery.open(cell);
+	store.open(cell);
 	const refOf = (block: ImageBlock, columns = 10, rows = 3): PictureRef => {
-		const found = gallery.source()?.find(block);
+		const found = store.source()?.find(block);
 		if (found === null || found === undefined) throw new Error('not shown');
 		return { id: found.id, columns, rows, block };
 	};
@@ -47,7 +47,7 @@ function openGallery(options: Partial<GalleryOptions> = {}) {
 			advance(4);
 		}
 	};
-	return { gallery, written, refOf, arrive, advance, changes: () => changes };
+	return { store, written, refOf, arrive, advance, changes: () => changes };
 }
 
 type Command = { readonly keys: Readonly<Record<string, string>>; readonly data: string };
@@ -64,18 +64,18 @@ function commandsIn(written: readonly string[]): Command[] {
 }
 
 test('A picture in sight is brought once, in chunks, and then has its box; what is not in sight is not brought.', async () => {
-	const { gallery, written, refOf, arrive, changes } = openGallery();
+	const { store, written, refOf, arrive, changes } = openStore();
 	const block = pngBlock(100, 60, 10_000);
 	const ref = refOf(block);
 	refOf(pngBlock(9, 9));
-	gallery.show([]);
+	store.show([]);
 	await arrive();
 	expect(written).toEqual([]);
-	gallery.show([ref]);
-	expect(gallery.has(ref)).toBe(false);
+	store.show([ref]);
+	expect(store.has(ref)).toBe(false);
 	const before = changes();
 	await arrive();
-	expect(gallery.has(ref)).toBe(true);
+	expect(store.has(ref)).toBe(true);
 	expect(changes()).toBe(before + 1);
 	const commands = commandsIn(written);
 	expect(commands.map(({ keys }) => keys)).toEqual([
@@ -87,24 +87,24 @@ test('A picture in sight is brought once, in chunks, and then has its box; what 
 	]);
 	expect(commands.map(({ data }) => data).join('')).toBe(block.data);
 	expect(commands.every(({ data }) => data.length <= 4096)).toBe(true);
-	gallery.show([ref]);
+	store.show([ref]);
 	await arrive();
 	expect(commandsIn(written)).toHaveLength(5);
 });
 
 test('Another size is another box of the same picture; the same picture in another object is not brought again.', async () => {
-	const { gallery, written, refOf, arrive } = openGallery();
-	gallery.show([refOf(pngBlock())]);
+	const { store, written, refOf, arrive } = openStore();
+	store.show([refOf(pngBlock())]);
 	await arrive();
 	written.length = 0;
 	const again = refOf(pngBlock(), 20, 6);
 	expect(again.id).toBe(7);
-	gallery.show([again]);
+	store.show([again]);
 	await arrive();
 	expect(commandsIn(written).map(({ keys }) => keys)).toEqual([
 		{ a: 'p', U: '1', i: '7', p: String(20 * 0x200 + 6), c: '20', r: '6', q: '2' },
 	]);
-	for (let columns = 21; columns < 40; columns += 1) gallery.show([refOf(again.block, columns)]);
+	for (let columns = 21; columns < 40; columns += 1) store.show([refOf(again.block, columns)]);
 	const placed = commandsIn(written).filter(({ keys }) => keys['a'] === 'p').length;
 	const removed = commandsIn(written).filter(({ keys }) => keys['d'] === 'i').length;
 	expect(placed - removed).toBeLessThanOrEqual(6);
@@ -121,16 +121,16 @@ test.each([
 		{ ...pngBlock(), data: Buffer.from('RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x01\0\0\x01\0\0').toString('base64') },
 	],
 ] as const)('A block with %s stays a line.', (_, block) => {
-	const { gallery, written } = openGallery();
-	expect(gallery.source()?.find(block)).toBeNull();
+	const { store, written } = openStore();
+	expect(store.source()?.find(block)).toBeNull();
 	expect(written).toEqual([]);
 });
 
 test('What an agent sends as base64 is encoded anew: no byte of it is written as it came.', async () => {
-	const { gallery, written, refOf, arrive } = openGallery();
+	const { store, written, refOf, arrive } = openStore();
 	const block = pngBlock(100, 60, 300);
 	const hostile = { ...block, data: `${block.data.slice(0, 80)}\x1b\\\x1b]0;title\x07\n${block.data.slice(80)}` };
-	gallery.show([refOf(hostile)]);
+	store.show([refOf(hostile)]);
 	await arrive();
 	// Throws on anything but commands.
 	const data = commandsIn(written)
@@ -141,10 +141,10 @@ test('What an agent sends as base64 is encoded anew: no byte of it is written as
 });
 
 test('The terminal holds a bounded number: what was in sight longest ago goes first, and comes again when it is looked at.', async () => {
-	const { gallery, written, refOf, arrive } = openGallery();
+	const { store, written, refOf, arrive } = openStore();
 	const refs = Array.from({ length: MOST_HELD + 2 }, (_, index) => refOf(pngBlock(10, 10, 1, index)));
 	for (const ref of refs) {
-		gallery.show([ref]);
+		store.show([ref]);
 		await arrive();
 	}
 	const removed = commandsIn(written).filter(({ keys }) => keys['a'] === 'd');
@@ -154,55 +154,55 @@ test('The terminal holds a bounded number: what was in sight longest ago goes fi
 	]);
 	const [first] = refs;
 	if (first === undefined) throw new Error('no picture');
-	expect(gallery.has(first)).toBe(false);
-	gallery.show([first]);
+	expect(store.has(first)).toBe(false);
+	store.show([first]);
 	await arrive();
-	expect(gallery.has(first)).toBe(true);
+	expect(store.has(first)).toBe(true);
 });
 
 test('Large pictures count by their pixels.', async () => {
-	const { gallery, written, refOf, arrive } = openGallery();
+	const { store, written, refOf, arrive } = openStore();
 	for (let index = 0; index < 4; index += 1) {
-		gallery.show([refOf(pngBlock(4000, 4000, 1, index))]);
+		store.show([refOf(pngBlock(4000, 4000, 1, index))]);
 		await arrive();
 	}
 	expect(commandsIn(written).filter(({ keys }) => keys['a'] === 'd')).toHaveLength(1);
 });
 
 test('When the terminal is handed over all pictures are taken back, one on its way is broken off, and none is brought.', async () => {
-	const { gallery, written, refOf, arrive, advance } = openGallery();
+	const { store, written, refOf, arrive, advance } = openStore();
 	const here = refOf(pngBlock(10, 10));
-	gallery.show([here]);
+	store.show([here]);
 	await arrive();
 	const coming = refOf(pngBlock(100, 100, 2_000_000));
-	gallery.show([here, coming]);
+	store.show([here, coming]);
 	await settle();
 	advance(1);
 	written.length = 0;
-	gallery.pause();
+	store.pause();
 	expect(commandsIn(written)).toEqual([
 		{ keys: { q: '2', m: '0' }, data: '' },
 		{ keys: { a: 'd', d: 'I', i: '7', q: '2' }, data: '' },
 		{ keys: { a: 'd', d: 'I', i: '8', q: '2' }, data: '' },
 	]);
 	written.length = 0;
-	gallery.show([here, coming]);
+	store.show([here, coming]);
 	await arrive();
 	expect(written).toEqual([]);
-	expect(gallery.has(here)).toBe(false);
-	gallery.resume();
-	gallery.show([here, coming]);
+	expect(store.has(here)).toBe(false);
+	store.resume();
+	store.show([here, coming]);
 	await arrive();
-	expect(gallery.has(here) && gallery.has(coming)).toBe(true);
-	gallery.pause();
+	expect(store.has(here) && store.has(coming)).toBe(true);
+	store.pause();
 	written.length = 0;
-	gallery.pause();
+	store.pause();
 	expect(written).toEqual([]);
 });
 
 test('A large picture goes in slices: no write holds up what comes between.', async () => {
-	const { gallery, written, refOf, arrive } = openGallery();
-	gallery.show([refOf(pngBlock(100, 100, 5_000_000))]);
+	const { store, written, refOf, arrive } = openStore();
+	store.show([refOf(pngBlock(100, 100, 5_000_000))]);
 	await arrive();
 	expect(Math.max(...written.map((text) => text.length))).toBeLessThan(34_000);
 	expect(written.length).toBeGreaterThan(200);
@@ -210,8 +210,8 @@ test('A large picture goes in slices: no write holds up what comes between.', as
 
 test('Slices follow each other slower through a network.', async () => {
 	const sent = async (isRemote: boolean): Promise<number> => {
-		const { gallery, written, refOf, advance } = openGallery({ isRemote });
-		gallery.show([refOf(pngBlock(100, 100, 5_000_000))]);
+		const { store, written, refOf, advance } = openStore({ isRemote });
+		store.show([refOf(pngBlock(100, 100, 5_000_000))]);
 		for (let time = 0; time < 500; time += 1) {
 			await settle();
 			advance(1);
@@ -223,18 +223,18 @@ test('Slices follow each other slower through a network.', async () => {
 });
 
 test('While one is on its way nothing else is said of pictures; what was asked for meanwhile comes afterwards.', async () => {
-	const { gallery, written, refOf, arrive, advance } = openGallery();
+	const { store, written, refOf, arrive, advance } = openStore();
 	const small = refOf(pngBlock(10, 10));
-	gallery.show([small]);
+	store.show([small]);
 	await arrive();
-	gallery.show([refOf(pngBlock(100, 100, 500_000))]);
+	store.show([refOf(pngBlock(100, 100, 500_000))]);
 	await settle();
 	advance(1);
 	const wider = { ...small, columns: 11 };
-	gallery.show([wider]);
-	expect(gallery.has(wider)).toBe(false);
+	store.show([wider]);
+	expect(store.has(wider)).toBe(false);
 	await arrive();
-	expect(gallery.has(wider)).toBe(true);
+	expect(store.has(wider)).toBe(true);
 	const kinds = commandsIn(written).map(({ keys }) => (keys['m'] === undefined ? 'p' : keys['m']));
 	expect(kinds.join('')).toMatch(/^0p1+0p$/);
 });
@@ -243,30 +243,30 @@ test('Another format is decoded elsewhere, and comes as a PNG.', async () => {
 	const gif = Buffer.from('GIF89a\x10\0\x08\0\0\0\0').toString('base64');
 	const block: ImageBlock = { type: 'image', mimeType: 'image/gif', data: gif, bytes: 13 };
 	const asked: unknown[] = [];
-	const { gallery, written, refOf, arrive } = openGallery({
+	const { store, written, refOf, arrive } = openStore({
 		decode: async (request) => {
 			asked.push(request);
 			return Buffer.from('made of it');
 		},
 	});
 	const ref = refOf(block);
-	gallery.show([ref]);
+	store.show([ref]);
 	await arrive();
 	expect(asked).toEqual([{ data: gif, format: 'gif', most: { width: 1600, height: 800 }, mostPixels: 16_000_000 }]);
 	expect(commandsIn(written)[0]?.data).toBe(Buffer.from('made of it').toString('base64'));
-	expect(gallery.has(ref)).toBe(true);
+	expect(store.has(ref)).toBe(true);
 });
 
 test('What cannot be decoded after all becomes a line, and says so by another version.', async () => {
 	const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 60, 0, 100, 3, 0, 0, 0]);
 	const block: ImageBlock = { type: 'image', mimeType: 'image/png', data: jpeg.toString('base64'), bytes: 15 };
 	for (const decode of [async () => null, () => Promise.reject(new Error('broken'))]) {
-		const { gallery, written, refOf, arrive } = openGallery({ decode });
-		const version = gallery.source()?.version;
-		gallery.show([refOf(block)]);
+		const { store, written, refOf, arrive } = openStore({ decode });
+		const version = store.source()?.version;
+		store.show([refOf(block)]);
 		await arrive();
-		expect(gallery.source()?.find(block)).toBeNull();
-		expect(gallery.source()?.version).not.toBe(version);
+		expect(store.source()?.find(block)).toBeNull();
+		expect(store.source()?.version).not.toBe(version);
 		expect(written).toEqual([]);
 	}
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSight } from '../../../../src/frontends/interactive/pictures/in-sight.js';
+import { createVisiblePictures } from '../../../../src/frontends/interactive/pictures/visible-pictures.js';
 import type { Line, PictureRef } from '../../../../src/view/line.js';
 
 const picture: PictureRef = {
@@ -14,7 +14,7 @@ const row: Line = [{ text: ' ' }, { text: 'abc', style: { picture, background: '
 test('A picture in sight is told of, and its row stays blank on its ground until the terminal has it.', () => {
 	const shown: (readonly PictureRef[])[] = [];
 	let isThere = false;
-	const sight = createSight({
+	const sight = createVisiblePictures({
 		source: () => ({ version: 1, cell: { width: 1, height: 2 }, find: () => null }),
 		show: (pictures) => shown.push(pictures),
 		has: () => isThere,
@@ -33,5 +33,5 @@ test('A picture in sight is told of, and its row stays blank on its ground until
 
 test('Without a terminal for pictures nothing is looked for.', () => {
 	const rows = [text];
-	expect(createSight(undefined)(rows)).toBe(rows);
+	expect(createVisiblePictures(undefined)(rows)).toBe(rows);
 });
