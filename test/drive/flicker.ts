@@ -4,8 +4,8 @@ const SEEN = 100;
 const marks = /\x1b\[\?(2026|2004)([hl])/;
 /** What may be written at any time: it moves the cursor, switches modes, asks or tells the terminal something. */
 const invisible =
-	/\x1b\[[\d;]*[ABCDGHf]|\x1b\[[?>=<][\d;]*[a-zA-Z]|\x1b\[[\d;]*[cnt]|\x1b\[\d* q|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[78=>]|[\r\x07]/g;
-const unfinished = /\x1b(?:\[[\d;?<>=]*|[\]PX^_][^\x07\x1b]*\x1b?)?$/;
+	/\x1bPtmux;(?:\x1b\x1b|[^\x1b])*\x1b\\|\x1b\[[\d;]*[ABCDGHf]|\x1b\[[?>=<][\d;]*[a-zA-Z]|\x1b\[[\d;]*[cnt]|\x1b\[\d* q|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[78=>]|[\r\x07]/g;
+const unfinished = /\x1b(?:Ptmux;(?:\x1b\x1b|[^\x1b])*\x1b?|\[[\d;?<>=]*|[\]PX^_][^\x07\x1b]*\x1b?)?$/;
 /** Entering the alternate screen is no flicker. */
 const switches = /\x1b\[\?1049h\x1b\[H\x1b\[2J/g;
 const clears = /\x1b\[[23]J|\x1b\[(?:1;1)?H\x1b\[0?J|\x1bc/;

@@ -1,12 +1,16 @@
+import type { TerminalReport } from '../../terminal/input/reports.js';
 import { isTmuxDevice } from '../../terminal/output/reflow.js';
+import type { Terminal } from '../../terminal/terminal.js';
 import { createRenderer } from '../../ui/renderer.js';
 import { InlineRenderer } from '../../view/inline/frame.js';
+import type { Line } from '../../view/line.js';
+import type { ScreenContext } from '../../view/state/context.js';
 import { everyStep } from '../interactive/every-step.js';
 import type { Frontend, FrontendHost } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { FRAME } from '../interactive/pacer.js';
 import { runFrontend } from '../interactive/run-frontend.js';
-import { createScreenParts } from '../interactive/screen-parts.js';
+import { createScreenParts, type ScreenParts } from '../interactive/screen-parts.js';
 import { writtenLine } from './written-line.js';
 
 /** A window that is drawn narrower, if slowly, has no new size for so long when it is done, in ms. */
@@ -23,95 +27,125 @@ export function startInline(options: InteractiveOptions): Promise<number> {
 }
 
 function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
-	const { clock } = options;
-	const { terminal } = host;
 	const layout = new InlineRenderer();
-	const renderer = createRenderer();
-	const { controller, paintLine, ...parts } = createScreenParts(options, host, null, (context) =>
-		layout.render(context),
-	);
-	const { source } = controller;
-	let isTmux = options.env['TMUX'] !== undefined;
-	let isStopped = false;
+	const render = (context: ScreenContext) => layout.render(context);
+	const parts = createScreenParts(options, host, null, render);
+	const screen = new InlineScreen(options, layout, parts);
+	const { controller } = parts;
+	return {
+		...parts,
+		source: controller.source,
+		answer(report) {
+			parts.answer(report);
+			screen.learn(report);
+		},
+		resize(columns, rows) {
+			screen.resized(columns < controller.getUi().columns);
+			controller.resize(columns, rows);
+		},
+		opened() {
+			controller.source.subscribe(() => screen.paint());
+			screen.paint();
+			host.terminal.query('device');
+			parts.opened();
+		},
+		// Below the scrollback the mouse is the terminal's, always.
+		mouse: (isOn) => host.terminal.setMode('mouse', isOn && layout.isWhole()),
+		redraw() {
+			host.terminal.redraw();
+			controller.redraw();
+		},
+		stop: () => screen.stop(),
+	};
+}
+
+/** What is written and drawn of the session, and when. */
+class InlineScreen {
+	readonly #options: InteractiveOptions;
+	readonly #terminal: Terminal;
+	readonly #layout: InlineRenderer;
+	readonly #parts: ScreenParts;
+	readonly #renderer = createRenderer();
+	#isTmux: boolean;
+	#isStopped = false;
 	/** Becoming narrower: whatever is drawn now would be wrapped by the next step. */
-	let stopSettling: (() => void) | null = null;
-	let stopTimer: (() => void) | null = null;
+	#stopSettling: (() => void) | null = null;
+	#stopTimer: (() => void) | null = null;
 
-	const linesOf = (lines: ReturnType<typeof layout.takeLines>): readonly string[] =>
-		lines.map((line) => writtenLine(line, paintLine));
+	constructor(options: InteractiveOptions, layout: InlineRenderer, parts: ScreenParts) {
+		this.#options = options;
+		this.#terminal = options.terminal;
+		this.#layout = layout;
+		this.#parts = parts;
+		this.#isTmux = options.env['TMUX'] !== undefined;
+	}
 
-	function paint(): void {
+	learn(report: TerminalReport): void {
+		if (report.type === 'device') this.#isTmux ||= isTmuxDevice(report);
+	}
+
+	paint(): void {
+		const terminal = this.#terminal;
 		if (terminal.isSuspended) return;
 		// A size that changed a moment ago is not reported yet; what would be drawn now would be torn by it.
 		terminal.refreshSize();
-		if (isStopped || stopSettling !== null) return;
-		const isWhole = layout.isWhole();
+		if (this.#isStopped || this.#stopSettling !== null) return;
+		const { controller } = this.#parts;
+		const isWhole = this.#layout.isWhole();
 		// A row that is wider than we think spills into no other; below the scrollback rows are counted as wrapped.
 		terminal.setMode('line-wrapping', !isWhole);
-		const { rows, cursor } = source.getSnapshot();
+		const { rows, cursor } = controller.source.getSnapshot();
 		terminal.draw({
 			screen: isWhole ? 'alternate' : 'inline',
-			lines: isWhole ? [] : linesOf(layout.takeLines()),
-			rows: renderer.draw(rows),
+			lines: isWhole ? [] : this.#written(this.#layout.takeLines()),
+			rows: this.#renderer.draw(rows),
 			cursor,
 		});
 		terminal.setMode('mouse', isWhole && controller.getUi().isMouseOn);
-		if (isWhole || !layout.hasMore() || stopTimer !== null) return;
-		stopTimer = clock.after(FRAME, () => {
-			stopTimer = null;
-			controller.redraw();
+		if (!isWhole && this.#layout.hasMore()) this.#goOn();
+	}
+
+	resized(isNarrower: boolean): void {
+		if (isNarrower || this.#stopSettling !== null) this.#settle();
+	}
+
+	/** Nothing is drawn any more. Returns the lines that were not written yet. */
+	stop(): readonly string[] {
+		let rest: readonly string[] = [];
+		everyStep([
+			() => this.#parts.controller.redraw(),
+			() => {
+				this.#isStopped = true;
+				this.#stopTimer?.();
+				this.#stopSettling?.();
+				this.#parts.stop();
+				this.#renderer.unmount();
+			},
+			() => {
+				rest = this.#written(this.#layout.takeRest());
+			},
+		]);
+		return rest;
+	}
+
+	#written(lines: readonly Line[]): readonly string[] {
+		return lines.map((line) => writtenLine(line, this.#parts.paintLine));
+	}
+
+	/** Much was finished at once: the next part of it is written with another frame. */
+	#goOn(): void {
+		this.#stopTimer ??= this.#options.clock.after(FRAME, () => {
+			this.#stopTimer = null;
+			this.#parts.controller.redraw();
 		});
 	}
 
 	/** Draws nothing until the window keeps its size. */
-	function settle(): void {
-		stopSettling?.();
-		stopSettling = clock.after(isTmux ? TMUX_SETTLES_IN : SETTLES_IN, () => {
-			stopSettling = null;
-			paint();
+	#settle(): void {
+		this.#stopSettling?.();
+		this.#stopSettling = this.#options.clock.after(this.#isTmux ? TMUX_SETTLES_IN : SETTLES_IN, () => {
+			this.#stopSettling = null;
+			this.paint();
 		});
 	}
-
-	return {
-		...parts,
-		source,
-		answer(report) {
-			parts.answer(report);
-			if (report.type === 'device') isTmux ||= isTmuxDevice(report);
-		},
-		resize(columns, rows) {
-			const isNarrower = columns < controller.getUi().columns;
-			if (isNarrower || stopSettling !== null) settle();
-			controller.resize(columns, rows);
-		},
-		opened() {
-			source.subscribe(paint);
-			paint();
-			terminal.query('device');
-			parts.opened();
-		},
-		// Below the scrollback the mouse is the terminal's, always.
-		mouse: (isOn) => terminal.setMode('mouse', isOn && layout.isWhole()),
-		redraw() {
-			terminal.redraw();
-			controller.redraw();
-		},
-		stop() {
-			let rest: readonly string[] = [];
-			everyStep([
-				() => controller.redraw(),
-				() => {
-					isStopped = true;
-					stopTimer?.();
-					stopSettling?.();
-					parts.stop();
-					renderer.unmount();
-				},
-				() => {
-					rest = linesOf(layout.takeRest());
-				},
-			]);
-			return rest;
-		},
-	};
 }

@@ -80,13 +80,13 @@ export class FrameWriter {
 
 	/** The terminal goes to another program: the frame is taken away, and the user's own screen is there. */
 	suspend(): void {
-		if (this.#screen !== null) this.#options.write(this.#leaveBoth());
+		if (this.#screen !== null) this.#synchronized(this.#leaveBoth());
 	}
 
 	/** The terminal is back. What ran may have left the cursor anywhere in a row. */
 	resume(): void {
 		// As many blanks as fit take the cursor to a row of its own, if it is on none, and are gone again where it is.
-		this.#options.write(`${' '.repeat(Math.max(0, this.#options.size().columns - 1))}\r${CLEAR_BELOW}`);
+		this.#synchronized(`${' '.repeat(Math.max(0, this.#options.size().columns - 1))}\r${CLEAR_BELOW}`);
 		this.#inline.gone();
 		this.#width = this.#options.size().columns;
 	}
@@ -94,7 +94,7 @@ export class FrameWriter {
 	/** Ends for good: the lines stand, the frame is gone, the cursor is on a row of its own. */
 	close(lines: readonly string[]): void {
 		const written = lines.map((line) => `${line}\r\n`).join('');
-		if (this.#screen !== null) this.#options.write(this.#leaveBoth() + written);
+		if (this.#screen !== null) this.#synchronized(this.#leaveBoth() + written);
 	}
 
 	/** The rows, without blanks at their ends; on the alternate screen as many as it has. */
