@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { messageOf, systemError } from '../errno.js';
+import { writeNewFile } from '../files/replace-file.js';
 import { DESKTOP } from '../messages.js';
 import { findTrusted } from '../programs/trusted-path.js';
 import { editorArguments } from './editor-arguments.js';
@@ -44,12 +45,7 @@ export function openEditor(options: {
 			try {
 				folder = await mkdtemp(join(dir, 'acp-tui-edit-'));
 				const file = join(folder, 'prompt.md');
-				const handle = await open(file, 'wx', 0o600);
-				try {
-					await handle.writeFile(text);
-				} finally {
-					await handle.close();
-				}
+				await writeNewFile(file, text, { isFlushed: false });
 				const exit = await runEditor(found.value, [...args, file], options);
 				return exit === null ? await readBack(file, text) : exit;
 			} catch (error) {

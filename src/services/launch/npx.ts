@@ -4,17 +4,7 @@ import type { AgentLaunch } from '../../core/agent-info.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Options of npx whose value is the next word. */
-const WITH_VALUE = new Set([
-	'-p',
-	'--package',
-	'-c',
-	'--call',
-	'-w',
-	'--workspace',
-	'--registry',
-	'--cache',
-	'--userconfig',
-]);
+const WITH_VALUE = new Set('-p --package -c --call -w --workspace --registry --cache --userconfig'.split(' '));
 
 /**
  * True when a launch fetches a package by its name with npx or `npm exec`. Who names a folder or a file

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ignore-rules.js';
 import { splitOutput } from '../git/split-output.js';
 import type { GitCommand } from './git-command.js';
-import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from './ignore-rules.js';
 
 /** The files that are not ignored, as paths relative to the workspace, with `/`. */
 export type Listing = {

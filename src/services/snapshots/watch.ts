@@ -1,5 +1,5 @@
 import { type FSWatcher, lstatSync, watch as watchFolder } from 'node:fs';
-import { SKIPPED_FOLDERS } from './ignore-rules.js';
+import { SKIPPED_FOLDERS } from '../files/ignore-rules.js';
 import { createPace } from './pace.js';
 import { folderOf } from './sweep.js';
 

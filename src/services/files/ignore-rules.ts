@@ -5,20 +5,8 @@ import ignore, { type Ignore } from 'ignore';
 
 /** Folders that hold what can be fetched or built again, or a tool's own records; never looked into. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
-	'.git',
-	'.hg',
-	'.svn',
-	'.jj',
-	'node_modules',
-	'bower_components',
-	'.venv',
-	'__pycache__',
-	'.tox',
-	'.mypy_cache',
-	'.pytest_cache',
-	'.ruff_cache',
-	'.gradle',
-	'.terraform',
+	...['.git', '.hg', '.svn', '.jj', 'node_modules', 'bower_components', '.venv', '__pycache__', '.tox', '.mypy_cache'],
+	...['.pytest_cache', '.ruff_cache', '.gradle', '.terraform'],
 ]);
 
 const RULE_FILES = ['.gitignore', '.ignore'];
@@ -45,7 +33,13 @@ export async function readIgnoreRules(
 	let own: Ignore | null = null;
 	for (const file of files) {
 		const text = await readRuleFile(file);
-		if (text !== null) own = (own ?? ignore({ allowRelativePaths: true })).add(text);
+		if (text === null) continue;
+		own ??= ignore({ allowRelativePaths: true });
+		try {
+			own.add(text);
+		} catch {
+			// Rules that cannot be understood hide nothing.
+		}
 	}
 	if (own === null) return above;
 	const rules = own;
