@@ -7,12 +7,12 @@ import type { SessionState } from '../core/session/state.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
-import { createTurnFiles } from './changes/turn-files.js';
+import { TurnFiles } from './changes/turn-files.js';
 import type { Client } from './client-methods/client.js';
 import { readTextFile, writeTextFile } from './client-methods/files.js';
 import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
-import { createRunner } from './effects.js';
+import { EffectRunner } from './effects.js';
 import { logEvent } from './event-log.js';
 import { createGrants } from './grants.js';
 import { createQuestions } from './questions.js';
@@ -70,11 +70,11 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	const turnFiles =
 		snapshots === undefined || ownWrites === null
 			? null
-			: createTurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd });
+			: new TurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd });
 	const wrote = (path: PathFact, oldText: string | null, newText: string): void => {
 		if (path.relative !== null) ownWrites?.add(path.relative, oldText, newText);
 	};
-	const runner = createRunner({
+	const runner = new EffectRunner({
 		store: () => store,
 		updates: () => updates,
 		host: () => host,

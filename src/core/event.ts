@@ -223,7 +223,7 @@ export type UserEvent =
 export type PlanChoice = 'review-edits' | 'accept-edits' | 'keep-planning';
 
 /** What the gate decided or has to ask. */
-type GateEvent =
+export type GateEvent =
 	| { readonly type: 'question-asked'; readonly question: Question }
 	/** A request was decided without the user, or by them. Counts, and marks the tool call's card. */
 	| {

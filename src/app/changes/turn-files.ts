@@ -1,31 +1,21 @@
 import type { Effect, SnapshotMoment } from '../../core/effect.js';
+import type { AppEvent } from '../../core/event.js';
+import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
 import { type ClientWrites, describeWrites } from './client-writes.js';
-import { createComparer } from './compare.js';
-import { createJobs } from './jobs.js';
+import { type Comparer, createComparer } from './compare.js';
+import { createJobs, type Jobs } from './jobs.js';
 import type { OwnWrites } from './own-writes.js';
+import { beginPlanPeriod, type PlanPeriod } from './plan-period.js';
 import { restoreFiles } from './restore.js';
-import { createKeeper } from './snapshots.js';
-import { beginStretch, type Stretch } from './stretch.js';
+import { createSnapshotStore, type SnapshotStore } from './snapshot-store.js';
 
 /** How long a prompt waits for the turn's first snapshot, in ms. */
 const PATIENCE = 1500;
-
-/** Watches the workspace's files over the turns: what each changed, what plan mode does not explain, putting back. */
-export type TurnFiles = {
-	/** Carries a `take-snapshot` effect out, in the background. */
-	take(turnId: string, moment: SnapshotMoment): void;
-	/** Settles when the turn's first snapshot is there, at the latest after a second and a half. */
-	begun(turnId: string): Promise<void>;
-	restore(effect: Extract<Effect, { type: 'restore-files' }>): Promise<void>;
-	/** Settles when nothing is being compared. */
-	settled(): Promise<void>;
-	close(): void;
-};
 
 /** What the watch is made on. `store` is a function because the two know each other. */
 export type TurnFilesOptions = {
@@ -43,9 +33,9 @@ type WatchedTurn = {
 	readonly firstEntry: number;
 	readonly start: Promise<Snapshot | null>;
 	isLate: boolean;
-	stretch: Stretch | null;
-	/** How many stretches of plan mode it had. */
-	stretches: number;
+	period: PlanPeriod | null;
+	/** How many periods of plan mode it had. */
+	periods: number;
 };
 
 /** What the end of a turn is judged by, as it was at that moment. */
@@ -58,169 +48,193 @@ type Ending = {
 
 const LATE = 'The agent began before the files were kept; what it changed in the first moments may be missing.';
 
-/** Makes the watch on the snapshots port. Nothing it does throws. */
-export function createTurnFiles(options: TurnFilesOptions): TurnFiles {
-	const { ports, snapshots, store, allowances, clientWrites, ownWrites } = options;
-	const { clock, log } = ports;
-	const dispatch: Store['dispatch'] = (event) => {
-		if (!isClosed) store().dispatch(event);
-	};
-	const keeper = createKeeper({
-		snapshots,
-		clock,
-		log,
-		onFailure: (failure) => dispatch({ type: 'snapshot-failed', failure }),
-	});
-	const comparer = createComparer({ snapshots, files: ports.files, log, ownWrites, cwd: options.cwd });
-	const jobs = createJobs(
-		(error) => log.write('error', 'comparing failed', { error: String(error) }),
-		() => releaseUnused(),
-	);
-	let isClosed = false;
-	let current: WatchedTurn | null = null;
-	let moments = 0;
+/**
+ * Watches the workspace's files over the turns: what each changed, what plan mode does not explain, putting back.
+ * Nothing it does throws.
+ */
+export class TurnFiles {
+	readonly #options: TurnFilesOptions;
+	readonly #kept: SnapshotStore;
+	readonly #comparer: Comparer;
+	readonly #jobs: Jobs;
+	#isClosed = false;
+	#current: WatchedTurn | null = null;
+	#moments = 0;
 
-	function releaseUnused(): void {
-		const moment = moments;
-		void Promise.all([current?.start, current?.stretch?.base]).then((held) => {
-			// Something new began meanwhile: its snapshots are not in the list.
-			if (moment !== moments || !jobs.isIdle() || isClosed) return;
-			const inUse = [...held, current?.stretch?.reported?.to].filter((one) => one !== null && one !== undefined);
-			keeper.release(store().getState().changes.sets, inUse);
+	constructor(options: TurnFilesOptions) {
+		const { ports, snapshots, ownWrites, cwd } = options;
+		const { clock, log, files } = ports;
+		this.#options = options;
+		const onFailure = (failure: Failure): void => this.#dispatch({ type: 'snapshot-failed', failure });
+		this.#kept = createSnapshotStore({ snapshots, clock, log, onFailure });
+		this.#comparer = createComparer({ snapshots, files, log, ownWrites, cwd });
+		this.#jobs = createJobs(
+			(error) => log.write('error', 'comparing failed', { error: String(error) }),
+			() => this.#releaseUnused(),
+		);
+	}
+
+	/** Carries a `take-snapshot` effect out, in the background. */
+	take(turnId: string, moment: SnapshotMoment): void {
+		this.#moments += 1;
+		if (moment === 'turn-start' || moment === 'turn-start-in-plan') this.#beginTurn(turnId, moment !== 'turn-start');
+		else if (this.#current?.id === turnId) this.#follow(this.#current, moment);
+	}
+
+	/** Settles when the turn's first snapshot is there, at the latest after a second and a half. */
+	async begun(turnId: string): Promise<void> {
+		const { clock, log } = this.#options.ports;
+		const turn = this.#current;
+		if (turn === null || turn.id !== turnId) return;
+		await new Promise<void>((resolve) => {
+			const stopTimer = clock.after(PATIENCE, () => {
+				turn.isLate = true;
+				log.write('warn', 'the turn began before its files were kept', { turnId, milliseconds: PATIENCE });
+				resolve();
+			});
+			void turn.start.finally(() => {
+				stopTimer();
+				resolve();
+			});
 		});
 	}
 
-	function beginTurn(turnId: string, isPlan: boolean): void {
+	/** Carries a `restore-files` effect out. */
+	async restore(effect: Extract<Effect, { type: 'restore-files' }>): Promise<void> {
+		const { store, snapshots, ports } = this.#options;
+		this.#dispatch(await restoreFiles(effect, store().getState(), snapshots, ports));
+	}
+
+	/** Settles when nothing is being compared. */
+	settled(): Promise<void> {
+		return this.#jobs.settled();
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#current?.period?.stop();
+	}
+
+	#dispatch(event: AppEvent): void {
+		if (!this.#isClosed) this.#options.store().dispatch(event);
+	}
+
+	#releaseUnused(): void {
+		const moment = this.#moments;
+		const current = this.#current;
+		void Promise.all([current?.start, current?.period?.base]).then((held) => {
+			// Something new began meanwhile: its snapshots are not in the list.
+			if (moment !== this.#moments || !this.#jobs.isIdle() || this.#isClosed) return;
+			const inUse = [...held, this.#current?.period?.reported?.to].filter((one) => one !== null && one !== undefined);
+			this.#kept.release(this.#options.store().getState().changes.sets, inUse);
+		});
+	}
+
+	#beginTurn(turnId: string, isPlan: boolean): void {
+		const { allowances, clientWrites, ownWrites, store } = this.#options;
 		allowances.clear();
 		clientWrites.clear();
 		ownWrites.clear();
 		const { turn: begun, entries } = store().getState();
-		const start = keeper.take();
+		const start = this.#kept.take();
 		const firstEntry = begun?.firstEntry ?? entries.size;
-		const turn: WatchedTurn = { id: turnId, firstEntry, start, isLate: false, stretch: null, stretches: 0 };
-		current = turn;
-		if (isPlan) watchPlan(turn, start);
+		const turn: WatchedTurn = { id: turnId, firstEntry, start, isLate: false, period: null, periods: 0 };
+		this.#current = turn;
+		if (isPlan) this.#watchPlan(turn, start);
 	}
 
-	function watchPlan(turn: WatchedTurn, base: Promise<Snapshot | null>): void {
-		turn.stretch?.stop();
-		turn.stretches += 1;
-		const id = `${turn.id}.plan${turn.stretches}`;
-		turn.stretch = beginStretch({ id, base }, { snapshots, clock }, (stretch) =>
-			jobs.add(async () => {
-				if (turn.stretch === stretch && current === turn) await look(turn, stretch, keeper.take(), false);
+	#watchPlan(turn: WatchedTurn, base: Promise<Snapshot | null>): void {
+		const { snapshots, ports } = this.#options;
+		turn.period?.stop();
+		turn.periods += 1;
+		const id = `${turn.id}.plan${turn.periods}`;
+		turn.period = beginPlanPeriod({ id, base }, { snapshots, clock: ports.clock }, (period) =>
+			this.#jobs.add(async () => {
+				if (turn.period === period && this.#current === turn) {
+					await this.#look(turn, period, this.#kept.take(), false);
+				}
 			}),
 		);
 	}
 
-	/** Compares a stretch of plan mode so far, and reports what is news. */
-	async function look(
+	/** Compares a period of plan mode so far, and reports what is new. */
+	async #look(
 		turn: WatchedTurn,
-		stretch: Stretch,
+		period: PlanPeriod,
 		taking: Promise<Snapshot | null>,
 		isOver: boolean,
 		state?: SessionState,
 	): Promise<void> {
-		const [from, to] = await Promise.all([stretch.base, taking]);
-		if (from === null || to === null || isClosed) return;
-		const compared = await comparer.compare({
+		const [from, to] = await Promise.all([period.base, taking]);
+		if (from === null || to === null || this.#isClosed) return;
+		const compared = await this.#comparer.compare({
 			from,
 			to,
-			state: state ?? store().getState(),
+			state: state ?? this.#options.store().getState(),
 			firstEntry: turn.firstEntry,
-			allowed: allowances.list(),
+			allowed: this.#options.allowances.list(),
 			isPlanned: true,
 		});
 		if (compared === null) return;
 		const report = { ...compared, files: compared.files.filter((file) => file.isTampering) };
-		if (!(await comparer.isNews(stretch.reported, report))) return;
-		stretch.reported = report;
-		dispatch({ type: 'plan-tampering', set: comparer.setOf(stretch.id, turn.id, report, lateRemark(turn)), isOver });
+		if (!(await this.#comparer.isNews(period.reported, report))) return;
+		period.reported = report;
+		const set = this.#comparer.setOf(period.id, turn.id, report, lateRemark(turn));
+		this.#dispatch({ type: 'plan-tampering', set, isOver });
 	}
 
-	async function endTurn(turn: WatchedTurn, { taking, state, allowed, writes }: Ending): Promise<void> {
-		const { stretch } = turn;
-		const isAllPlan = stretch !== null && turn.stretches === 1 && stretch.base === turn.start;
-		if (stretch !== null && !isAllPlan) await look(turn, stretch, taking, true, state);
+	async #endTurn(turn: WatchedTurn, { taking, state, allowed, writes }: Ending): Promise<void> {
+		const { period, firstEntry } = turn;
+		const isAllPlan = period !== null && turn.periods === 1 && period.base === turn.start;
+		if (period !== null && !isAllPlan) await this.#look(turn, period, taking, true, state);
 		const [from, to] = await Promise.all([turn.start, taking]);
-		if (from === null || to === null || isClosed) return;
-		const { firstEntry } = turn;
-		const compared = await comparer.compare({ from, to, state, firstEntry, allowed, isPlanned: isAllPlan });
+		if (from === null || to === null || this.#isClosed) return;
+		const compared = await this.#comparer.compare({ from, to, state, firstEntry, allowed, isPlanned: isAllPlan });
 		if (compared === null) return;
-		const besides = await describeWrites(writes, compared.files, ports.files);
+		const besides = await describeWrites(writes, compared.files, this.#options.ports.files);
 		const whole = { ...compared, files: [...compared.files, ...besides] };
-		const { sets } = store().getState().changes;
+		const { sets } = this.#options.store().getState().changes;
 		if (whole.files.length === 0 && !sets.some((set) => set.turnId === turn.id)) return;
-		const id = isAllPlan ? stretch.id : turn.id;
-		dispatch({ type: 'turn-changes', set: comparer.setOf(id, turn.id, whole, lateRemark(turn)) });
+		const id = isAllPlan ? period.id : turn.id;
+		this.#dispatch({ type: 'turn-changes', set: this.#comparer.setOf(id, turn.id, whole, lateRemark(turn)) });
 	}
 
-	function lateRemark(turn: WatchedTurn): string | undefined {
-		return turn.isLate ? LATE : undefined;
-	}
-
-	function endStretch(turn: WatchedTurn): void {
-		turn.stretch?.stop();
-		turn.stretch = null;
-	}
-
-	function follow(turn: WatchedTurn, moment: Exclude<SnapshotMoment, 'turn-start' | 'turn-start-in-plan'>): void {
-		const { stretch } = turn;
+	#follow(turn: WatchedTurn, moment: Exclude<SnapshotMoment, 'turn-start' | 'turn-start-in-plan'>): void {
+		const { period } = turn;
 		switch (moment) {
 			case 'plan-on':
-				watchPlan(turn, keeper.take());
+				this.#watchPlan(turn, this.#kept.take());
 				break;
 			case 'look':
 			case 'plan-off': {
-				if (stretch === null) break;
+				if (period === null) break;
 				const isOver = moment === 'plan-off';
-				const taking = keeper.take();
-				void jobs.add(() => look(turn, stretch, taking, isOver));
-				if (isOver) endStretch(turn);
+				const taking = this.#kept.take();
+				void this.#jobs.add(() => this.#look(turn, period, taking, isOver));
+				if (isOver) endPeriod(turn);
 				break;
 			}
 			case 'plan-approved':
-				endStretch(turn);
+				endPeriod(turn);
 				break;
 			case 'turn-end': {
+				const { allowances, clientWrites, store } = this.#options;
 				const [allowed, writes] = [allowances.list(), clientWrites.list()];
-				const ending: Ending = { taking: keeper.take(), state: store().getState(), allowed, writes };
-				stretch?.stop();
-				void jobs.add(() => endTurn(turn, ending));
-				current = null;
+				const ending: Ending = { taking: this.#kept.take(), state: store().getState(), allowed, writes };
+				period?.stop();
+				void this.#jobs.add(() => this.#endTurn(turn, ending));
+				this.#current = null;
 				break;
 			}
 		}
 	}
+}
 
-	return {
-		take(turnId, moment) {
-			moments += 1;
-			if (moment === 'turn-start' || moment === 'turn-start-in-plan') beginTurn(turnId, moment !== 'turn-start');
-			else if (current?.id === turnId) follow(current, moment);
-		},
-		async begun(turnId) {
-			const turn = current;
-			if (turn === null || turn.id !== turnId) return;
-			await new Promise<void>((resolve) => {
-				const stopTimer = clock.after(PATIENCE, () => {
-					turn.isLate = true;
-					log.write('warn', 'the turn began before its files were kept', { turnId, milliseconds: PATIENCE });
-					resolve();
-				});
-				void turn.start.finally(() => {
-					stopTimer();
-					resolve();
-				});
-			});
-		},
-		async restore(effect) {
-			dispatch(await restoreFiles(effect, store().getState(), snapshots, ports));
-		},
-		settled: jobs.settled,
-		close() {
-			isClosed = true;
-			current?.stretch?.stop();
-		},
-	};
+function lateRemark(turn: WatchedTurn): string | undefined {
+	return turn.isLate ? LATE : undefined;
+}
+
+function endPeriod(turn: WatchedTurn): void {
+	turn.period?.stop();
+	turn.period = null;
 }

@@ -123,6 +123,6 @@ export function promptSent(state: SessionState, turnId: string): SessionState {
 }
 
 /** Any word of the agent during a turn: silence is measured from here. */
-export function heard(state: SessionState, at: number): SessionState {
+export function withActivity(state: SessionState, at: number): SessionState {
 	return state.turn === null ? state : { ...state, turn: { ...state.turn, lastWordAt: at } };
 }

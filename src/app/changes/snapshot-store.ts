@@ -4,20 +4,20 @@ import type { ClockPort, LogPort } from '../../core/ports.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
 /** Takes snapshots and gives them up again once nothing refers to them. */
-export type Keeper = {
+export type SnapshotStore = {
 	/** Null when the files could not be kept; that was told then. */
 	take(): Promise<Snapshot | null>;
 	/** Drops what neither `sets` nor `inUse` refer to. */
 	release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void;
 };
 
-/** Makes the keeper; what is asked for twice in one step of the store is taken once. */
-export function createKeeper(options: {
+/** Makes the kept; what is asked for twice in one step of the store is taken once. */
+export function createSnapshotStore(options: {
 	readonly snapshots: SnapshotsPort;
 	readonly clock: ClockPort;
 	readonly log: LogPort;
 	readonly onFailure: (failure: Failure) => void;
-}): Keeper {
+}): SnapshotStore {
 	const { snapshots, clock, log, onFailure } = options;
 	const kept = new Map<string, Snapshot>();
 	let shared: Promise<Snapshot | null> | null = null;

@@ -6,8 +6,8 @@ import type { Compared } from './compare.js';
 const LOOK_DELAY = 300;
 const REST_AFTER_LOOK = 4;
 
-/** A stretch of plan mode within a turn: the files as they were when it began, and what was reported since. */
-export type Stretch = {
+/** A period of plan mode within a turn: the files as they were when it began, and what was reported since. */
+export type PlanPeriod = {
 	readonly id: string;
 	readonly base: Promise<Snapshot | null>;
 	/** What was reported last. */
@@ -16,16 +16,16 @@ export type Stretch = {
 	stop(): void;
 };
 
-/** Begins a stretch: `onHint` is called some time after something may have changed, and says when it has looked. */
-export function beginStretch(
-	{ id, base }: Pick<Stretch, 'id' | 'base'>,
+/** Begins a period: `onHint` is called some time after something may have changed, and says when it has looked. */
+export function beginPlanPeriod(
+	{ id, base }: Pick<PlanPeriod, 'id' | 'base'>,
 	{ snapshots, clock }: { readonly snapshots: SnapshotsPort; readonly clock: ClockPort },
-	onHint: (stretch: Stretch) => Promise<void>,
-): Stretch {
+	onHint: (period: PlanPeriod) => Promise<void>,
+): PlanPeriod {
 	let isStopped = false;
 	let stopTimer: (() => void) | null = null;
 	let lasted = 0;
-	const stretch: Stretch = {
+	const period: PlanPeriod = {
 		id,
 		base,
 		reported: null,
@@ -39,12 +39,12 @@ export function beginStretch(
 		const began = clock.now();
 		// Hints that come from now on are about what this look may have missed.
 		stopTimer = null;
-		if (!isStopped) await onHint(stretch);
+		if (!isStopped) await onHint(period);
 		lasted = clock.now() - began;
 	};
 	const stopWatching = snapshots.watch(() => {
 		if (stopTimer !== null || isStopped) return;
 		stopTimer = clock.after(Math.max(LOOK_DELAY, lasted * REST_AFTER_LOOK), () => void look());
 	});
-	return stretch;
+	return period;
 }

@@ -1,0 +1,204 @@
+import type { AgentInfo, AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
+import type { Effect } from '../core/effect.js';
+import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
+import { versionOf } from '../core/session/asking.js';
+import type { SessionState } from '../core/session/state.js';
+import type { TurnFiles } from './changes/turn-files.js';
+import { directoriesNotTaken } from './messages.js';
+import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
+import { promptBlocks } from './prompt-blocks.js';
+import type { Store } from './store.js';
+import type { Updates } from './updates.js';
+
+/** What talking to the agent needs. Functions stand for what is made later. */
+export type AgentSessionOptions = {
+	readonly ports: Ports;
+	readonly getState: () => SessionState;
+	readonly dispatch: Store['dispatch'];
+	/** Null: nothing keeps the files. */
+	readonly turnFiles: TurnFiles | null;
+	readonly updates: () => Updates;
+	readonly host: () => AgentHost;
+	readonly cwd: string;
+	readonly additionalDirectories: readonly string[];
+	readonly features: ClientFeatures;
+	/** In ms. */
+	readonly handshakeTimeout: number;
+	/** How long a cancelled turn may go on before killing the agent is offered, in ms. */
+	readonly cancelPatience: number;
+};
+
+/** The effects that reach the agent: its start, its session, its turns and its modes. It owns the connection. */
+export class AgentSession {
+	readonly #options: AgentSessionOptions;
+	readonly #switches: ModeSwitches;
+	#connection: AgentConnection | null = null;
+	#starting = new AbortController();
+	#lastStart: Promise<void> = Promise.resolve();
+	/** The session that the connection has open, to be closed when another takes its place. */
+	#openSessionId: string | null = null;
+	/** Calls the timer off that watches a cancelled turn. */
+	#stopPatience: () => void = () => {};
+
+	constructor(options: AgentSessionOptions) {
+		this.#options = options;
+		const { ports, getState, dispatch } = options;
+		const connection = (): AgentConnection | null => this.#connection;
+		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });
+	}
+
+	/** Starts the agent, ending one that runs. */
+	start(launch: AgentLaunch): Promise<void> {
+		this.#refreshBranch();
+		this.#lastStart = this.#start(launch);
+		return this.#lastStart;
+	}
+
+	async #start(launch: AgentLaunch): Promise<void> {
+		const { ports, dispatch, cwd, features, handshakeTimeout } = this.#options;
+		this.#starting.abort();
+		const attempt = new AbortController();
+		this.#starting = attempt;
+		const old = this.#connection;
+		this.#connection = null;
+		this.#switches.forget();
+		this.#openSessionId = null;
+		await Promise.all([old?.close(), ports.terminals.closeAll()]);
+		if (attempt.signal.aborted) return;
+		const result = await ports.agent.connect(
+			launch,
+			{ cwd, features, handshakeTimeout, signal: attempt.signal },
+			this.#options.host(),
+		);
+		if (attempt.signal.aborted) {
+			if (result.ok) await result.value.close();
+			return;
+		}
+		if (result.ok) await this.#connected(result.value);
+		else dispatch({ type: 'agent-failed', failure: result.failure });
+	}
+
+	async #connected(connection: AgentConnection): Promise<void> {
+		const { ports, dispatch } = this.#options;
+		this.#connection = connection;
+		void connection.exited.then((exit) => {
+			if (this.#connection !== connection) return;
+			this.#connection = null;
+			dispatch({ type: 'agent-exited', exit });
+			// Nobody is left who could ask for their output or release them.
+			ports.terminals.closeAll().catch(this.#logged('closeAll'));
+		});
+		const asking = await ports.asking?.load(versionOf(connection.info));
+		if (this.#connection !== connection) return;
+		dispatch({ type: 'agent-connected', info: connection.info, ...defined({ asking }) });
+	}
+
+	/** Opens a session on the connection; the one before is left. */
+	async open(): Promise<void> {
+		const { ports, dispatch, cwd, additionalDirectories, updates } = this.#options;
+		const connection = this.#connection;
+		if (connection === null) return;
+		const left = this.#openSessionId;
+		this.#openSessionId = null;
+		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
+		await ports.terminals.closeAll();
+		const opened = await connection.newSession({ cwd, additionalDirectories });
+		if (this.#connection !== connection) return;
+		if (opened.ok) {
+			const { sessionId, modes, options } = opened.value;
+			this.#openSessionId = sessionId;
+			// What the agent said before its answer stands before the first prompt.
+			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true });
+			this.#noteDirectories(connection.info);
+			updates().opened(sessionId);
+			dispatch({ type: 'session-ready' });
+		} else if (opened.failure.code !== 'agent-exit') {
+			// The process's end is an event of its own.
+			dispatch({ type: 'agent-failed', failure: opened.failure });
+		}
+	}
+
+	/** An agent that does not know of the folders can still be asked to work in them. */
+	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo): void {
+		const { additionalDirectories, dispatch } = this.#options;
+		if (additionalDirectories.length === 0 || takesAdditionalDirectories) return;
+		dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, additionalDirectories) });
+	}
+
+	/** Sends a prompt as soon as the files are kept and the agent's modes are switched, and reports its end. */
+	async prompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
+		const { getState, dispatch } = this.#options;
+		const { turnId, sessionId, prompt, restored, commands } = effect;
+		const connection = this.#connection;
+		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
+		const blocks = promptBlocks(getState(), prompt, restored, commands);
+		dispatch({ type: 'prompt-sent', turnId });
+		const result = await connection.prompt(sessionId, blocks);
+		if (this.#connection !== connection) return;
+		if (getState().turn?.id === turnId) this.#stopPatience();
+		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });
+		else if (result.failure.code !== 'agent-exit') {
+			dispatch({ type: 'turn-failed', turnId, failure: result.failure });
+		}
+		this.#refreshBranch();
+	}
+
+	/** Waits for what has to be done first; false when the turn was stopped or left meanwhile. */
+	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
+		const { turnFiles, getState, dispatch } = this.#options;
+		if (turnFiles === null && this.#switches.pending() === null) return true;
+		dispatch({ type: 'prompt-held', turnId });
+		await Promise.all([turnFiles?.begun(turnId), this.#switches.pending()]);
+		const { turn } = getState();
+		if (this.#connection !== connection || turn?.id !== turnId) return false;
+		if (turn.cancelledAt === undefined) return true;
+		// Stopped while the files were kept or a mode was switched: the agent never hears of it.
+		this.#stopPatience();
+		dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
+		return false;
+	}
+
+	/** `session/cancel`; when the turn still runs after the patience, that is reported. */
+	async cancel(turnId: string, sessionId: string): Promise<void> {
+		const { ports, cancelPatience, getState, dispatch } = this.#options;
+		this.#stopPatience();
+		this.#stopPatience = ports.clock.after(cancelPatience, () => {
+			if (getState().turn?.id === turnId) dispatch({ type: 'cancel-ignored', turnId });
+		});
+		await this.#connection?.cancel(sessionId);
+	}
+
+	setMode(sessionId: string, modeId: string): Promise<void> {
+		return this.#switches.setMode(sessionId, modeId);
+	}
+
+	setOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
+		return this.#switches.setOption(sessionId, optionId, value);
+	}
+
+	/** Ends the agent's process. */
+	async kill(): Promise<void> {
+		await this.#connection?.close();
+	}
+
+	async close(): Promise<void> {
+		this.#stopPatience();
+		this.#starting.abort();
+		// A start that was called off ends its process by itself; leaving before that would orphan it.
+		await Promise.all([this.#connection?.close(), this.#lastStart.catch(this.#logged('start-agent'))]);
+	}
+
+	/** The branch is an ornament: without it the rest goes on. */
+	#refreshBranch(): void {
+		const { ports, dispatch } = this.#options;
+		ports.workspace
+			.branch()
+			.then((branch) => dispatch({ type: 'branch', branch }))
+			.catch(this.#logged('branch'));
+	}
+
+	#logged(what: string): (error: unknown) => void {
+		return (error) => this.#options.ports.log.write('error', 'effect failed', { effect: what, error });
+	}
+}

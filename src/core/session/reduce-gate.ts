@@ -1,0 +1,20 @@
+import type { GateEvent } from '../event.js';
+import { addRule } from '../policy/rule-words.js';
+import { addQuestion, reduceDecided, reduceWithdrawn } from './answers.js';
+import { reduceUnasked } from './asking.js';
+import { reduceChanged, reduceChanging } from './changing-question.js';
+import type { Reducers } from './reducers.js';
+import { countRefusal } from './refusals.js';
+import { only } from './step.js';
+import { withActivity } from './turn.js';
+
+/** What the policy decided or has to ask. */
+export const onGate: Reducers<GateEvent> = {
+	'rule-added': (state, event) => only({ ...state, rules: addRule(state.rules, event.rule) }),
+	'question-asked': (state, event, at) => only(addQuestion(withActivity(state, at), event.question)),
+	decided: (state, event, at) => only(countRefusal(reduceDecided(withActivity(state, at), event, at), event)),
+	unasked: (state, event, at) => reduceUnasked(state, event.action, at),
+	'question-withdrawn': (state, event) => only(reduceWithdrawn(state, event.questionId)),
+	'question-changing': (state, event) => only(reduceChanging(state, event.questionId)),
+	'question-changed': (state, event, at) => only(reduceChanged(state, event, at)),
+};

@@ -1,0 +1,43 @@
+import { defined } from '../defined.js';
+import type { LifecycleEvent } from '../event.js';
+import { refuseAgentMode } from './agent-mode.js';
+import { note } from './append.js';
+import { reduceConnected, reduceExit, reduceFailed, reduceOpened } from './connection.js';
+import { reduceModeSet, reduceOptionsSet } from './mode-answers.js';
+import type { Reducers } from './reducers.js';
+import { only } from './step.js';
+import { startNext } from './submit.js';
+import { reduceJunk } from './transcript.js';
+import { holdPrompt, promptSent, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from './turn.js';
+import { reduceCommand } from './user-commands.js';
+
+/** The life of the process, the session and the turns. */
+export const onLifecycle: Reducers<LifecycleEvent> = {
+	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),
+	'config-options-set': (state, event, at) => reduceOptionsSet(state, event, at),
+	'agent-starting': (state, event, at) =>
+		only({ ...state, launch: event.launch, connection: { phase: 'starting', since: at } }),
+	'agent-connected': (state, event, at) => reduceConnected(state, event.info, event.asking ?? {}, at),
+	'session-opened': (state, event, at) => reduceOpened(state, event, at),
+	'session-ready': (state, _, at) => startNext(state, at),
+	'prompt-held': (state, event) => only(holdPrompt(state, event.turnId)),
+	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
+	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),
+	'agent-exited': (state, event, at) => reduceExit(state, event.exit, at),
+	'junk-lines': (state, event, at) => only(reduceJunk(state, event.count, at)),
+	'turn-ended': (state, event, at) => reduceTurnEnd(state, event, at),
+	'turn-failed': (state, event, at) => reduceTurnFailure(state, event.turnId, event.failure, at),
+	'cancel-ignored': (state, event) => only(reduceCancelIgnored(state, event.turnId)),
+	branch: (state, event) => only(state.branch === event.branch ? state : { ...state, branch: event.branch }),
+	'effect-failed': (state, event, at) =>
+		only(
+			note(refuseAgentMode(state, event.refusedModeId), at, 'error', event.failure.message, {
+				...defined({ hint: event.failure.hint, detail: event.failure.detail }),
+			}),
+		),
+	'command-started': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-output': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-ended': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-failed': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-whole': (state, event, at) => only(reduceCommand(state, event, at)),
+};
