@@ -164,7 +164,7 @@ async function reviewPlan(
 	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const plan = await planText(client, request);
+	const plan = await planOfRequest(client, request);
 	if (isOver(client, request, signal)) return CANCELLED;
 	const review = agentPlanReview({ ...askedBy(client, request, action, 'the agent wants to leave plan mode'), plan });
 	const answer = client.questions.put(review, signal);
@@ -194,7 +194,7 @@ function planIn({ rawInput }: ToolCallPatch): string | undefined {
 }
 
 /** The plan from the request, else from the file that it names, else from the plan entries. */
-async function planText(client: Client, request: PermissionRequest): Promise<string> {
+async function planOfRequest(client: Client, request: PermissionRequest): Promise<string> {
 	if (request.plan !== undefined && request.plan.trim() !== '') return request.plan;
 	if (request.planPath !== undefined) {
 		const file = await client.ports.files.read(request.planPath);

@@ -84,7 +84,7 @@ function leave(state: SessionState, at: number): SessionState {
 /** The agent's process ended. A running turn ends with it; so does everything it asked. */
 export function reduceExit(state: SessionState, exit: AgentExit, at: number): Step {
 	if (state.connection.phase === 'failed') return only(state);
-	const failure = exitFailure(exit);
+	const failure = agentGone(exit);
 	const ended =
 		state.turn === null
 			? withdrawQuestions(
@@ -99,7 +99,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 }
 
 /** The sentence for an agent that went away. What to do stands where the user looks, as long as it is so. */
-function exitFailure(exit: AgentExit): Failure {
+function agentGone(exit: AgentExit): Failure {
 	return {
 		code: 'agent-exit',
 		message: exit.expected ? 'The agent was stopped.' : `The agent ${exitPhrase(exit)}.`,

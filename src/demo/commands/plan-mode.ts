@@ -30,7 +30,7 @@ const EXIT_OPTIONS: readonly PermissionOption[] = [
 ];
 
 /** The plan in Markdown, as the user reviews it. */
-function planText(steps: readonly string[]): string {
+function planMarkdown(steps: readonly string[]): string {
 	const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
 	return `# Plan\n\n${list}\n\nNothing outside of \`${NOTES_FILE}\` is touched.\n`;
 }
@@ -38,7 +38,7 @@ function planText(steps: readonly string[]): string {
 /** Asks for the approval of a plan. Returns the mode that follows; null when it was not approved, and the mode stays. */
 export async function requestExit(turn: Turn, steps: readonly string[]): Promise<ModeId | null> {
 	turn.session.draftPlan = steps;
-	const plan = planText(steps);
+	const plan = planMarkdown(steps);
 	const tool = await startTool(turn, {
 		title: 'Approve plan',
 		kind: 'switch_mode',

@@ -78,39 +78,15 @@ export function commandCalled(name: string, local: readonly LocalCommand[]): Loc
  * Complete words that other terminal agents take as commands. Enter never makes a longer command of one: whoever
  * types it means that word.
  */
-const knownElsewhere: ReadonlySet<string> = new Set([
-	...['add-dir', 'agents', 'approvals', 'auth', 'bashes', 'bug', 'chat', 'compact', 'compress', 'config', 'context'],
-	...['continue', 'cost', 'diff', 'directory', 'docs', 'doctor', 'edit', 'editor', 'exit', 'extensions', 'feedback'],
-	...[
-		'fork',
-		'history',
-		'hooks',
-		'ide',
-		'init',
-		'install',
-		'login',
-		'logout',
-		'mcp',
-		'mention',
-		'output-style',
-		'plugin',
-	],
-	...[
-		'privacy',
-		'q',
-		'rename',
-		'reset',
-		'resume',
-		'review',
-		'rewind',
-		'save',
-		'security-review',
-		'session',
-		'sessions',
-	],
-	...['settings', 'setup', 'skills', 'stats', 'statusline', 'tasks', 'terminal-setup', 'todos', 'tools', 'update'],
-	...['upgrade', 'vim', 'yolo'],
-]);
+const knownElsewhere: ReadonlySet<string> = new Set(
+	[
+		'add-dir agents approvals auth bashes bug chat compact compress config context continue cost diff',
+		'directory docs doctor edit editor exit extensions feedback fork history hooks ide init install login',
+		'logout mcp mention output-style plugin privacy q rename reset resume review rewind save security-review',
+		'session sessions settings setup skills stats statusline tasks terminal-setup todos tools update upgrade',
+		'vim yolo',
+	].flatMap((words) => words.split(' ')),
+);
 
 /** True for a word that is a command in other programs of this kind, whole as it is. */
 export function isKnownElsewhere(name: string): boolean {

@@ -31,7 +31,7 @@ export function renderPlanReview(
 ): PlanReview {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(question, context.session);
-	const text = planText(question, width);
+	const text = reviewedPlan(question, width);
 	if (isLow(height, rows.length)) {
 		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, height, { how: '↑↓' });
 		return { lines: low.lines, rows, lastScroll: low.lastScroll };
@@ -88,7 +88,7 @@ function visible(text: PlanText, scroll: number, room: number) {
 
 const cache = new WeakMap<PlanQuestion, { readonly width: number; readonly text: PlanText }>();
 
-function planText(question: PlanQuestion, width: number): PlanText {
+function reviewedPlan(question: PlanQuestion, width: number): PlanText {
 	const known = cache.get(question);
 	if (known?.width === width) return known.text;
 	const text = question.plan.length > LONG_TEXT ? longPlan(question.plan, width) : shortPlan(question, width);
