@@ -2,19 +2,7 @@ import type { Usage } from '../agent-info.js';
 import type { Entry } from './entry.js';
 import { type EntryList, eachEntry } from './entry-list.js';
 import { askedTime } from './question-time.js';
-import type { SessionState } from './state.js';
-
-/** What the transcript does not hold any more: what is said when the program is left counts it as well. */
-export type EarlierWork = {
-	/** Prompts of the user. */
-	readonly prompts: number;
-	/** How long the agent worked, in ms, without the time that questions stood open. */
-	readonly workedMs: number;
-	/** Paths that the agent's turns changed, each once. */
-	readonly files: readonly string[];
-	/** What the sessions before this one cost; null where none of them said so. */
-	readonly cost: NonNullable<Usage['cost']> | null;
-};
+import type { EarlierWork, SessionState } from './state.js';
 
 /** Nothing is gone from the transcript. */
 export const noEarlierWork: EarlierWork = { prompts: 0, workedMs: 0, files: [], cost: null };

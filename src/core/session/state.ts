@@ -14,7 +14,6 @@ import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { TerminalView } from '../tool-call.js';
-import type { EarlierWork } from './earlier-work.js';
 import type { EntryList } from './entry-list.js';
 import type { PastedRange } from './pastes.js';
 import type { Question } from './question.js';
@@ -88,6 +87,18 @@ export type ModeState = {
 	readonly isPlanDoneMentioned?: true;
 	/** The user approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
 	readonly isAgentModeNext?: true;
+};
+
+/** What the transcript does not hold any more: what is said when the program is left counts it as well. */
+export type EarlierWork = {
+	/** Prompts of the user. */
+	readonly prompts: number;
+	/** How long the agent worked, in ms, without the time that questions stood open. */
+	readonly workedMs: number;
+	/** Paths that the agent's turns changed, each once. */
+	readonly files: readonly string[];
+	/** What the sessions before this one cost; null where none of them said so. */
+	readonly cost: NonNullable<Usage['cost']> | null;
 };
 
 /** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */
