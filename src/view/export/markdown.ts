@@ -2,16 +2,18 @@ import type { Entry } from '../../core/session/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import { type DiffContent, type ToolCall, type ToolStatus, timeOfCall } from '../../core/tool-call.js';
+import { type DiffContent, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { fenceAfter, type OpenFence } from '../markdown/fences.js';
 import { lineText } from '../spans.js';
 import { copyable, diffText, entryText, outputText, planText } from '../transcript/as-text/entry-text.js';
 import { formatDuration } from '../transcript/duration.js';
 import { blockSummary, oneLine } from '../transcript/entries/block-summary.js';
+import { thoughtFor } from '../transcript/messages.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
 import { fence, literal } from './fence.js';
+import { changedFiles, compaction, PLAN, STATUS, SUB_AGENT, turnEnded, USER, heading as words } from './messages.js';
 
 /** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
@@ -19,21 +21,21 @@ export function exportMarkdown(session: SessionState, now: number): string {
 	const parts = [heading(session, agent, now)];
 	for (const entry of eachEntry(session.entries)) {
 		const isInner = parentIdOf(entry) !== undefined;
-		const text = entryMarkdown(entry, isInner ? 'Sub-agent' : agent, session.cwd);
+		const text = entryMarkdown(entry, isInner ? SUB_AGENT : agent, session.cwd);
 		if (text !== '') parts.push(nested(text, Math.max(depthOf(entry), isInner ? 1 : 0)));
 	}
-	if (session.plan !== null && session.plan.length > 0) parts.push(`## Plan\n\n${planText(session.plan)}`);
+	if (session.plan !== null && session.plan.length > 0) parts.push(`## ${PLAN}\n\n${planText(session.plan)}`);
 	return `${parts.join('\n\n')}\n`;
 }
 
 function heading(session: SessionState, agent: string, now: number): string {
 	const facts = [
-		`Agent: ${literal(agent)}${session.agent === null ? '' : ` ${literal(oneLine(session.agent.version))}`}`,
-		`Directory: ${literal(oneLine(session.cwd))}`,
-		...(session.sessionId === null ? [] : [`Session: ${literal(oneLine(session.sessionId))}`]),
-		`Exported: ${new Date(now).toISOString()}`,
+		words.agent(literal(agent), literal(oneLine(session.agent?.version ?? ''))),
+		words.directory(literal(oneLine(session.cwd))),
+		...(session.sessionId === null ? [] : [words.session(literal(oneLine(session.sessionId)))]),
+		words.exported(new Date(now).toISOString()),
 	];
-	return `# ${literal(oneLine(session.title ?? '')) || 'Session'}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
+	return `# ${literal(oneLine(session.title ?? '')) || words.untitled}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
 }
 
 /** A sub-agent's work stands in quotes, one more for each level. */
@@ -50,14 +52,14 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 	switch (entry.kind) {
 		case 'user': {
 			const blocks = entry.blocks.map((block) => `- ${literal(lineText(blockSummary(block, 500)))}`).join('\n');
-			return paragraphs(['## You', closed(copyable(entry.text)), blocks]);
+			return paragraphs([`## ${USER}`, closed(copyable(entry.text)), blocks]);
 		}
 		case 'message':
 			return entry.text.trim() === '' ? '' : `## ${literal(agent)}\n\n${closed(entryText(entry))}`;
 		case 'thought': {
 			if (entry.text.trim() === '') return '';
 			const took = (entry.endedAt ?? entry.at) - entry.at;
-			return details(took > 0 ? `Thought for ${formatDuration(took)}` : 'Thought', closed(entryText(entry)));
+			return details(thoughtFor(took > 0 ? formatDuration(took) : null), closed(entryText(entry)));
 		}
 		case 'block':
 			return literal(lineText(blockSummary(entry.block, 500)));
@@ -69,29 +71,21 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 			return quoted(paragraphs([`**${literal(entry.title)}**`, inFence(entry.detail), literal(entry.hint ?? '')]));
 		case 'changes':
 			return paragraphs([
-				`### ${entry.isTampering ? 'Changed while plan mode was on' : 'Changed files'}`,
+				`### ${changedFiles(entry.isTampering)}`,
 				...entry.files.map((file) => (file.diff === null ? `- ${literal(file.path)}` : diffMarkdown(file.diff, cwd))),
 			]);
 		case 'compaction':
-			return details(`Context compaction (${entry.status})`, closed(entryText(entry)));
+			return details(compaction(entry.status), closed(entryText(entry)));
 		case 'unknown':
 			return details(literal(entry.label), inFence(entry.json, 'json'));
 		case 'turn-end': {
 			const took = formatDuration(entry.at - entry.startedAt);
 			if (entry.reason === 'end_turn') return '';
 			const why = literal(oneLine(entry.failure?.message ?? entry.word ?? ''));
-			return `*The turn ended after ${took}: ${entry.reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}*`;
+			return `*${turnEnded(took, entry.reason, why)}*`;
 		}
 	}
 }
-
-const STATUS: Readonly<Record<ToolStatus, string>> = {
-	pending: 'waiting',
-	in_progress: 'running',
-	completed: 'done',
-	failed: 'failed',
-	cancelled: 'stopped',
-};
 
 /** Less (ms) says nothing: a replayed call takes no time. */
 const LEAST_DURATION = 50;

@@ -1,0 +1,33 @@
+import type { ToolStatus } from '../../core/tool-call.js';
+
+// Headings and words of the transcript that `/export` writes as Markdown.
+
+/** What stands at the top; texts are escaped by the caller. */
+export const heading = {
+	untitled: 'Session',
+	agent: (name: string, version: string): string => `Agent: ${name} ${version}`.trimEnd(),
+	directory: (path: string): string => `Directory: ${path}`,
+	session: (id: string): string => `Session: ${id}`,
+	exported: (time: string): string => `Exported: ${time}`,
+};
+
+export const USER = 'You';
+export const SUB_AGENT = 'Sub-agent';
+export const PLAN = 'Plan';
+export const changedFiles = (isInPlanMode: boolean): string =>
+	isInPlanMode ? 'Changed while plan mode was on' : 'Changed files';
+export const compaction = (status: string): string => `Context compaction (${status})`;
+
+/** A turn that did not end as usual; `why` is empty where nobody says it. */
+export function turnEnded(time: string, reason: string, why: string): string {
+	return `The turn ended after ${time}: ${reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}`;
+}
+
+/** How a call stands. */
+export const STATUS: Readonly<Record<ToolStatus, string>> = {
+	pending: 'waiting',
+	in_progress: 'running',
+	completed: 'done',
+	failed: 'failed',
+	cancelled: 'stopped',
+};
