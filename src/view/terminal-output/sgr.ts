@@ -52,7 +52,7 @@ export function applySgr(rendition: Rendition, params: readonly number[]): Rendi
 		if (code === 38 || code === 48) {
 			const { color, used } = extendedColor(params, index + 1);
 			index += used;
-			if (color !== undefined) next = code === 38 ? withColor(next, color) : withBackground(next, color);
+			if (color !== undefined) next = withColor(next, code === 38 ? 'color' : 'background', color);
 			continue;
 		}
 		// An underline colour (58) is not shown, but its parameters must not be read as renditions.
@@ -77,61 +77,47 @@ export function styleOf(rendition: Rendition): Style | undefined {
 	return Object.keys(style).length === 0 ? undefined : style;
 }
 
+const ON: ReadonlyMap<number, Rendition> = new Map<number, Rendition>([
+	[1, { bold: true }],
+	[2, { dim: true }],
+	[3, { italic: true }],
+	[4, { underline: true }],
+	[7, { inverse: true }],
+	// Concealed text is only dimmed: nothing in an output may hide.
+	[8, { dim: true }],
+	[9, { strike: true }],
+	[21, { underline: true }],
+]);
+
+const OFF: ReadonlyMap<number, readonly (keyof Rendition)[]> = new Map<number, readonly (keyof Rendition)[]>([
+	[22, ['bold', 'dim']],
+	[23, ['italic']],
+	[24, ['underline']],
+	[27, ['inverse']],
+	[28, ['dim']],
+	[29, ['strike']],
+	[39, ['color']],
+	[49, ['background']],
+]);
+
 function applyCode(from: Rendition, code: number): Rendition {
-	if (code >= 30 && code <= 37) return withColor(from, BASIC[code - 30]);
-	if (code >= 40 && code <= 47) return withBackground(from, BASIC[code - 40]);
-	if (code >= 90 && code <= 97) return withColor(from, BASIC[code - 90]);
-	if (code >= 100 && code <= 107) return withBackground(from, BASIC[code - 100]);
-	switch (code) {
-		case -1:
-		case 0:
-			return PLAIN;
-		case 1:
-			return { ...from, bold: true };
-		case 2:
-		case 8: // Concealed text is only dimmed: nothing in an output may hide.
-			return { ...from, dim: true };
-		case 3:
-			return { ...from, italic: true };
-		case 4:
-		case 21:
-			return { ...from, underline: true };
-		case 7:
-			return { ...from, inverse: true };
-		case 9:
-			return { ...from, strike: true };
-		case 22:
-			return without(without(from, 'bold'), 'dim');
-		case 23:
-			return without(from, 'italic');
-		case 24:
-			return without(from, 'underline');
-		case 27:
-			return without(from, 'inverse');
-		case 28:
-			return without(from, 'dim');
-		case 29:
-			return without(from, 'strike');
-		case 39:
-			return without(from, 'color');
-		case 49:
-			return without(from, 'background');
-		default:
-			return from;
-	}
+	if (code === -1 || code === 0) return PLAIN;
+	const basic = BASIC[code % 10];
+	const tens = Math.floor(code / 10);
+	if (basic !== undefined && (tens === 3 || tens === 9)) return withColor(from, 'color', basic);
+	if (basic !== undefined && (tens === 4 || tens === 10)) return withColor(from, 'background', basic);
+	const on = ON.get(code);
+	return on === undefined ? without(from, OFF.get(code) ?? []) : { ...from, ...on };
 }
 
-function withColor(from: Rendition, color: Basic | undefined): Rendition {
-	return color === undefined ? without(from, 'color') : { ...from, color };
+function withColor(from: Rendition, key: 'color' | 'background', color: Basic | undefined): Rendition {
+	return color === undefined ? without(from, [key]) : { ...from, [key]: color };
 }
 
-function withBackground(from: Rendition, background: Basic | undefined): Rendition {
-	return background === undefined ? without(from, 'background') : { ...from, background };
-}
-
-function without(from: Rendition, key: keyof Rendition): Rendition {
-	const { [key]: _dropped, ...rest } = from;
-	return rest;
+function without(from: Rendition, keys: readonly (keyof Rendition)[]): Rendition {
+	const next: { -readonly [Key in keyof Rendition]: Rendition[Key] } = { ...from };
+	for (const key of keys) delete next[key];
+	return next;
 }
 
 function extendedColor(params: readonly number[], at: number): { readonly color?: Basic; readonly used: number } {
