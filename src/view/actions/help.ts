@@ -14,9 +14,13 @@ export type HelpGroup = {
 
 /** Things typed rather than bound, for help and docs. */
 export const typedHelp: readonly { readonly keys: string; readonly help: string; readonly group: string }[] = [
-	{ keys: '/', help: 'first in the draft: commands', group: 'Writing' },
-	{ keys: '@', help: 'a file or folder; @file:10-40 lines of it; @diff, @staged', group: 'Writing' },
-	{ keys: '!', help: 'first in the draft: your own shell; !! keeps its output from the agent', group: 'Writing' },
+	{ keys: '/', help: 'at the start: commands', group: 'Writing' },
+	{ keys: '@', help: 'attach a file or folder; @file:10-40 lines of it; @diff, @staged', group: 'Writing' },
+	{
+		keys: '!',
+		help: 'at the start: run a command in your own shell; !! keeps its output from the agent',
+		group: 'Writing',
+	},
 	{ keys: '\\ enter', help: 'a new line, where no other key makes one', group: 'Writing' },
 ];
 

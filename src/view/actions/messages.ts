@@ -20,9 +20,9 @@ export const AGENT_WORKS = 'The agent is still working';
 export const commandRuns = (command: string): string => `Your command is still running: ${command}`;
 
 export const NOTHING_TO_COPY = 'Nothing to copy';
-export const NO_TEXT = 'It has no text to copy';
+export const NO_TEXT = 'This entry has no text to copy';
 export const CHOOSE_FIRST = 'Press tab to choose an entry first';
-export const NO_FILE = 'It names no file to open';
+export const NO_FILE = 'This entry names no file';
 
 export const DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
 export const COMMAND_MISSING = 'Type a command after !';

@@ -29,9 +29,10 @@ export const YOUR_THEME = 'yours';
 
 export const ALL_OF_IT = 'All of it';
 
-export const QUEUE_TITLE = 'Queue · d removes, alt+↑ alt+↓ move, enter edits';
+export const PICKER_KEYS = 'enter chooses, esc closes';
+export const QUEUE_KEYS = 'enter edits, d removes, alt+↑ alt+↓ move, esc closes';
 export const QUEUE_BY_EAR = 'Alt and up takes the last one back into the draft.';
-export const SENT_MEANWHILE = 'It was sent meanwhile';
+export const SENT_MEANWHILE = 'It has been sent already';
 export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brings it back';
 
 export const RULES_BY_EAR = '/permissions remove NUMBER takes one of yours back.';

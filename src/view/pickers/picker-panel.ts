@@ -4,6 +4,8 @@ import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { Picker, PickerItem } from '../state/picker.js';
+import { PICKER_KEYS } from './messages.js';
+import { rowOf } from './pickers.js';
 
 /** Rows for the words of the chosen row that its line has no room for. */
 const MOST_WORDS = 3;
@@ -42,7 +44,7 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	const count = rows.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
 	const title: Line = [
 		styled(sanitizeLine(picker.title), { bold: true, color: 'accent' }),
-		styled(`${count} · enter chooses, esc closes`, { color: 'muted' }),
+		styled(`${count} · ${rowOf(picker).keyWords ?? PICKER_KEYS}`, { color: 'muted' }),
 	];
 	return box([...lines, ...below], columns, { title, color: 'accent' });
 }

@@ -11,6 +11,8 @@ export type PickerRow<Kind extends PickerKind> = {
 	readonly choose: (context: ScreenContext, choice: PickerChoices[Kind], picker: Picker<Kind>) => UiStep;
 	/** Keys of its own, before those of every list. */
 	readonly keys?: KeyContext;
+	/** What the frame says of the keys, where it is not what every list says. */
+	readonly keyWords?: string;
 	/** The list after the selection moved. */
 	readonly moved?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind>;
 	/** The list after the session changed; null where it has nothing left to choose. */

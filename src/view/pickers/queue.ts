@@ -7,7 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { DRAFT_ASIDE, QUEUE_BY_EAR, QUEUE_TITLE, SENT_MEANWHILE } from './messages.js';
+import { DRAFT_ASIDE, QUEUE_BY_EAR, QUEUE_KEYS, SENT_MEANWHILE } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** What waits to be sent, the next first; null when nothing does. */
@@ -25,7 +25,7 @@ export function queuePicker(session: SessionState, selected = 0): Picker<'queue'
 		};
 	});
 	return {
-		...pickerOf('queue', QUEUE_TITLE, items),
+		...pickerOf('queue', 'Queue', items),
 		selected: Math.max(0, Math.min(session.queue.length - 1, selected)),
 	};
 }
@@ -52,6 +52,7 @@ export const moveQueued =
 
 export const queueRow: PickerRow<'queue'> = {
 	keys: 'queue',
+	keyWords: QUEUE_KEYS,
 	// It comes back into the draft; what was being written is put aside.
 	choose({ session, ui, now }, { promptId }) {
 		const prompt = session.queue.find((candidate) => candidate.id === promptId);

@@ -41,14 +41,14 @@ import { runUndo, whyNoRedo } from './undo.js';
 export const localCommands: readonly Command[] = [
 	{
 		name: 'help',
-		description: 'keys and commands',
+		description: 'show keys and commands',
 		isReserved: true,
 		run: ({ ui }) => show(openHelp(ui)),
 	},
 	{
 		name: 'new',
 		aliases: ['clear'],
-		description: 'a new conversation with the same agent; words become its first prompt',
+		description: 'start a new conversation with the same agent; words become its first prompt',
 		hint: '[PROMPT]',
 		isReserved: true,
 		run: (context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
@@ -79,7 +79,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'permissions',
-		description: 'the rules in force; test one, or remove your own',
+		description: 'show the rules in force; test one, or remove your own',
 		hint: '[test "COMMAND" | remove NUMBER]',
 		isReserved: true,
 		choices: () => [
@@ -90,7 +90,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'queue',
-		description: 'prompts waiting to be sent: edit, remove, reorder',
+		description: 'edit, remove or reorder the prompts waiting to be sent',
 		isReserved: true,
 		run({ ui, session, now }) {
 			const picker = queuePicker(session);
@@ -122,7 +122,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'status',
-		description: 'agent, session, protocol, counters',
+		description: 'show agent, session, protocol and counters',
 		isReserved: true,
 		run: ({ ui, session, now }) =>
 			withEvent(ui, { type: 'note', level: 'info', title: 'Status', detail: statusText(session, now) }),
@@ -130,7 +130,7 @@ export const localCommands: readonly Command[] = [
 	{
 		name: 'usage',
 		aliases: ['cost'],
-		description: 'context and cost so far',
+		description: 'show context and cost so far',
 		run: ({ ui, session }) =>
 			withEvent(ui, { type: 'note', level: 'info', title: 'Usage', detail: usageText(session) }),
 	},
@@ -160,14 +160,14 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'theme',
-		description: 'the colours of the screen; ui.theme in the config keeps one',
+		description: 'change the colours of the screen; ui.theme in the config keeps one',
 		hint: '[name]',
 		whyNot: ({ ui }) => (ui.appearance.isColorless === true ? NO_COLORS : null),
 		run: setTheme,
 	},
 	{
 		name: 'restart',
-		description: 'start the agent again, in a new session',
+		description: 'restart the agent, in a new session',
 		isReserved: true,
 		run: (context) => endTurn(context, { next: 'restart-agent', words: null }),
 	},

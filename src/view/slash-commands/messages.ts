@@ -11,7 +11,7 @@ export const noMode = (words: string): string => `No mode “${words}”`;
 export const BYPASS_NEEDS_OPTION = 'bypassPermissions needs --allow-bypass on the command line';
 export const NO_MODELS = 'This agent offers no choice of model';
 export const noModel = (words: string): string => `No model “${words}”`;
-export const NO_COLORS = 'This terminal gets no colors (NO_COLOR is set, or TERM is dumb).';
+export const NO_COLORS = 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).';
 export const noTheme = (words: string): string => `No theme “${words}”`;
 export const PLAN_MODE_OFF = 'Plan mode is off';
 export const NOTHING_QUEUED = 'Nothing is queued';

@@ -71,7 +71,7 @@ test('overrides take the place of the default keys', () => {
 	expect(resolve(keyOf('enter'), ['composer', 'global'], table.value)).toBe('newline');
 	expect(helpLines(table.value).flatMap((group) => group.rows)).toContainEqual({
 		keys: 'f2',
-		help: 'the transcript with every card open',
+		help: ACTIONS['toggle-transcript'].help,
 		id: 'toggle-transcript',
 	});
 });

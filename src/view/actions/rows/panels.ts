@@ -14,7 +14,7 @@ export const panelActions = {
 		'help-down': key('a line down', scrollHelpLine(1), 'down', 'ctrl+n'),
 		'help-page-up': key('a page up', scrollHelpPage(-1), 'pageup'),
 		'help-page-down': key('a page down', scrollHelpPage(1), 'pagedown'),
-		'help-erase': key('typing finds a key; this erases', eraseFilter, 'backspace', 'ctrl+h'),
+		'help-erase': key('delete a character of what you typed to find a key', eraseFilter, 'backspace', 'ctrl+h'),
 		'help-close': {
 			keys: ['escape', '?', 'enter'],
 			help: 'show all again; then close',

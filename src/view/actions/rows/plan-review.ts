@@ -45,6 +45,6 @@ export const planReviewActions = planReviewGroup({
 	'plan-top': { keys: ['home'], help: 'to the beginning', run: scrollPlanToEdge(-1) },
 	'plan-bottom': { keys: ['end'], help: 'to the end', run: scrollPlanToEdge(1) },
 	'plan-copy': { keys: ['c'], help: 'copy the plan', hint: 'copy', waits: 'before', run: copyPlan },
-	'plan-edit': { keys: ['e'], help: 'the plan in $EDITOR', hint: 'editor', waits: 'before', run: editPlan },
+	'plan-edit': { keys: ['e'], help: 'edit the plan in $EDITOR', hint: 'editor', waits: 'before', run: editPlan },
 	'plan-dismiss': { keys: ['escape'], help: 'keep planning', waits: 'before', run: dismissPlan },
 });

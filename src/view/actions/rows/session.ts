@@ -14,17 +14,17 @@ const emptyDraftGroup = group('empty-draft', 'Session');
 /** Stopping, leaving, modes and what runs beside the draft. */
 export const sessionActions = {
 	...sessionGroup({
-		interrupt: key('stop the turn; else clear the draft; twice: quit', interrupt, 'ctrl+c'),
+		interrupt: key('stop the turn, else clear the draft; twice: quit', interrupt, 'ctrl+c'),
 		dismiss: {
 			keys: ['escape'],
-			help: 'close what is open; else stop the turn; twice: clear the draft',
+			help: 'close what is open, else stop the turn; twice: clear the draft',
 			hint: ({ session: { turn, questions } }) =>
 				turn !== null && turn.cancelledAt === undefined && questions.length === 0 ? 'stop' : null,
 			run: dismiss,
 		},
 		'cycle-mode': {
 			keys: ['shift+tab'],
-			help: 'next mode: default, accept edits, plan; on an edit that is asked about: accept it and the ones after it',
+			help: 'next mode: default, accept edits, plan; on a question about an edit: accept it and the edits after it',
 			run(context) {
 				const { mode, isBypassAllowed } = context.session.mode;
 				return (
@@ -42,7 +42,7 @@ export const sessionActions = {
 		},
 		'share-command': {
 			keys: ['alt+p'],
-			help: 'send your command’s output along, or don’t',
+			help: 'send your command’s output with the next prompt, or keep it private',
 			when: ({ session }) => unsentCommand(session) !== null,
 			whyNot: NO_OUTPUT,
 			run: shareOwnCommand,
@@ -57,7 +57,12 @@ export const sessionActions = {
 		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
 	...emptyDraftGroup({
-		help: { keys: ['?'], help: 'these keys (on an empty draft)', hint: 'keys', run: ({ ui }) => show(openHelp(ui)) },
+		help: {
+			keys: ['?'],
+			help: 'show these keys (on an empty draft)',
+			hint: 'keys',
+			run: ({ ui }) => show(openHelp(ui)),
+		},
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
 	}),
 };

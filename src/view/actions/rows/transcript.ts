@@ -91,6 +91,6 @@ export const transcriptActions = {
 		'find-previous': key('the match before', stepSearch(-1), 'up', 'ctrl+p'),
 		'find-erase': key('the character before', eraseCharacter, 'backspace', 'ctrl+h'),
 		'find-erase-word': key('the word before', eraseWord, 'ctrl+w', 'alt+backspace'),
-		'find-clear': key('another search', clearQuery, 'ctrl+u'),
+		'find-clear': key('clear the search', clearQuery, 'ctrl+u'),
 	}),
 };

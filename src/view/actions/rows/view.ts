@@ -19,7 +19,7 @@ const line = (direction: -1 | 1) => scrollOpened(() => direction, scrollLine(dir
 /** Scrolling, and what of the screen is shown. */
 export const viewActions = {
 	...viewGroup({
-		'toggle-transcript': key('the transcript with every card open', toggleTranscript, 'ctrl+o'),
+		'toggle-transcript': key('show the transcript with every card open', toggleTranscript, 'ctrl+o'),
 		'toggle-card': {
 			keys: ['alt+o'],
 			help: 'open or fold the newest card',
