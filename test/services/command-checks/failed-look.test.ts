@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
 import { inspectRepository } from '../../../src/services/command-checks/repository.js';
+import { PROGRAM_DOUBTS, REPOSITORY } from '../../../src/services/messages.js';
 import { untrustedFolders } from '../../../src/services/programs/untrusted-folders.js';
 
 vi.mock('../../../src/services/programs/untrusted-folders.js');
@@ -19,7 +20,7 @@ test('A look that fails proves nothing, and the next one looks again.', async ()
 	const { repository } = checks();
 	const both = [repository('/a', OPTIONS), repository('/b', OPTIONS)];
 	expect(await Promise.all(both)).toEqual([
-		{ readOnly: false, because: 'the repository could not be looked at: disk gone' },
+		{ readOnly: false, because: REPOSITORY.notLookedAt('disk gone') },
 		{ readOnly: true },
 	]);
 	expect(await repository('/a', OPTIONS)).toEqual({ readOnly: true });
@@ -28,10 +29,10 @@ test('A look that fails proves nothing, and the next one looks again.', async ()
 test('Folders that could not be looked up are looked up again, and until then no program is known.', async () => {
 	vi.mocked(untrustedFolders).mockRejectedValueOnce(new Error('disk gone')).mockRejectedValueOnce(new Error('still'));
 	const { program, repository } = checks();
-	expect(await program('ls', OPTIONS)).toBe('the program ls could not be looked for: disk gone');
+	expect(await program('ls', OPTIONS)).toBe(PROGRAM_DOUBTS.notFound('ls', 'disk gone'));
 	expect(await repository('/a', OPTIONS)).toEqual({
 		readOnly: false,
-		because: 'the repository could not be looked at: still',
+		because: REPOSITORY.notLookedAt('still'),
 	});
 	expect(await program('ls', OPTIONS)).toBeNull();
 	expect(await repository('/a', OPTIONS)).toEqual({ readOnly: true });

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { NOT_RESTORED } from '../../../src/services/messages.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, ENV, makeWorkspace, must, settled, take, words } from './workspace.js';
 
@@ -97,7 +98,7 @@ test('a blob that is not there is never fetched', async () => {
 	const after = await take(snapshots);
 	expect(words(must(await snapshots.between(before, after)))).toEqual(['~ a.txt !']);
 	expect(must(await snapshots.restore(before, after, ['a.txt'])).refused).toEqual([
-		{ path: 'a.txt', because: 'its older content is not kept any more' },
+		{ path: 'a.txt', because: NOT_RESTORED.notKeptAnyMore },
 	]);
 	expect(existsSync(marker)).toBe(false);
 });

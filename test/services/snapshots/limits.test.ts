@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { GAPS, NOT_RESTORED } from '../../../src/services/messages.js';
 import { commitAll, KINDS, makeWorkspace, must, settled, take, words } from './workspace.js';
 
 const LIMITS = { maxFileBytes: 1000, maxTotalBytes: 3000, maxFiles: 20 };
@@ -12,14 +13,14 @@ test.each(KINDS)('%s: a file that is too large is a gap, and its change is still
 	write('small.txt', 'small');
 	await settled();
 	const before = await take(snapshots);
-	expect(before.gaps).toEqual([{ path: 'large.bin', because: 'it is larger than 1000 bytes' }]);
+	expect(before.gaps).toEqual([{ path: 'large.bin', because: GAPS.tooLarge('1000 bytes') }]);
 	expect((await take(snapshots)).gaps).toEqual(before.gaps);
 	await settled();
 	write('large.bin', 'y'.repeat(1001));
 	const after = await take(snapshots);
 	expect(words(must(await snapshots.between(before, after)))).toEqual(['~ large.bin !']);
 	expect(must(await snapshots.restore(before, after, ['large.bin'])).refused).toEqual([
-		{ path: 'large.bin', because: 'its older content was not kept' },
+		{ path: 'large.bin', because: NOT_RESTORED.notKept },
 	]);
 	expect(must(await snapshots.read(before, 'large.bin'))).toEqual({ exists: true, text: null });
 	writeFileSync(path('large.bin'), 'small now');
@@ -38,7 +39,7 @@ test('a large file that git has can be put back all the same', async () => {
 	expect(before.gaps).toEqual([]);
 	write('large.bin', 'y'.repeat(5000));
 	const after = await take(snapshots);
-	expect(after.gaps).toEqual([{ path: 'large.bin', because: 'it is larger than 1000 bytes' }]);
+	expect(after.gaps).toEqual([{ path: 'large.bin', because: GAPS.tooLarge('1000 bytes') }]);
 	expect(must(await snapshots.restore(before, after, ['large.bin'])).refused).toEqual([]);
 	expect(readFileSync(path('large.bin'), 'utf8')).toBe('x'.repeat(5000));
 });
@@ -60,7 +61,7 @@ test.each(KINDS)('%s: more files than the limit are said', async (kind) => {
 		write(`file-${index}`, '');
 	}
 	const { gaps } = await take(snapshots);
-	expect(gaps).toEqual([{ path: '.', because: 'there are more than 20 files; the others are not kept' }]);
+	expect(gaps).toEqual([{ path: '.', because: GAPS.tooMany(20) }]);
 });
 
 test.each(KINDS)('%s: dropping a snapshot frees what it alone needed', async (kind) => {
@@ -102,8 +103,8 @@ test('pipes, and names that are no text, are gaps', async () => {
 	writeFileSync(Buffer.concat([Buffer.from(`${path('bad')}-`), Buffer.from([0xff])]), 'x');
 	const { gaps } = await take(snapshots);
 	expect(gaps).toEqual([
-		{ path: 'bad-\ufffd', because: 'its name is no valid UTF-8' },
-		{ path: 'pipe', because: 'it is a pipe, socket or device' },
+		{ path: 'bad-\ufffd', because: GAPS.oddName },
+		{ path: 'pipe', because: GAPS.device },
 	]);
 });
 
@@ -137,7 +138,7 @@ test('without a place to write, changes are noticed and the gap is said', async 
 	write('a.txt', 'a');
 	const snapshots = again({ stateDir: path('state-file') });
 	const before = await take(snapshots);
-	expect(before.gaps).toContainEqual({ path: 'a.txt', because: 'it could not be written to the disk' });
+	expect(before.gaps).toContainEqual({ path: 'a.txt', because: GAPS.notWritten });
 	write('a.txt', 'b');
 	expect(words(must(await snapshots.between(before, await take(snapshots))))).toEqual(['~ a.txt !']);
 });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { NOT_RESTORED } from '../../../src/services/messages.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, KINDS, makeWorkspace, must, settled, take } from './workspace.js';
 
@@ -36,7 +37,7 @@ test.each(KINDS)('%s: what somebody changed since is left alone', async (kind) =
 	const report = must(await snapshots.restore(before, after, paths));
 	expect(report.restored).toEqual([]);
 	expect(report.refused).toEqual(
-		['src/c.txt', 'src/a.txt', 'src/b.txt'].map((name) => ({ path: name, because: 'it was changed since' })),
+		['src/c.txt', 'src/a.txt', 'src/b.txt'].map((name) => ({ path: name, because: NOT_RESTORED.changed })),
 	);
 	expect(paths.map((name) => readFileSync(path(name), 'utf8'))).toEqual(['newer a', 'newer b', 'newer c']);
 });
@@ -64,7 +65,7 @@ test.each(KINDS)('%s: a folder that was replaced by a link leads nothing out of 
 	symlinkSync(outside, path('src'));
 	const report = must(await snapshots.restore(before, after, paths));
 	expect(report.restored).toEqual([]);
-	expect(new Set(report.refused.map(({ because }) => because))).toEqual(new Set(['its folder was replaced by a link']));
+	expect(new Set(report.refused.map(({ because }) => because))).toEqual(new Set([NOT_RESTORED.folderIsLink]));
 	expect(readdirSync(outside).sort()).toEqual(['a.txt', 'c.txt']);
 	expect(readFileSync(join(outside, 'a.txt'), 'utf8')).toBe('new a');
 });
@@ -95,8 +96,8 @@ test.each(KINDS)("%s: a pipe or a folder in a file's place is refused and waits 
 	write('src/b.txt/inside', 'x');
 	const report = must(await snapshots.restore(before, after, ['src/a.txt', 'src/b.txt']));
 	expect(report.refused).toEqual([
-		{ path: 'src/a.txt', because: 'something else is in its place' },
-		{ path: 'src/b.txt', because: 'a folder is in its place' },
+		{ path: 'src/a.txt', because: NOT_RESTORED.oddThere },
+		{ path: 'src/b.txt', because: NOT_RESTORED.folderThere },
 	]);
 });
 
@@ -106,7 +107,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be written is said'
 	const report = must(await snapshots.restore(before, after, paths));
 	chmodSync(path('src'), 0o755);
 	expect(report.restored).toEqual([]);
-	expect(report.refused[0]?.because).toBe('it cannot be written: permission denied');
+	expect(report.refused[0]?.because).toBe(NOT_RESTORED.notWritten('permission denied'));
 });
 
 test.each(KINDS)('%s: no temporary file and no new folder is left after a refusal', async (kind) => {
@@ -117,7 +118,7 @@ test.each(KINDS)('%s: no temporary file and no new folder is left after a refusa
 	const after = await take(snapshots);
 	write('deep', 'in the way');
 	const report = must(await snapshots.restore(before, after, ['deep/er/file.txt']));
-	expect(report.refused).toEqual([{ path: 'deep/er/file.txt', because: 'a file is in the place of its folder' }]);
+	expect(report.refused).toEqual([{ path: 'deep/er/file.txt', because: NOT_RESTORED.folderIsFile }]);
 	expect(readdirSync(path('.')).filter((name) => name !== '.git')).toEqual(['deep']);
 });
 
@@ -132,8 +133,8 @@ test('content that the store lost is said, before and while putting back', async
 	const report = must(await snapshots.restore(before, after, paths));
 	expect(report.restored).toEqual(['src/c.txt']);
 	expect(report.refused.map(({ because }) => because)).toEqual([
-		'its older content is not kept any more',
-		'its older content is not kept any more',
+		NOT_RESTORED.notKeptAnyMore,
+		NOT_RESTORED.notKeptAnyMore,
 	]);
 	expect(readFileSync(path('src/a.txt'), 'utf8')).toBe('new a');
 	expect(existsSync(path('src/b.txt'))).toBe(false);
