@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
 import { ALWAYS } from './messages.js';
 import { harmfulVariable } from './read-only/environment.js';
@@ -11,13 +12,13 @@ import type { CommandFact } from './types.js';
 export type Stated = { readonly text: string; readonly words: string };
 
 /** Shells, programs that become somebody else, and programs whose one purpose is to destroy. */
-const NEVER = new Set([
-	...'sh bash zsh dash ksh ash fish csh tcsh pwsh powershell cmd busybox ssh script'.split(' '),
-	...'sudo doas su runuser pkexec eval exec source .'.split(' '),
-	...'rm rmdir unlink shred dd fdisk parted truncate wipefs'.split(' '),
+const NEVER = wordSet(
+	'sh bash zsh dash ksh ash fish csh tcsh pwsh powershell cmd busybox ssh script',
+	'sudo doas su runuser pkexec eval exec source .',
+	'rm rmdir unlink shred dd fdisk parted truncate wipefs',
 	// Their program is an argument.
-	...'awk gawk mawk nawk sed osascript xargs parallel'.split(' '),
-]);
+	'awk gawk mawk nawk sed osascript xargs parallel',
+);
 
 /** Interpreters, with the arguments that carry code instead of naming a file. */
 const INLINE_CODE: readonly (readonly [program: RegExp, argument: RegExp])[] = [

@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { plainName } from './plain-name.js';
 import type { PathFact } from './types.js';
 
@@ -5,55 +6,43 @@ import type { PathFact } from './types.js';
  * Names with a leading dot are settings of some program, and most of them can name another program to run.
  * These cannot: they list files to pass over, hold a folder in place, or say how a text is laid out.
  */
-const HARMLESS_DOT_FILES: ReadonlySet<string> = new Set(
-	[
-		'.gitignore .gitkeep .keep .mailmap .git-blame-ignore-revs .editorconfig .nojekyll',
-		'.prettierignore .eslintignore .stylelintignore .markdownlintignore .dockerignore .npmignore',
-	]
-		.join(' ')
-		.split(' '),
+const HARMLESS_DOT_FILES: ReadonlySet<string> = wordSet(
+	'.gitignore .gitkeep .keep .mailmap .git-blame-ignore-revs .editorconfig .nojekyll',
+	'.prettierignore .eslintignore .stylelintignore .markdownlintignore .dockerignore .npmignore',
 );
 
 /** Folders without a leading dot whose files are run, and that nobody edits by hand. */
-const FOLDERS: ReadonlySet<string> = new Set(
-	[
-		'githooks git-hooks git_hooks nbproject',
-		'node_modules bower_components site-packages dist-packages __pypackages__ venv virtualenv',
-	]
-		.join(' ')
-		.split(' '),
+const FOLDERS: ReadonlySet<string> = wordSet(
+	'githooks git-hooks git_hooks nbproject',
+	'node_modules bower_components site-packages dist-packages __pypackages__ venv virtualenv',
 );
 
 /** Files without a leading dot that a program reads by itself, and that can make it run another. */
-const FILES: ReadonlySet<string> = new Set(
-	[
-		// Agents' own settings
-		'opencode.json opencode.jsonc crush.json kilo.json kilo.jsonc mcp.json mcp_config.json mcp-config.json mcp_settings.json',
-		'gemini-extension.json qwen-extension.json claude_desktop_config.json fastagent.config.yaml fastagent.config.yml',
-		'fastagent.secrets.yaml fastagent.secrets.yml',
-		// Editors
-		'devcontainer.json tasks.vs.json launch.vs.json session.vim _vimrc _gvimrc _exrc cmakeuserpresets.json omnisharp.json',
-		'rust-analyzer.toml zls.json buildserver.json',
-		// Hooks
-		'prek.toml captainhook.json grumphp.yml grumphp.yaml pre-commit-config.yaml pre-commit-config.yml',
-		// Shells that look into the folder they are in
-		'devbox.json devenv.nix devenv.yaml shell.nix default.nix flake.nix',
-		// Tools' versions, settings and wrappers
-		'rust-toolchain rust-toolchain.toml bunfig.toml global.json nuget.config pnpm-workspace.yaml ansible.cfg pip.conf pip.ini',
-		'uv.toml pixi.toml pdm.toml poetry.toml dotnet-tools.json directory.build.rsp msbuild.rsp pylintrc pylintrc.toml',
-		'gradle.properties local.properties gradle-daemon-jvm.properties startup.m irb.rc _irbrc $irbrc',
-		'sitecustomize.py usercustomize.py pyvenv.cfg gradle-wrapper.properties gradle-wrapper.jar gradlew',
-		'gradlew.bat maven-wrapper.properties mvnw mvnw.cmd terraform.rc terragrunt.hcl _netrc autorun.inf',
-		// Pipelines
-		'jenkinsfile bitbucket-pipelines.yml appveyor.yml appveyor.yaml circle.yml wercker.yml codemagic.yaml bitrise.yml',
-		'cloudbuild.yaml cloudbuild.yml cloudbuild.json buildspec.yml buildspec.yaml netlify.toml vercel.json render.yaml',
-		'procfile tiltfile skaffold.yaml renovate.json renovate.json5 dangerfile dangerfile.js dangerfile.ts',
-		'wrangler.toml wrangler.json wrangler.jsonc amplify.yml amplify.yaml heroku.yml app.json now.json firebase.json fly.toml',
-		'railway.json railway.toml nixpacks.toml captain-definition shippable.yml screwdriver.yaml appspec.yml appspec.yaml',
-		'appspec.json atlantis.yaml zuul.yaml codeship-services.yml codeship-steps.yml',
-	]
-		.join(' ')
-		.split(' '),
+const FILES: ReadonlySet<string> = wordSet(
+	// Agents' own settings
+	'opencode.json opencode.jsonc crush.json kilo.json kilo.jsonc mcp.json mcp_config.json mcp-config.json mcp_settings.json',
+	'gemini-extension.json qwen-extension.json claude_desktop_config.json fastagent.config.yaml fastagent.config.yml',
+	'fastagent.secrets.yaml fastagent.secrets.yml',
+	// Editors
+	'devcontainer.json tasks.vs.json launch.vs.json session.vim _vimrc _gvimrc _exrc cmakeuserpresets.json omnisharp.json',
+	'rust-analyzer.toml zls.json buildserver.json',
+	// Hooks
+	'prek.toml captainhook.json grumphp.yml grumphp.yaml pre-commit-config.yaml pre-commit-config.yml',
+	// Shells that look into the folder they are in
+	'devbox.json devenv.nix devenv.yaml shell.nix default.nix flake.nix',
+	// Tools' versions, settings and wrappers
+	'rust-toolchain rust-toolchain.toml bunfig.toml global.json nuget.config pnpm-workspace.yaml ansible.cfg pip.conf pip.ini',
+	'uv.toml pixi.toml pdm.toml poetry.toml dotnet-tools.json directory.build.rsp msbuild.rsp pylintrc pylintrc.toml',
+	'gradle.properties local.properties gradle-daemon-jvm.properties startup.m irb.rc _irbrc $irbrc',
+	'sitecustomize.py usercustomize.py pyvenv.cfg gradle-wrapper.properties gradle-wrapper.jar gradlew',
+	'gradlew.bat maven-wrapper.properties mvnw mvnw.cmd terraform.rc terragrunt.hcl _netrc autorun.inf',
+	// Pipelines
+	'jenkinsfile bitbucket-pipelines.yml appveyor.yml appveyor.yaml circle.yml wercker.yml codemagic.yaml bitrise.yml',
+	'cloudbuild.yaml cloudbuild.yml cloudbuild.json buildspec.yml buildspec.yaml netlify.toml vercel.json render.yaml',
+	'procfile tiltfile skaffold.yaml renovate.json renovate.json5 dangerfile dangerfile.js dangerfile.ts',
+	'wrangler.toml wrangler.json wrangler.jsonc amplify.yml amplify.yaml heroku.yml app.json now.json firebase.json fly.toml',
+	'railway.json railway.toml nixpacks.toml captain-definition shippable.yml screwdriver.yaml appspec.yml appspec.yaml',
+	'appspec.json atlantis.yaml zuul.yaml codeship-services.yml codeship-steps.yml',
 );
 
 /** The same by form. */

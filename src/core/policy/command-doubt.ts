@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView, type LooseCall, SHELLS } from './command-view.js';
 import {
 	CHOOSES_PROGRAM,
@@ -180,14 +181,10 @@ function isSettledFind(args: LooseCall, isWriting: boolean, depth: number): bool
 	return true;
 }
 
-const GIT_SUBCOMMANDS: ReadonlySet<string> = new Set(
-	[
-		'status log diff show add commit push pull fetch checkout switch branch merge reset restore stash tag remote rev-parse',
-		'ls-files ls-tree ls-remote blame describe cherry-pick revert init clone mv rm clean worktree shortlog reflog rev-list',
-		'merge-base cat-file show-ref for-each-ref symbolic-ref apply am rebase version help check-ignore count-objects',
-	]
-		.join(' ')
-		.split(' '),
+const GIT_SUBCOMMANDS: ReadonlySet<string> = wordSet(
+	'status log diff show add commit push pull fetch checkout switch branch merge reset restore stash tag remote rev-parse',
+	'ls-files ls-tree ls-remote blame describe cherry-pick revert init clone mv rm clean worktree shortlog reflog rev-list',
+	'merge-base cat-file show-ref for-each-ref symbolic-ref apply am rebase version help check-ignore count-objects',
 );
 /** Before the subcommand: settings, which name programs, and other folders for git's own. */
 const GIT_SETTINGS = /^-c|^--(?:config|exec)/;

@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { gluedValues } from './option-values.js';
 
@@ -24,26 +25,18 @@ export function readNames(calls: readonly LooseCall[]): readonly string[] {
 }
 
 /** Programs that open no file, whatever words they are given. */
-const OPENS_NOTHING: ReadonlySet<string> = new Set(
-	[
-		': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
-		'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis yes seq basename dirname date cal',
-		'uname hostname whoami id groups tty who uptime ps pgrep kill pkill killall printenv nproc free mkdir rmdir rm touch',
-		'chmod chown chgrp mktemp unlink ls tree stat realpath readlink du df lsof truncate shred',
-	]
-		.join(' ')
-		.split(' '),
+const OPENS_NOTHING: ReadonlySet<string> = wordSet(
+	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
+	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis yes seq basename dirname date cal',
+	'uname hostname whoami id groups tty who uptime ps pgrep kill pkill killall printenv nproc free mkdir rmdir rm touch',
+	'chmod chown chgrp mktemp unlink ls tree stat realpath readlink du df lsof truncate shred',
 );
 
 /** Programs that open the files that stand in their words one by one, and no others. */
-const OPENS_NAMED: ReadonlySet<string> = new Set(
-	[
-		'cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand sort file cmp md5 md5sum',
-		'sha1sum sha224sum sha256sum sha384sum sha512sum shasum cksum b2sum base64 base32 xxd od hexdump strings jq sed awk',
-		'gawk mawk nawk find cp mv ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
-	]
-		.join(' ')
-		.split(' '),
+const OPENS_NAMED: ReadonlySet<string> = wordSet(
+	'cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand sort file cmp md5 md5sum',
+	'sha1sum sha224sum sha256sum sha384sum sha512sum shasum cksum b2sum base64 base32 xxd od hexdump strings jq sed awk',
+	'gawk mawk nawk find cp mv ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
 );
 
 const GREPS: ReadonlySet<string> = new Set(['grep', 'egrep', 'fgrep']);
@@ -52,14 +45,10 @@ const GREP_PLAIN =
 	/^(?:-[abcEFGHhiIlLnoPqsvVwxyz]+|-[ABCm]?\d+|-[ABCem]|--(?:ignore-case|line-number|count|files-with(?:out)?-match(?:es)?|invert-match|word-regexp|line-regexp|only-matching|quiet|silent|no-messages|with-filename|no-filename|extended-regexp|fixed-strings|perl-regexp|basic-regexp|text|null|byte-offset|color|colour|max-count|after-context|before-context|context|regexp)(?:=.*)?)$/;
 
 /** Subcommands of git that tell names, numbers and messages, and never what a file contains. */
-const GIT_NAMES: ReadonlySet<string> = new Set(
-	[
-		'status branch tag remote rev-parse ls-files ls-tree describe show-ref for-each-ref merge-base name-rev symbolic-ref',
-		'worktree count-objects version help check-ignore check-attr rev-list var add commit push pull fetch checkout switch',
-		'merge reset restore init clone mv rm clean cherry-pick revert rebase apply am config',
-	]
-		.join(' ')
-		.split(' '),
+const GIT_NAMES: ReadonlySet<string> = wordSet(
+	'status branch tag remote rev-parse ls-files ls-tree describe show-ref for-each-ref merge-base name-rev symbolic-ref',
+	'worktree count-objects version help check-ignore check-attr rev-list var add commit push pull fetch checkout switch',
+	'merge reset restore init clone mv rm clean cherry-pick revert rebase apply am config',
 );
 const GIT_LOGS: ReadonlySet<string> = new Set(['log', 'reflog', 'shortlog']);
 /** Options of these that show commits without what they changed, apart from names and numbers. */

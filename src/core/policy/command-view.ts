@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { harmfulVariable } from './read-only/environment.js';
 import { literalText, programContents, singleCommandWords } from './shell/inspect.js';
 import { shellLine } from './shell/invocation.js';
@@ -31,17 +32,15 @@ const MAX_DEPTH = 6;
 /** As many words as a rule may have, and more: a call inside a call is kept this far. */
 const CALL_WORDS = 2 * MAX_RULE_WORDS;
 /** Programs that run the command in their arguments. */
-const WRAPPERS = new Set([
-	...'sudo doas env xargs nohup nice ionice chrt taskset time timeout stdbuf command builtin exec setsid'.split(' '),
-	...'chroot watch parallel strace ltrace flock busybox unshare nsenter script su runuser ssh eval'.split(' '),
-	...'sh bash zsh dash ksh ash fish mksh yash trap caffeinate unbuffer arch chronic entr systemd-run pkexec'.split(' '),
-	...'npx bunx pnpx uvx pipx docker podman kubectl tmux screen setpriv prlimit setarch numactl proot fakeroot'.split(
-		' ',
-	),
-	...'faketime rlwrap valgrind gdb lldb perf hyperfine watchexec expect toybox coproc'.split(' '),
-]);
+const WRAPPERS = wordSet(
+	'sudo doas env xargs nohup nice ionice chrt taskset time timeout stdbuf command builtin exec setsid',
+	'chroot watch parallel strace ltrace flock busybox unshare nsenter script su runuser ssh eval',
+	'sh bash zsh dash ksh ash fish mksh yash trap caffeinate unbuffer arch chronic entr systemd-run pkexec',
+	'npx bunx pnpx uvx pipx docker podman kubectl tmux screen setpriv prlimit setarch numactl proot fakeroot',
+	'faketime rlwrap valgrind gdb lldb perf hyperfine watchexec expect toybox coproc',
+);
 /** Programs that run the line behind `-c`. */
-export const SHELLS: ReadonlySet<string> = new Set('sh bash zsh dash ksh ash fish mksh yash su script'.split(' '));
+export const SHELLS: ReadonlySet<string> = wordSet('sh bash zsh dash ksh ash fish mksh yash su script');
 /** Programs with a subcommand that runs what stands behind it. */
 const RUNNERS: readonly (readonly [program: RegExp, subcommand: RegExp])[] = [
 	[/^(?:npm|pnpm|yarn|bun)$/, /^(?:exec|x|dlx)$/],

@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { rewrittenBy } from './formatters.js';
 import { gluedValues } from './option-values.js';
@@ -53,19 +54,15 @@ const GIT_WRITES: ReadonlySet<string> = new Set(
 	),
 );
 /** Programs that unpack what nobody sees by their words. */
-const UNPACKS: ReadonlySet<string> = new Set('tar bsdtar unzip 7z cpio patch rsync wget'.split(' '));
+const UNPACKS: ReadonlySet<string> = wordSet('tar bsdtar unzip 7z cpio patch rsync wget');
 
 /** Programs that write to none of the files in their words. */
-const READS_ONLY: ReadonlySet<string> = new Set(
-	[
-		': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
-		'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls cat head tail wc tr cut paste join',
-		'comm nl fold fmt rev tac expand unexpand seq yes basename dirname realpath readlink stat file du df date cal uname',
-		'hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc diff cmp md5sum sha1sum sha224sum sha256sum',
-		'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings grep egrep fgrep rg jq free kill pkill killall cp mv',
-	]
-		.join(' ')
-		.split(' '),
+const READS_ONLY: ReadonlySet<string> = wordSet(
+	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
+	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls cat head tail wc tr cut paste join',
+	'comm nl fold fmt rev tac expand unexpand seq yes basename dirname realpath readlink stat file du df date cal uname',
+	'hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc diff cmp md5sum sha1sum sha224sum sha256sum',
+	'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings grep egrep fgrep rg jq free kill pkill killall cp mv',
 );
 
 /** Collects what the words of a command say it changes. */

@@ -1,29 +1,27 @@
+import { wordSet } from '../text/word-set.js';
+
 /**
  * What a program may start, as far as its words tell. Deny and ask rules for commands need it: of a program
  * that stands nowhere here nobody knows.
  */
 
 /** Programs that start nothing, whatever their words are. */
-export const STARTS_NOTHING: ReadonlySet<string> = new Set(
-	[
-		// Of the shell
-		': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
-		'return exit break continue wait jobs sleep umask ulimit type bg fg',
-		// Reading
-		'which whereis ls cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand seq yes',
-		'basename dirname realpath readlink stat file du df date cal uname hostname whoami id groups tty who uptime ps pgrep',
-		'lsof printenv nproc tree diff cmp md5sum sha1sum sha224sum sha256sum sha384sum sha512sum cksum b2sum md5 shasum base64',
-		'base32 xxd od hexdump strings grep egrep fgrep jq free',
-		// Writing
-		'mkdir rmdir rm cp mv ln install touch truncate chmod chown chgrp mktemp shred unlink dd sync tee kill pkill killall',
-		'gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
-	]
-		.join(' ')
-		.split(' '),
+export const STARTS_NOTHING: ReadonlySet<string> = wordSet(
+	// Of the shell
+	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
+	'return exit break continue wait jobs sleep umask ulimit type bg fg',
+	// Reading
+	'which whereis ls cat head tail wc tr cut uniq paste join comm nl fold fmt rev tac column expand unexpand seq yes',
+	'basename dirname realpath readlink stat file du df date cal uname hostname whoami id groups tty who uptime ps pgrep',
+	'lsof printenv nproc tree diff cmp md5sum sha1sum sha224sum sha256sum sha384sum sha512sum cksum b2sum md5 shasum base64',
+	'base32 xxd od hexdump strings grep egrep fgrep jq free',
+	// Writing
+	'mkdir rmdir rm cp mv ln install touch truncate chmod chown chgrp mktemp shred unlink dd sync tee kill pkill killall',
+	'gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
 );
 
 /** Of them those that copy or link what they are told, and so may give a program another name. */
-export const COPIES: ReadonlySet<string> = new Set('cp mv ln install dd tee cat rsync'.split(' '));
+export const COPIES: ReadonlySet<string> = wordSet('cp mv ln install dd tee cat rsync');
 
 /**
  * Programs that run what a repository says (its scripts, its tests, its settings), with words that only say

@@ -1,8 +1,9 @@
+import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView } from './command-view.js';
 
 /** Programs that reach a host that stands in their words. */
-const REACHES: ReadonlySet<string> = new Set(
-	'curl wget aria2c http https xh nc ncat netcat socat telnet ftp sftp ssh scp rsync ping dig nslookup host'.split(' '),
+const REACHES: ReadonlySet<string> = wordSet(
+	'curl wget aria2c http https xh nc ncat netcat socat telnet ftp sftp ssh scp rsync ping dig nslookup host',
 );
 /** They take addresses from a list. */
 const LISTS = /^(?:-[a-zA-Z]*[Ki]|--(?:config|input-file))/;

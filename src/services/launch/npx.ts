@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import type { AgentLaunch } from '../../core/agent-info.js';
+import { wordSet } from '../../core/text/word-set.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Options of npx whose value is the next word. */
-const WITH_VALUE = new Set('-p --package -c --call -w --workspace --registry --cache --userconfig'.split(' '));
+const WITH_VALUE = wordSet('-p --package -c --call -w --workspace --registry --cache --userconfig');
 
 /**
  * True when a launch fetches a package by its name with npx or `npm exec`. Who names a folder or a file

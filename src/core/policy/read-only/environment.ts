@@ -1,9 +1,8 @@
+import { wordSet } from '../../text/word-set.js';
 import type { CommandFact } from '../types.js';
 
 /** Variables that change how output looks and nothing else, as long as their value names no file. */
-const HARMLESS = new Set(
-	'LANG LANGUAGE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM TERM COLUMNS LINES CI'.split(' '),
-);
+const HARMLESS = wordSet('LANG LANGUAGE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM TERM COLUMNS LINES CI');
 const LOCALE = /^LC_[A-Z]+$/;
 
 /** True for a variable that cannot change what a command does, whatever harmless value it has. */

@@ -1,18 +1,19 @@
+import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 /** Tests and actions without a value. Those that delete, run or write (`-delete`, `-exec`, `-fls`, …) are absent. */
-const ALONE = new Set([
-	...'( ) ! , -not -a -and -o -or -print -print0 -ls -prune -quit -empty -true -false -depth'.split(' '),
-	...'-mount -xdev -nouser -nogroup -noleaf -daystart -readable -writable -executable'.split(' '),
-]);
+const ALONE = wordSet(
+	'( ) ! , -not -a -and -o -or -print -print0 -ls -prune -quit -empty -true -false -depth',
+	'-mount -xdev -nouser -nogroup -noleaf -daystart -readable -writable -executable',
+);
 /** Those with one value that is text. */
-const WITH_TEXT = new Set([
-	...'-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size'.split(' '),
-	...'-mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -user -group -uid -gid -perm -links'.split(' '),
-	...'-inum -lname -ilname -printf'.split(' '),
-]);
+const WITH_TEXT = wordSet(
+	'-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size',
+	'-mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -user -group -uid -gid -perm -links',
+	'-inum -lname -ilname -printf',
+);
 /** Those with one value that is a path. */
 const WITH_PATH = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
 

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
 import { literalText, literalWords } from '../shell/inspect.js';
 import { isLoginShell, isUsualShell, programName, shellLine } from '../shell/invocation.js';
@@ -149,7 +150,7 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 }
 
 /** Programs that read all files that they name; whether a name looks like an option is found out with the links. */
-const TAKES_ANY_NAMES: ReadonlySet<string> = new Set('ls cat head tail wc grep egrep fgrep rg du stat file'.split(' '));
+const TAKES_ANY_NAMES: ReadonlySet<string> = wordSet('ls cat head tail wc grep egrep fgrep rg du stat file');
 
 function checkProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
 	const name = programName(program);

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { checkFind } from './find.js';
@@ -33,8 +34,8 @@ function checkPrintf(words: readonly Argument[]): ReadOnlyVerdict {
 	return isText ? PROVEN : unproven(UNPROVEN.printfFormat);
 }
 
-const FILE_TESTS = new Set('-e -f -d -h -L -r -w -x -s'.split(' '));
-const NUMBER_TESTS = new Set('-eq -ne -lt -le -gt -ge'.split(' '));
+const FILE_TESTS = wordSet('-e -f -d -h -L -r -w -x -s');
+const NUMBER_TESTS = wordSet('-eq -ne -lt -le -gt -ge');
 
 /** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. */
 function checkTest(words: readonly Argument[]): ReadOnlyVerdict {
