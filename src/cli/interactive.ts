@@ -37,7 +37,7 @@ export async function runInteractive(
 	const notices = isDumb && !command.isScreenReader ? [dumbTerminal, ...run.notices] : run.notices;
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
-	const [start, { goodbye }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
+	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
@@ -57,7 +57,7 @@ export async function runInteractive(
 			const columns = process.stdout.columns || 80;
 			const leaving = { session: session.app.getState(), now, home, logFile: paths.logFile, columns };
 			// Standard output is the terminal.
-			process.stdout.write(goodbye(leaving, isForScreenReader, env));
+			process.stdout.write(exitMessage(leaving, isForScreenReader, env));
 		}
 		return code;
 	} finally {

@@ -6,7 +6,7 @@ import { chooseAppearance } from './interactive/appearance.js';
  * What stays on the terminal when the interface is gone, with the newline at its end; empty when there is
  * nothing to say. In the terminal's own colours: what was known of its background does not matter any more.
  */
-export function goodbye(
+export function exitMessage(
 	leaving: Leaving,
 	isSpoken: boolean,
 	env: Readonly<Record<string, string | undefined>>,

@@ -40,6 +40,11 @@ function linear({ app, clock, home }: InteractiveOptions, { table, terminal, per
 	return {
 		...controller,
 		tell: (words) => words !== null && controller.tell(words),
+		resize(columns, rows) {
+			controller.resize(columns, rows);
+			// Back from another program nothing of the draft is there, even if it is the same.
+			draw();
+		},
 		opened() {
 			isOpen = true;
 			controller.source.subscribe(draw);
