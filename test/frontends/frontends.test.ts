@@ -162,10 +162,10 @@ test.each(starts)('%s: the end of standard input is the end', async (_, start) =
 test.each(starts)('%s: sizes that storm in leave one whole frame and never flicker', async (_, start) => {
 	const stage = await open(start);
 	const count = new FlickerCount();
-	for (const [turn, columns] of [40, 100, 61, 30, 99, 60].entries()) {
-		stage.screen.resize(columns, 12 + turn);
-		stage.world.app.dispatch({ type: 'text', role: 'agent', text: `word ${turn} ` });
-		if (turn % 2 === 0) await stage.play(20);
+	for (const [index, columns] of [40, 100, 61, 30, 99, 60].entries()) {
+		stage.screen.resize(columns, 12 + index);
+		stage.world.app.dispatch({ type: 'text', role: 'agent', text: `word ${index} ` });
+		if (index % 2 === 0) await stage.play(20);
 	}
 	await stage.play();
 	for (const write of stage.screen.writes) count.take(write);
