@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { type Desk, openDesk } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch, type Screen } from '../drive/screen.js';
 
@@ -12,12 +12,16 @@ read -r line
 printf '\\n%s\\n' "$line" >> "$1"
 `;
 
-async function launchEditor(): Promise<Screen> {
+function deskWithEditor(): { readonly desk: Desk; readonly env: Readonly<Record<string, string>> } {
 	const desk = openDesk();
 	const editor = join(desk.home, 'editor');
 	writeFileSync(editor, EDITOR);
 	chmodSync(editor, 0o755);
-	const screen = await launch({ desk, env: { EDITOR: editor } });
+	return { desk, env: { EDITOR: editor } };
+}
+
+async function launchEditor(): Promise<Screen> {
+	const screen = await launch(deskWithEditor());
 	screen.type('first');
 	await screen.until((now) => now.draft() === 'first');
 	screen.press('ctrl+g');
@@ -58,4 +62,14 @@ test('a resize leaves the screen of the editor alone, and is seen afterwards', a
 	screen.press('ctrl+d');
 	await screen.exit();
 	expect(screen.text()).toContain('editing\nsecond');
+});
+
+test('for a screen reader, too, the draft stands there when the editor is gone', async () => {
+	const screen = await launch({ ...deskWithEditor(), args: ['--screen-reader'], until: 'Demo agent is ready.' });
+	screen.type('first');
+	await screen.until('> first');
+	screen.press('ctrl+g');
+	await screen.until(/^editing$/m);
+	screen.type('second\r');
+	await screen.until(/^> first\n *second$/m);
 });

@@ -44,6 +44,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 		await screen.until((now) => now.draft().startsWith('Ask'));
 		await screen.send('/read README.md');
 		await screen.until('✓ Read README.md');
+		await screen.until((now) => now.draft().startsWith('Ask'));
 		await screen.send('/quit');
 		await screen.until((now) => !now.modes().alternateScreen && now.text().endsWith('\nshell>'));
 		screen.type('exit\r');
@@ -62,6 +63,7 @@ test('an agent goes on while the program is suspended, and a resize meanwhile is
 	await screen.until('✓ Wait 1 s');
 	await screen.until((now) => now.lines().at(-1)?.includes('(shift+tab)') === true);
 	expect(screen.lines().find((line) => line.startsWith('╭'))).toHaveLength(80);
+	await screen.until((now) => now.draft().startsWith('Ask'));
 	await screen.send('/quit');
 	await screen.until((now) => !now.modes().alternateScreen && now.text().endsWith('\nshell>'));
 	screen.type('exit\r');

@@ -50,6 +50,10 @@ function linear({ app, clock, home }: InteractiveOptions, { table, terminal, per
 			controller.source.subscribe(draw);
 			draw();
 		},
+		suspended(isSuspended) {
+			// The draft may have changed meanwhile.
+			if (!isSuspended) draw();
+		},
 		stop() {
 			controller.stop();
 			isOpen = false;
