@@ -31,7 +31,7 @@ function shapes(entry: Entry, patch: Parameters<typeof contextOf>[0] = {}): stri
 test.each<readonly [string, Entry, readonly string[]]>([
 	['of the agent', block, ['P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
 	['of a thought', thought, ['P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
-	['of the person', prompt, ['› Look', 'P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
+	['of the user', prompt, ['› Look', 'P', 'P', 'P', '▣ image · image/png · 3 B (ctrl+o, e)']],
 ])('A picture %s stands above its line; folded, or where none is shown, the line is alone.', (_, entry, expected) => {
 	const words = expected.filter((text) => text !== 'P');
 	expect(shapes(entry)).toEqual(expected);

@@ -61,7 +61,7 @@ export function message(text: string, id = 'm1', isStreaming = false): Entry {
 	return { kind: 'message', id, at: 0, text, isStreaming };
 }
 
-/** A prompt of the person. */
+/** A prompt of the user. */
 export function user(text: string, id = 'u1'): Entry {
 	return { kind: 'user', id, at: 0, text, blocks: [] };
 }

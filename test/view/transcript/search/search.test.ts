@@ -65,7 +65,7 @@ test('commands, changes and raw input are searched, too', () => {
 	expect(scanAll(entries, 'needle').hits).toEqual([{ entry: 2, count: 1 }]);
 });
 
-test('all of it is searched, from where the person is and round the end, and told in the order of the transcript', () => {
+test('all of it is searched, from where the user is and round the end, and counted in the order of the transcript', () => {
 	const entries = Array.from({ length: 6 }, (_, index) => user(index % 2 === 0 ? 'x and x' : 'none', `u${index}`));
 	const scan = scanAll(entries, 'x', 3);
 	expect(scan.total).toBe(6);

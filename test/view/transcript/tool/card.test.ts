@@ -69,7 +69,7 @@ test.each<[string, { code: number | null; signal: string | null }, string]>([
 	expect(texts(entryLines(entry, contextOf({ width: 60 })))[0]?.startsWith(expected)).toBe(true);
 });
 
-test('a command that the person stopped has one sign, whatever ended it', () => {
+test('a command that the user stopped has one sign, whatever ended it', () => {
 	const ended = (exit: { code: number | null; signal: string | null }) =>
 		texts(entryLines(run({ status: 'cancelled', terminals: [terminal('', { exit })] }), contextOf({ width: 60 })))[0];
 	expect(ended({ code: null, signal: 'SIGTERM' })).toMatch(/^■ npm test {2}stopped /);
@@ -184,7 +184,7 @@ test.each<[string, Partial<ToolCall>, number]>([
 	expect(lines).toHaveLength(2 + count);
 });
 
-test('the person folds and opens a card, the transcript view opens every one', () => {
+test('the user folds and opens a card, the transcript view opens every one', () => {
 	const entry = run({ rawInput: { command: 'npm test', timeout: 5 }, terminals: [terminal(numbered(100))] });
 	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(1);
 	expect(entryLines(entry, contextOf({ isOpen: () => true }))).toHaveLength(101);
