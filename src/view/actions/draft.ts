@@ -17,7 +17,7 @@ import { pastesOf } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { COMMAND_MISSING, DRAFT_ASIDE, wordsReject } from './messages.js';
+import { COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './messages.js';
 import { isQueued, walkQueue } from './queue-draft.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
@@ -35,7 +35,7 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const composer = reduceComposer(ui.composer, action);
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
 	const { outcome } = composer;
-	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, DRAFT_ASIDE, context.now) : next);
+	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, EARLIER_DRAFT_ASIDE, context.now) : next);
 	const remember: UiRequest = { type: 'remember', text: outcome.text };
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
 	return { ui: step.ui, requests: [remember, ...step.requests] };

@@ -24,7 +24,7 @@ export const NO_TEXT = 'This entry has no text to copy';
 export const CHOOSE_FIRST = 'Press tab to choose an entry first';
 export const NO_FILE = 'This entry names no file';
 
-export const DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
+export const EARLIER_DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
 export const COMMAND_MISSING = 'Type a command after !';
 export const wordsReject = (key: string): string => `Words reject. To allow: esc puts them aside, then press ${key}`;
 

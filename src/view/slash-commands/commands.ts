@@ -1,5 +1,6 @@
 import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
+import { NOTHING_QUEUED } from '../actions/messages.js';
 import type { ArgumentChoice, CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
 import { copyPicker } from '../pickers/copy.js';
@@ -26,7 +27,6 @@ import {
 	MODE_CHOICES,
 	memoryUsage,
 	NO_COLORS,
-	NOTHING_QUEUED,
 	NOTHING_TO_COPY_YET,
 	NOTHING_TO_EXPORT,
 	noCopyNumber,

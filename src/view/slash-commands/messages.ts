@@ -14,7 +14,6 @@ export const noModel = (words: string): string => `No model “${words}”`;
 export const NO_COLORS = 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).';
 export const noTheme = (words: string): string => `No theme “${words}”`;
 export const PLAN_MODE_OFF = 'Plan mode is off';
-export const NOTHING_QUEUED = 'Nothing is queued';
 export const memoryUsage = (file: string): string => `Usage: /memory TEXT (adds a line to ${file})`;
 
 export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';

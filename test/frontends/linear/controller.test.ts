@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createLinearController } from '../../../src/frontends/linear/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultTable } from '../../../src/view/actions/actions.js';
+import { AGENT_WORKS } from '../../../src/view/actions/messages.js';
 import * as messages from '../../../src/view/linear/messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
@@ -194,7 +195,7 @@ test('What would end the turn is asked with numbers, and its words are not lost.
 	const { controller, enter, requests } = await drive();
 	const sent = () => requests.filter(({ type }) => type === 'send');
 	const asked = enter('/new fix the bug');
-	expect(asked.join(' ')).toContain('The agent is still working');
+	expect(asked.join(' ')).toContain(AGENT_WORKS);
 	expect(asked.join(' ')).toContain('1 Stop it and start a new conversation.');
 	enter('2');
 	expect(controller.getUi().composer.draft.text).toBe('/new fix the bug');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CLEAR_AGAIN, DRAFT_FIRST, LEAVE_AGAIN, NOTHING_QUEUED, STOPPING } from '../../../src/view/actions/messages.js';
 import { putAsideKey, status } from '../../../src/view/frame/messages.js';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
@@ -33,7 +34,7 @@ describe('esc', () => {
 	test('twice within 600 ms clears an idle draft, into the history.', () => {
 		const stage = idle();
 		press(stage, '`words` escape');
-		expect(text(stage)).toContain('esc again to clear the draft');
+		expect(text(stage)).toContain(CLEAR_AGAIN);
 		wait(stage, 599);
 		expect(press(stage, 'escape')).toEqual([{ type: 'remember', text: 'words' }]);
 		expect(draft(stage)).toBe('');
@@ -86,7 +87,7 @@ describe('ctrl+c', () => {
 		press(stage, 'ctrl+c');
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([]);
 		happen(stage, { type: 'cancel-ignored', turnId: stage.session.state.turn?.id ?? '' });
-		expect(text(stage)).toContain('The agent is stopping');
+		expect(text(stage)).toContain(STOPPING);
 		wait(stage, 5000);
 		expect(text(stage)).toContain(status.stuckKey);
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'kill-agent' }]);
@@ -98,7 +99,7 @@ describe('ctrl+c', () => {
 		expect(press(stage, 'ctrl+c')).toEqual([{ type: 'remember', text: 'words' }]);
 		press(stage, 'ctrl+c');
 		expect(leaves(stage)).toBe(false);
-		expect(text(stage)).toContain('ctrl+c again to quit');
+		expect(text(stage)).toContain(LEAVE_AGAIN);
 		wait(stage, 1999);
 		press(stage, 'ctrl+c');
 		expect(leaves(stage)).toBe(true);
@@ -164,13 +165,13 @@ describe('alt+up', () => {
 		expect(draft(stage)).toBe('and this');
 		press(stage, 'alt+up');
 		expect(draft(stage)).toBe('and this');
-		expect(text(stage)).toContain('Send or clear your draft first');
+		expect(text(stage)).toContain(DRAFT_FIRST);
 	});
 
 	test('says when nothing is queued.', () => {
 		const stage = idle();
 		press(stage, 'alt+up');
-		expect(text(stage)).toContain('Nothing is queued');
+		expect(text(stage)).toContain(NOTHING_QUEUED);
 	});
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
+import { CHOOSE_FIRST } from '../../../src/view/actions/messages.js';
 import { isSearching } from '../../../src/view/actions/search.js';
 import { search as searchMessages } from '../../../src/view/frame/messages.js';
+import { NOTHING_TO_EXPORT } from '../../../src/view/slash-commands/messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';
@@ -293,7 +295,7 @@ describe('Entries in the transcript view', () => {
 		keys(stage, 'ctrl+o home space');
 		expect(text(stage)).not.toContain('First question');
 		keys(stage, 'e');
-		expect(text(stage)).toContain('Press tab to choose an entry first');
+		expect(text(stage)).toContain(CHOOSE_FIRST);
 		keys(stage, 'c');
 		expect(stage.ui.panel.kind).toBe('picker');
 	});
@@ -392,6 +394,6 @@ describe('/export', () => {
 	test('An empty transcript is not written.', () => {
 		const stage = createStage(ready());
 		expect(keys(stage, '`/export` enter').filter(({ type }) => type === 'export')).toEqual([]);
-		expect(text(stage)).toContain('Nothing to export yet');
+		expect(text(stage)).toContain(NOTHING_TO_EXPORT);
 	});
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { COMMAND_MISSING, NOTHING_QUEUED } from '../../../src/view/actions/messages.js';
 import { queue as queueMessages } from '../../../src/view/frame/messages.js';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
 import { followPicker } from '../../../src/view/pickers/pickers.js';
@@ -20,7 +21,7 @@ describe('The list of what waits', () => {
 		expect(text(open())).toMatch(/1 first[\s\S]*2 second[\s\S]*3 third/);
 		const empty = createStage(busy());
 		press(empty, '`/queue` enter');
-		expect(text(empty)).toContain('Nothing is queued');
+		expect(text(empty)).toContain(NOTHING_QUEUED);
 	});
 
 	test.each([
@@ -81,7 +82,7 @@ describe('A command of one’s own', () => {
 		const stage = createStage(busy());
 		expect(dispatched(press(stage, `\`${typed}\` enter`))).toEqual([]);
 		expect(draft(stage)).toBe(typed);
-		expect(text(stage)).toContain('Type a command after !');
+		expect(text(stage)).toContain(COMMAND_MISSING);
 	});
 
 	test('has its own sign, and opens no menu on @.', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentCommand } from '../../../src/core/agent-info.js';
+import { AGENT_WORKS, NO_COMMAND, NO_OUTPUT, NO_PLAN } from '../../../src/view/actions/messages.js';
 import { queue as queueMessages } from '../../../src/view/frame/messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
@@ -131,7 +132,7 @@ describe('In a running turn', () => {
 		const stage = createStage(busy());
 		const asked = press(stage, `\`${command}\` enter`).filter(({ type }) => type !== 'remember');
 		expect(asked).toEqual([]);
-		expect(text(stage)).toContain('The agent is still working');
+		expect(text(stage)).toContain(AGENT_WORKS);
 		press(stage, 'escape');
 		expect(stage.session.state.turn).not.toBeNull();
 		expect(stage.session.state.turn?.cancelledAt).toBeUndefined();
@@ -277,9 +278,9 @@ describe('/model and /mode take a part of a name', () => {
 });
 
 test.each([
-	['ctrl+t', 'The agent has no to-do list'],
-	['alt+t', 'You have no command running'],
-	['alt+p', 'No command output to share'],
+	['ctrl+t', NO_PLAN],
+	['alt+t', NO_COMMAND],
+	['alt+p', NO_OUTPUT],
 ])('%s without anything to act on says so', (key, words) => {
 	const stage = createStage(ready());
 	expect(press(stage, key)).toEqual([]);

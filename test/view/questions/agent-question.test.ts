@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
+import { ENTER_ANSWERS } from '../../../src/view/questions/messages.js';
 import { asked, full } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, paste, press, type Stage, text, wait } from '../stage.js';
 
@@ -73,7 +74,7 @@ describe('A question of the agent', () => {
 	test('is answered by the words that are written under it.', () => {
 		const stage = standing();
 		paste(stage, 'something greenish');
-		expect(text(stage)).toContain('enter answers with your words');
+		expect(text(stage)).toContain(ENTER_ANSWERS);
 		expect(dispatched(press(stage, 'enter'))).toMatchObject([answered({ words: 'something greenish' })]);
 	});
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleKey, RuleOrigin } from '../../../src/core/policy/types.js';
+import { NO_OTHER_RULE, NOTHING_IN_PLAN } from '../../../src/view/questions/messages.js';
 import { rule, run } from '../../core/policy/requests.js';
 import { busy, type Play, play, ready } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
@@ -180,7 +181,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		const stage = asking();
 		read(stage, 'a');
 		happen(stage, { type: 'set-mode', mode: 'plan' });
-		expect(text(stage)).toContain('In plan mode nothing is allowed for later.');
+		expect(text(stage)).toContain(NOTHING_IN_PLAN);
 		expect(dispatched(press(stage, '1'))).toEqual([]);
 		press(stage, 'escape');
 		expect(text(stage)).not.toContain('acp-tui remembers');
@@ -190,9 +191,9 @@ describe('«Always» of ours in a permission prompt', () => {
 		const stage = asking({ offers: OFFERS.slice(0, 1) });
 		read(stage, 'a');
 		expect(press(stage, '4')).toEqual([]);
-		expect(text(stage)).toContain('No other rule for this');
+		expect(text(stage)).toContain(NO_OTHER_RULE);
 		press(stage, 'escape');
-		expect(text(stage)).not.toContain('No other rule for this');
+		expect(text(stage)).not.toContain(NO_OTHER_RULE);
 	});
 
 	test('is whole on a screen of 40×10, without its frame', () => {

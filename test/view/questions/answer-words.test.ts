@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { LET_IT_GO_ON } from '../../../src/view/pickers/messages.js';
+import { CHOOSE_ANSWER } from '../../../src/view/questions/messages.js';
 import { asked, full, planQuestion } from '../scenes.js';
 import { createStage, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
 
@@ -57,7 +59,7 @@ describe('What stands beside the answers', () => {
 		expect(text(stage)).toContain('Type your own answer');
 		expect(text(stage)).not.toContain('queues it');
 		press(stage, 'enter');
-		expect(text(stage)).toContain('Choose with ↑ ↓ or a number');
+		expect(text(stage)).toContain(CHOOSE_ANSWER);
 		expect(text(stage)).not.toContain('press y');
 	});
 
@@ -80,7 +82,7 @@ describe('Words behind a command that asks first', () => {
 	test.each(['ctrl+o'])('are not lost when %s opens something else.', (key) => {
 		const stage = createStage(full());
 		press(stage, '`/new fix the bug` enter');
-		expect(text(stage)).toContain('Let it go on');
+		expect(text(stage)).toContain(LET_IT_GO_ON);
 		press(stage, key);
 		press(stage, 'escape escape');
 		expect(draft(stage)).toBe('/new fix the bug');

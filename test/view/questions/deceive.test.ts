@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActionRequest, PermissionOption, ToolInput } from '../../../src/core/policy/types.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { shownLine } from '../../../src/view/questions/detail.js';
+import { NEVER_WHOLE } from '../../../src/view/questions/messages.js';
 import { inside, line, outside, request } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
@@ -405,7 +406,7 @@ test('What cannot be shown in whole keeps «always» out of reach, opened or not
 		press(stage, keys);
 	}
 	expect(stage.ui.question?.always).toBeNull();
-	expect(rowsOf(stage).join('\n')).toContain('not all of it can be shown');
+	expect(rowsOf(stage).join('\n')).toContain(NEVER_WHOLE);
 });
 
 /** Words as agents and attackers write them: long, wide, with controls, with our own signs. */

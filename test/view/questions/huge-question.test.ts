@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { changesOf } from '../../../src/view/questions/file-changes.js';
+import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/messages.js';
 import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { questionOf } from '../../core/session/play.js';
@@ -38,18 +39,18 @@ describe('A question about a long change', () => {
 	test('says how much more there is, and shows it once it is opened.', () => {
 		const stage = standing(edit(long.slice(0, long.indexOf('line 5000'))));
 		expect(text(stage)).toMatch(/⋯ 49\d\d more lines · o shows them/);
-		expect(text(stage)).toContain('press o first');
+		expect(text(stage)).toContain(SHOW_FIRST);
 		press(stage, '`o`');
 		expect(text(stage)).toMatch(/⋯ lines 1–\d+ of 500\d/);
 		press(stage, 'escape');
-		expect(text(stage)).not.toContain('press o first');
+		expect(text(stage)).not.toContain(SHOW_FIRST);
 	});
 
 	test('of which not all can be shown never gets an «always», opened or not.', () => {
 		const stage = standing(edit(long));
 		press(stage, '`o`');
 		press(stage, 'escape');
-		expect(text(stage)).toContain('not all of it can be shown');
+		expect(text(stage)).toContain(NEVER_WHOLE);
 	});
 
 	test('of very many files looks at each of them a few times, not once for each other.', () => {

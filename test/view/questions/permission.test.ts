@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { TOO_FAST } from '../../../src/view/actions/messages.js';
 import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
+import {
+	APPROVE_ACCEPT,
+	APPROVE_REVIEW,
+	ENTER_QUEUES,
+	ENTER_REJECTS,
+	KEEP_PLANNING,
+} from '../../../src/view/questions/messages.js';
 import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
 import { nextWakeUp } from '../../../src/view/state/next-wake-up.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
@@ -74,7 +82,7 @@ describe('Keys typed while a question appears', () => {
 		const stage = createStage(full());
 		happen(stage, editQuestion);
 		expect(press(stage, 'escape')).toEqual([]);
-		expect(text(stage)).toContain('Too fast: press it again');
+		expect(text(stage)).toContain(TOO_FAST);
 	});
 
 	test('A paste is text always.', () => {
@@ -124,7 +132,7 @@ describe('A letter on an empty draft', () => {
 			wait(stage, 10_000);
 			expect(draft(stage)).toBe(words);
 			expect(stage.session.state.questions).toHaveLength(1);
-			expect(text(stage)).toContain('enter rejects and sends your words');
+			expect(text(stage)).toContain(ENTER_REJECTS);
 		},
 	);
 
@@ -209,12 +217,12 @@ describe('Words under a permission question', () => {
 		press(stage, '`and then`');
 		happen(stage, editQuestion);
 		wait(stage, 2000);
-		expect(text(stage)).toContain('enter queues your words');
+		expect(text(stage)).toContain(ENTER_QUEUES);
 		press(stage, '` the tests` enter');
 		expect(stage.session.state.questions).toHaveLength(1);
 		expect(stage.session.state.queue.at(-1)?.text).toBe('and then the tests');
 		press(stage, '`use tabs`');
-		expect(text(stage)).toContain('enter rejects and sends your words');
+		expect(text(stage)).toContain(ENTER_REJECTS);
 	});
 
 	test('that mean yes reject nothing, and allow nothing.', () => {
@@ -230,7 +238,7 @@ describe('Words under a permission question', () => {
 		expect(text(standing())).toContain('Type a reason to reject');
 		const low = standing(editQuestion, 40, 12);
 		press(low, '`use tabs`');
-		expect(text(low)).toContain('enter rejects and sends your words');
+		expect(text(low)).toContain(ENTER_REJECTS);
 		expect(misfits(low)).toEqual([]);
 	});
 });
@@ -414,9 +422,9 @@ describe('A plan review', () => {
 	test('shows the three choices, then what the agent offers beyond.', () => {
 		const shown = text(reviewing());
 		for (const [index, option] of [
-			'Approve, review each edit',
-			'Approve, accept edits',
-			'Keep planning, with feedback',
+			APPROVE_REVIEW,
+			APPROVE_ACCEPT,
+			KEEP_PLANNING,
 			`“${CLAUDE_PLAN[1]?.name}”`,
 			`“${CLAUDE_PLAN[2]?.name}”`,
 		].entries()) {

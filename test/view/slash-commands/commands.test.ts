@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { AGENT_WORKS } from '../../../src/view/actions/messages.js';
 import { help } from '../../../src/view/frame/messages.js';
+import { NOTHING_TO_COPY_YET, PLAN_MODE_OFF } from '../../../src/view/slash-commands/messages.js';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';
@@ -60,7 +62,7 @@ describe('A slash command', () => {
 	test('/clear-screen waits for the turn.', () => {
 		const stage = createStage(full());
 		expect(run(stage, '/clear-screen')).toEqual([]);
-		expect(text(stage)).toContain('The agent is still working');
+		expect(text(stage)).toContain(AGENT_WORKS);
 	});
 
 	test('/new while a turn runs asks, and then stops it.', () => {
@@ -109,7 +111,7 @@ describe('A slash command', () => {
 		expect(stage.session.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# My plan' }]);
 		const off = idle();
 		expect(run(off, '/plan done')).toEqual([]);
-		expect(text(off)).toContain('Plan mode is off');
+		expect(text(off)).toContain(PLAN_MODE_OFF);
 	});
 
 	test('/copy copies by number, and says what there is not.', () => {
@@ -119,7 +121,7 @@ describe('A slash command', () => {
 		expect(stage.ui.panel.kind).toBe('picker');
 		const empty = createStage(ready());
 		run(empty, '/copy');
-		expect(text(empty)).toContain('Nothing to copy yet');
+		expect(text(empty)).toContain(NOTHING_TO_COPY_YET);
 	});
 
 	test('typed while the agent starts waits like any other words.', () => {

@@ -3,6 +3,7 @@ import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { isRefusalsQuestionDue } from '../../../src/core/session/refusals.js';
+import { AGENT_WORKS } from '../../../src/view/actions/messages.js';
 import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
@@ -160,7 +161,7 @@ describe('Taking back', () => {
 		const stage = afterTurn();
 		happen(stage, { type: 'prompt', prompt: { id: 'p', text: 'more', blocks: [] } });
 		press(stage, 'alt+u');
-		expect(text(stage)).toContain('The agent is still working');
+		expect(text(stage)).toContain(AGENT_WORKS);
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
