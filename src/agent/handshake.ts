@@ -1,6 +1,6 @@
 import type { AgentInfo, AgentLaunch, AuthMethod, ClientFeatures } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import { commandLine } from '../core/split-command.js';
+import { quoteWords } from '../core/policy/shell/quote.js';
 import { findAgent } from './catalogue.js';
 import { bounded, compact, isObject, objectOf, textOf } from './json.js';
 import { publicQuirks, quirksOf } from './quirks.js';
@@ -25,7 +25,7 @@ export function initializeParams(features: ClientFeatures, version: string): Rec
 
 /** Reads the answer to `initialize`; fails with `agent-handshake` when the agent speaks another version. */
 export function readInitialize(value: unknown, launch: AgentLaunch): Result<AgentInfo> {
-	const line = commandLine([launch.command, ...launch.args]);
+	const line = quoteWords([launch.command, ...launch.args]);
 	if (!isObject(value))
 		return fail('agent-handshake', `"${line}" answered initialize with something else than an object.`);
 	const version = value['protocolVersion'];
@@ -89,7 +89,7 @@ export function signInHint(offered: unknown, launch: AgentLaunch): string {
 		const name = textOf(method['name']) ?? textOf(method['id']) ?? 'a method without a name';
 		const { args } = method;
 		if (method['type'] === 'terminal' && Array.isArray(args) && args.every((word) => typeof word === 'string'))
-			return `${name} (run: ${commandLine([launch.command, ...launch.args, ...args])})`;
+			return `${name} (run: ${quoteWords([launch.command, ...launch.args, ...args])})`;
 		const description = textOf(method['description']);
 		return description === undefined || description === name ? name : `${name} (${description.trim()})`;
 	});

@@ -2,8 +2,8 @@ import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { exitPhrase } from '../core/exit-words.js';
 import { fail, type Result, succeed } from '../core/failure.js';
+import { quoteWords } from '../core/policy/shell/quote.js';
 import type { ConnectOptions } from '../core/ports.js';
-import { commandLine } from '../core/split-command.js';
 import { readError } from './error-text.js';
 import { stderrDetail } from './exit-text.js';
 import type { Rpc } from './rpc.js';
@@ -25,7 +25,7 @@ export type HandshakeParts = {
  */
 export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>> {
 	const { rpc, exited, launch, options } = parts;
-	const line = commandLine([launch.command, ...launch.args]);
+	const line = quoteWords([launch.command, ...launch.args]);
 
 	const answered = rpc.request('initialize', parts.params).then(succeed, async (error: unknown) => {
 		if (!rpc.isClosed) return refusal(line, error);

@@ -1,10 +1,9 @@
 import { fail, type Result, succeed } from './failure.js';
-import { quoteWords } from './policy/shell/quote.js';
 
 const BLANK = /\s/;
 
 /**
- * Splits a command line as a POSIX shell splits words: quotes and backslashes, but no expansion, no
+ * Splits a command line as a POSIX shell splits words (`quoteWords` is the way back): quotes and backslashes, but no expansion, no
  * operators and no comments, for no shell will see it. Fails with `usage` when it is empty or a
  * quote is left open.
  */
@@ -33,9 +32,4 @@ export function splitCommand(text: string): Result<string[]> {
 	if (word !== null) words.push(word);
 	if (words[0] === undefined || words[0] === '') return fail('usage', 'The command is empty.');
 	return succeed(words);
-}
-
-/** The words as a line that {@link splitCommand} splits into the same words again. */
-export function commandLine(words: readonly string[]): string {
-	return quoteWords(words);
 }

@@ -12,10 +12,10 @@ export function createClock(wall: () => number = Date.now): ClockPort {
 	let ahead = 0;
 	return {
 		now() {
-			const told = wall();
-			if (told < last) ahead += last - told;
-			last = told;
-			return told + ahead;
+			const now = wall();
+			if (now < last) ahead += last - now;
+			last = now;
+			return now + ahead;
 		},
 		after(milliseconds, run) {
 			const timer = setTimeout(run, Math.min(Math.max(0, milliseconds), LONGEST_DELAY));

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { CATALOGUE, findAgent } from '../../src/agent/catalogue.js';
 import { quirksOf } from '../../src/agent/quirks.js';
-import { commandLine, splitCommand } from '../../src/core/split-command.js';
+import { quoteWords } from '../../src/core/policy/shell/quote.js';
+import { splitCommand } from '../../src/core/split-command.js';
 
 test.each([
 	['gemini --acp', ['gemini', '--acp']],
@@ -23,7 +24,7 @@ test.each(['', '   ', "a 'b", 'a "b', 'a\\', "''"])('%j is refused', (text) => {
 
 test('A line made of words is split into the same words again.', () => {
 	const words = ['a b', "it's", '', '$x', '\\', '"', 'ü', '--flag=1'];
-	expect(splitCommand(commandLine(['cmd', ...words]))).toEqual({ ok: true, value: ['cmd', ...words] });
+	expect(splitCommand(quoteWords(['cmd', ...words]))).toEqual({ ok: true, value: ['cmd', ...words] });
 });
 
 test('Known agents are found by name, and no two share one.', () => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { fail } from '../../core/failure.js';
-import { commandLine } from '../../core/split-command.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
 import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
 
 /** Says why an agent could not be started, and what the user can do. */
 export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): ReturnType<typeof fail> {
 	const code = String(objectOf(error)['code'] ?? '');
-	const line = commandLine([launch.command, ...launch.args]);
+	const line = quoteWords([launch.command, ...launch.args]);
 	const isPath = launch.command.includes('/');
 	if (code === 'ENOENT' || code === 'ENOTDIR') {
 		// The system gives the same answer for a missing directory and a missing interpreter.
@@ -38,8 +38,8 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 
 /** Says that the agent's name is only that of a file which a repository may have brought. */
 export function repositoryProgram(launch: AgentLaunch, file: string): ReturnType<typeof fail> {
-	const line = commandLine([launch.command, ...launch.args]);
-	const path = commandLine([file]);
+	const line = quoteWords([launch.command, ...launch.args]);
+	const path = quoteWords([file]);
 	const install = installHint(launch.command);
 	return fail(
 		'agent-start',

@@ -1,5 +1,5 @@
 import { CATALOGUE, FETCHERS } from '../../agent/catalogue.js';
-import { commandLine } from '../../core/split-command.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { findExecutable } from '../../services/programs/executable.js';
 import { findProgram } from '../../services/programs/find-program.js';
@@ -67,7 +67,7 @@ async function rowOf(
 	const isThere = command.includes('/')
 		? (await findExecutable(command, { cwd: from, env })).ok
 		: (await findProgram(command, { cwd: from, env, folders })).type === 'found';
-	const line = sanitizeLine(commandLine(words));
+	const line = sanitizeLine(quoteWords(words));
 	if (isThere) return { name, title, standing: FETCHERS.includes(command) ? 'fetched' : 'installed', what: line };
 	return { name, title, standing: 'missing', what: install ?? agentList.notOnPath(command, title) };
 }

@@ -1,10 +1,10 @@
 import type { ToolKind } from '../tool-call.js';
 import type { ActionDetails } from './action-details.js';
 import { pathBelowRoot } from './auto-run-files.js';
-import { mayStartAnything } from './command-doubt.js';
 import { mayReadUnnamed, readNames } from './command-reads.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type WrittenNames, writtenNames } from './command-writes.js';
+import { mayStartAnything } from './started-programs.js';
 import type { CommandFact, PathFact } from './types.js';
 
 /** What a deny or ask rule for paths is about. */

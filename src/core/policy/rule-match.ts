@@ -1,6 +1,5 @@
 import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-details.js';
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
-import { mayStartAnything, mentions } from './command-doubt.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { areHarmlessFurtherWords } from './further-words.js';
 import { compileGlob, type Glob, matchesGlob } from './glob.js';
@@ -8,6 +7,7 @@ import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
 import { scopeOfOrigin } from './rule-words.js';
+import { mayStartAnything, mentions } from './started-programs.js';
 import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './types.js';
 
 type PathMatcher = Extract<RuleMatcher, { readonly type: 'path' }>;

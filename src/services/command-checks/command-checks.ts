@@ -12,7 +12,7 @@ import { untrustedFolders } from '../programs/untrusted-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the checks are told about the machine. */
+/** What of the machine the checks need to know. */
 export type CommandChecksOptions = {
 	/** The workspace and the additional directories: what agents may read and edit. */
 	readonly folders: readonly string[];

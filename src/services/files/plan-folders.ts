@@ -11,7 +11,7 @@ export type PlanFolders = {
 	has(real: string): Promise<boolean>;
 };
 
-/** What `createPlanFolders` is told. Every path is absolute. */
+/** Where plans may be. Every path is absolute. */
 export type PlanFolderOptions = {
 	/** A segment that is a star stands for any one name, such as a project's hash. */
 	readonly folders: readonly string[];

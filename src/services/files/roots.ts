@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from './inside.js';
 import { createPlanFolders } from './plan-folders.js';
 
-/** What `createFiles` is told about where it may go. Every path is absolute. */
+/** Where `createFiles` may go. Every path is absolute. */
 export type RootOptions = {
 	readonly workspace: string;
 	/** Further folders that count as inside. */

@@ -3,7 +3,7 @@ import { type Entry, isSameEntry } from './entry.js';
 /** What became of a path; `before` replaces what earlier versions said of it. */
 export type Step = { readonly path: string; readonly entry: Entry | null; readonly before?: Entry };
 
-/** Gets told which entries the timeline begins and ceases to hold. */
+/** Counts which entries the timeline begins and ceases to hold. */
 export type EntryUse = { retain(entry: Entry): void; release(entry: Entry): void };
 
 /**

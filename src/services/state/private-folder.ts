@@ -58,7 +58,7 @@ function isFolderSync(path: string): boolean {
 	}
 }
 
-/** What cannot even be looked at cannot be made either: the reason is told as it is. */
+/** What cannot even be looked at cannot be made either: the reason is reported as it is. */
 function refuseUnlessMissing(error: unknown): false {
 	if (isMissing(error)) return false;
 	throw error;

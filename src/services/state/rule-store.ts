@@ -34,7 +34,7 @@ const SCOPES = ['everywhere', 'project'] as const;
 /**
  * The user's remembered decisions: one private JSON file in the state directory for all projects.
  * Several running programs may write it: each reads it anew under a lock and replaces it whole. A
- * damaged file is told, moved aside by the next write, and never taken for rules; nor is one that another
+ * damaged file is reported, moved aside by the next write, and never taken for rules; nor is one that another
  * user could have written.
  */
 export function createRuleStore({ file, project, patience }: RuleStoreOptions): RulesPort {

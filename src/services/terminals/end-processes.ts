@@ -79,14 +79,14 @@ function signalNew(
 	members: readonly ProcessFact[],
 	leader: Leader,
 	signal: 'SIGTERM' | 'SIGHUP',
-	told: Set<number>,
+	signalled: Set<number>,
 ): void {
 	signalAll(
-		members.filter(({ pid }) => !told.has(pid)),
+		members.filter(({ pid }) => !signalled.has(pid)),
 		leader,
 		signal,
 	);
-	for (const { pid } of members) told.add(pid);
+	for (const { pid } of members) signalled.add(pid);
 }
 
 function signalAll(members: readonly ProcessFact[], leader: Leader, signal: NodeJS.Signals): void {

@@ -10,15 +10,15 @@ import { OutputRing } from './output-ring.js';
 /** Gets one terminal's life: raw output in batches, then its end, once. */
 export type TerminalEvents = { onData(data: string): void; onExit(exit: ExitStatus): void };
 
-/** Milliseconds that output is gathered before it is told. */
+/** Milliseconds that output is gathered before it is reported. */
 const BATCH_TIME = 16;
-/** Characters that are told at once even so: a flood may not pile up. */
+/** Characters that are reported at once even so: a flood may not pile up. */
 const BATCH_CHARS = 256 * 1024;
 
 /** A command in its pseudo-terminal: owns the process group and the output. */
 export class Terminal {
 	readonly sessionId: string;
-	/** Settles when the command has ended and all its output has been told. */
+	/** Settles when the command has ended and all its output has been reported. */
 	readonly exited: Promise<ExitStatus>;
 	readonly #pty: PtyProcess;
 	readonly #events: TerminalEvents;

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { singleCommandWords } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/parser.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+import { splitCommand } from '../../../src/core/split-command.js';
 
 test.each([
 	[['bash', '-c', 'make test'], "bash -c 'make test'"],
@@ -22,4 +24,16 @@ test('Words can be read again from their line, so no two lists of words look ali
 				const program = parseShell(quoteWords(words));
 				expect(program && singleCommandWords(program)).toEqual(words);
 			}
+});
+
+test('Any words come back from their line as they were.', () => {
+	const word = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...` '"\\$\`\n;|&~=*a`) }));
+	fc.assert(
+		fc.property(
+			fc.array(word, { minLength: 1 }).filter(([first]) => first !== ''),
+			(words) => {
+				expect(splitCommand(quoteWords(words))).toEqual({ ok: true, value: words });
+			},
+		),
+	);
 });
