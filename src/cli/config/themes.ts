@@ -1,11 +1,8 @@
-import { themes as builtIn } from '../../view/theme/themes.js';
+import { themeNames } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import * as messages from './messages.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigFile } from './settings.js';
-
-/** Names that `ui.theme` knows without any definition. */
-const THEME_NAMES: readonly string[] = ['auto', 'high-contrast', ...builtIn.map((theme) => theme.name)];
 
 /** What is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
 export function themeProblems(
@@ -14,10 +11,10 @@ export function themeProblems(
 	placeOf: ReadConfig['placeOf'],
 ): readonly string[] {
 	const taken = Object.keys(content.themes ?? {})
-		.filter((name) => THEME_NAMES.includes(name))
+		.filter((name) => themeNames.includes(name))
 		.map((name) => `${placeOf(['themes', name])}: ${messages.themeNameTaken(name)}`);
 	const wanted = content.ui?.theme;
-	const known = [...THEME_NAMES, ...themes.keys()];
+	const known = [...themeNames, ...themes.keys()];
 	if (wanted === undefined || known.includes(wanted)) return taken;
 	return [...taken, `${placeOf(['ui', 'theme'])}: ${messages.unknownTheme(wanted, known)}`];
 }

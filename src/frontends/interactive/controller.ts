@@ -37,7 +37,7 @@ export type ControllerOptions = {
 	readonly onMention: (query: string | null) => void;
 	/** Absent where the terminal shows none. */
 	readonly pictures?: ShownPictures;
-	/** Does what the screen wants of the world. */
+	/** Does what a step requests. */
 	readonly perform: (request: UiRequest) => void;
 };
 

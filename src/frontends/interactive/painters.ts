@@ -1,15 +1,9 @@
 import type { Background } from '../../terminal/input/reports.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
-import { themes as builtIn } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { chooseAppearance } from './appearance.js';
 
-/** Every name of a theme, in the order of a list. */
-export function themeNames(own: ReadonlyMap<string, ThemeDefinition>): readonly string[] {
-	return ['auto', 'high-contrast', ...builtIn.map((theme) => theme.name), ...own.keys()];
-}
-
-/** Painters by the name of their theme, and by the background once the terminal told it. */
+/** Painters by the name of their theme, and by the background once the terminal reported it. */
 export function createPainters(
 	env: Readonly<Record<string, string | undefined>>,
 	themes: ReadonlyMap<string, ThemeDefinition>,
@@ -26,8 +20,8 @@ export function createPainters(
 			}
 			return last.painter;
 		},
-		setBackground(told) {
-			background = told;
+		setBackground(reported) {
+			background = reported;
 		},
 	};
 }

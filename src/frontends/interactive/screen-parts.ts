@@ -4,12 +4,13 @@ import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
+import { themeNames } from '../../view/theme/themes.js';
 import { isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost } from './frontend.js';
 import { createMentionFinder } from './mention-finder.js';
 import type { InteractiveOptions } from './options.js';
-import { createPainters, themeNames } from './painters.js';
+import { createPainters } from './painters.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
 import { recentFiles } from './recent-files.js';
@@ -54,7 +55,7 @@ export function createScreenParts(
 		painterFor: painters.painterFor,
 		appearance: {
 			theme: options.ui.theme,
-			names: themeNames(options.themes),
+			names: [...themeNames, ...options.themes.keys()],
 			isColorless: isColorless(options.env),
 			isMotionReduced: options.ui.motion === 'reduced',
 			diffLayout: options.ui.diff,

@@ -27,7 +27,7 @@ export type ViewControllerOptions<F> = {
 	readonly paint: (frame: F, ui: UiState, before: Painted) => Painted;
 	/** How long these rows stand before what streams replaces them, in ms. */
 	readonly standsFor: (rows: readonly string[], before: readonly string[]) => number;
-	/** Does what the screen wants of the world. */
+	/** Does what a step requests. */
 	readonly perform: (request: UiRequest) => void;
 };
 

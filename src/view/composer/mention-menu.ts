@@ -4,6 +4,7 @@ import { writeMention } from '../../core/mention.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
 import type { Candidate, CompletionMenu } from './completion.js';
+import * as messages from './messages.js';
 
 /** What a search found for a query. */
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };
@@ -51,17 +52,17 @@ function candidateOf({ path, kind, isRecent }: FileHit, query: string): Candidat
 	const base = { source: kind, name: sanitizeLine(clip(path, LONGEST_SHOWN)), isComplete: false } as const;
 	switch (kind) {
 		case 'changes': {
-			const description = path === 'staged' ? 'what git would commit' : 'what git finds changed';
+			const description = path === 'staged' ? messages.stagedChanges : messages.changes;
 			return { ...base, description, insert: `@${path} ` };
 		}
 		case 'file':
 		case 'folder': {
 			if (!isWritable(path)) {
-				return { ...base, description: 'this name cannot be written', insert: null };
+				return { ...base, description: messages.cannotBeWritten, insert: null };
 			}
 			return {
 				...base,
-				description: isRecent ? 'recent' : '',
+				description: isRecent ? messages.recentFile : '',
 				...insertionOf(path, kind === 'folder' && path !== query),
 			};
 		}

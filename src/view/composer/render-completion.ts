@@ -3,6 +3,7 @@ import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/widt
 import { type Line, plain, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
 import { type Candidate, isMention } from './completion.js';
+import * as messages from './messages.js';
 import type { ComposerState } from './state.js';
 
 const mostRows = 8;
@@ -54,7 +55,7 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Li
 
 /** Commands of the agent say so at the right edge; ours need no word. */
 function sourceOf(candidate: Candidate): Line {
-	return candidate.source === 'agent' ? [styled('agent ', { color: 'muted', dim: true })] : [];
+	return candidate.source === 'agent' ? [styled(messages.fromAgent, { color: 'muted', dim: true })] : [];
 }
 
 /** A path: its last name stands out, and where it is cut, it is cut at the start. */

@@ -6,6 +6,7 @@ import { drawnText, textWidth } from './cells.js';
 import { chipsIn } from './chips.js';
 import { type Draft, selectionOf } from './draft.js';
 import { layoutDraft, visibleRows } from './layout.js';
+import * as messages from './messages.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import type { DraftRow } from './wrap.js';
@@ -27,7 +28,7 @@ export type DrawnComposer = {
 /** The prompt sign while a command is written. */
 const SHELL_PROMPT = '! ';
 
-/** The cells of a row of text beside the prompt: what the `columns` action wants. */
+/** The cells of a row of text beside the prompt: what the `columns` action takes. */
 export function textColumns(width: number, prompt: string): number {
 	return Math.max(2, width - cellWidth(prompt));
 }
@@ -36,8 +37,8 @@ export function textColumns(width: number, prompt: string): number {
 export function renderComposer(state: ComposerState, view: ComposerView): DrawnComposer {
 	if (state.search !== null) return renderSearch(state, state.search, view);
 	if (!isShellDraft(state.draft)) return renderDraft(state.draft, view, 'accent');
-	const placeholder = 'a command for your shell; a second ! keeps it from the agent';
-	return renderDraft(withoutSign(state.draft), { ...view, prompt: SHELL_PROMPT, placeholder }, 'warning');
+	const shell = { ...view, prompt: SHELL_PROMPT, placeholder: messages.shellPlaceholder };
+	return renderDraft(withoutSign(state.draft), shell, 'warning');
 }
 
 function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
@@ -105,8 +106,9 @@ function renderSearch(state: ComposerState, search: HistorySearch, view: Compose
 	const match = search.matches[search.selected];
 	const rows = match === undefined ? [] : matchLines(match.text, match.start, match.end, view);
 	const count = search.matches.length;
-	const found = count > 0 ? `  ${search.selected + 1} of ${count}` : search.query === '' ? '' : '  nothing found';
-	const label = 'search: ';
+	const nothing = search.query === '' ? '' : messages.nothingFound;
+	const found = count > 0 ? messages.searchPlace(search.selected + 1, count) : nothing;
+	const label = messages.searchLabel;
 	const room = Math.max(1, view.width - cellWidth(label) - 1);
 	const query = cellWidth(search.query) > room ? truncate(search.query, room) : search.query;
 	const line = [styled(label, { color: 'accent' }), plain(query), styled(found, { color: 'muted' })];

@@ -84,7 +84,7 @@ export const ansiTheme = fromColumn('ansi', 5);
 export const monoTheme = fromColumn('mono', 6);
 
 /** Every theme, in the order in which a picker shows them. */
-export const themes: readonly Theme[] = [
+const themes: readonly Theme[] = [
 	darkTheme,
 	lightTheme,
 	neutralTheme,
@@ -93,6 +93,9 @@ export const themes: readonly Theme[] = [
 	ansiTheme,
 	monoTheme,
 ];
+
+/** Every name that needs no definition, in the order of a list. `auto` and `high-contrast` follow the terminal. */
+export const themeNames: readonly string[] = ['auto', 'high-contrast', ...themes.map(({ name }) => name)];
 
 /** The theme of that name, or undefined. */
 export function themeByName(name: string): Theme | undefined {
