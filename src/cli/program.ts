@@ -1,6 +1,8 @@
 import { Command as Program } from 'commander';
-import { CONFIG_ACTIONS } from './command.js';
+import { MODES } from '../core/policy/types.js';
+import { CONFIG_ACTIONS, OUTPUT_FORMATS } from './command.js';
 import { listOf, parseFormat, parseMode, parseTimeout, wordOf } from './option-values.js';
+import { oneOf } from './quote.js';
 
 /** The command that the arguments name, and the words behind it. */
 export type Chosen = {
@@ -49,11 +51,11 @@ export function createProgram(
 		.option('-a, --agent <name>', 'which agent to start; "acp-tui agents" lists the names', wordOf('--agent'))
 		.option('--agent-command <line>', 'start any ACP agent by its command line', wordOf('--agent-command'))
 		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
-		.option('-m, --mode <mode>', 'default, acceptEdits, plan or bypassPermissions', parseMode)
+		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'with -p: give up after this long (exit code 6)', parseTimeout)
-		.option('--output-format <format>', 'with -p: text, json or stream-json', parseFormat)
+		.option('--output-format <format>', `with -p: ${oneOf(OUTPUT_FORMATS)}`, parseFormat)
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))
 		.option('--deny <rule>', 'deny what the rule matches (repeatable)', listOf('--deny'))
 		.option('--screen-reader', 'write plain lines for a screen reader instead of drawing a screen')
@@ -78,7 +80,7 @@ export function createProgram(
 	program
 		.command('config')
 		.description('show, locate or trust the configuration')
-		.argument('[action]', `${CONFIG_ACTIONS.join(', ')}`)
+		.argument('[action]', CONFIG_ACTIONS.join(', '))
 		.option('-y, --yes', 'with trust: trust it without asking')
 		.action((action: string | undefined, { yes }: { readonly yes?: true }) =>
 			choose({ name: 'config', words: action === undefined ? [] : [action], isAgreed: yes === true }),
