@@ -5,7 +5,7 @@ import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 
 /** Finds out whether the terminal shows pictures where placeholders stand. */
 export type PictureProbe = {
-	/** Begins; answers come by `take`, at any time or never. */
+	/** Begins; the terminal's reports come by `take`, at any time or never. */
 	start(): void;
 	take(report: TerminalReport): void;
 };
@@ -62,16 +62,16 @@ export function createPictureProbe(options: {
 			stage = 'name';
 			options.ask('name');
 		},
-		take(answer) {
-			switch (answer.type) {
+		take(report) {
+			switch (report.type) {
 				case 'name':
-					if (stage === 'name') isNamed = hasPlaceholders(answer.name);
+					if (stage === 'name') isNamed = hasPlaceholders(report.name);
 					break;
 				case 'graphics':
-					if (stage === 'graphics' && answer.id === GRAPHICS_QUERY_ID) isTaken = answer.message === 'OK';
+					if (stage === 'graphics' && report.id === GRAPHICS_QUERY_ID) isTaken = report.message === 'OK';
 					break;
 				case 'cell':
-					if (stage === 'graphics' && isSane(answer)) cell = { width: answer.width, height: answer.height };
+					if (stage === 'graphics' && isSane(report)) cell = { width: report.width, height: report.height };
 					break;
 				case 'attributes':
 					if (stage === 'name' || stage === 'graphics') end();
