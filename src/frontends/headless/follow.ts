@@ -48,7 +48,7 @@ export function followPrompt(
 		};
 		const interrupt = (): void => {
 			const outcome: Outcome = { type: 'interrupted', code: Number(interrupted.reason) };
-			// Whoever sent the signal waits: the agent is told, and ended a moment later.
+			// The sender of the signal waits for the process to end, so the agent gets little time.
 			stopGrace = clock.after(GRACE, () => settle(outcome));
 			stop(outcome);
 		};

@@ -57,7 +57,7 @@ function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisio
 			return denied > 0 ? 7 : 1;
 		case 'end_turn':
 		case 'unknown':
-			// A plan was what plan mode is for: what was held back on the way to it decided nothing.
+			// The plan was the point of the run: denials on the way to it do not make it a failure.
 			return denied > 0 && allowed === 0 && !isPlanKept ? 7 : 0;
 	}
 }

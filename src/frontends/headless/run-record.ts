@@ -30,7 +30,7 @@ export function createRunRecord(): RunRecord {
 	return {
 		add(event) {
 			if (event.type === 'question-asked' && event.question.kind === 'exit-plan') plan = event.question.plan ?? '';
-			// Nobody is asked here, so a question that is open is one that will be dismissed.
+			// There is no user to ask, so an open question will be dismissed, which denies it.
 			if (event.type === 'question-asked' && event.question.kind === 'permission') {
 				denied.push({ title: event.question.request.title, because: event.question.because });
 			}

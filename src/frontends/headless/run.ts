@@ -21,7 +21,7 @@ const FILES_PATIENCE = 3000;
 /**
  * Runs one prompt without an interface and returns the exit code. Standard output gets the answer
  * alone (or the JSON that was asked for), everything else goes to standard error. The app is not
- * closed: whoever made it does that.
+ * closed here: its maker does that.
  */
 export async function runHeadless(app: App, options: HeadlessOptions): Promise<number> {
 	const { format, clock, write } = options;

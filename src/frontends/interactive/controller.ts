@@ -53,7 +53,7 @@ export type Controller = {
 	/** Does something to the draft that no key did. */
 	compose(action: ComposerAction): void;
 	getUi(): UiState;
-	/** Draws anew: the terminal told something that changes how it looks. */
+	/** Draws anew: something outside of the session changed how it looks. */
 	redraw(): void;
 	stop(): void;
 };

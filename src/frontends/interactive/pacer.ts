@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../core/ports.js';
 
-/** Decides when to draw what nobody pressed a key for: at most once a frame, and when time alone changes something. */
+/** Decides when to draw without a key: at most once a frame, and when time alone changes something. */
 export type Pacer = {
 	/** Something changed that can wait for the next frame. */
 	soon(): void;
@@ -13,7 +13,7 @@ export type Pacer = {
 
 /** How long a frame of streaming text stands, in ms. */
 export const FRAME = 33;
-/** One that moved most of the screen: nobody reads lines that rush by, and each such frame writes them all. */
+/** One that moved most of the screen: such lines pass too fast to be read, and each such frame writes them all. */
 export const RUSHING_FRAME = 66;
 
 /** A pacer that calls `draw`, which calls `drawn` and may call `wakeAt`. */

@@ -70,7 +70,7 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 		if (isStopped) return;
 		let requests = step(input);
 		// What was performed may have changed the session.
-		while (requests.length > 0) requests = step(TICK);
+		while (requests.length > 0 && !isStopped) requests = step(TICK);
 		if (!isStopped) draw();
 	}
 

@@ -88,7 +88,7 @@ async function embedChanges(
 	if (text === '') return problem(messages.noChanges[which]);
 	const notes = isCut ? [messages.changesCut(which)] : [];
 	const whole = isCut ? `${text}\n[cut here]\n` : text;
-	// Without a way to embed it, nobody but this program could read it.
+	// An agent that takes no embedded text could not read the address of a diff.
 	if (!takes.embeddedContext) {
 		const command = which === 'diff' ? 'git diff' : 'git diff --staged';
 		return { ...NOTHING, notes, blocks: [{ type: 'text', text: `Output of ${command}:\n${whole}` }] };

@@ -148,7 +148,7 @@ function settled(before: ComposerState, after: ComposerState, action: ComposerAc
 	return { ...settledState, completion: menuAfter(before, settledState, hasMoved) };
 }
 
-/** A restored draft that was replaced or deleted unread: nobody asked for it to go, so it is put aside. */
+/** A restored draft that was replaced or deleted untouched: it is put aside, since it may still be wanted. */
 function isTypedOver(before: ComposerState, after: ComposerState, action: ComposerAction): boolean {
 	if (!before.isRestored || after.draft.text === before.draft.text || after.outcome !== null) return false;
 	// These keep it themselves, or were made from it.

@@ -9,7 +9,7 @@ import * as messages from './messages.js';
 /** What a search found for a query. */
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };
 
-/** Longer paths are shown cut; nobody tells them apart by more. */
+/** Characters of a path that are shown. */
 const LONGEST_SHOWN = 400;
 
 /**

@@ -17,7 +17,7 @@ export type ComposerState = {
 	readonly completion: CompletionMenu | null;
 	/** The user closed the menu, or pasted a slash: it stays closed until the draft starts anew. */
 	readonly isMenuDismissed: boolean;
-	/** The mention that is being written: whoever can search for its query answers with `mention-results`. */
+	/** The mention that is being written; a search for its query answers with `mention-results`. */
 	readonly mention: OpenMention | null;
 	readonly mentionResults: MentionResults | null;
 	/** Where the mention starts whose menu the user closed. */
@@ -28,7 +28,7 @@ export type ComposerState = {
 	/** The last action recalled an entry: up and down go on in the history. */
 	readonly isBrowsing: boolean;
 	/**
-	 * The draft is one of an earlier run that nobody has touched yet, selected as a whole: what is typed over it takes
+	 * The draft is one of an earlier run, not touched yet and selected as a whole: what is typed over it takes
 	 * its place, and it is put aside.
 	 */
 	readonly isRestored: boolean;

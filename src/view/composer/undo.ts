@@ -1,7 +1,7 @@
 import type { Draft, Edit, EditRun, EditStack } from './draft.js';
 
 const maximumEdits = 1000;
-/** UTF-16 units that the undo stack holds before the oldest steps are given up. */
+/** UTF-16 units that the undo stack keeps before it drops the oldest steps. */
 const maximumSize = 4_000_000;
 
 /** Adds a change; one that continues the run of the last is merged with it into one step. */
@@ -63,14 +63,14 @@ function mergeEdits(last: Edit, edit: Edit, run: EditRun): Edit | null {
 
 function bounded(edits: readonly Edit[], size: number): EditStack {
 	let from = Math.max(0, edits.length - maximumEdits);
-	let held = size;
-	for (const edit of edits.slice(0, from)) held -= sizeOf(edit);
+	let units = size;
+	for (const edit of edits.slice(0, from)) units -= sizeOf(edit);
 	// The last step always stays: it is what a slip of the finger needs.
-	while (held > maximumSize && from < edits.length - 1) {
-		held -= sizeOf(edits[from] ?? nothing);
+	while (units > maximumSize && from < edits.length - 1) {
+		units -= sizeOf(edits[from] ?? nothing);
 		from++;
 	}
-	return { edits: from === 0 ? edits : edits.slice(from), size: held };
+	return { edits: from === 0 ? edits : edits.slice(from), size: units };
 }
 
 const nothing: Edit = { start: 0, removed: '', inserted: '', cursorBefore: 0, anchorBefore: null, cursorAfter: 0 };

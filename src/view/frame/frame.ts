@@ -143,7 +143,7 @@ export function drawBelow({ session, ui }: ScreenContext, room: number): readonl
 	return [...queue, ...completion].slice(0, Math.max(0, room - 1));
 }
 
-/** The plan stays in sight while it is active and there is room; low screens show one row of it. */
+/** The plan stays visible while it is active and there is room; low screens show one row of it. */
 export function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
 	const halt = planHalt(session);
@@ -155,7 +155,7 @@ export function drawPlan({ session, ui }: ScreenContext, room: number): readonly
 	return renderPlan(session.plan, { width, maxRows, isCollapsed });
 }
 
-/** Why nobody works on the plan; a turn that is being stopped does no more of it. */
+/** Why work on the plan stopped; a turn that is being cancelled counts as stopped. Null while it goes on. */
 function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {
 	if (known === 'set-aside') return known;
 	if (turn === null) return known ?? 'ended';

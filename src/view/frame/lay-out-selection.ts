@@ -6,8 +6,8 @@ import type { RenderContext } from '../transcript/context.js';
 import { compareSpots } from '../transcript/selection/selection.js';
 
 /**
- * The screen with no line guessed in the first and the last entry of its selection, as far as it goes: whoever jumped
- * with the button held never saw what lies between. Costs what was not laid out.
+ * Lays out the selected part of its first and last entry, whose heights may be guesses where the user jumped with the
+ * button down, and moves the places on the screen along. Costs what was not laid out before.
  */
 export function layOutSelection(ui: UiState, list: EntryList, transcript: RenderContext): UiState {
 	let current = ui;

@@ -19,7 +19,7 @@ export type Overlay = {
 };
 
 const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };
-/** Rows of the transcript that a question leaves in sight, where there is room. */
+/** Rows of the transcript that stay visible above a question, where there is room. */
 const KEPT_IN_SIGHT = 3;
 
 /** Draws what is open, in at most `room` rows. */
@@ -52,7 +52,7 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	return cut({ lines: airy(lines, room), lastScroll, answers: rows, questionPage }, room);
 }
 
-/** A box stands off from what is above it, where that leaves enough of it in sight. */
+/** A blank row above a box, where enough of the transcript stays visible. */
 function airy(lines: readonly Line[], room: number): readonly Line[] {
 	return lines.length + KEPT_IN_SIGHT <= room ? [[], ...lines] : lines;
 }

@@ -87,7 +87,7 @@ function sourcesOf(session: SessionState): CompletionSources {
 	return sources;
 }
 
-/** While the button is held nothing moves below it, even at the end of a growing transcript. */
+/** The anchor of what was drawn. While the mouse button is down nothing scrolls, even at a growing end. */
 function keepAnchor(ui: UiState, { window }: Frame): UiState {
 	const isHeld = ui.selection?.isDragging === true && window.firstVisible !== null;
 	const anchor = isHeld ? anchorAt(window.firstVisible) : window.anchor;

@@ -73,7 +73,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	return besideToast(spans, word, right, ui.columns);
 }
 
-/** Something goes on that must stay in sight: a turn, a start, a command of the user. */
+/** Something goes on that must stay visible: a turn, a start, a command of the user's. */
 function isWorking({ session }: ScreenContext): boolean {
 	const { phase } = session.connection;
 	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;

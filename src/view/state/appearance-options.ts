@@ -14,5 +14,5 @@ export type AppearanceOptions = {
 	readonly diffLayout?: DiffLayout;
 };
 
-/** An appearance that nobody asked for. */
+/** What holds where nothing is configured. */
 export const defaultAppearance: AppearanceOptions = { theme: 'auto', names: ['auto'], isMotionReduced: false };

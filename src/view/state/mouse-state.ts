@@ -1,13 +1,13 @@
 import type { Selection } from '../transcript/selection/selection.js';
 
-/** A selection by the mouse, while the button is held and afterwards. */
+/** A selection by the mouse, while the button is down and afterwards. */
 export type MouseSelection = Selection & {
 	/** Cells that the transcript had across: with another width the rows are others. */
 	readonly columns: number;
 	readonly isDragging: boolean;
 	/** The pointer left the cell where the button went down. */
 	readonly hasMoved: boolean;
-	/** The transcript followed its end; it stands still only as long as the button is held. */
+	/** The transcript followed its end; it stops only while the button is down. */
 	readonly wasFollowing: boolean;
 	/** The pointer is above or below the transcript, which scrolls that way, next at `driftAt`. */
 	readonly drift: -1 | 0 | 1;
