@@ -32,7 +32,7 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const focus = focusOf(context);
 	const action = resolve(key, focus, context.table);
 	const { ui, now } = context;
-	// esc acts on the topmost thing, and that is what was selected last; other keys only let go of it.
+	// esc acts on the topmost thing, which is the selection; other keys only clear it.
 	const isUnselecting = ui.selection !== null && key.name === 'escape' && ui.panel.kind === 'none';
 	const isKept = action !== null && ACTIONS[action].keepsSelection === true && !isUnselecting;
 	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };

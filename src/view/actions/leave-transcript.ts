@@ -29,7 +29,7 @@ export function closeTranscript(context: ScreenContext, layout: ScreenLayout): U
 	return show(ui.search === null ? leaveTranscript(context, layout) : { ...ui, search: null });
 }
 
-/** The ordinary view again, where the user stands: at what they read, found or chose; at the end only from the end. */
+/** The ordinary view again, at what the user read, found or chose; at the end only if they were there. */
 function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState {
 	const { ui } = context;
 	const left: UiState = {
@@ -45,7 +45,7 @@ function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState 
 	return { ...left, anchor: withChosen(context, transcript, folded(context, transcript, returned(ui, layout)), rows) };
 }
 
-/** The view has more rows: it shows the end also to who stood some lines above it, and has not moved. */
+/** The transcript view has more rows, so it may show the end although the user was above it and has not scrolled. */
 function returned({ anchor, backTo }: UiState, { window }: ScreenLayout): Anchor {
 	if (anchor.type === 'at' || backTo?.type !== 'at') return anchor;
 	const isInSight = window.rows.some((row) => row.entry === backTo.entry && row.line === backTo.line);
@@ -61,7 +61,7 @@ function folded({ session }: ScreenContext, transcript: RenderContext, anchor: A
 	return anchorAt({ entry: anchor.entry, line: gapBefore(entries, anchor.entry) });
 }
 
-/** What was found or chosen stays in sight. */
+/** What was found or chosen stays visible. */
 function withChosen({ session, ui }: ScreenContext, transcript: RenderContext, anchor: Anchor, rows: number): Anchor {
 	const { entries } = session;
 	const { cursor } = ui;

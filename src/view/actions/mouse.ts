@@ -23,7 +23,7 @@ const WHEEL_LINES = 3;
 const DOUBLE_WITHIN = 400;
 /** A transcript dragged beyond its edge scrolls this often, in ms. */
 const DRIFT_STEP = 40;
-/** Rows of the transcript stand one cell further in. */
+/** Rows of the transcript are indented by one cell. */
 const INDENT = 1;
 /** Further right than any line is long. */
 const FAR_RIGHT = Number.MAX_SAFE_INTEGER - 1;

@@ -41,7 +41,7 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 		composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }),
 	};
 	const place = taken.place + step;
-	// Without the one that is in the draft, the next one stands at its place.
+	// The prompt in the draft is out of the queue, so the next one has its place.
 	const prompt = session.queue[step === 1 ? taken.place : place];
 	if (prompt === undefined) return withRequests(emptied, back);
 	const composer = reduceComposer(emptied.composer, { type: 'take-back', taken: { prompt, place } });

@@ -22,7 +22,7 @@ export function openSearch({ ui }: ScreenContext, layout: ScreenLayout): UiStep 
 	return show({ ...ui, search: { text: '', isTyping: true, from, scan: null, current: null, wanted: 0 } });
 }
 
-/** Searches for another text, from where the user stood when they began. */
+/** Searches for another text, from the place where the search began. */
 function setQuery(context: ScreenContext, search: TranscriptSearch, text: string): UiState {
 	const { ui, session } = context;
 	const scan = text === '' ? null : beginScan(text, search.from.top.entry, session.entries.size);
@@ -89,7 +89,7 @@ export function advanceSearch(context: ScreenContext, layout: ScreenLayout): UiS
 	if (search.wanted === 0) return { ...ui, search: { ...search, scan } };
 	const found = findMatch({ ...search, scan }, scan, session.entries, transcript);
 	const spot = found === null || found === 'later' ? undefined : spotOf(session.entries, found, transcript, scan.query);
-	// What was laid out to be searched has moved what stands below it.
+	// Laying entries out for the search has moved those below them.
 	const followed = followLayout(ui, session.entries, transcript.cache.takeShifts());
 	const advanced: TranscriptSearch = { ...(followed.search ?? search), scan };
 	if (found === 'later') return { ...followed, search: advanced };
@@ -98,7 +98,7 @@ export function advanceSearch(context: ScreenContext, layout: ScreenLayout): UiS
 	return { ...followed, anchor, cursor: found.entry, search: { ...advanced, current: found, wanted: 0 } };
 }
 
-/** Where a match stands, as soon as what stands around it is laid out for the width of now. */
+/** The place of a match, once the lines around it are laid out for the present width. */
 function spotOf(list: EntryList, { entry, match }: Match, transcript: RenderContext, query: string): Spot | undefined {
 	const spot = entryMatches(list, entry, transcript, query)[match]?.start;
 	if (spot === undefined) return undefined;

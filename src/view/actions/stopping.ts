@@ -48,7 +48,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	}
 	if (session.questions.length > 0) {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
-		// What was typed stands between the question and its keys. It can be had back, so once is enough.
+		// A question takes keys only on an empty draft. The draft can be brought back, so esc once is enough.
 		const aside = clearDraft(ui);
 		return { ...aside, ui: toast(aside.ui, WORDS_IN_HISTORY, now) };
 	}

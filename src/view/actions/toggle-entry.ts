@@ -19,12 +19,12 @@ export function toggleEntry(context: ScreenContext, index: number): UiState {
 		return { ...ui, folded };
 	}
 	const open = new Map(ui.open);
-	// What the user chose goes back to how the entry stands by itself.
+	// A second toggle goes back to the entry's own state.
 	if (open.delete(entry.id)) return { ...ui, open };
 	const transcript = transcriptContext(context);
 	const height = (choice: boolean | null): number => heightOf(entry, transcript, choice);
 	const now = heightOf(entry, transcript, transcript.isOpen(entry.id));
-	// What stands below a call comes and goes with it.
+	// Its steps, in entries below it, open and fold with it.
 	const hasSteps = entry.kind === 'tool' && entry.childSteps !== undefined;
 	if (hasSteps || height(true) > now) open.set(entry.id, true);
 	else if (height(false) < now) open.set(entry.id, false);
@@ -75,6 +75,6 @@ function isLong(text: string): boolean {
 }
 
 function heightOf(entry: Entry, transcript: RenderContext, choice: boolean | null): number {
-	// The kept lines belong to how it stands now.
+	// The cached lines belong to its present state.
 	return entryView(entry, { ...transcript, isOpen: () => choice, cache: createRenderCache() }).height;
 }

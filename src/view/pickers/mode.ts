@@ -56,7 +56,7 @@ function modeOptionItems(session: SessionState): readonly ModeItem[] {
 		.flatMap((option) => optionItems(option, ''));
 }
 
-/** What the agent was told to let through by itself can be taken back where its modes are chosen, too. */
+/** What the user let the agent do unasked can be taken back in this list, too. */
 function askAgainItems(session: SessionState): readonly ModeItem[] {
 	const isTold = grantsAbout(session, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
 	if (!isTold || askingModeOf(session) === null) return [];

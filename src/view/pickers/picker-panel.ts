@@ -13,7 +13,7 @@ const LEAST_LIST = 2;
 
 /**
  * A list to choose from, at most `height` rows, windowed around the selected row. Where words do not fit their
- * line, those of the selected row stand whole below the list; the rows for them are kept, so that nothing jumps.
+ * line, those of the selected row are shown whole below the list; the rows for them are reserved, so that nothing jumps.
  */
 export function renderPicker(picker: Picker, columns: number, height: number): Line[] {
 	const width = innerWidth(columns);
@@ -23,7 +23,7 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 		Math.floor(width / 2),
 		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
 	);
-	// Two signs of two cells stand before a label, and a space behind it.
+	// Before a label there are two signs of two cells, behind it a space.
 	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
 	const most = Math.max(0, ...words.map((lines) => lines.length));
 	const kept = Math.max(0, Math.min(most, whole - Math.min(LEAST_LIST, picker.items.length)));

@@ -1,8 +1,8 @@
 import type { QuestionUi } from '../state/ui-state.js';
 
-/** A prompt must have stood this long before keys answer it (ms). */
+/** A prompt must have been shown this long before keys answer it (ms). */
 export const SHOWN_FOR = 600;
-/** One that changed while it stood looks as it did before: it takes longer to see what is new (ms). */
+/** One that changed while it was shown looks much the same: seeing what is new takes longer (ms). */
 const CHANGED_FOR = 1500;
 /**
  * And no key must have been pressed for this long (ms), so a key that is held down, or several in turn, answers the

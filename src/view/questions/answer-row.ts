@@ -3,7 +3,7 @@ import { type Line, styled } from '../line.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import type { AnswerRow } from './answers.js';
 
-/** Cells that a label keeps, whatever stands behind it. */
+/** Cells that a label keeps, whatever follows it. */
 const LEAST_LABEL = 10;
 
 /**
@@ -28,7 +28,7 @@ export function rowLine(row: AnswerRow, index: number, view: QuestionUi, width =
 	];
 }
 
-/** Only an agent's name is cut. It keeps its closing quote: what stands behind that is not the agent's. */
+/** Only an agent's name is cut. It keeps its closing quote: what follows it is not the agent's. */
 function shortName(label: string, width: number): string {
 	return cellWidth(label) <= width || !label.startsWith('“') ? label : `${truncate(label, width - 1)}”`;
 }

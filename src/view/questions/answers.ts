@@ -43,7 +43,7 @@ export type AnswerRow = {
 	readonly answer: Answer | null;
 	/** Why it cannot be chosen, when `answer` is null. */
 	readonly because: string;
-	/** What stands muted behind the words. */
+	/** What follows the words, muted. */
 	readonly aside?: string;
 	/** The same in ever fewer words, for where there is no room for it. */
 	readonly shortAsides?: readonly string[];
@@ -65,7 +65,7 @@ export type Answer =
 
 /**
  * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what would be allowed was
- * not shown: allow always is out of reach then, and `why` says so. «Always» of ours stands where the agent's would,
+ * not shown: allow always is out of reach then, and `why` says so. Our «always» takes the place of the agent's,
  * since only ours can be shown and revoked; the agent's own come last then, without a letter. In plan mode nothing is
  * allowed for later.
  */
@@ -105,7 +105,7 @@ function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
 	}));
 }
 
-/** A letter stands for going on as before; no letter means yes. */
+/** Only going on as before has a letter; no letter means yes. */
 function refusalsRows({ choices }: RefusalsQuestion): readonly AnswerRow[] {
 	return choices.map(({ id, name }) => ({
 		label: name,
@@ -145,7 +145,7 @@ function wordsOf(option: PermissionOption, question: Asked): Pick<AnswerRow, 'la
 	return does === '' ? { label } : { label, aside: ` (${does})`, shortAsides: shortDoes.map((words) => ` (${words})`) };
 }
 
-/** An approval of a plan that none of our three stands for leaves plan mode, and what it brings is for the agent to say. */
+/** An approval of a plan that is none of our three leaves plan mode; what else it does, only the agent knows. */
 function extraWords(
 	option: PermissionOption,
 	question: PlanQuestion,

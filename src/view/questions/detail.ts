@@ -1,7 +1,7 @@
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 
-/** One fact of a question: a path has no name, a text of several lines stands below its name. It may be drawn. */
+/** One detail of a question, safe to draw: a path has no name, a text of several lines comes below its name. */
 export type QuestionDetail = { readonly name: string; readonly lines: readonly string[]; readonly isOutside: boolean };
 
 /** A text as one line in which nothing is hidden. */
@@ -14,7 +14,7 @@ export function shownLines(text: string): readonly string[] {
 	return sanitizeText(revealHidden(text)).split('\n');
 }
 
-/** A named fact; a text of several lines keeps them. */
+/** A named detail; a text of several lines keeps them. */
 export function questionDetail(name: string, text: string, isOutside = false): QuestionDetail {
 	return { name: shownLine(name), lines: shownLines(text), isOutside };
 }

@@ -47,7 +47,7 @@ export type QuestionDetails = {
 	readonly command: readonly string[];
 	/** What else decides: where, with what, which address, which paths. */
 	readonly rows: readonly QuestionDetail[];
-	/** The agent's own words, where they say something that stands nowhere else. */
+	/** The agent's own words, where they say something that is shown nowhere else. */
 	readonly title: string | null;
 	readonly changes: readonly QuestionChange[];
 	/** The other fields of the tool's input. */
@@ -88,7 +88,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	};
 }
 
-/** Hosts and tools with longer names stand in a row of their own. */
+/** Hosts and tools with longer names get a row of their own. */
 const MOST_NAME = 40;
 
 function headlineOf(
@@ -138,7 +138,7 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	if (command === undefined) return [];
 	const { cwd, shell, stdin, leadsOutside } = command;
 	const folder = cwd === undefined || cwd.relative === '' ? [] : [folderDetail(cwd)];
-	// A terminal's variables stand before its command, as a shell would have them.
+	// A terminal's variables are shown before its command, as in a shell.
 	const names = source === 'terminal' ? [] : command.envNames;
 	const variables = names.map((name, index) => {
 		const value = command.env?.[index]?.value ?? null;
@@ -176,7 +176,7 @@ function targetDetails(
 	];
 }
 
-/** Whether the host stands in one of the addresses as their first word, as a reader would find it. */
+/** Whether a reader would find the host at the start of one of the addresses. */
 function isPlainIn(host: string, urls: readonly string[]): boolean {
 	return urls.some((url) => /^[a-z]+:\/\/([^/?#@:\\]+)/.exec(url)?.[1] === host);
 }

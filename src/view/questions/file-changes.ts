@@ -12,7 +12,7 @@ export type QuestionChange = {
 
 /**
  * Every change of a request. What the agent says that a file holds is believed only as far as the file, where it could
- * be read, holds it: what stands in both texts of a diff is not shown as new, and would be written unseen.
+ * be read, holds it: what is in both texts of a diff is not shown as new, and would be written unseen.
  */
 export function changesOf({ diffs, toolInput, currentTexts = [] }: ActionRequest): QuestionChange[] {
 	const texts = toolInput?.texts ?? [];
@@ -51,7 +51,7 @@ function newTextsOf(
 /** Changes of one file that a replaced text may come from. */
 const MOST_SIBLINGS = 200;
 
-/** Whether a text stands in one of the others; line endings and the space around it count for nothing. */
+/** Whether one of the others contains a text; line endings and the space around it do not matter. */
 function isIn(text: string, others: readonly string[]): boolean {
 	const wanted = bare(text);
 	return others.some((other) => bare(other).includes(wanted));

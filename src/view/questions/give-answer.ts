@@ -15,7 +15,7 @@ export function answerKind(
 	kind: OptionKind,
 ): UiStep {
 	const row = rowOfKind(answers, kind);
-	// What an agent's «always» means stands in a second step: a letter alone does not choose it.
+	// A second step says what an agent's «always» means: a letter alone does not choose it.
 	const isTheirs = kind === 'allow_always' && row?.answer?.type === 'option' && isFromAgent(question);
 	return isTheirs ? showAlways(context, 0) : answerRow(context, question, row);
 }

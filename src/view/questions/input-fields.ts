@@ -48,7 +48,7 @@ function wordOf(name: string): string {
 	return word.toLowerCase().replace(/[_-]/g, '');
 }
 
-/** What stands in the question already, character by character. */
+/** What the question shows already, character by character. */
 function shownValues({ command, paths, diffs, toolInput, title }: ActionRequest): ReadonlySet<string> {
 	return new Set(
 		[

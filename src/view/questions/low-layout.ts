@@ -19,7 +19,7 @@ export function isLow(height: number, answers: number): boolean {
 	return height < answers + 7;
 }
 
-/** What is asked about: all of it, as it stands unopened, and in the fewest lines. */
+/** What is asked about: all of it, as it is shown unopened, and in the fewest lines. */
 export type LowSubject = {
 	readonly whole: readonly Line[];
 	/** How many lines `whole` has. */
@@ -57,7 +57,7 @@ export function layOutLow(
 	const feet = foot !== null && height > rows.length + 1 ? [foot] : [];
 	const least = Math.min(LEAST_SUBJECT, subject.brief.length);
 	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.brief.length)));
-	// The marked row stays in sight; before that, the first.
+	// The marked row stays visible; without one, the first.
 	const first = Math.max(0, Math.min(rows.length - answerRows, (markedRow(view) ?? 0) - answerRows + 1));
 	// What is asked about comes before words that only fit into a second row.
 	const free = height - feet.length - answerRows;
@@ -127,7 +127,7 @@ function layOutOpen(
 	};
 }
 
-/** Rows of the subject in sight once it is opened on a low screen. */
+/** Rows of the subject that are visible once it is opened on a low screen. */
 export function openRows(height: number): number {
 	return Math.max(1, height - 2);
 }

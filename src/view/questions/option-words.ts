@@ -11,7 +11,7 @@ export type OptionWords = {
 
 /**
  * The words for an option of an agent. A name is shown as it is only where it plainly says what its kind does; every
- * other name stands in quotes, as the agent's, with what choosing it does in our words.
+ * other name is put in quotes, as the agent's, with what choosing it does in our words.
  */
 export function optionWords({ name, kind }: PermissionOption): OptionWords {
 	// Nothing in a name ends the quotes around it.

@@ -33,7 +33,7 @@ export function keepPending(context: ScreenContext, layout: ScreenLayout, action
 
 /**
  * A key after a pending one: a further character makes both of them words, enter answers at once, any other key
- * lets go of what was pending. Null when nothing is pending.
+ * discards the pending one. Null when nothing is pending.
  */
 export function onKeyAfterPending(
 	context: ScreenContext,

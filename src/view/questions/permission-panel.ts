@@ -129,7 +129,7 @@ function wordsHint(context: ScreenContext): string {
 	return isAnswer ? ENTER_ANSWERS : ENTER_REJECTS;
 }
 
-/** That it is not the request that stood here before. */
+/** Says that the request is not the one that was shown before. */
 export function changedHint(view: QuestionUi): Span[] {
 	return view.changedAt === null ? [] : [styled(REQUEST_CHANGED, { color: 'error', bold: true })];
 }

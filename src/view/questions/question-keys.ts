@@ -8,7 +8,7 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { answerKind, answerRow, rejectionOf } from './give-answer.js';
 import { THE_PLAN } from './messages.js';
 
-/** The question in front, and how the user stands before it. */
+/** The question in front, and what the user has done in it. */
 type InFront = {
 	readonly context: ScreenContext;
 	readonly layout: ScreenLayout;

@@ -2,7 +2,7 @@
 export type QuestionPage = {
 	/** Some of what is asked about is not on the screen. */
 	readonly isCut: boolean;
-	/** Lines of what is asked about that are in sight together once it is opened. */
+	/** Lines of what is asked about that are visible at once when it is opened. */
 	readonly page: number;
 	/** What was opened has taken the place of the answers. */
 	readonly areAnswersHidden: boolean;

@@ -12,7 +12,7 @@ import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import type { QuestionChange } from './file-changes.js';
 import { AGENT_SAYS, changeTooLong, OUTSIDE_MARK } from './messages.js';
 
-/** What a question is about, as lines: what decides most stands first. */
+/** What a question is about, as lines: what decides most comes first. */
 export type QuestionSubject = {
 	/** All of it. A long change takes a while to draw: it is drawn when it is asked for. */
 	readonly whole: readonly Line[];
@@ -165,7 +165,7 @@ function commandLines(command: readonly string[], width: number): Line[] {
 	);
 }
 
-/** `name: value`; a text of several lines stands below its name, further in than anything of ours. */
+/** `name: value`; a text of several lines comes below its name, indented further than anything of ours. */
 function detailLines({ name, lines, isOutside }: QuestionDetail, width: number): Line[] {
 	const indent = [plain('  ')];
 	const style = isOutside ? ({ color: 'error' } as const) : {};

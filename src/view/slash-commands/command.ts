@@ -18,7 +18,7 @@ export type Command = LocalCommand & {
 	readonly run: (context: ScreenContext, typed: Typed) => UiStep;
 };
 
-/** A slash command of ours as it was sent: which one, and the draft that it stood in. */
+/** A slash command of ours as it was sent: which one, and the whole draft. */
 export type Typed = { readonly command: SlashCommand; readonly outcome: ComposerOutcome };
 
 /** The words behind a command's name as a prompt of their own; null when there are none. */

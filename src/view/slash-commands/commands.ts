@@ -37,7 +37,7 @@ import { runPlan } from './plan.js';
 import { statusText, usageText } from './status.js';
 import { runUndo, whyNoRedo } from './undo.js';
 
-/** Ours, in the order of the list; what the agent announces stands beside them. */
+/** Ours, in the order of the list; the agent's are listed with them. */
 export const localCommands: readonly Command[] = [
 	{
 		name: 'help',
