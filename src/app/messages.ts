@@ -13,3 +13,36 @@ export function directoriesNotTaken(agent: string, folders: readonly string[]) {
 		hint: 'it can still read and edit files there when a prompt names them by their full path',
 	};
 }
+
+/** The agent writes to a session that nobody opened. */
+export const UNKNOWN_SESSION = 'The agent sends updates for a session that was never opened; they are not shown.';
+
+/** More updates came before a session was open than are kept. */
+export const earlyUpdatesLeftOut = (count: number): string =>
+	`The agent sent ${count.toLocaleString('en')} more updates before its session was open than are kept; they are not shown.`;
+
+/** More questions at once than anybody answers. */
+export const tooManyQuestions = (most: number): string =>
+	`The agent asks more than ${most} questions at once: what is beyond is refused unseen.`;
+
+/** A turn began before the files were kept. */
+export const FILES_KEPT_LATE =
+	'The agent began before the files were kept; what it changed in the first moments may be missing.';
+
+/** The user's shell is not to be had. */
+export const NO_SHELL = 'Commands cannot be run here.';
+
+/** A rule that could not be written. */
+export const ruleNotStored = (rule: string): string =>
+	`The rule ${rule} holds until you leave, but could not be stored.`;
+
+/** A rule that could not be taken out of its file. */
+export const ruleNotRemoved = (rule: string): string =>
+	`The rule ${rule} does not hold any more, but is back when you start again: it could not be removed.`;
+
+/** The agent does not answer a switch of its mode or of an option. */
+export const switchNotAnswered = (what: string): string =>
+	`The agent did not answer when it was told to switch ${what}.`;
+
+/** The agent answered such a switch with an error. */
+export const switchFailed = (what: string, reason: string): string => `The agent did not switch ${what}: ${reason}`;

@@ -2,6 +2,7 @@ import { defined } from '../core/defined.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, ClockPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
+import { switchFailed, switchNotAnswered } from './messages.js';
 import type { Store } from './store.js';
 
 /** How long an agent may take to answer a switch before what waits for it goes on, in ms. */
@@ -33,7 +34,7 @@ export function createModeSwitches(options: {
 			const stopTimer = clock.after(PATIENCE, () => {
 				resolve();
 				if (getState().sessionId !== sessionId) return;
-				tell({ code: 'timed-out', message: `The agent did not answer when it was told to switch ${what}.` }, modeId);
+				tell({ code: 'timed-out', message: switchNotAnswered(what) }, modeId);
 			});
 			const settle = (): void => {
 				stopTimer();
@@ -96,7 +97,7 @@ function modeOf({ configOptions, agent }: SessionState, optionId: string, value:
 function refused(what: string, failure: Failure): Failure {
 	return {
 		code: 'agent-error',
-		message: `The agent did not switch ${what}: ${failure.message}`,
+		message: switchFailed(what, failure.message),
 		...defined({ detail: failure.detail }),
 	};
 }

@@ -1,6 +1,7 @@
 import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
 import type { Question } from '../core/session/question.js';
+import { tooManyQuestions } from './messages.js';
 import type { Store } from './store.js';
 
 /** Questions that wait for the user: each is a promise that an `answer-question` effect settles. */
@@ -26,7 +27,7 @@ export function createQuestions(store: () => Store): Questions {
 			if (open.size >= limits.questions && question.kind !== 'confirm') {
 				if (!isFloodTold) {
 					isFloodTold = true;
-					const title = `The agent asks more than ${limits.questions} questions at once: what is beyond is refused unseen.`;
+					const title = tooManyQuestions(limits.questions);
 					const hint = store().getState().turn === null ? '/restart stops it' : 'esc stops it';
 					store().dispatch({ type: 'note', level: 'warning', title, hint });
 				}

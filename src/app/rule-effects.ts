@@ -3,6 +3,7 @@ import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import { ruleNotRemoved, ruleNotStored } from './messages.js';
 import { testPermission } from './permission-test.js';
 
 /** The effects on rules. */
@@ -34,9 +35,7 @@ export function createRuleEffects(options: {
 		});
 		if (result.ok) return;
 		const { code, message, hint } = result.failure;
-		const consequence = isNew
-			? `The rule ${rule.text} holds until you leave, but could not be stored.`
-			: `The rule ${rule.text} does not hold any more, but is back when you start again: it could not be removed.`;
+		const consequence = isNew ? ruleNotStored(rule.text) : ruleNotRemoved(rule.text);
 		dispatch({
 			type: 'effect-failed',
 			failure: { code, message: consequence, detail: message, ...defined({ hint }) },

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../core/event.js';
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
+import { earlyUpdatesLeftOut, UNKNOWN_SESSION } from './messages.js';
 import type { Store } from './store.js';
 
 /** At most this many updates wait for a session that is being opened. */
@@ -30,7 +31,7 @@ export function createUpdates(store: Store, log: LogPort): Updates {
 		told.add(sessionId);
 		log.write('warn', 'updates left out', { sessionId, wasOpen: left.has(sessionId) });
 		if (left.has(sessionId)) return;
-		const title = 'The agent sends updates for a session that was never opened; they are not shown.';
+		const title = UNKNOWN_SESSION;
 		store.dispatch({
 			type: 'note',
 			level: 'warning',
@@ -56,7 +57,7 @@ export function createUpdates(store: Store, log: LogPort): Updates {
 			for (const update of updates) if (update.sessionId !== sessionId) leaveOut(update.sessionId);
 			if (overflow === 0) return;
 			log.write('warn', 'updates left out', { sessionId, count: overflow });
-			const title = `The agent sent ${overflow.toLocaleString('en')} more updates before its session was open than are kept; they are not shown.`;
+			const title = earlyUpdatesLeftOut(overflow);
 			store.dispatch({ type: 'note', level: 'warning', title });
 			overflow = 0;
 		},

@@ -1,6 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { Ports, ShellListener } from '../core/ports.js';
 import type { Allowances } from './changes/allowances.js';
+import { NO_SHELL } from './messages.js';
 import type { Store } from './store.js';
 
 /** What running the user's commands needs. */
@@ -25,7 +26,7 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 	return {
 		async run({ commandId, line, isWhole }) {
 			if (shell === undefined) {
-				const message = 'Commands cannot be run here.';
+				const message = NO_SHELL;
 				dispatch({ type: 'command-failed', commandId, failure: { code: 'could-not-start', message } });
 				return;
 			}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { SessionOpened } from '../../src/core/ports.js';
 import { eachEntry } from '../../src/core/session/entry-list.js';
+import { NEW_SESSION_STOPPED, PROMPT_KEPT } from '../../src/core/session/messages.js';
 import { cards, create, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
 
 const notes = (world: World): string[] =>
@@ -97,7 +98,7 @@ describe('Starting', () => {
 		expect(world.app.getState()).toMatchObject({ turn: null, isQueueHeld: true, queue: [{ text: 'hello' }] });
 		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({
 			kind: 'turn-end',
-			failure: { message: 'No pipe.', hint: 'What you sent waits in the queue.' },
+			failure: { message: 'No pipe.', hint: PROMPT_KEPT },
 		});
 	});
 
@@ -227,9 +228,7 @@ describe('A new session', () => {
 		expect(world.calls).toEqual(expect.arrayContaining(['cancel s1', 'close s1']));
 		expect(world.app.getState()).toMatchObject({ sessionId: 's2', turn: null });
 		await end(world);
-		expect([...eachEntry(world.app.getState().entries)]).toMatchObject([
-			{ kind: 'note', title: 'New conversation. The turn that was running was stopped.' },
-		]);
+		expect([...eachEntry(world.app.getState().entries)]).toMatchObject([{ kind: 'note', title: NEW_SESSION_STOPPED }]);
 	});
 
 	test('What a command of the old one still prints does not show in it.', async () => {

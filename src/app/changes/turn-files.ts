@@ -4,6 +4,7 @@ import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import { FILES_KEPT_LATE } from '../messages.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
 import { type ClientWrites, describeWrites } from './client-writes.js';
@@ -45,8 +46,6 @@ type Ending = {
 	readonly allowed: ReturnType<Allowances['list']>;
 	readonly writes: ReturnType<ClientWrites['list']>;
 };
-
-const LATE = 'The agent began before the files were kept; what it changed in the first moments may be missing.';
 
 /**
  * Watches the workspace's files over the turns: what each changed, what plan mode does not explain, putting back.
@@ -231,7 +230,7 @@ export class TurnFiles {
 }
 
 function lateRemark(turn: WatchedTurn): string | undefined {
-	return turn.isLate ? LATE : undefined;
+	return turn.isLate ? FILES_KEPT_LATE : undefined;
 }
 
 function endPeriod(turn: WatchedTurn): void {

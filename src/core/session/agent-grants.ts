@@ -2,6 +2,7 @@ import { type ActionClass, type AgentGrant, actionClassOf } from '../asking.js';
 import type { ToolKind } from '../tool-call.js';
 import { forgetChosenMode, setAgentMode } from './agent-mode.js';
 import { note } from './append.js';
+import { agentKeeps, KEPT_UNTIL_END, KEPT_UNTIL_END_HINT, TAKE_BACK_HINT } from './messages.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
 
@@ -15,8 +16,8 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	const others = known.filter((grant) => grant.name !== name || grant.about !== about);
 	const kept = { ...state, agentGrants: [...others, { name, about }].slice(-MOST_GRANTS) };
 	if (others.length < known.length) return kept;
-	return note(kept, at, 'info', `The agent keeps this by itself and may ask less from now on: “${name}”`, {
-		hint: '/permissions takes it back',
+	return note(kept, at, 'info', agentKeeps(name), {
+		hint: TAKE_BACK_HINT,
 	});
 }
 
@@ -60,8 +61,8 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 	const modeId = askingModeOf(state);
 	if (modeId === null || !grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true)) {
 		return only(
-			note(state, at, 'info', 'The agent keeps this until its session ends.', {
-				hint: '/new begins another one; what it wrote into its own settings stays',
+			note(state, at, 'info', KEPT_UNTIL_END, {
+				hint: KEPT_UNTIL_END_HINT,
 			}),
 		);
 	}

@@ -3,6 +3,7 @@ import { type AgentPlanMode, modeOfOptions, withModeOption } from '../agent-mode
 import { defined } from '../defined.js';
 import { chooseAgentMode, followMode, reportAgentMode, settleAgentMode, withMode } from './agent-mode.js';
 import { note } from './append.js';
+import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from './messages.js';
 import { agentPlanMode, switchAgentPlan } from './mode.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
@@ -47,12 +48,7 @@ function followAgentChoice(state: SessionState): SessionState | null {
 /** The agent went into its plan mode by itself: ours goes along. */
 function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at: number): SessionState {
 	if (state.mode.mode === 'plan') return state;
-	return note(
-		withMode(state, { mode: 'plan', agentBeforePlan }),
-		at,
-		'info',
-		'The agent went into plan mode; nothing changes until you approve its plan.',
-	);
+	return note(withMode(state, { mode: 'plan', agentBeforePlan }), at, 'info', WENT_INTO_PLAN);
 }
 
 /**
@@ -60,8 +56,8 @@ function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at:
  * leaves, `agentBeforePlan` is gone and only the user is told.
  */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
-	const noted = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {
-		hint: 'shift+tab changes the mode',
+	const noted = note(state, at, 'warning', LEFT_PLAN, {
+		hint: MODE_KEY_HINT,
 	});
 	if (state.mode.agentBeforePlan === null) return only(noted);
 	return switchAgentPlan(withMode(noted, { agentBeforePlan: null }), agentPlan, agentPlan.plan);

@@ -7,6 +7,7 @@ import type { ToolVerdict } from '../tool-call.js';
 import { keepGrant } from './agent-grants.js';
 import { note } from './append.js';
 import { mayAnswer } from './changing-question.js';
+import { PLAN_APPROVED, refused } from './messages.js';
 import { changeMode, leavePlanByAgent } from './mode.js';
 import type { PlanQuestion, Question, QuestionWithOptions } from './question.js';
 import { noQuirks } from './quirks.js';
@@ -157,7 +158,7 @@ export function reduceDecided(
 ): SessionState {
 	const counted = countDecision(state, event.verdict, event.toolCallId, at);
 	if (event.toolCallId !== undefined || event.verdict.decision === 'allowed') return counted;
-	return note(counted, at, 'warning', `Refused: ${event.title}`, { detail: event.verdict.because });
+	return note(counted, at, 'warning', refused(event.title), { detail: event.verdict.because });
 }
 
 /** The choice on a plan: the agent's answer, then our mode, then the user's words as the next message. */
@@ -188,9 +189,6 @@ export function reducePlanAnswer(
 	const words = feedback !== '' ? feedback : isApproved && question.from === 'client' ? PLAN_APPROVED : '';
 	return words === '' ? moded : andThen(moded, (next) => sendNext(next, words));
 }
-
-/** What an agent without a request of its own is told when its plan is approved. */
-export const PLAN_APPROVED = 'The plan is approved. Carry it out now.';
 
 function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanChoice, at: number): Step | null {
 	const answers = planAnswers(question.options, state.agent?.quirks ?? noQuirks);

@@ -11,6 +11,7 @@ import type { AppEvent } from '../event.js';
 import { endGrantsByAsking, grantsAbout } from './agent-grants.js';
 import { isAskingModeMissing, looserAgentMode } from './agent-mode.js';
 import { note } from './append.js';
+import { UNDO_HINT } from './messages.js';
 import type { SessionState } from './state.js';
 import { only, type Step } from './step.js';
 
@@ -118,7 +119,7 @@ function tell(
 ): SessionState {
 	const { title, about, rule, isInPlan } = action;
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
-	const hint = about === 'edits' ? { hint: '/undo puts files back' } : {};
+	const hint = about === 'edits' ? { hint: UNDO_HINT } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Done although ${rule} denies it: ${title}`, {
 			detail: action.isRefused === true ? REFUSED : 'The agent did not ask, so the rule could not stop it.',
@@ -144,7 +145,7 @@ export function isUnheld(state: SessionState): boolean {
 /** Says at the start that the agent cannot be relied on to ask, in every mode of ours that would have it ask. */
 export function noteUnheld(state: SessionState, at: number): SessionState {
 	const words = isUnheld(state) ? unheldWords(state) : null;
-	return words === null ? state : note(state, at, 'warning', words, { hint: '/undo puts files back' });
+	return words === null ? state : note(state, at, 'warning', words, { hint: UNDO_HINT });
 }
 
 /** How the agent does not ask and what follows from it, in sentences; null when nothing of the kind is known. */

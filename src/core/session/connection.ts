@@ -12,6 +12,16 @@ import { note, settleStreaming } from './append.js';
 import { noAsking, noteUnheld } from './asking.js';
 import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
 import { findLastEntry } from './entry-list.js';
+import {
+	ALREADY_OPENING,
+	MODES_HINT,
+	NEW_SESSION,
+	NEW_SESSION_STOPPED,
+	NO_AGENT,
+	RESTART_HINT,
+	RESTARTED,
+	RESTARTING,
+} from './messages.js';
 import { agentPlanMode, changeMode } from './mode.js';
 import { withoutSessionRules } from './rules.js';
 import type { SessionState } from './state.js';
@@ -56,7 +66,7 @@ function tellPlan(state: SessionState, at: number): SessionState {
 	if (agentPlanMode(state)?.isInPlan !== true) return state;
 	const words = `The agent begins in its own plan mode, while the mode here is ${modeLabel(state.mode.mode)}.`;
 	return note(state, at, 'info', words, {
-		hint: '/mode changes ours and the agent’s',
+		hint: MODES_HINT,
 	});
 }
 
@@ -123,10 +133,8 @@ function stderrWords({ signal, stderrTail }: AgentExit): string {
 /** A fresh session on the same agent, and what ended with the one before. What was queued waits for the user's word. */
 export function reduceNewSession(state: SessionState, at: number): Step {
 	const { phase } = state.connection;
-	if (phase === 'starting' || phase === 'opening')
-		return only(note(state, at, 'info', 'A new session is already being opened.'));
-	if (phase !== 'ready')
-		return only(note(state, at, 'warning', 'There is no agent to open a session on.', { hint: '/restart starts it' }));
+	if (phase === 'starting' || phase === 'opening') return only(note(state, at, 'info', ALREADY_OPENING));
+	if (phase !== 'ready') return only(note(state, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
@@ -149,28 +157,20 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 	const waiting = before.queue.length;
 	const queue = waiting === 0 ? {} : { detail: `${counted(waiting, 'queued prompt')} still on hold`, hint: '/queue' };
 	if (before.turn !== null) {
-		return note(fresh, at, 'warning', 'New conversation. The turn that was running was stopped.', queue);
+		return note(fresh, at, 'warning', NEW_SESSION_STOPPED, queue);
 	}
 	const isBegun = findLastEntry(before.entries, (entry) => entry.kind === 'user') >= 0;
 	if (!isBegun) return fresh;
-	return note(fresh, at, 'info', 'New conversation. The agent does not remember the last one.', queue);
+	return note(fresh, at, 'info', NEW_SESSION, queue);
 }
 
 /** Starts the agent again; the transcript stays, the agent remembers nothing of it. */
 export function reduceRestart(state: SessionState, at: number): Step {
 	const { turn } = state;
-	const failure: Failure = { code: 'agent-exit', message: 'The agent was restarted.' };
+	const failure: Failure = { code: 'agent-exit', message: RESTARTED };
 	const ended = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
 	return andThen(ended, (next) => {
-		const told =
-			next.entries.size === 0
-				? next
-				: note(
-						next,
-						at,
-						'info',
-						'Starting the agent again. It begins a new session and remembers nothing of what is above.',
-					);
+		const told = next.entries.size === 0 ? next : note(next, at, 'info', RESTARTING);
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{

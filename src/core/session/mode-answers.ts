@@ -4,6 +4,7 @@ import { endGrantsByMode, grantsAbout, reduceAskAgain } from './agent-grants.js'
 import { currentAgentMode, followMode, refuseAgentMode, withMode } from './agent-mode.js';
 import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
 import { note } from './append.js';
+import { MODES_HINT, modeNotTaken, optionNotTaken } from './messages.js';
 import { agentPlanMode, changeMode } from './mode.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step } from './step.js';
@@ -34,8 +35,8 @@ export function reduceModeSet(state: SessionState, modeId: string, at: number): 
 
 /** The agent answers a switch with success and says that it is in another mode. */
 function refuse(state: SessionState, modeId: string, now: string, at: number): SessionState {
-	const words = `The agent did not switch its mode to ${nameOf(state, modeId)}: it says that it is in ${now}.`;
-	return note(refuseAgentMode(state, modeId), at, 'error', words, { hint: '/mode changes ours and the agent’s' });
+	const words = modeNotTaken(nameOf(state, modeId), now);
+	return note(refuseAgentMode(state, modeId), at, 'error', words, { hint: MODES_HINT });
 }
 
 function nameOf(state: SessionState, modeId: string): string {
@@ -49,7 +50,7 @@ export function reduceOptionsSet(state: SessionState, { options, wanted }: Optio
 	const step = reduceConfigOptions(state, options, true, at);
 	const option = options.find(({ id }) => id === wanted?.optionId);
 	if (wanted === undefined || option === undefined || option.value === wanted.value) return step;
-	const failed = note(step.state, at, 'error', `The agent did not switch ${option.name} to ${wanted.value}.`);
+	const failed = note(step.state, at, 'error', optionNotTaken(option.name, wanted.value));
 	const isMode = option.category === 'mode' || agentPlanMode(state)?.optionId !== undefined;
 	const refused = isMode && typeof wanted.value === 'string' ? refuseAgentMode(failed, wanted.value) : failed;
 	return { ...step, state: refused };

@@ -2,6 +2,7 @@ import type { StopReason } from '../agent-info.js';
 import { withMode } from './agent-mode.js';
 import { note } from './append.js';
 import { lastMessage } from './last-message.js';
+import { ASKED_FOR, NO_PLAN_REQUEST, PLAN_DONE_HINT } from './messages.js';
 import { agentPlanMode } from './mode.js';
 import { isPlanShaped } from './plan-shape.js';
 import { clientPlanReview } from './question.js';
@@ -21,7 +22,7 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 	if (!isPlanShaped(plan)) return only(hintAtPlanDone(state, at));
 	const question = clientPlanReview({
 		id: `plan-${turn.id}`,
-		because: 'this agent has no request of its own for leaving plan mode',
+		because: NO_PLAN_REQUEST,
 		plan,
 		askedAt: at,
 	});
@@ -32,16 +33,11 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 export function requestPlanReview(state: SessionState, at: number): SessionState {
 	if (state.mode.mode !== 'plan' || state.turn !== null) return state;
 	const plan = lastMessage(state);
-	const question = clientPlanReview({ id: `plan-done-${at}`, because: 'you asked for it', plan, askedAt: at });
+	const question = clientPlanReview({ id: `plan-done-${at}`, because: ASKED_FOR, plan, askedAt: at });
 	return { ...state, questions: [...state.questions, question] };
 }
 
 function hintAtPlanDone(state: SessionState, at: number): SessionState {
 	if (state.mode.isPlanDoneMentioned === true) return state;
-	return note(
-		withMode(state, { isPlanDoneMentioned: true }),
-		at,
-		'info',
-		'/plan done approves the last answer as the plan.',
-	);
+	return note(withMode(state, { isPlanDoneMentioned: true }), at, 'info', PLAN_DONE_HINT);
 }

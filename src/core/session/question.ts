@@ -1,5 +1,6 @@
 import { defined } from '../defined.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption } from '../policy/types.js';
+import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from './messages.js';
 
 /** A question that waits for the user. This module is the only place that makes one. */
 export type Question = PermissionQuestion | PlanQuestion | RefusalsQuestion | ConfirmQuestion | QuestionFromAgent;
@@ -93,7 +94,7 @@ export function agentPlanReview(made: Made & Pick<PlanQuestion, 'options' | 'pla
 
 /** The review of a plan for which the agent has no request. */
 export function clientPlanReview(made: Pick<PlanQuestion, 'id' | 'plan' | 'because' | 'askedAt'>): PlanQuestion {
-	const request = about('switch_mode', 'Leave plan mode');
+	const request = about('switch_mode', LEAVE_PLAN);
 	return { ...common({ ...made, request }), kind: 'exit-plan', from: 'client', options: [], plan: made.plan };
 }
 
@@ -118,15 +119,15 @@ export function agentQuestion(
 
 /** Asks what to do about an agent that plan mode refused `count` times in a turn. */
 export function refusalsQuestion(id: string, count: number, askedAt: number): RefusalsQuestion {
-	const title = `Plan mode refused ${count} requests in this turn, and the agent goes on trying`;
-	const because = 'the agent may not understand that it should only plan';
+	const title = keepsTrying(count);
+	const because = KEEPS_TRYING_BECAUSE;
 	return {
 		...common({ id, request: about('switch_mode', title), because, askedAt }),
 		kind: 'refusals',
 		choices: [
-			{ id: 'refuse', name: 'Go on refusing' },
-			{ id: 'stop', name: 'Stop the turn' },
-			{ id: 'leave', name: 'Leave plan mode (asks before each change)' },
+			{ id: 'refuse', name: REFUSALS_CHOICES.refuse },
+			{ id: 'stop', name: REFUSALS_CHOICES.stop },
+			{ id: 'leave', name: REFUSALS_CHOICES.leave },
 		],
 	};
 }

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../event.js';
 import { limits } from '../limits.js';
 import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
 import { note, settleStreaming } from './append.js';
+import { tooManyCommands } from './messages.js';
 import type { Reducers } from './reducers.js';
 import type { SessionState } from './state.js';
 import { only } from './step.js';
@@ -49,7 +50,7 @@ function reduceCommands(state: SessionState, commands: SessionState['commands'],
 	const next = { ...state, commands: commands.slice(0, limits.commands) };
 	if (state.commands.length === limits.commands) return next;
 	const count = commands.length.toLocaleString('en');
-	return note(next, at, 'warning', `The agent offers ${count} commands: the first ${limits.commands} are kept.`);
+	return note(next, at, 'warning', tooManyCommands(count, limits.commands));
 }
 
 /** Agents send the cost only sometimes: the last one known stays. */

@@ -4,6 +4,7 @@ import { append } from './append.js';
 import { reduceCancel } from './cancel-turn.js';
 import { ranCommand } from './command-output.js';
 import { isCommandPrompt } from './command-prompt.js';
+import { sentOutput, sentRestored } from './messages.js';
 import { isClientPlanReview } from './question.js';
 import { insertAt } from './queue.js';
 import { restoredSummary } from './restored-files.js';
@@ -114,8 +115,8 @@ function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	const { unreported } = state.changes;
 	const commands = offeredCommands(state);
 	const words = [
-		...(unreported.length === 0 ? [] : [`Sent along: ${restoredSummary(unreported)}.`]),
-		...(commands.length === 0 ? [] : [`Sent along: output of ${commands.map(({ line }) => line).join(' · ')}.`]),
+		...(unreported.length === 0 ? [] : [sentRestored(restoredSummary(unreported))]),
+		...(commands.length === 0 ? [] : [sentOutput(commands.map(({ line }) => line))]),
 	];
 	return {
 		...(unreported.length === 0 ? {} : { restored: unreported }),

@@ -7,6 +7,7 @@ import { append, appendAside, note, updateEntry, type WithoutId } from './append
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import { JUNK_LINES, JUNK_LINES_HINT } from './messages.js';
 import { addToParent, findParent } from './place.js';
 import type { SessionState } from './state.js';
 
@@ -221,13 +222,7 @@ function findCompaction(state: SessionState, compactionId: string): number {
 export function reduceJunk(state: SessionState, count: number, at: number): SessionState {
 	const counted = { ...state, junkLines: state.junkLines + count };
 	if (state.junkLines > 0) return counted;
-	return note(
-		counted,
-		at,
-		'warning',
-		'The agent prints lines on its standard output that are not protocol; they are skipped.',
-		{
-			hint: '/status counts them',
-		},
-	);
+	return note(counted, at, 'warning', JUNK_LINES, {
+		hint: JUNK_LINES_HINT,
+	});
 }

@@ -5,6 +5,7 @@ import { withdrawQuestions } from './answers.js';
 import { append, settleStreaming } from './append.js';
 import type { TurnEndEntry } from './entry.js';
 import { entryAt } from './entry-list.js';
+import { PROMPT_KEPT } from './messages.js';
 import { leavePlanLate } from './mode.js';
 import { offerPlanReview } from './plan-review.js';
 import { askedTime } from './question-time.js';
@@ -69,7 +70,7 @@ export function reduceTurnFailure(
 		append(next, {
 			...endOf(turn, at),
 			reason,
-			failure: isLost ? { ...failure, hint: [KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
+			failure: isLost ? { ...failure, hint: [PROMPT_KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
 		}),
 	);
 	const kept = isLost ? setShare(closed.state, turn.sentCommands ?? [], 'offered') : closed.state;
@@ -82,8 +83,6 @@ function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'star
 	const askedMs = askedTime(turn, at);
 	return { kind: 'turn-end', at, startedAt: turn.startedAt, ...(askedMs === 0 ? {} : { askedMs }) };
 }
-
-const KEPT = 'What you sent waits in the queue.';
 
 /** True when the agent has said or done anything that can be the answer to the turn's prompt. */
 function isAnswered(state: SessionState, turn: Turn): boolean {

@@ -1,5 +1,6 @@
 import { note } from './append.js';
 import { newestSet } from './changes.js';
+import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from './messages.js';
 import type { SessionState } from './state.js';
 import { only, type Step, withEffects } from './step.js';
 
@@ -15,8 +16,8 @@ export function reduceUndo(
 		event.setId === undefined ? newestSet(changes) : (changes.sets.find((known) => known.id === event.setId) ?? null);
 	const open = set?.files.map((file) => file.path).filter((path) => !set.undone.includes(path)) ?? [];
 	const paths = event.paths === undefined ? open : open.filter((path) => event.paths?.includes(path) === true);
-	if (set === null || paths.length === 0) return only(note(state, at, 'info', 'There is nothing to take back.'));
-	if (isBusy(state, set.turnId)) return only(note(state, at, 'warning', NOT_NOW));
+	if (set === null || paths.length === 0) return only(note(state, at, 'info', NOTHING_TO_UNDO));
+	if (isBusy(state, set.turnId)) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
 	return restore(state, { setId: set.id, direction: 'undo', to: set.before, expected: set.after, paths });
 }
 
@@ -26,8 +27,8 @@ export function reduceRedo(state: SessionState, at: number): Step {
 	if (changes.isRestoring) return only(state);
 	const last = changes.redo.at(-1);
 	const set = changes.sets.find((known) => known.id === last?.setId);
-	if (last === undefined || set === undefined) return only(note(state, at, 'info', 'There is nothing to bring back.'));
-	if (isBusy(state, set.turnId)) return only(note(state, at, 'warning', NOT_NOW));
+	if (last === undefined || set === undefined) return only(note(state, at, 'info', NOTHING_TO_REDO));
+	if (isBusy(state, set.turnId)) return only(note(state, at, 'warning', NOT_WHILE_WORKING));
 	return restore(state, {
 		setId: set.id,
 		direction: 'redo',
@@ -36,8 +37,6 @@ export function reduceRedo(state: SessionState, at: number): Step {
 		paths: last.paths,
 	});
 }
-
-const NOT_NOW = 'Files of earlier turns are not put back while the agent works on them.';
 
 /** While a turn runs, only what the watch reported of this very turn is put back. */
 export function isBusy(state: SessionState, turnId: string): boolean {

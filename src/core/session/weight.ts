@@ -6,6 +6,7 @@ import { addEntries, noEarlierWork } from './earlier-work.js';
 import type { Entry } from './entry.js';
 import { nextAtMost } from './entry-depth.js';
 import { eachEntry, entriesOf } from './entry-list.js';
+import { olderLeftOut } from './messages.js';
 import type { SessionState } from './state.js';
 
 /** What an entry or an event costs besides its text, in characters. */
@@ -118,7 +119,7 @@ function dropOldest(state: SessionState): SessionState {
 		at: oldest?.at ?? 0,
 		level: 'warning',
 		from: 'client',
-		title: `… ${count.toLocaleString('en')} older entries left out: the transcript grew too long`,
+		title: olderLeftOut(count),
 		leftOut: { what: 'entries', count },
 	};
 	const { turn } = state;

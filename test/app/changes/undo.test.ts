@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../../../src/core/session/messages.js';
 import { never } from '../world.js';
 import {
 	ask,
@@ -51,7 +52,7 @@ test('File by file, and turn by turn back.', async () => {
 	await dispatch(scene, { type: 'redo' });
 	expect(files(scene)).toEqual(['newer a\n', undefined, 'c\n']);
 	await dispatch(scene, { type: 'redo' });
-	expect(notes(scene).at(-1)?.title).toBe('There is nothing to bring back.');
+	expect(notes(scene).at(-1)?.title).toBe(NOTHING_TO_REDO);
 });
 
 test('A newer edit of the user stays, in both directions, and is told.', async () => {
@@ -143,7 +144,7 @@ test('Snapshots that are gone are a sentence, and undo can be tried again.', asy
 test('Without anything changed there is nothing to take back.', async () => {
 	const scene = await openScene();
 	await dispatch(scene, { type: 'undo' });
-	expect(notes(scene).at(-1)?.title).toBe('There is nothing to take back.');
+	expect(notes(scene).at(-1)?.title).toBe(NOTHING_TO_UNDO);
 });
 
 test('What the client wrote where no snapshot reaches is put back and brought back, too.', async () => {

@@ -1,0 +1,122 @@
+/* What the session says of its own in the transcript and in questions. */
+
+/** An agent without a request for leaving plan mode put a plan. */
+export const NO_PLAN_REQUEST = 'this agent has no request of its own for leaving plan mode';
+
+/** `/plan done`. */
+export const ASKED_FOR = 'you asked for it';
+
+/** After an answer in plan mode that does not look like a plan. */
+export const PLAN_DONE_HINT = '/plan done approves the last answer as the plan.';
+
+/** The agent went into its plan mode. */
+export const WENT_INTO_PLAN = 'The agent went into plan mode; nothing changes until you approve its plan.';
+
+/** The agent left its plan mode. */
+export const LEFT_PLAN = 'The agent left its plan mode by itself. Plan mode stays on here.';
+
+/** How to change the mode. */
+export const MODE_KEY_HINT = 'shift+tab changes the mode';
+
+/** How to change either mode. */
+export const MODES_HINT = '/mode changes ours and the agent’s';
+
+/** An «always» of the agent's own was chosen. */
+export const agentKeeps = (name: string): string =>
+	`The agent keeps this by itself and may ask less from now on: “${name}”`;
+
+/** How to take that back. */
+export const TAKE_BACK_HINT = '/permissions takes it back';
+
+/** What the agent keeps cannot be taken back from here. */
+export const KEPT_UNTIL_END = 'The agent keeps this until its session ends.';
+
+/** How it ends. */
+export const KEPT_UNTIL_END_HINT = '/new begins another one; what it wrote into its own settings stays';
+
+/** The agent is in another mode than it was switched to. */
+export const modeNotTaken = (wanted: string, now: string): string =>
+	`The agent did not switch its mode to ${wanted}: it says that it is in ${now}.`;
+
+/** An option has another value than it was switched to. */
+export const optionNotTaken = (name: string, value: string | boolean): string =>
+	`The agent did not switch ${name} to ${value}.`;
+
+/** How to put files back. */
+export const UNDO_HINT = '/undo puts files back';
+
+/** A request was refused that no card stands for. */
+export const refused = (title: string): string => `Refused: ${title}`;
+
+/** What the agent is told when its plan is approved here. */
+export const PLAN_APPROVED = 'The plan is approved. Carry it out now.';
+
+/** Plan mode refused the agent again and again. */
+export const keepsTrying = (count: number): string =>
+	`Plan mode refused ${count} requests in this turn, and the agent goes on trying`;
+
+/** Why that is asked. */
+export const KEEPS_TRYING_BECAUSE = 'the agent may not understand that it should only plan';
+
+/** What can be done about it. */
+export const REFUSALS_CHOICES = {
+	refuse: 'Go on refusing',
+	stop: 'Stop the turn',
+	leave: 'Leave plan mode (asks before each change)',
+} as const;
+
+/** The review of a plan. */
+export const LEAVE_PLAN = 'Leave plan mode';
+
+/** The agent writes what is no message. */
+export const JUNK_LINES = 'The agent prints lines on its standard output that are not protocol; they are skipped.';
+
+/** Where they are counted. */
+export const JUNK_LINES_HINT = '/status counts them';
+
+/** A new session is already on its way. */
+export const ALREADY_OPENING = 'A new session is already being opened.';
+
+/** No agent runs. */
+export const NO_AGENT = 'There is no agent to open a session on.';
+
+/** How to start it. */
+export const RESTART_HINT = '/restart starts it';
+
+/** A new session, and a turn that it stopped. */
+export const NEW_SESSION_STOPPED = 'New conversation. The turn that was running was stopped.';
+
+/** A new session. */
+export const NEW_SESSION = 'New conversation. The agent does not remember the last one.';
+
+/** The agent is started again. */
+export const RESTARTING = 'Starting the agent again. It begins a new session and remembers nothing of what is above.';
+
+/** Why a turn ended. */
+export const RESTARTED = 'The agent was restarted.';
+
+/** A prompt that never reached the agent. */
+export const PROMPT_KEPT = 'What you sent waits in the queue.';
+
+/** There is nothing to undo. */
+export const NOTHING_TO_UNDO = 'There is nothing to undo.';
+
+/** There is nothing to redo. */
+export const NOTHING_TO_REDO = 'There is nothing to redo.';
+
+/** Undo while a turn runs. */
+export const NOT_WHILE_WORKING = 'Files of earlier turns are not put back while the agent works on them.';
+
+/** The agent offers more commands than are kept. */
+export const tooManyCommands = (count: string, kept: number): string =>
+	`The agent offers ${count} commands: the first ${kept} are kept.`;
+
+/** What went with a prompt: files that were put back. */
+export const sentRestored = (summary: string): string => `Sent along: ${summary}.`;
+
+/** What went with a prompt: the output of commands. */
+export const sentOutput = (lines: readonly string[]): string => `Sent along: output of ${lines.join(' · ')}.`;
+
+/** The transcript lost its start. */
+export const olderLeftOut = (count: number): string =>
+	`… ${count.toLocaleString('en')} older entries left out: the transcript grew too long`;
