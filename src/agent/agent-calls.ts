@@ -7,6 +7,7 @@ import { readError } from './error-text.js';
 import { exitFailure } from './exit-text.js';
 import { signInHint } from './handshake.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
+import { CALLS, RESTART_HINT } from './messages.js';
 import type { Rpc } from './rpc.js';
 import type { Sessions } from './sessions.js';
 import { toWireBlock } from './translate/content.js';
@@ -49,7 +50,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			const outcome = patience === null ? { value: await answer } : await within(answer, patience);
 			if (outcome !== null) return succeed(outcome.value);
 			const seconds = Math.round((patience ?? 0) / 1000);
-			return fail('timed-out', `${info.title} did not answer ${method} within ${seconds} s.`);
+			return fail('timed-out', CALLS.silent(info.title, method, seconds));
 		} catch (error) {
 			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };
 			// Without an answer of the agent it never heard the question.
@@ -65,8 +66,8 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 	}
 
 	function unsent(method: string, error: unknown): Failure {
-		const message = `${method} could not be sent to ${info.title}: ${readError(error).text}`;
-		return { code: 'protocol', message, hint: '/restart starts the agent again', isUnsent: true };
+		const message = CALLS.unsent(info.title, method, readError(error).text);
+		return { code: 'protocol', message, hint: RESTART_HINT, isUnsent: true };
 	}
 
 	function answerFailure(method: string, error: unknown): Called {
@@ -76,12 +77,12 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 		if (errorClass === 'signIn') {
 			const offered = objectOf(objectOf(error)['data'])['authMethods'] ?? parts.authMethods;
 			const hint = signInHint(offered, parts.launch);
-			return { ...fail('auth-required', `${info.title} needs you to sign in: ${text}`, { hint, ...extra }), code };
+			return { ...fail('auth-required', CALLS.signIn(info.title, text), { hint, ...extra }), code };
 		}
 		const number = code === null ? '' : ` (${code})`;
 		const hint = adviceFor(errorClass);
 		const more = hint === null ? extra : { hint, ...extra };
-		return { ...fail('agent-error', `${info.title} answered ${method} with an error${number}: ${text}`, more), code };
+		return { ...fail('agent-error', CALLS.error(info.title, method, number, text), more), code };
 	}
 
 	return {
@@ -118,8 +119,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			const answer = await call('session/set_config_option', params, CALL_PATIENCE);
 			if (!answer.ok) return answer;
 			const list = objectOf(answer.value)['configOptions'];
-			if (!Array.isArray(list))
-				return fail('protocol', `${info.title} answered session/set_config_option without its options.`);
+			if (!Array.isArray(list)) return fail('protocol', CALLS.noOptions(info.title));
 			return succeed(sessions.translatorOf(sessionId).optionsSet(toConfigOptions(list, [])));
 		},
 		async closeSession(sessionId) {
@@ -132,8 +132,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 /** Reads the answer to `session/new`. Options that cannot be read are left out. */
 function readOpened(value: unknown, info: AgentInfo, sessions: Sessions): Result<SessionOpened> {
 	const sessionId = isObject(value) ? textOf(value['sessionId']) : undefined;
-	if (!isObject(value) || sessionId === undefined)
-		return fail('protocol', `${info.title} opened a session without a sessionId.`);
+	if (!isObject(value) || sessionId === undefined) return fail('protocol', CALLS.noSessionId(info.title));
 	const modes = toModes(value['modes']);
 	const faults: string[] = [];
 	const listed = toConfigOptions(value['configOptions'], faults);

@@ -5,6 +5,7 @@ import { createAgentCalls } from './agent-calls.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
 import { objectOf } from './json.js';
+import { CALLED_OFF } from './messages.js';
 import { type AgentProcess, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { quirksOf } from './quirks.js';
@@ -32,7 +33,7 @@ export async function connectAgent(
 	options: ConnectOptions,
 	host: AgentHost,
 ): Promise<Result<AgentConnection>> {
-	if (options.signal.aborted) return fail('cancelled', 'The start of the agent was called off.');
+	if (options.signal.aborted) return fail('cancelled', CALLED_OFF);
 	const startedAt = performance.now();
 	const starting = start(deps, launch, launch.cwd ?? options.cwd, host);
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.

@@ -1,4 +1,5 @@
 import { isObject } from './json.js';
+import { ADVICE } from './messages.js';
 
 /** What an agent's error is about, as far as it decides what the user can do. */
 export type ErrorClass =
@@ -97,21 +98,5 @@ function fromStatus(status: unknown): ErrorClass | null {
 
 /** What the user can do about an error of this class; null where nobody knows. A sign-in has words of its own. */
 export function adviceFor(errorClass: ErrorClass): string | null {
-	switch (errorClass) {
-		case 'rateLimited':
-			return 'Too many requests for now: wait a moment, then send the prompt again.';
-		case 'usageLimit':
-			return "Your plan's limit is used up: wait until it resets, or change the plan or the account.";
-		case 'contextFull':
-			return 'The conversation is too long for the model: /compact where the agent has it, or /new.';
-		case 'model':
-			return 'Choose another model with /model.';
-		case 'connection':
-			return "The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.";
-		case 'unavailable':
-			return "The agent's service has a problem: send the prompt again in a moment.";
-		case 'signIn':
-		case 'unknown':
-			return null;
-	}
+	return errorClass === 'signIn' || errorClass === 'unknown' ? null : ADVICE[errorClass];
 }

@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
 import { findAgent } from './catalogue.js';
 import { bounded, compact, isObject, objectOf, textOf } from './json.js';
+import { HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import { publicQuirks, quirksOf } from './quirks.js';
 
 /** The version of the protocol that this client speaks. */
@@ -26,16 +27,15 @@ export function initializeParams(features: ClientFeatures, version: string): Rec
 /** Reads the answer to `initialize`; fails with `agent-handshake` when the agent speaks another version. */
 export function readInitialize(value: unknown, launch: AgentLaunch): Result<AgentInfo> {
 	const line = quoteWords([launch.command, ...launch.args]);
-	if (!isObject(value))
-		return fail('agent-handshake', `"${line}" answered initialize with something else than an object.`);
+	if (!isObject(value)) return fail('agent-handshake', HANDSHAKE.noObject(line));
 	const version = value['protocolVersion'];
 	if (version !== PROTOCOL_VERSION) {
 		const spoken =
 			typeof version === 'number' || typeof version === 'string'
 				? `speaks version ${bounded(String(version), 40)} of the protocol`
 				: 'names no version of the protocol';
-		return fail('agent-handshake', `"${line}" ${spoken}, this program speaks version ${PROTOCOL_VERSION}.`, {
-			hint: 'Use a release of the agent that speaks version 1.',
+		return fail('agent-handshake', HANDSHAKE.version(line, spoken, PROTOCOL_VERSION), {
+			hint: HANDSHAKE_HINTS.version,
 		});
 	}
 	const info = objectOf(value['agentInfo']);

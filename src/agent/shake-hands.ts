@@ -6,6 +6,7 @@ import { quoteWords } from '../core/policy/shell/quote.js';
 import type { ConnectOptions } from '../core/ports.js';
 import { readError } from './error-text.js';
 import { stderrDetail } from './exit-text.js';
+import { CALLED_OFF, HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import type { Rpc } from './rpc.js';
 import { within } from './within.js';
 
@@ -31,11 +32,11 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 		if (!rpc.isClosed) return refusal(line, error);
 		const exit = await within(exited, 1500);
 		if (exit !== null) return ended(line, exit.value);
-		return fail('agent-handshake', `"${line}" closed its output before it answered initialize.`);
+		return fail('agent-handshake', HANDSHAKE.closed(line));
 	});
 	const ending = exited.then((exit) => ended(line, exit));
 	const calledOff = new Promise<Result<never>>((resolve) => {
-		const callOff = () => resolve(fail('cancelled', 'The start of the agent was called off.'));
+		const callOff = () => resolve(fail('cancelled', CALLED_OFF));
 		if (options.signal.aborted) callOff();
 		options.signal.addEventListener('abort', callOff, { once: true });
 	});
@@ -46,19 +47,19 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 function refusal(line: string, error: unknown): Result<never> {
 	const { code, text, detail } = readError(error);
 	const number = code === null ? '' : ` (${code})`;
-	return fail('agent-handshake', `"${line}" refused the handshake${number}: ${text}`, defined({ detail }));
+	return fail('agent-handshake', HANDSHAKE.refused(line, number, text), defined({ detail }));
 }
 
 function ended(line: string, exit: AgentExit): Result<never> {
-	return fail('agent-handshake', `"${line}" ${exitPhrase(exit)} before it answered initialize.`, {
-		hint: 'Run the command in a terminal to see what it needs.',
+	return fail('agent-handshake', HANDSHAKE.ended(line, exitPhrase(exit)), {
+		hint: HANDSHAKE_HINTS.ended,
 		...stderrDetail(exit.stderrTail),
 	});
 }
 
 function silence(line: string, timeout: number, stderr: readonly string[]): Result<never> {
-	return fail('timed-out', `"${line}" did not answer initialize within ${Math.round(timeout / 100) / 10} s.`, {
-		hint: 'Check that the command starts an agent that speaks ACP on standard input and output.',
+	return fail('timed-out', HANDSHAKE.silent(line, Math.round(timeout / 100) / 10), {
+		hint: HANDSHAKE_HINTS.silent,
 		...stderrDetail(stderr),
 	});
 }

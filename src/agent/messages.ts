@@ -1,0 +1,71 @@
+/* What is said of an agent that does not start, does not answer or answers with an error. `line` is its command line. */
+
+/** The agent's process could not be started. */
+export const couldNotStart = (line: string, reason: string): string => `Could not start "${line}": ${reason}.`;
+
+/** Why a process could not be started. */
+export const START_REASONS = {
+	noDirectory: (cwd: string) => `the directory ${cwd} does not exist`,
+	noInterpreter: 'the interpreter that its first line names was not found',
+	notFound: (command: string) => `${command} was not found`,
+	notAllowed: (command: string) => `no permission to run ${command}`,
+	inWorkspace: (command: string, path: string) =>
+		`the only ${command} on the PATH is ${path}, inside the workspace, where a repository can put any program; its name alone does not start it`,
+	unknown: 'the system gave no reason',
+} as const;
+
+/** What can be done about it. */
+export const START_HINTS = {
+	noDirectory: 'Choose a directory that exists.',
+	noInterpreter: (command: string) => `Correct the first line of ${command}.`,
+	notFound: (command: string) => `Install ${command}, put it on the PATH, or correct its name.`,
+	notExecutable: (path: string) => `Make it executable: chmod +x ${path}`,
+	notAllowed: 'Check who may run it.',
+	inWorkspace: (install: string | undefined, path: string) =>
+		`${install === undefined ? '' : `${install}. `}To start that file, name its path: --agent-command "${path}"`,
+} as const;
+
+/** The start was given up before the agent answered. */
+export const CALLED_OFF = 'The start of the agent was called off.';
+
+/** What can go wrong in the handshake (`initialize`). */
+export const HANDSHAKE = {
+	noObject: (line: string) => `"${line}" answered initialize with something else than an object.`,
+	version: (line: string, spoken: string, ours: number) => `"${line}" ${spoken}, this program speaks version ${ours}.`,
+	closed: (line: string) => `"${line}" closed its output before it answered initialize.`,
+	refused: (line: string, code: string, text: string) => `"${line}" refused the handshake${code}: ${text}`,
+	ended: (line: string, how: string) => `"${line}" ${how} before it answered initialize.`,
+	silent: (line: string, seconds: number) => `"${line}" did not answer initialize within ${seconds} s.`,
+} as const;
+
+/** What can be done about it. */
+export const HANDSHAKE_HINTS = {
+	version: 'Use a release of the agent that speaks version 1.',
+	ended: 'Run the command in a terminal to see what it needs.',
+	silent: 'Check that the command starts an agent that speaks ACP on standard input and output.',
+} as const;
+
+/** What can go wrong with a call to a connected agent; `agent` is its title. */
+export const CALLS = {
+	silent: (agent: string, method: string, seconds: number) => `${agent} did not answer ${method} within ${seconds} s.`,
+	unsent: (agent: string, method: string, reason: string) => `${method} could not be sent to ${agent}: ${reason}`,
+	signIn: (agent: string, text: string) => `${agent} needs you to sign in: ${text}`,
+	error: (agent: string, method: string, code: string, text: string) =>
+		`${agent} answered ${method} with an error${code}: ${text}`,
+	noOptions: (agent: string) => `${agent} answered session/set_config_option without its options.`,
+	noSessionId: (agent: string) => `${agent} opened a session without a sessionId.`,
+} as const;
+
+/** What can be done about an agent that cannot be reached. */
+export const RESTART_HINT = '/restart starts the agent again';
+
+/** What can be done about the errors of agents, by their class. */
+export const ADVICE = {
+	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
+	usageLimit: "Your plan's limit is used up: wait until it resets, or change the plan or the account.",
+	contextFull: 'The conversation is too long for the model: /compact where the agent has it, or /new.',
+	model: 'Choose another model with /model.',
+	connection:
+		"The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.",
+	unavailable: "The agent's service has a problem: send the prompt again in a moment.",
+} as const;
