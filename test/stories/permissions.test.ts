@@ -61,7 +61,8 @@ test('always for a project is shown before it is written, survives a restart, an
 	await second.send(`/run ${COMMAND}`);
 	await second.until(permissionPrompt);
 	second.press('n');
-	await second.until('denied');
+	// While the agent still speaks, ctrl+d asks before it leaves.
+	await second.until((now) => now.text().includes('denied') && now.draft().startsWith('Ask'));
 	second.press('ctrl+d');
 	await second.exit();
 	expect(stored(desk).projects).toEqual({});
