@@ -123,23 +123,30 @@ test('Keys, sizes, answers and the end come as events.', async () => {
 	expect(one.terminal.size).toEqual({ columns: 30, rows: 6 });
 });
 
-test('A resized or disturbed screen is drawn wholly, without a clear.', async () => {
-	const one = await open();
-	one.terminal.draw(whole('one', 'two'));
-	one.resize(30, 6);
-	const before = one.writes.length;
-	one.emulator.terminal.write('\x1b[1;1Hdebris\x1b[3;3Hdebris');
-	one.terminal.draw(whole('one', 'two'));
-	await one.settle();
-	expect(one.writes.slice(before)).toHaveLength(1);
-	expect(one.writes.at(-1)).not.toMatch(/\x1b\[[0-3]?J/);
-	expect(text(one)).toEqual(['one', 'two']);
-	one.emulator.terminal.write('\x1b[1;1Hdebris');
-	one.terminal.redraw();
-	one.terminal.draw(whole('one', 'two'));
-	await one.settle();
-	expect(text(one)).toEqual(['one', 'two']);
-});
+test.each([
+	[30, 6],
+	[30, 5],
+	[20, 6],
+])(
+	'A screen of another size (%i×%i) or that was disturbed is drawn wholly, without a clear.',
+	async (columns, rows) => {
+		const one = await open();
+		one.terminal.draw(whole('one', 'two'));
+		one.resize(columns, rows);
+		const before = one.writes.length;
+		one.emulator.terminal.write('\x1b[1;1Hdebris\x1b[3;3Hdebris');
+		one.terminal.draw(whole('one', 'two'));
+		await one.settle();
+		expect(one.writes.slice(before)).toHaveLength(1);
+		expect(one.writes.at(-1)).not.toMatch(/\x1b\[[0-3]?J/);
+		expect(text(one)).toEqual(['one', 'two']);
+		one.emulator.terminal.write('\x1b[1;1Hdebris');
+		one.terminal.redraw();
+		one.terminal.draw(whole('one', 'two'));
+		await one.settle();
+		expect(text(one)).toEqual(['one', 'two']);
+	},
+);
 
 test('Node.js still has what the size is asked with: contract of src/terminal/real-terminal.ts.', async () => {
 	const { WriteStream } = await import('node:tty');

@@ -36,6 +36,8 @@ export class FrameWriter {
 	/** A new size was reported since, even if it is the same again. */
 	#wasResized = false;
 	#wasResizedWhole = false;
+	/** Nobody knows what the terminal made of the whole screen when it got another size. */
+	#isWholeKnown = true;
 	#isWholeStale = false;
 
 	constructor(options: FrameWriterOptions) {
@@ -64,6 +66,7 @@ export class FrameWriter {
 	resized(): void {
 		if (this.#screen === 'alternate') {
 			this.#wasResizedWhole = true;
+			this.#isWholeKnown = false;
 			return;
 		}
 		this.#wasResized = true;
@@ -108,8 +111,9 @@ export class FrameWriter {
 	#switchTo(screen: ScreenKind): string {
 		const { rows } = this.#options.size();
 		if (screen === this.#screen && !this.#isWholeStale) {
-			// Of another size nobody knows what the terminal made of it.
-			if (screen === 'alternate' && this.#whole.rows.length !== rows) this.#whole.forget(empty(rows, null));
+			if (screen === 'inline') return '';
+			if (!this.#isWholeKnown || this.#whole.rows.length !== rows) this.#whole.forget(empty(rows, null));
+			this.#isWholeKnown = true;
 			return '';
 		}
 		const { keyboard } = this.#options;
@@ -121,6 +125,7 @@ export class FrameWriter {
 		const left = this.#screen === 'inline' ? this.#follow() + this.#inline.erase() : '';
 		this.#screen = screen;
 		this.#isWholeStale = false;
+		this.#isWholeKnown = true;
 		this.#wasResizedWhole = false;
 		this.#whole.forget(empty(rows, ''));
 		return left + this.#inline.showCursor() + ENTER + keyboard.push(screen);
