@@ -175,7 +175,7 @@ describe('What is drawn', () => {
 	});
 });
 
-test('Pastes, mouse reports and keys that Ink does not know arrive.', async () => {
+test('Pastes, mouse reports and function keys arrive.', async () => {
 	const driven = drive(await working());
 	driven.controller.paste('two\nlines');
 	expect(driven.controller.getUi().composer.draft.text).toContain('two');
