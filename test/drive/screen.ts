@@ -127,8 +127,11 @@ export async function launch(options: LaunchOptions = {}): Promise<Screen> {
 		const at = performance.now();
 		const frames = data.split(/(?<=\x1b\[\?2026l)/);
 		const last = frames.pop() ?? '';
-		for (const frame of frames) take(frame, () => flicker.show(emulator.lines(), at), false);
-		take(last, () => flicker.show(emulator.lines(), at));
+		const show = (): void => {
+			if (!terminal.modes.synchronizedOutputMode) flicker.show(emulator.lines(), at);
+		};
+		for (const frame of frames) take(frame, show, false);
+		take(last, show);
 	};
 	child.onData((data) => {
 		raw += data;
