@@ -95,6 +95,7 @@ class StreamTerminal implements Terminal {
 		// First of all: what is typed until then is echoed into the frame.
 		this.#readKeys();
 		this.#output.on('resize', this.#resized);
+		this.#source.expectAnswer();
 		this.#write(PASTE_ON + KEYBOARD_QUERY);
 		this.#modes.resume();
 	}

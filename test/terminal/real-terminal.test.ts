@@ -1,4 +1,7 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createTerminal } from '../../src/terminal/real-terminal.js';
 import type { TerminalFrame } from '../../src/terminal/terminal.js';
 import { createWorld } from '../app/world.js';
 import { type EmulatedOptions, type EmulatedTerminal, emulateTerminal } from '../drive/emulated-terminal.js';
@@ -60,6 +63,25 @@ test.each([false, true])(
 		expect(text(one)).toEqual(['$ acp-tui', 'stays']);
 	},
 );
+
+test('The answer to the first query may be cut behind its ESC.', () => {
+	const waits: number[] = [];
+	const clock = {
+		now: () => 0,
+		after(milliseconds: number) {
+			waits.push(milliseconds);
+			return () => undefined;
+		},
+	};
+	const input = Object.assign(new PassThrough(), { setRawMode: () => undefined });
+	const output = Object.assign(new EventEmitter(), { columns: 20, rows: 5, write: () => true });
+	const terminal = createTerminal({ input, output, clock, env: {} });
+	terminal.open();
+	input.write('\x1b');
+	input.emit('readable');
+	terminal.close();
+	expect(waits).toEqual([40]);
+});
 
 test('Another program gets the terminal as the shell had it; frames wait, and their lines are not lost.', async () => {
 	const one = await open({ isKitty: true });
