@@ -9,6 +9,7 @@ import { resolve, typedText } from '../keys/resolve.js';
 import type { BindingTable } from '../keys/table.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
+import { isCurrent } from '../questions/follow-question.js';
 import { answerByLetter, answerRow, wordsAnswer } from '../questions/give-answer.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
@@ -123,7 +124,7 @@ function submitToQuestion(
 	}
 	const answering = { ...seen, ui: emptied };
 	const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
-	const isTooEarly = since <= ui.question.visibleAt;
+	const isTooEarly = since <= ui.question.visibleAt || !isCurrent(ui.question, question);
 	if (number === null) {
 		const step = answerByLetter(answering, question, spoken.rows, text);
 		if (step === null) return null;

@@ -7,6 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
+import { isCurrent } from './follow-question.js';
 import {
 	ANSWER_FIRST,
 	ANSWER_PLAN_FIRST,
@@ -29,7 +30,7 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 	if (question.kind === 'exit-plan') return no(ANSWER_PLAN_FIRST);
 	if (question.kind !== 'permission') return no(ANSWER_FIRST);
 	if (!isDraftEmpty(ui)) return no(MESSAGE_FIRST);
-	if (!mayAnswer(ui.question, true, ui.lastKeyAt, now)) return no(TOO_FAST);
+	if (!isCurrent(ui.question, question) || !mayAnswer(ui.question, true, ui.lastKeyAt, now)) return no(TOO_FAST);
 	const why = notAccepted(session, question);
 	if (why !== null) return no(why);
 	const answers = session.questions.flatMap((one): UiRequest[] => {

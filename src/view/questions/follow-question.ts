@@ -2,6 +2,11 @@ import type { Question } from '../../core/session/question.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 import { SHOWN_FOR } from './answer-guard.js';
 
+/** Whether the view is of the question as it stands: keys answer none that changed since it was drawn. */
+export function isCurrent(view: QuestionUi | null, question: Question): view is QuestionUi {
+	return view !== null && view.questionId === question.id && view.changedAt === (question.changedAt ?? null);
+}
+
 /** The view of the question in front follows the session: a new one starts without a selection. */
 export function followQuestion(ui: UiState, question: Question | undefined, now: number): UiState {
 	if (question === undefined) return ui.question === null ? ui : { ...ui, question: null };

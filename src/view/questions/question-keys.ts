@@ -5,6 +5,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { QuestionUi } from '../state/ui-state.js';
+import { isCurrent } from './follow-question.js';
 import { answerKind, answerRow, rejectionOf } from './give-answer.js';
 import { THE_PLAN } from './messages.js';
 
@@ -24,7 +25,7 @@ function inQuestion(run: (front: InFront) => UiStep | null): Key {
 		const { ui, session } = context;
 		const [question] = session.questions;
 		const view = ui.question;
-		if (question === undefined || view === null || view.questionId !== question.id) return show(ui);
+		if (question === undefined || !isCurrent(view, question)) return show(ui);
 		const step = run({ context, layout, question, view });
 		// What was said about the key before is over.
 		return step === null || step.ui.toast !== ui.toast ? step : { ...step, ui: { ...step.ui, toast: null } };

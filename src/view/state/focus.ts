@@ -3,6 +3,7 @@ import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
+import { isCurrent } from '../questions/follow-question.js';
 import type { ScreenContext } from './context.js';
 import { isDraftEmpty } from './ui-state.js';
 
@@ -24,7 +25,7 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	}
 	const question = session.questions[0];
 	const asking: KeyContext[] = [];
-	if (question !== undefined && ui.question?.questionId === question.id && !ui.question.isFeedback) {
+	if (question !== undefined && isCurrent(ui.question, question) && !ui.question.isFeedback) {
 		const context = ui.question.always === null ? CONTEXTS[question.kind] : 'ask-rule';
 		// The transcript view hides a plan review, and what is not seen is not answered.
 		const isHidden = ui.isTranscriptView && question.kind === 'exit-plan';

@@ -6,6 +6,7 @@ import { AGENT_WORKS } from '../../../src/view/actions/messages.js';
 import * as messages from '../../../src/view/linear/messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
+import { run } from '../../core/policy/requests.js';
 import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
 
 async function drive(isWorking = true) {
@@ -88,6 +89,23 @@ test('A number that was begun before the question came does not answer it.', asy
 	expect(answers()).toEqual([]);
 	expect(said.at(-1)).toBe(messages.begunBefore('the number'));
 	world.advance(100);
+	enter('1');
+	expect(answers()).toHaveLength(1);
+});
+
+test('A number for a question that changed, which is not read out yet, does not answer it.', async () => {
+	const { world, controller, type, enter, answers, said } = await drive();
+	world.app.dispatch(editQuestion);
+	world.advance(200);
+	world.advance(1000);
+	type('1');
+	const request = { ...run('rm -rf .'), title: 'Remove' };
+	world.app.dispatch({ type: 'question-changed', questionId: 'q', request });
+	controller.key(keyOf('enter'));
+	expect(answers()).toEqual([]);
+	expect(said).toContain(messages.begunBefore('the number'));
+	expect(said).toContain(messages.requestChanged);
+	world.advance(2000);
 	enter('1');
 	expect(answers()).toHaveLength(1);
 });

@@ -52,10 +52,14 @@ describe('A question that changes while it stands', () => {
 		const event = asked({ request: run(line), ...(changedAt === undefined ? {} : { changedAt }) });
 		return event.type === 'question-asked' ? event.question : null;
 	};
-	const change = (stage: Stage, about: string): void => {
+	/** What is not drawn yet. */
+	const become = (stage: Stage, about: string): void => {
 		const question = withCommand(about, stage.now);
 		const { state } = stage.session;
 		stage.session = { ...stage.session, state: { ...state, questions: question === null ? [] : [question] } };
+	};
+	const change = (stage: Stage, about: string): void => {
+		become(stage, about);
 		happen(stage);
 	};
 
@@ -72,6 +76,27 @@ describe('A question that changes while it stands', () => {
 		wait(stage, 2000);
 		expect(text(stage)).toContain('this request changed');
 		expect(dispatched(press(stage, 'y'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'yes' } }]);
+	});
+
+	test.each([
+		['', 'y'],
+		['', '1'],
+		['', 'escape'],
+		['down', 'enter'],
+	])('takes no key that came before the change was drawn, after %j: %s.', (before, keys) => {
+		const stage = asking(asked({ request: run('ls') }));
+		press(stage, before);
+		become(stage, 'rm -rf ~');
+		expect(dispatched(press(stage, keys))).toEqual([]);
+		expect(text(stage)).toContain('$ rm -rf ~');
+	});
+
+	test('is not answered by a key that was pending, however late the change is drawn.', () => {
+		const stage = asking(asked({ request: run('ls') }));
+		pressNow(stage, 'y');
+		become(stage, 'rm -rf ~');
+		wait(stage, 5000);
+		expect(dispatched(stage.requests)).toEqual([]);
 	});
 
 	test('lets go of a key that was held for what stood there before.', () => {
