@@ -83,6 +83,16 @@ test('The answer to the first query may be cut behind its ESC.', () => {
 	expect(waits).toEqual([40]);
 });
 
+test.each([[[]], [['line']]])('What was typed ahead is gone from the first row, below %j.', async (lines) => {
+	const { clock } = createWorld();
+	const one = emulateTerminal({ clock, columns: 20, rows: 5 });
+	one.emulator.terminal.write('$ acp-tui\r\ntyped ahead');
+	one.terminal.open();
+	one.terminal.draw(below(lines, '> a', 'foot'));
+	await one.settle();
+	expect(text(one)).toEqual(['$ acp-tui', ...lines, '> a', 'foot']);
+});
+
 test('Another program gets the terminal as the shell had it; frames wait, and their lines are not lost.', async () => {
 	const one = await open({ isKitty: true });
 	one.terminal.setMode('focus-reports', true);

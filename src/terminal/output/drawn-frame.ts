@@ -66,7 +66,9 @@ export class DrawnFrame {
 
 	/** Takes the frame away; the cursor stands where it began, at the start of a row. */
 	erase(): string {
-		const out = this.#rows.length === 0 ? this.#go(0, 0) : this.#go(0, 0) + CLEAR_BELOW;
+		// In a column that nobody knows something of another's may stand: what was typed ahead, mostly.
+		const isClear = this.#rows.length === 0 && this.#at.x !== null;
+		const out = this.#go(0, 0) + (isClear ? '' : CLEAR_BELOW);
 		this.#rows = [];
 		return out;
 	}
@@ -89,8 +91,9 @@ export class DrawnFrame {
 	}
 
 	#append(row: string, index: number, columns: number): string {
+		const before = index === 0 && this.#at.x === null ? null : '';
 		const out = index === 0 ? this.#go(0, 0) : this.#go(this.#at.x, index - 1) + this.#go(0, index);
-		return out + this.#write('', row, index, columns);
+		return out + this.#write(before, row, index, columns);
 	}
 
 	#rewrite(row: string, index: number, columns: number): string {
