@@ -234,6 +234,15 @@ describe('An exit from plan mode', () => {
 		},
 	);
 
+	test('that comes with a command is asked about as one, and offers no rule for good.', async () => {
+		const world = await working({ mode: 'default' });
+		const outcome = world.host.requestPermission(exit({ command: { line: 'npm test' } }), never);
+		await settle();
+		expect(world.app.getState().questions).toMatchObject([{ kind: 'permission', offers: [] }]);
+		await answer(world, 'no');
+		expect(await outcome).toEqual(chosen('no'));
+	});
+
 	test.each([
 		['the file that it names', { plan: '', planPath: '/w/plan.md' }, '# In the file'],
 		['the plan entries', { plan: ' ' }, '- [x] read\n- [ ] write'],

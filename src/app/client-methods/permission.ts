@@ -103,7 +103,9 @@ async function ask(
 	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const question = agentPermission({ ...askedBy(client, request, action, because), offers: offersFor(client, action) });
+	// What comes with a plan is answered with the plan, not for good.
+	const offers = request.isExitPlan ? [] : offersFor(client, action);
+	const question = agentPermission({ ...askedBy(client, request, action, because), offers });
 	const answer = client.questions.put(question, signal);
 	followed.watch(question.id, action, { refuse: refuser(client, request, question.id) });
 	const outcome = await answer;
