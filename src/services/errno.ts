@@ -41,7 +41,10 @@ export function isMissing(error: unknown): boolean {
 	return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR';
 }
 
-/** What the system said, in words; of what is in no table, its own. */
+/** What the system said, in words; of what is in no table, its own, without the call and the path that Node adds. */
 export function systemError(error: unknown): SystemError {
-	return SYSTEM_ERRORS.get(errnoOf(error)) ?? { code: 'internal', why: messageOf(error) };
+	const known = SYSTEM_ERRORS.get(errnoOf(error));
+	if (known !== undefined) return known;
+	const own = /^E[A-Z0-9]+: ([^,]+), [a-z]+(?: |$)/.exec(messageOf(error))?.[1];
+	return { code: 'internal', why: own ?? messageOf(error) };
 }
