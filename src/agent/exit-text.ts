@@ -1,5 +1,5 @@
 import type { AgentExit } from '../core/agent-info.js';
-import { exitPhrase } from '../core/exit-words.js';
+import { exitPhrase } from '../core/exit-status-text.js';
 import type { Failure } from '../core/failure.js';
 
 /** The last standard error lines as a failure's detail; empty when there are none. */

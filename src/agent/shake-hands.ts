@@ -1,6 +1,6 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
-import { exitPhrase } from '../core/exit-words.js';
+import { exitPhrase } from '../core/exit-status-text.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
 import type { ConnectOptions } from '../core/ports.js';

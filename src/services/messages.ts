@@ -1,4 +1,4 @@
-import { exitPhrase } from '../core/exit-words.js';
+import { exitPhrase } from '../core/exit-status-text.js';
 import { fail } from '../core/failure.js';
 import type { ExitStatus } from '../core/tool-call.js';
 import { messageOf } from './errno.js';

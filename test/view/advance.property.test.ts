@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../src/core/event.js';
 import type { MouseEvent } from '../../src/terminal/input/mouse.js';
 import { type Key, keyOf, type Modifiers } from '../../src/terminal/key.js';
-import { defaultTable } from '../../src/view/actions/actions.js';
+import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type View, type ViewInput } from '../../src/view/advance.js';
 import { emptyFrame } from '../../src/view/frame/frame.js';
 import { screenView } from '../../src/view/frame/screen-view.js';
@@ -34,7 +34,7 @@ function run<F>(view: View<F>, first: F, session: Play, happenings: readonly Hap
 	const traces: Trace[] = [];
 	const put = (input: ViewInput): void => {
 		if (!options.isCacheKept) cache = createRenderCache();
-		const context = { session: current.state, ui, table: defaultTable, now, home: '/home/ada', cache };
+		const context = { session: current.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 		const step = advance(view, context, frame, input);
 		if (options.isDoubled) {
 			const again = advance(view, context, frame, input);

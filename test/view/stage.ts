@@ -1,7 +1,7 @@
 import type { AppEvent } from '../../src/core/event.js';
 import { cellWidth } from '../../src/core/text/width.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
-import { defaultTable } from '../../src/view/actions/actions.js';
+import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
 import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
 import { screenView } from '../../src/view/frame/screen-view.js';
@@ -46,7 +46,7 @@ export function createStage(session: Play, columns = 100, rows = 30): Stage {
 
 export function contextOf(stage: Stage): ScreenContext {
 	const { session, ui, now, cache } = stage;
-	return { session: session.state, ui, table: defaultTable, now, home: '/home/ada', cache };
+	return { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 }
 
 /** Lets the screen follow the session and the clock. */

@@ -5,7 +5,7 @@ import type { AgentLaunch } from '../../core/agent-info.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PreparedLaunch, ProcessGuard } from '../../core/ports.js';
 import { within } from '../within.js';
-import { endLeftovers, signalGroup } from './group.js';
+import { endLeftovers, signalGroup } from './process-group.js';
 import { startFailure } from './start-failure.js';
 import { createStderrLines } from './stderr-lines.js';
 

@@ -21,7 +21,7 @@ export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
 	/** What a file may hold. A function, as zod is loaded only where there is a file. */
 	schema(parts: SchemaParts): S;
 	/** What holds where no file says otherwise. */
-	readonly initial: V;
+	readonly defaultValue: V;
 	/** Joins what a file says with what holds below it; left out: the file's value replaces that. */
 	merge?(below: V, written: z.output<S>, source: Source): V;
 	/** The value in the form of a file, for `acp-tui config`; left out: as it is. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { CONFIG } from './config-keys.js';
 import type { Row, Section } from './row.js';
 import { parts } from './schema-parts.js';
-import { CONFIG } from './table.js';
 
 /** The description of a config file, for the user's and a project's: validation and `config.schema.json`. */
 export const configSchema = z
@@ -15,11 +15,11 @@ export const configSchema = z
 	})
 	.describe('Configuration of acp-tui.');
 
-function optional({ about, schema, initial }: Row): z.ZodExactOptional {
-	const isPlain = initial !== null && typeof initial !== 'object';
+function optional({ about, schema, defaultValue }: Row): z.ZodExactOptional {
+	const isPlain = defaultValue !== null && typeof defaultValue !== 'object';
 	return schema(parts)
 		.exactOptional()
-		.describe(`${about}${isPlain ? ` (default ${JSON.stringify(initial)})` : ''}.`);
+		.describe(`${about}${isPlain ? ` (default ${JSON.stringify(defaultValue)})` : ''}.`);
 }
 
 function mapped<T>(entries: Readonly<Record<string, T>>, make: (entry: T) => z.ZodType): Record<string, z.ZodType> {

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
+import { CONFIG } from './config-keys.js';
 import type { Row, Section } from './row.js';
 import type { SchemaParts } from './schema-parts.js';
-import { CONFIG } from './table.js';
 import type { RuleText, Source } from './values.js';
 
 type Config = typeof CONFIG;
 type Written<R> = R extends { schema(parts: SchemaParts): infer S extends z.ZodType } ? z.output<S> : never;
-type InForce<R> = R extends { readonly initial: infer V } ? V : never;
+type InForce<R> = R extends { readonly defaultValue: infer V } ? V : never;
 
 /** A config file as it was written, checked. */
 export type ConfigFile = { $schema?: string } & {
@@ -33,7 +33,7 @@ export const ROWS: readonly Placed[] = Object.entries<Row | Section>(CONFIG).fla
 );
 
 /** What holds where no file says otherwise. */
-export const defaultSettings = collect(({ row }) => row.initial) as Settings;
+export const defaultSettings = collect(({ row }) => row.defaultValue) as Settings;
 
 /** What a config file adds to the settings below it. */
 export function mergeConfig(base: Settings, content: ConfigFile, source: Source): Settings {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { findBindingProblems } from '../../view/keys/table.js';
+import { findKeyBindingProblems } from '../../view/keys/keymap.js';
 import * as messages from './messages.js';
 import { configJsonSchema, configSchema } from './schema.js';
 import type { ConfigFile } from './settings.js';
@@ -56,8 +56,8 @@ function without(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
 async function keyProblems({ keys }: ConfigFile, placeOf: (path: ConfigPath) => string): Promise<readonly string[]> {
 	if (keys === undefined) return [];
 	// The actions are the interface: what starts without it loads them only for this.
-	const { defaultBindings } = await import('../../view/actions/actions.js');
-	return findBindingProblems(defaultBindings, keys).map(
+	const { defaultKeyBindings } = await import('../../view/actions/actions.js');
+	return findKeyBindingProblems(defaultKeyBindings, keys).map(
 		({ id, message, hint }) => `${placeOf(['keys', id])}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
 	);
 }

@@ -1,11 +1,12 @@
-import { clip, sanitizeLine } from '../text/sanitize.js';
 import { onlyLooks } from '../tool-call.js';
 import { type ActionDetails, detailsOf, isInside } from './action-details.js';
-import { autoRunPart, autoRunPartOf } from './auto-run-files.js';
 import { type AskedBefore, BECAUSE } from './messages.js';
+import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
+import { decideInPlan, isOpenInPlan } from './plan-mode.js';
 import { matchDetails, mayForbid } from './rule-match.js';
 import { nameRule } from './rule-words.js';
-import type { ActionRequest, Mode, PathFact, PolicyContext, Rule, Verdict } from './types.js';
+import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './types.js';
+import { allow, ask, deny, understandingDoubt } from './verdicts.js';
 
 export { refusalForAgent } from './refusal.js';
 
@@ -72,11 +73,6 @@ function allowingRules(rules: readonly Rule[], action: ActionDetails, mode: Mode
 	);
 }
 
-/** Of what plan mode denies, a rule may open commands alone. */
-function isOpenInPlan({ kind, isChange }: ActionDetails): boolean {
-	return kind === 'execute' && !isChange;
-}
-
 /** What may do what a deny or ask rule is about is not let through unasked. */
 function doubtOf(rules: readonly Rule[], action: ActionDetails, mode: Mode, isNamed: boolean): Verdict | null {
 	const doubted = rules.find(
@@ -96,7 +92,7 @@ function doubtWords(rule: Rule): string {
 	return BECAUSE.mayTouchFilesOf(name, isReading);
 }
 
-/** The file doors stay inside the workspace in every mode; plan files are readable, and in plan mode writable. */
+/** `fs/*` stays inside the workspace in every mode; plan files are readable, and in plan mode writable. */
 function decideAtBoundary({ request, isAllInside }: ActionDetails, mode: Mode): Verdict | null {
 	const { source, paths } = request;
 	if (source !== 'fs-read' && source !== 'fs-write') return null;
@@ -114,7 +110,7 @@ function decideByMode(action: ActionDetails, mode: Mode): Verdict {
 		case 'acceptEdits':
 			return decideInAcceptEdits(action, mode);
 		case 'plan':
-			return decideInPlan(action, mode);
+			return decideInPlan(action) ?? decideInDefault(action, mode);
 		case 'bypassPermissions':
 			return decideInBypass(action);
 	}
@@ -181,46 +177,6 @@ function decideInAcceptEdits(action: ActionDetails, mode: Mode): Verdict {
 		: ask(BECAUSE.autoRunFiles);
 }
 
-/** No program starts because of what stands in it. Of a plan file only its name counts: its folder is known. */
-function isHarmlessFile(path: PathFact): boolean {
-	if (!path.isPlanFile) return autoRunPartOf(path) === null;
-	const real = path.real ?? '';
-	return path.autoRunFolder === undefined && autoRunPart(real.slice(real.lastIndexOf('/') + 1)) === null;
-}
-
-/** What nobody understands is not let through because the rest of it is harmless. */
-function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | null {
-	if (notUnderstood.length === 0) return null;
-	const shown = notUnderstood.slice(0, MOST_SHOWN).map((name) => clip(sanitizeLine(name), MOST_CELLS));
-	const more = notUnderstood.length - shown.length;
-	return ask(BECAUSE.notUnderstood(shown, more));
-}
-
-/** So many of the fields are named in a reason, each this wide. */
-const MOST_SHOWN = 3;
-const MOST_CELLS = 40;
-
-/** An edit by its own word and by what it is: no command, and no tool of a foreign server. */
-function isPlainEdit({ request, kind }: ActionDetails): boolean {
-	return kind === 'edit' && (request.source === 'fs-write' || request.kind === 'edit') && request.mcp === undefined;
-}
-
-function decideInPlan(action: ActionDetails, mode: Mode): Verdict {
-	const { request, kind } = action;
-	if (action.isChange) {
-		const isPlan =
-			isPlainEdit(action) &&
-			request.paths.length > 0 &&
-			request.paths.every((path) => path.isPlanFile && isHarmlessFile(path));
-		return isPlan ? (understandingDoubt(action) ?? allow(BECAUSE.planFile)) : deny(BECAUSE.planNoChanges);
-	}
-	if (kind !== 'execute') return decideInDefault(action, mode);
-	if (!action.isReadOnlyCommand) {
-		return deny(BECAUSE.planOnlyReading(action.doubt));
-	}
-	return decideInDefault(action, mode);
-}
-
 function decideInBypass(action: ActionDetails): Verdict {
 	const { request } = action;
 	if (!action.isAllInside && !areReadablePlanFiles(action)) return ask(BECAUSE.bypassOutside);
@@ -228,16 +184,4 @@ function decideInBypass(action: ActionDetails): Verdict {
 	const isPathless =
 		action.isChange && request.paths.length === 0 && request.command === undefined && request.mcp === undefined;
 	return isPathless ? ask(BECAUSE.changeWithoutFile) : allow(BECAUSE.bypass);
-}
-
-function allow(because: string): Verdict {
-	return { decision: 'allow', because };
-}
-
-function ask(because: string): Verdict {
-	return { decision: 'ask', because };
-}
-
-function deny(because: string): Verdict {
-	return { decision: 'deny', because };
 }

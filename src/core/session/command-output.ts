@@ -1,5 +1,5 @@
 import type { RanCommand } from '../effect.js';
-import { exitWords } from '../exit-words.js';
+import { exitStatusText } from '../exit-status-text.js';
 import { sanitizeText } from '../text/sanitize.js';
 import type { TerminalView } from '../tool-call.js';
 import type { UserCommand } from './entry.js';
@@ -36,5 +36,5 @@ function lastWord(row: string): string {
 /** What the agent reads of a command before the prompt. */
 export function commandWords({ line, output, isCut, exit }: RanCommand): string {
 	const what = output === '' ? 'no output' : isCut ? 'the end of its output:' : 'its output:';
-	return `The user ran: ${line}\n(${exitWords(exit)}; ${what})${output === '' ? '' : `\n${output}`}`;
+	return `The user ran: ${line}\n(${exitStatusText(exit)}; ${what})${output === '' ? '' : `\n${output}`}`;
 }

@@ -2,7 +2,7 @@ import type { AgentExit, AgentInfo } from '../agent-info.js';
 import type { AskingRecord } from '../asking.js';
 import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
-import { exitPhrase } from '../exit-words.js';
+import { exitPhrase } from '../exit-status-text.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';

@@ -5,9 +5,9 @@ import { mentionsIn } from '../../core/mention.js';
 import { attach } from '../prompt/attachments.js';
 import { knownAgent } from '../prompt/known-agent.js';
 import { cannotAttach } from '../prompt/messages.js';
+import type { Outcome } from './exit-code.js';
 import { unreadableMentions } from './messages.js';
 import type { HeadlessOptions } from './options.js';
-import type { Outcome } from './outcome.js';
 import { watchTurn } from './watch.js';
 
 const PROMPT_ID = 'prompt-1';

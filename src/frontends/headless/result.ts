@@ -1,8 +1,8 @@
 import type { App } from '../../app/app.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './messages.js';
-import type { Outcome } from './outcome.js';
 import type { RunRecord } from './run-record.js';
 
 /** The object that `--output-format json` prints, and the last line of `stream-json`. */

@@ -1,7 +1,7 @@
 import type { UnaskedAction } from '../../core/asking.js';
 import type { AppEvent } from '../../core/event.js';
 import { onlyLooks } from '../../core/tool-call.js';
-import type { Decisions } from './outcome.js';
+import type { Decisions } from './exit-code.js';
 
 /** What was refused, and why. */
 type Denial = { readonly title: string; readonly because: string };

@@ -5,10 +5,10 @@ import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';
 import { eventLine, jsonLine } from './bounded-json.js';
+import { exitCodeOf } from './exit-code.js';
 import { followPrompt } from './follow.js';
 import { eventMessage, outcomeMessage } from './messages.js';
 import type { HeadlessOptions } from './options.js';
-import { exitCodeOf } from './outcome.js';
 import { buildResult } from './result.js';
 import { createRunRecord } from './run-record.js';
 

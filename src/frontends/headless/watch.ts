@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from './exit-code.js';
 
 /** What happened to the one prompt of a run. */
 export type TurnWatch = {

@@ -7,7 +7,7 @@ import { onLanguageLoaded } from '../../view/code/highlight.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import { screenView } from '../../view/frame/screen-view.js';
-import type { BindingTable } from '../../view/keys/table.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -23,7 +23,7 @@ import { createViewController } from './view-controller.js';
 export type ControllerOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	readonly table: BindingTable;
+	readonly table: Keymap;
 	/** Paints in a theme, by its name; the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;

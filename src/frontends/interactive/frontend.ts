@@ -2,7 +2,7 @@ import type { TerminalEvent } from '../../terminal/events.js';
 import type { Key } from '../../terminal/key.js';
 import type { SuspendedWork, Terminal } from '../../terminal/terminal.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
-import type { BindingTable } from '../../view/keys/table.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { UiState } from '../../view/state/ui-state.js';
 import type { ScreenSource } from './painted.js';
@@ -12,7 +12,7 @@ export type Suspend = (work: SuspendedWork) => Promise<void>;
 
 /** What every front end is given, besides the options of its start. */
 export type FrontendHost = {
-	readonly table: BindingTable;
+	readonly table: Keymap;
 	readonly terminal: Terminal;
 	/** Does what the screen requests of the world. */
 	readonly perform: (request: UiRequest) => void;

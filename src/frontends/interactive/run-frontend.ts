@@ -1,8 +1,8 @@
 import type { TerminalEvent } from '../../terminal/events.js';
 import type { SuspendedWork } from '../../terminal/terminal.js';
-import { defaultBindings } from '../../view/actions/actions.js';
+import { defaultKeyBindings } from '../../view/actions/actions.js';
 import { emptyDraft } from '../../view/composer/draft.js';
-import { type BindingTable, buildTable } from '../../view/keys/table.js';
+import { buildKeymap, type Keymap } from '../../view/keys/keymap.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { createSender, type Sender } from '../prompt/sender.js';
 import { Attention } from './attention.js';
@@ -26,7 +26,7 @@ export async function runFrontend(
 	options: InteractiveOptions,
 	create: (host: FrontendHost) => Frontend,
 ): Promise<number> {
-	const table = buildTable(defaultBindings, options.keys);
+	const table = buildKeymap(defaultKeyBindings, options.keys);
 	if (!table.ok) {
 		process.stderr.write(`acp-tui: ${table.failure.message} ${table.failure.hint ?? ''}\n`);
 		return 2;
@@ -45,7 +45,7 @@ class FrontendRun {
 	readonly #left = Promise.withResolvers<void>();
 	#isOver = false;
 
-	constructor(options: InteractiveOptions, table: BindingTable, create: (host: FrontendHost) => Frontend) {
+	constructor(options: InteractiveOptions, table: Keymap, create: (host: FrontendHost) => Frontend) {
 		const { app, clock, terminal } = options;
 		this.#options = options;
 		this.#frontend = create({ table, terminal, perform: (request) => this.#perform(request) });

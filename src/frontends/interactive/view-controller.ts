@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import { advance, type View, type ViewInput } from '../../view/advance.js';
-import type { BindingTable } from '../../view/keys/table.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import type { PictureSource } from '../../view/pictures/picture-lines.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -14,7 +14,7 @@ import type { Painted, ScreenSource } from './painted.js';
 export type ViewControllerOptions<F> = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	readonly table: BindingTable;
+	readonly table: Keymap;
 	readonly home: string;
 	readonly view: View<F>;
 	/** The state and the frame before anything happened. */

@@ -2,7 +2,7 @@ import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { Key } from '../../terminal/key.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
-import type { BindingTable } from '../../view/keys/table.js';
+import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
@@ -13,7 +13,7 @@ import { createViewController } from '../interactive/view-controller.js';
 export type LinearOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
-	readonly table: BindingTable;
+	readonly table: Keymap;
 	readonly home: string;
 	readonly columns: number;
 	readonly rows: number;

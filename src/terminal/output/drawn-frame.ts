@@ -10,8 +10,8 @@ const HIDE = '\x1b[?25l';
 const SHOW = '\x1b[?25h';
 
 /**
- * A frame as the terminal has it: its rows and where the cursor stands. Every method tells what has to be written and
- * takes it for written. A frame of the whole screen (`isWhole`) is placed by absolute cells and may be scrolled; any
+ * The last frame as the terminal has it: its rows and where the cursor is. Diffs the next frame against it: every
+ * method returns what has to be written and takes it for written. A frame of the whole screen (`isWhole`) is placed by absolute cells and may be scrolled; any
  * other begins where the cursor was, and rows that are added push what is above them up.
  */
 export class DrawnFrame {

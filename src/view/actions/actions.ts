@@ -1,6 +1,6 @@
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
-import type { Binding } from '../keys/binding.js';
-import { type BindingTable, tableOf } from '../keys/table.js';
+import type { KeyBinding } from '../keys/key-binding.js';
+import { type Keymap, keymapOf } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -26,14 +26,14 @@ export const ACTIONS: Readonly<Record<ActionId, Action>> = {
 	...panelActions,
 };
 
-/** The keys that hold when the config changes none. */
-export const defaultBindings: readonly Binding[] = ACTION_IDS.map((id) => {
+/** The default key bindings, from the rows of the actions. */
+export const defaultKeyBindings: readonly KeyBinding[] = ACTION_IDS.map((id) => {
 	const { keys, context } = ACTIONS[id];
 	return { id, keys, context };
 });
 
-/** The table of these keys. */
-export const defaultTable: BindingTable = tableOf(defaultBindings);
+/** The keymap in force when the config changes none. */
+export const defaultKeymap: Keymap = keymapOf(defaultKeyBindings);
 
 /** What an action makes of the screen; where it does not apply, the reason in the status line. */
 export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {

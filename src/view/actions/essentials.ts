@@ -1,6 +1,6 @@
 import { keyLabel } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { BindingTable } from '../keys/table.js';
+import type { Keymap } from '../keys/keymap.js';
 import type { HelpGroup } from './help.js';
 
 type Row =
@@ -66,7 +66,7 @@ const groups: readonly { readonly group: string; readonly rows: readonly Row[] }
 ];
 
 /** The first page of the help, with the keys that are in force; what has no key is left out. */
-export function essentialGroups(table: BindingTable): readonly HelpGroup[] {
+export function essentialGroups(table: Keymap): readonly HelpGroup[] {
 	const keysOf = (id: ActionId): readonly string[] => (table.keys.get(id) ?? []).map(keyLabel);
 	return groups.map(({ group, rows }) => ({
 		group,

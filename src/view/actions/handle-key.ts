@@ -2,7 +2,7 @@ import { type Key, keyId } from '../../terminal/key.js';
 import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import { resolve, typedText } from '../keys/resolve.js';
+import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
@@ -30,7 +30,7 @@ export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key
 function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
-	const action = resolve(key, focus, context.table);
+	const action = resolveKey(key, focus, context.table);
 	const { ui, now } = context;
 	// esc acts on the topmost thing, which is the selection; other keys only clear it.
 	const isUnselecting = ui.selection !== null && key.name === 'escape' && ui.panel.kind === 'none';

@@ -1,7 +1,7 @@
 import { keyLabel } from '../../terminal/key.js';
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import type { BindingTable } from '../keys/table.js';
+import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import { ACTIONS, hintOf } from './actions.js';
 
@@ -25,7 +25,7 @@ export const typedHelp: readonly { readonly keys: string; readonly help: string;
 ];
 
 /** Every bound action in groups, for `?` and the docs; only those of `ids` where given. */
-export function helpLines(table: BindingTable, ids: readonly ActionId[] = ACTION_IDS): readonly HelpGroup[] {
+export function helpLines(table: Keymap, ids: readonly ActionId[] = ACTION_IDS): readonly HelpGroup[] {
 	const groups = new Map<string, HelpGroup['rows'][number][]>();
 	const add = (group: string, row: HelpGroup['rows'][number]): void => {
 		groups.set(group, [...(groups.get(group) ?? []), row]);

@@ -1,7 +1,7 @@
 import { cellWidth, padEnd } from '../../core/text/width.js';
 import { essentialGroups } from '../actions/essentials.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
-import type { BindingTable } from '../keys/table.js';
+import type { Keymap } from '../keys/keymap.js';
 import { type Line, plain, styled } from '../line.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
@@ -17,7 +17,7 @@ const GAP = 3;
  * most, then everything; only what matches while something is typed.
  */
 export function renderHelp(
-	table: BindingTable,
+	table: Keymap,
 	{ scroll, filter }: { readonly scroll: number; readonly filter: string },
 	columns: number,
 	height: number,
@@ -40,7 +40,7 @@ export function renderHelp(
 	return { lines: box([...shown, ...padding], columns, { title, color: 'accent' }), lastScroll };
 }
 
-function wholeHelp(table: BindingTable, width: number): Line[] {
+function wholeHelp(table: Keymap, width: number): Line[] {
 	const first = essentialGroups(table);
 	return [
 		...(width >= TWO_COLUMNS ? inTwo(first, width) : groupLines(first, width)),
@@ -50,7 +50,7 @@ function wholeHelp(table: BindingTable, width: number): Line[] {
 }
 
 /** Every row of which some word or key holds all the words that were typed. */
-function foundHelp(table: BindingTable, filter: string, width: number): Line[] {
+function foundHelp(table: Keymap, filter: string, width: number): Line[] {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = [commands(), ...helpLines(table)].flatMap(({ group, rows }) => {
 		const matching = rows.filter(({ keys, help, id = '' }) => {

@@ -5,8 +5,8 @@ import { helpLines } from '../actions/help.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import { resolve, typedText } from '../keys/resolve.js';
-import type { BindingTable } from '../keys/table.js';
+import type { Keymap } from '../keys/keymap.js';
+import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isCurrent } from '../questions/follow-question.js';
@@ -53,7 +53,7 @@ const CONTEXTS: ReadonlySet<KeyContext> = new Set([
  * answer it, and one that was meant for a question that is gone is not sent.
  */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
-	const id = resolve(key, [...composerContexts(context.ui.composer), 'global'], context.table);
+	const id = resolveKey(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (id === null) {
 		const text = typedText(key);
@@ -222,7 +222,7 @@ function list(picker: Picker): readonly string[] {
 	return [`${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];
 }
 
-function help(table: BindingTable): readonly string[] {
+function help(table: Keymap): readonly string[] {
 	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
 	const groups = helpLines(table, ids);
 	return [

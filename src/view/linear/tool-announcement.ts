@@ -1,4 +1,4 @@
-import { exitMark, exitWords } from '../../core/exit-words.js';
+import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
 import { exitOf } from '../../core/session/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entry.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
@@ -40,7 +40,7 @@ function headline(call: ToolCall, title: string): string {
 	const lasted = endedAt === undefined ? 0 : timeOfCall(call, endedAt);
 	const took = lasted < 100 ? '' : ` ${spokenTime(lasted)}.`;
 	const exit = exitOf(call);
-	const how = exit === undefined || exitMark(exit) === '' ? '' : ` ${oneLine(exitWords(exit), 30)}.`;
+	const how = exit === undefined || exitMark(exit) === '' ? '' : ` ${oneLine(exitStatusText(exit), 30)}.`;
 	switch (call.status) {
 		case 'pending':
 		case 'in_progress':

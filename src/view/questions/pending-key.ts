@@ -2,7 +2,7 @@ import type { Key } from '../../terminal/key.js';
 import { ACTIONS, runAction } from '../actions/actions.js';
 import { act } from '../actions/draft.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { typedText } from '../keys/resolve.js';
+import { typedText } from '../keys/resolve-key.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';

@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
-import type { BindingTable } from '../keys/table.js';
+import type { Keymap } from '../keys/keymap.js';
 import type { PictureSource } from '../pictures/picture-lines.js';
 import type { RenderCache } from '../transcript/line-cache.js';
 import type { UiState } from './ui-state.js';
@@ -8,7 +8,7 @@ import type { UiState } from './ui-state.js';
 export type ScreenContext = {
 	readonly session: SessionState;
 	readonly ui: UiState;
-	readonly table: BindingTable;
+	readonly table: Keymap;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 	/** The user's home, so that the directory can be shown as `~/…`; empty when unknown. */

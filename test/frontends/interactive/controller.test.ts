@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { defaultTable } from '../../../src/view/actions/actions.js';
+import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
 import { defaultAppearance } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
@@ -25,7 +25,7 @@ function drive(world: World, columns = 80, rows = 24): Driven {
 	const controller = createController({
 		app: world.app,
 		clock: world.clock,
-		table: defaultTable,
+		table: defaultKeymap,
 		painterFor: () => painter,
 		appearance: defaultAppearance,
 		home: '/home/ada',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLinearController } from '../../../src/frontends/linear/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { defaultTable } from '../../../src/view/actions/actions.js';
+import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { AGENT_WORKS } from '../../../src/view/actions/messages.js';
 import * as messages from '../../../src/view/linear/messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
@@ -20,7 +20,7 @@ async function drive(isWorking = true) {
 	const controller = createLinearController({
 		app: world.app,
 		clock: world.clock,
-		table: defaultTable,
+		table: defaultKeymap,
 		home: '/home/ada',
 		columns: 80,
 		rows: 24,

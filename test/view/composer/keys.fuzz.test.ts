@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InputParser } from '../../../src/terminal/input/parser.js';
 import type { Key } from '../../../src/terminal/key.js';
-import { defaultTable } from '../../../src/view/actions/actions.js';
+import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { resolve, typedText } from '../../../src/view/keys/resolve.js';
+import { resolveKey, typedText } from '../../../src/view/keys/resolve-key.js';
 import { runEdit } from './press.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';
@@ -129,7 +129,7 @@ const steps = fc.oneof(
 );
 
 function press(state: ComposerState, key: Key): ComposerState {
-	const id = resolve(key, [...composerContexts(state), 'global'], defaultTable);
+	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
 	if (id !== null) return runEdit(state, id);
 	const text = typedText(key);
 	if (text === null) throw new Error(`${key.name} ${JSON.stringify(key.text)} means nothing`);

@@ -1,10 +1,10 @@
 import { type Key, keyOf } from '../../../src/terminal/key.js';
-import { ACTIONS, defaultTable } from '../../../src/view/actions/actions.js';
+import { ACTIONS, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import type { ActionId } from '../../../src/view/keys/action-ids.js';
-import { resolve, typedText } from '../../../src/view/keys/resolve.js';
+import { resolveKey, typedText } from '../../../src/view/keys/resolve-key.js';
 
 /** A composer with a text in which `|` is the cursor and `^`, when there is one, the other end of the selection. */
 export function composerWith(marked: string, entries: readonly string[] = [], columns = 80): ComposerState {
@@ -41,7 +41,7 @@ export function runEdit(state: ComposerState, id: ActionId): ComposerState {
 }
 
 function pressKey(state: ComposerState, key: Key): ComposerState {
-	const id = resolve(key, [...composerContexts(state), 'global'], defaultTable);
+	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
 	if (id !== null) return runEdit(state, id);
 	const text = typedText(key);
 	if (text === null) throw new Error(`nothing is bound to ${key.name} ${key.text}`);

@@ -1,4 +1,4 @@
-import { exitMark } from '../../../core/exit-words.js';
+import { exitMark } from '../../../core/exit-status-text.js';
 import { exitOf } from '../../../core/session/call-outcome.js';
 import { isSubAgentActive, subAgentEnd } from '../../../core/session/child-steps.js';
 import type { ToolEntry } from '../../../core/session/entry.js';

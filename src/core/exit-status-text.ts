@@ -13,6 +13,6 @@ export function exitMark({ code, signal }: ExitStatus): string {
 }
 
 /** The same as a fact of its own, whatever it is: `exit code 0`, `ended by SIGKILL`. */
-export function exitWords({ code, signal }: ExitStatus): string {
+export function exitStatusText({ code, signal }: ExitStatus): string {
 	return signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`;
 }

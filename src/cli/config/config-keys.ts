@@ -15,12 +15,12 @@ const START_MODES = MODES.filter((mode): mode is StartMode => mode !== 'bypassPe
 // From tight to loose. A project may tighten the mode, not loosen it.
 const LOOSENESS: Readonly<Record<StartMode, number>> = { plan: 0, default: 1, acceptEdits: 2 };
 
-/** Every key of the configuration, in the order of the docs. A key is added here and nowhere else. */
+/** Every config key with its default, its schema and how files merge, in the order of the docs. A key is added here and nowhere else. */
 export const CONFIG = {
 	agent: merged({
 		about: 'The agent to start when the command line names none',
 		schema: ({ text }) => text(),
-		initial: null as string | null,
+		defaultValue: null as string | null,
 		merge: (_, written) => written,
 		show: (agent) => agent ?? 'demo',
 		effect: () => 'set the agent',
@@ -28,7 +28,7 @@ export const CONFIG = {
 	agents: merged({
 		about: 'Agents by name',
 		schema: ({ agents }) => agents(),
-		initial: new Map<string, AgentDefinition>() as ReadonlyMap<string, AgentDefinition>,
+		defaultValue: new Map<string, AgentDefinition>() as ReadonlyMap<string, AgentDefinition>,
 		merge: (below, written, source) =>
 			new Map([
 				...below,
@@ -45,7 +45,7 @@ export const CONFIG = {
 	mode: setting({
 		about: 'The permission mode to start in',
 		schema: ({ choice }) => choice(START_MODES),
-		initial: 'default',
+		defaultValue: 'default',
 		needsTrust: (written, below) => LOOSENESS[written] > LOOSENESS[below],
 		effect: (mode) => `start in ${mode} mode`,
 	}),
@@ -59,7 +59,7 @@ export const CONFIG = {
 			about:
 				'Colours: auto (by the terminal’s background), dark, light, neutral, ansi, mono, high-contrast, high-contrast-dark, high-contrast-light, or one of "themes"',
 			schema: ({ text }) => text(),
-			initial: 'auto',
+			defaultValue: 'auto',
 			// A theme of the project's own waits with its definition.
 			needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
 			effect: () => null,
@@ -92,7 +92,7 @@ export const CONFIG = {
 	themes: merged({
 		about: 'Themes by name',
 		schema: ({ themes }) => themes(),
-		initial: new Map<string, ThemeDefinition>() as ReadonlyMap<string, ThemeDefinition>,
+		defaultValue: new Map<string, ThemeDefinition>() as ReadonlyMap<string, ThemeDefinition>,
 		merge: (below, written) =>
 			new Map([
 				...below,
@@ -107,7 +107,7 @@ export const CONFIG = {
 	keys: merged({
 		about: 'Keys by the id of what they do; an empty list unbinds',
 		schema: ({ keys }) => keys(),
-		initial: {} as Readonly<Record<string, readonly string[]>>,
+		defaultValue: {} as Readonly<Record<string, readonly string[]>>,
 		merge: (below, written) => ({
 			...below,
 			...Object.fromEntries(Object.entries(written).map(([id, keys = []]) => [id, [keys].flat()])),
@@ -118,7 +118,7 @@ export const CONFIG = {
 	additionalDirectories: merged({
 		about: 'Folders beside the workspace where agents may read and edit; relative to this file, ~ is your home',
 		schema: ({ texts }) => texts(),
-		initial: [] as readonly string[],
+		defaultValue: [] as readonly string[],
 		merge: (below, written, { file }) => [...below, ...written.map((folder) => absolutePath(folder, file))],
 		effect: countEffect('open', 'folder', 'outside'),
 	}),
@@ -126,7 +126,7 @@ export const CONFIG = {
 		keepEnv: merged({
 			about: 'Environment variables that commands of agents get although they look like secrets, by name: "GH_TOKEN"',
 			schema: ({ variables }) => variables(),
-			initial: [] as readonly string[],
+			defaultValue: [] as readonly string[],
 			merge: (below, written) => [...new Set([...below, ...written])],
 			effect: (names) => (names.length === 0 ? null : `hand ${names.map(quote).join(', ')} to commands of agents`),
 		}),
@@ -146,7 +146,7 @@ export const CONFIG = {
 		commandSeconds: merged({
 			about: 'How long a command of an agent may run before it is ended (no limit unless set)',
 			schema: ({ seconds }) => seconds(86_400),
-			initial: null as number | null,
+			defaultValue: null as number | null,
 			merge: (_, written) => written,
 			show: (limit) => limit ?? undefined,
 			effect: () => TIME_LIMIT,
@@ -159,7 +159,7 @@ function capability(name: string, about: string) {
 	return setting({
 		about,
 		schema: ({ flag }) => flag(),
-		initial: true,
+		defaultValue: true,
 		needsTrust: (isOn, below) => isOn && !below,
 		effect: () => `switch ${name} on`,
 	});
@@ -169,30 +169,30 @@ function rules(decision: Rule['decision'], about: string) {
 	return merged({
 		about,
 		schema: ({ texts }) => texts(),
-		initial: [] as readonly RuleText[],
+		defaultValue: [] as readonly RuleText[],
 		merge: (below, written, source) => [...below, ...ruleTexts(decision, written, source)],
 		show: (list) => list.map(({ text }) => text),
 	});
 }
 
 /** A key that decides on looks alone. */
-function look<S extends z.ZodType>(about: string, schema: (parts: SchemaParts) => S, initial: z.output<S>) {
-	return setting({ about, schema, initial, needsTrust: harmless });
+function look<S extends z.ZodType>(about: string, schema: (parts: SchemaParts) => S, defaultValue: z.output<S>) {
+	return setting({ about, schema, defaultValue, needsTrust: harmless });
 }
 
-function mentionLimit(about: string, initial: number) {
+function mentionLimit(about: string, defaultValue: number) {
 	return setting({
 		about,
 		schema: ({ bytes }) => bytes(),
-		initial,
+		defaultValue,
 		effect: () => ({ verb: 'change', count: 1, noun: 'limit', tail: 'for what goes with a prompt' }),
 	});
 }
 
 const TIME_LIMIT = { verb: 'change', count: 1, noun: 'time limit' } as const;
 
-function timeLimit(about: string, initial: number) {
-	return setting({ about, schema: ({ seconds }) => seconds(), initial, effect: () => TIME_LIMIT });
+function timeLimit(about: string, defaultValue: number) {
+	return setting({ about, schema: ({ seconds }) => seconds(), defaultValue, effect: () => TIME_LIMIT });
 }
 
 function fromMap<T>(map: ReadonlyMap<string, T>, show: (value: T) => unknown): Record<string, unknown> {

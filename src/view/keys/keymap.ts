@@ -2,18 +2,18 @@ import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, parseKeyId } from '../../terminal/key.js';
 import type { ActionId } from './action-ids.js';
-import type { Binding } from './binding.js';
 import { findClashes } from './clash.js';
 import type { KeyContext } from './context.js';
+import type { KeyBinding } from './key-binding.js';
 
-/** The keys in force: those of each action, and what each key means in each context. */
-export type BindingTable = {
+/** The keymap in force: the keys of each action, and which action each key has in each context. */
+export type Keymap = {
 	readonly keys: ReadonlyMap<ActionId, readonly string[]>;
 	readonly byContext: ReadonlyMap<KeyContext, ReadonlyMap<string, ActionId>>;
 };
 
 /** What the config says: keys by action id; an empty list takes the keys away. */
-export type BindingOverrides = Readonly<Record<string, string | readonly string[]>>;
+export type KeyBindingOverrides = Readonly<Record<string, string | readonly string[]>>;
 
 /** Without these nobody could stop a turn or answer safely. */
 const indispensable: ReadonlySet<string> = new Set<ActionId>([
@@ -37,35 +37,35 @@ const typing: ReadonlySet<KeyContext> = new Set([
 ]);
 
 /** What is wrong with one override: its action's id, and the words for it. */
-export type BindingProblem = { readonly id: string; readonly message: string; readonly hint?: string };
+export type KeyBindingProblem = { readonly id: string; readonly message: string; readonly hint?: string };
 
 /**
  * The table with the user's own keys; refused with a sentence for an id or a key that nobody knows, for a key that has
  * two meanings in one place, and where a key that must exist would go.
  */
-export function buildTable(defaults: readonly Binding[], overrides: BindingOverrides): Result<BindingTable> {
+export function buildKeymap(defaults: readonly KeyBinding[], overrides: KeyBindingOverrides): Result<Keymap> {
 	const { bindings, problems } = override(defaults, overrides);
 	const [first] = problems;
-	if (first === undefined) return succeed(tableOf(bindings));
+	if (first === undefined) return succeed(keymapOf(bindings));
 	return fail('config', first.message, defined({ hint: first.hint }));
 }
 
 /** Everything that is wrong with the user's own keys; empty when nothing is. */
-export function findBindingProblems(
-	defaults: readonly Binding[],
-	overrides: BindingOverrides,
-): readonly BindingProblem[] {
+export function findKeyBindingProblems(
+	defaults: readonly KeyBinding[],
+	overrides: KeyBindingOverrides,
+): readonly KeyBindingProblem[] {
 	return override(defaults, overrides).problems;
 }
 
 /** The bindings with every override that can be taken, and what is wrong with the others. */
 function override(
-	defaults: readonly Binding[],
-	overrides: BindingOverrides,
-): { readonly bindings: readonly Binding[]; readonly problems: readonly BindingProblem[] } {
-	const known = new Map<string, Binding>(defaults.map((binding) => [binding.id, binding]));
+	defaults: readonly KeyBinding[],
+	overrides: KeyBindingOverrides,
+): { readonly bindings: readonly KeyBinding[]; readonly problems: readonly KeyBindingProblem[] } {
+	const known = new Map<string, KeyBinding>(defaults.map((binding) => [binding.id, binding]));
 	const changed = new Map<string, readonly string[]>();
-	const problems: BindingProblem[] = [];
+	const problems: KeyBindingProblem[] = [];
 	for (const [id, written] of Object.entries(overrides)) {
 		const binding = known.get(id);
 		if (binding === undefined) {
@@ -87,11 +87,11 @@ function override(
 }
 
 function readKeys(
-	{ id, context }: Binding,
+	{ id, context }: KeyBinding,
 	written: readonly string[],
-): { readonly keys: readonly string[]; readonly wrong: readonly BindingProblem[] } {
+): { readonly keys: readonly string[]; readonly wrong: readonly KeyBindingProblem[] } {
 	const keys: string[] = [];
-	const wrong: BindingProblem[] = [];
+	const wrong: KeyBindingProblem[] = [];
 	for (const text of written) {
 		const key = parseKeyId(text);
 		if (key === null) {
@@ -110,7 +110,7 @@ function readKeys(
 const keyHint = 'Keys are written like ctrl+c, alt+enter, shift+tab, f5, pageup or ?.';
 
 /** The table of bindings that have no clash. */
-export function tableOf(bindings: readonly Binding[]): BindingTable {
+export function keymapOf(bindings: readonly KeyBinding[]): Keymap {
 	const byContext = new Map<KeyContext, Map<string, ActionId>>();
 	for (const { id, keys, context } of bindings) {
 		const meanings = byContext.get(context) ?? new Map<string, ActionId>();

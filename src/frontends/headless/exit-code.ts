@@ -20,7 +20,7 @@ export type Decisions = {
 };
 
 /**
- * The exit code of a run, as the contract of the command line has it. A rule or a mode that the agent did not hold to
+ * The exit code of a headless run (`-p`), as the contract of the command line has it. A rule or a mode that the agent did not hold to
  * makes a failure of what would have been done (0) or denied (7).
  */
 export function exitCodeOf(outcome: Outcome, decisions: Decisions): number {

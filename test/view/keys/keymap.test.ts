@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
-import { ACTIONS, defaultBindings, defaultTable } from '../../../src/view/actions/actions.js';
+import { ACTIONS, defaultKeyBindings, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { footerHints, helpLines } from '../../../src/view/actions/help.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
-import { resolve, typedText } from '../../../src/view/keys/resolve.js';
-import { type BindingOverrides, buildTable } from '../../../src/view/keys/table.js';
+import { buildKeymap, type KeyBindingOverrides } from '../../../src/view/keys/keymap.js';
+import { resolveKey, typedText } from '../../../src/view/keys/resolve-key.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
 import { contextOf, createStage } from '../stage.js';
 
 test('every default key has its canonical name', () => {
-	for (const { id, keys } of defaultBindings) {
+	for (const { id, keys } of defaultKeyBindings) {
 		for (const key of keys) expect([id, parseKeyId(key)]).toEqual([id, key]);
 	}
 });
 
 test('the defaults have no clash, and every action is bound once', () => {
-	expect(buildTable(defaultBindings, {})).toEqual({ ok: true, value: defaultTable });
-	expect(new Set(defaultBindings.map((binding) => binding.id)).size).toBe(defaultBindings.length);
+	expect(buildKeymap(defaultKeyBindings, {})).toEqual({ ok: true, value: defaultKeymap });
+	expect(new Set(defaultKeyBindings.map((binding) => binding.id)).size).toBe(defaultKeyBindings.length);
 });
 
 const cases: readonly (readonly [string, readonly KeyContext[], string | null])[] = [
@@ -48,27 +48,27 @@ test.each(cases)('%s in %j means %s', (id, contexts, action) => {
 			: id.length === 1
 				? keyOf('char', id)
 				: keyOf(id as 'enter');
-	expect(resolve(key, contexts, defaultTable)).toBe(action);
+	expect(resolveKey(key, contexts, defaultKeymap)).toBe(action);
 });
 
 test('a paste never means an action, whatever it holds', () => {
-	expect(resolve(keyOf('paste', 'y'), ['ask', 'composer', 'global'], defaultTable)).toBeNull();
+	expect(resolveKey(keyOf('paste', 'y'), ['ask', 'composer', 'global'], defaultKeymap)).toBeNull();
 	expect(typedText(keyOf('paste', 'y\n'))).toBe('y\n');
 	expect(typedText(keyOf('char', 'c', { ctrl: true }))).toBeNull();
 	expect(typedText(keyOf('enter'))).toBeNull();
 });
 
 test('overrides take the place of the default keys', () => {
-	const table = buildTable(defaultBindings, {
+	const table = buildKeymap(defaultKeyBindings, {
 		'toggle-transcript': 'F2',
 		submit: ['ctrl+enter'],
 		newline: ['enter'],
 		'send-now': [],
 	});
 	if (!table.ok) throw new Error(table.failure.message);
-	expect(resolve(keyOf('f2'), ['composer', 'global'], table.value)).toBe('toggle-transcript');
-	expect(resolve(keyOf('char', 'o', { ctrl: true }), ['composer', 'global'], table.value)).toBeNull();
-	expect(resolve(keyOf('enter'), ['composer', 'global'], table.value)).toBe('newline');
+	expect(resolveKey(keyOf('f2'), ['composer', 'global'], table.value)).toBe('toggle-transcript');
+	expect(resolveKey(keyOf('char', 'o', { ctrl: true }), ['composer', 'global'], table.value)).toBeNull();
+	expect(resolveKey(keyOf('enter'), ['composer', 'global'], table.value)).toBe('newline');
 	expect(helpLines(table.value).flatMap((group) => group.rows)).toContainEqual({
 		keys: 'f2',
 		help: ACTIONS['toggle-transcript'].help,
@@ -76,7 +76,7 @@ test('overrides take the place of the default keys', () => {
 	});
 });
 
-const refused: readonly (readonly [BindingOverrides, string])[] = [
+const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 	[{ 'toggle-transcritp': 'f2' }, 'keys: there is no action "toggle-transcritp".'],
 	[{ constructor: 'f2' }, 'keys: there is no action "constructor".'],
 	[{ redraw: 'ctrl+banana' }, 'keys.redraw: "ctrl+banana" is not the name of a key.'],
@@ -89,7 +89,7 @@ const refused: readonly (readonly [BindingOverrides, string])[] = [
 ];
 
 test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {
-	const table = buildTable(defaultBindings, overrides);
+	const table = buildKeymap(defaultKeyBindings, overrides);
 	expect(table.ok ? null : table.failure).toMatchObject({ code: 'config', message });
 });
 
@@ -103,7 +103,7 @@ test('the footer shows the hints of the topmost contexts', () => {
 });
 
 test('the help names every bound action in its group', () => {
-	const rows = helpLines(defaultTable).flatMap((group) => group.rows);
+	const rows = helpLines(defaultKeymap).flatMap((group) => group.rows);
 	for (const { keys, help } of Object.values(ACTIONS)) {
 		if (keys.length > 0) expect(rows.map((row) => row.help)).toContain(help);
 	}

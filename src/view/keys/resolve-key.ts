@@ -1,13 +1,13 @@
 import { type Key, keyId } from '../../terminal/key.js';
 import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
-import type { BindingTable } from './table.js';
+import type { Keymap } from './keymap.js';
 
 /**
- * What a key means where the focus is: the first context of the stack that binds it decides. Null:
- * nothing; a key that types is then text for whoever takes text.
+ * Turns a key into the action it is bound to where the focus is: the first context of the stack that binds it
+ * decides. Null: no action; a key that types is then text for whoever takes text.
  */
-export function resolve(key: Key, contexts: readonly KeyContext[], table: BindingTable): ActionId | null {
+export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
 	if (key.name === 'paste' || key.name === 'unknown') return null;
 	const id = keyId(key);
 	for (const context of contexts) {

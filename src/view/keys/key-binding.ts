@@ -1,8 +1,8 @@
 import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
 
-/** The keys of an action, and where they hold. */
-export type Binding = {
+/** A key binding: the keys of an action, and the context in which they have it. */
+export type KeyBinding = {
 	readonly id: ActionId;
 	/** Canonical key ids (`keyId`); the first is the one that help shows first. */
 	readonly keys: readonly string[];

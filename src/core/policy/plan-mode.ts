@@ -1,0 +1,27 @@
+import type { ActionDetails } from './action-details.js';
+import { BECAUSE } from './messages.js';
+import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
+import type { Verdict } from './types.js';
+import { allow, deny, understandingDoubt } from './verdicts.js';
+
+/**
+ * Plan mode is enforced here: what changes something is denied, but for an edit of the agent's plan file, and of
+ * commands only those that are known to read are let through. Null: as in the default mode.
+ */
+export function decideInPlan(action: ActionDetails): Verdict | null {
+	const { request, kind } = action;
+	if (action.isChange) {
+		const isPlan =
+			isPlainEdit(action) &&
+			request.paths.length > 0 &&
+			request.paths.every((path) => path.isPlanFile && isHarmlessFile(path));
+		return isPlan ? (understandingDoubt(action) ?? allow(BECAUSE.planFile)) : deny(BECAUSE.planNoChanges);
+	}
+	if (kind === 'execute' && !action.isReadOnlyCommand) return deny(BECAUSE.planOnlyReading(action.doubt));
+	return null;
+}
+
+/** Of what plan mode denies, a `plan:` rule may open commands alone, and none that changes something. */
+export function isOpenInPlan({ kind, isChange }: ActionDetails): boolean {
+	return kind === 'execute' && !isChange;
+}
