@@ -4,8 +4,10 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { inkPatches } from '../src/ui/build/ink-patches.mjs';
+import { asciiOutput } from './ascii-output.mjs';
 import { chunking } from './chunking.mjs';
 import { lazyBuiltins } from './lazy-builtins.mjs';
+import { lazyPackages } from './lazy-packages.mjs';
 import { lazyTables } from './lazy-tables.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 
@@ -15,7 +17,7 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [inkPatches, lazyTables, lazyBuiltins],
+	plugins: [inkPatches, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.

@@ -37,6 +37,6 @@ export const limits = {
 
 /** `300 MB`, `12 kB`: about, for what is left out. Characters count as bytes. */
 export function roughSize(chars: number): string {
-	if (chars >= 1e6) return `${Math.round(chars / 1e6).toLocaleString('en')} MB`;
+	if (chars >= 1e6) return `${Math.round(chars / 1e6)} MB`;
 	return chars >= 1e3 ? `${Math.round(chars / 1e3)} kB` : `${chars} characters`;
 }

@@ -17,6 +17,9 @@ const PARTS = {
 	// Rows are as wide as they are.
 	'./wrap-text.js': 'export default (text) => text;',
 	'wrap-ansi': 'export default (text) => text;',
+	// What both would do when the program ends nobody sees in a sink; signals are for src/cli/signals.ts.
+	'cli-cursor': 'export default { show() {}, hide() {} };',
+	'signal-exit': 'export default () => () => {};',
 	// What goes wrong is told by src/cli/crash.ts, when the terminal was given back.
 	'./ErrorOverview.js': 'export default () => null;',
 };

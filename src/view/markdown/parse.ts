@@ -20,7 +20,7 @@ export function prepareSource(source: string): string {
 
 /** The blocks of a prepared source; `links` are definitions that are known already. Never throws. */
 export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBlocks {
-	const lexer = new BoundedLexer({ gfm: true });
+	const lexer = createLexer();
 	if (links) Object.assign(lexer.tokens.links, links);
 	try {
 		const tokens = lexer.lex(source);
@@ -33,7 +33,7 @@ export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBloc
 
 /** Words of a prepared source that stand in a paragraph, whatever they look like. Never throws. */
 export function parseWords(words: string, links: LinkDefinitions): readonly MarkedToken[] {
-	const lexer = new BoundedLexer({ gfm: true });
+	const lexer = createLexer();
 	Object.assign(lexer.tokens.links, links);
 	try {
 		return [{ type: 'paragraph', raw: words, text: words, tokens: lexer.inlineTokens(words) }];
@@ -43,16 +43,19 @@ export function parseWords(words: string, links: LinkDefinitions): readonly Mark
 }
 
 /** The parser looks for the end of every mark in all that follows it: of what is mostly marks it gets little at a time. */
-class BoundedLexer extends Lexer {
-	override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-		if (source.length <= 2 * MARKS_PIECE || !isMostlyMarks(source)) return super.inlineTokens(source, tokens);
+function createLexer(): Lexer {
+	const lexer = new Lexer({ gfm: true });
+	const parseInline = lexer.inlineTokens.bind(lexer);
+	lexer.inlineTokens = (source, tokens = []) => {
+		if (source.length <= 2 * MARKS_PIECE || !isMostlyMarks(source)) return parseInline(source, tokens);
 		for (let start = 0; start < source.length; ) {
 			const end = source[start + MARKS_PIECE - 1] === '\\' ? start + MARKS_PIECE + 1 : start + MARKS_PIECE;
-			super.inlineTokens(source.slice(start, end), tokens);
+			parseInline(source.slice(start, end), tokens);
 			start = end;
 		}
 		return tokens;
-	}
+	};
+	return lexer;
 }
 
 /** A text of marks longer than two of these is parsed in such pieces: nobody writes one, and no model either. */
