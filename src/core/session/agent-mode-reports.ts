@@ -48,7 +48,8 @@ function followAgentChoice(state: SessionState): SessionState | null {
 /** The agent went into its plan mode by itself: ours goes along. */
 function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at: number): SessionState {
 	if (state.mode.mode === 'plan') return state;
-	return note(withMode(state, { mode: 'plan', agentBeforePlan }), at, 'info', WENT_INTO_PLAN);
+	const moved = withMode(state, { mode: 'plan', agentBeforePlan, isAgentModeNext: undefined });
+	return note(moved, at, 'info', WENT_INTO_PLAN);
 }
 
 /**

@@ -30,7 +30,9 @@ export function changeMode(
 function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
 	const agentPlan = agentPlanMode(state);
 	const was = state.mode;
-	const moded = mode === was.mode ? state : withMode(state, { mode, isPlanDoneMentioned: undefined });
+	// Another mode is a newer word than the option by which an earlier plan was approved.
+	const moded =
+		mode === was.mode ? state : withMode(state, { mode, isPlanDoneMentioned: undefined, isAgentModeNext: undefined });
 	const next = dropPlanQuestions(moded, mode);
 	if (!options.isAgentTold || agentPlan === null) return only(next);
 	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.

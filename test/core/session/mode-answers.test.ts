@@ -106,6 +106,23 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 		expect(over.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
 	});
 
+	test('Plan mode that the user puts on again stays on, whatever the agent goes to then.', () => {
+		const after = next(choose('restore'), { type: 'set-mode', mode: 'plan' }, says('acceptEdits'));
+		expect(after.state.mode.mode).toBe('plan');
+	});
+
+	test('Plan mode that the agent goes into by itself after that is left by the user alone.', () => {
+		const unplanned = play(
+			busy('go', openedWith({ mode: 'plan', modes: modes('default', 'default', 'acceptEdits', 'plan'), quirks })),
+			{ type: 'agent-mode-set', modeId: 'default' },
+			{ type: 'question-asked', question: questionOf('a1', { kind: 'exit-plan', options, plan: '# Plan' }) },
+			{ type: 'answer', questionId: 'a1', outcome: { type: 'selected', optionId: 'restore' } },
+			says('plan'),
+		);
+		expect(unplanned.state.mode.mode).toBe('plan');
+		expect(next(unplanned, says('acceptEdits')).state.mode.mode).toBe('plan');
+	});
+
 	test.each(['reject', 'odd'])('%s approves nothing: plan mode stays on.', (id) => {
 		expect(choose(id).state.mode.mode).toBe('plan');
 	});
