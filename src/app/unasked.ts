@@ -20,7 +20,7 @@ import type { Store } from './store.js';
 export type UnaskedWatch = {
 	/** News of a tool call of the open session, after it was folded into the state. */
 	seeCall(id: string): void;
-	/** Settles when everything seen so far is judged. */
+	/** Settles when everything seen so far is looked at. */
 	settled(): Promise<void>;
 };
 
@@ -37,13 +37,13 @@ const MOST_TURNS = 4;
 /** Makes the watch. Nothing it does throws; what goes wrong is logged. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions): UnaskedWatch {
 	const jobs = createJobs(
-		(error) => ports.log.write('error', 'an unasked action was not judged', { error: String(error) }),
+		(error) => ports.log.write('error', 'an unasked action was not looked at', { error: String(error) }),
 		() => {},
 	);
 	/** The modes of ours that each turn has been in: what one of them lets through needed no question. */
 	const modes = new Map<string, Set<Mode>>();
-	/** Calls that were judged, by turn: agents send more news of a call after its end. */
-	const judged = new Map<string, Set<string>>();
+	/** Calls that were looked at, by turn: agents send more news of a call after its end. */
+	const lookedAt = new Map<string, Set<string>>();
 
 	const remember = <T>(of: Map<string, Set<T>>, turnId: string, value: T): boolean => {
 		const known = of.get(turnId) ?? new Set<T>();
@@ -57,10 +57,10 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	store.onEvent((event) => {
 		const { turn, mode } = store.getState();
 		if (turn !== null) remember(modes, turn.id, mode.mode);
-		if (event.type === 'turn-changes') void jobs.add(() => judgeFiles(event.set, store.getState()));
+		if (event.type === 'turn-changes') void jobs.add(() => lookAtFiles(event.set, store.getState()));
 	});
 
-	async function judgeCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
+	async function lookAtCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
 		const workspace = (await ports.files.inspect(state.cwd)).real ?? state.cwd;
 		const { kind, content, locations } = call;
 		const patch = { id: call.id, title: call.title, kind, content, locations };
@@ -76,21 +76,21 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		const request = await permissionAction(known, null, ports, workspace);
 		const about = classOf(request);
 		if (about === null || wasAllowed(call, request, allowed)) return;
-		const action = judge(request, about, state, modesOf(state));
+		const action = unaskedAction(request, about, state, modesOf(state));
 		if (action === null || (action.rule === undefined && isSandboxed(state, about))) return;
 		store.dispatch({ type: 'unasked', action });
 	}
 
 	/** Files that a call of the agent names as changed, whose end it never told. */
-	async function judgeFiles(set: ChangeSet, state: SessionState): Promise<void> {
+	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
 		const seen = modes.get(set.turnId) ?? new Set([state.mode.mode]);
 		for (const file of set.files) {
-			const action = await judgeFile(file, set, state, [...seen]);
+			const action = await lookAtFile(file, set, state, [...seen]);
 			if (action !== null) store.dispatch({ type: 'unasked', action });
 		}
 	}
 
-	async function judgeFile(
+	async function lookAtFile(
 		{ path, kind, known }: ChangedFile,
 		{ turnId }: ChangeSet,
 		state: SessionState,
@@ -104,10 +104,10 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			paths: [await ports.files.inspect(`${state.cwd}/${path}`)],
 			diffs: [],
 		};
-		const action = judge(request, 'edits', state, seen);
-		// Its call was judged already; or it asked, was refused, and somebody did it all the same.
+		const action = unaskedAction(request, 'edits', state, seen);
+		// Its call was looked at already; or it asked, was refused, and somebody did it all the same.
 		if (known.isRefused) return action?.rule === undefined ? null : { ...action, isRefused: true };
-		return judged.get(turnId)?.has(titleKey(known.title)) === true ? null : action;
+		return lookedAt.get(turnId)?.has(titleKey(known.title)) === true ? null : action;
 	}
 
 	function modesOf({ turn, mode }: SessionState): readonly Mode[] {
@@ -121,8 +121,8 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			// What the demo's cards tell is made up; what changes in the files is seen all the same.
 			if (call === null || state.launch.isBundled === true || !isUnasked(call)) return;
 			const turnId = state.turn?.id ?? 'none';
-			remember(judged, turnId, titleKey(call.title));
-			if (remember(judged, turnId, call.id)) void jobs.add(() => judgeCall(call, state, allowances.list()));
+			remember(lookedAt, turnId, titleKey(call.title));
+			if (remember(lookedAt, turnId, call.id)) void jobs.add(() => lookAtCall(call, state, allowances.list()));
 		},
 		settled: jobs.settled,
 	};
@@ -156,7 +156,7 @@ function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Al
 }
 
 /** What should have become of it; null where a mode of the turn lets it through. */
-function judge(
+function unaskedAction(
 	request: ActionRequest,
 	about: ActionClass,
 	{ rules, mode: { mode } }: SessionState,

@@ -16,7 +16,7 @@ export type PermissionRequest = CallDetails & {
 	readonly planPath?: string;
 };
 
-/** Structured facts found in a tool call: what `decide` may judge. Paths are as given. */
+/** Structured facts found in a tool call: what `decide` may go by. Paths are as given. */
 export type CallDetails = {
 	readonly paths: readonly string[];
 	readonly command?: {

@@ -24,7 +24,7 @@ export type AgentPort = {
 	 * `agent-start`, `agent-handshake` or `timed-out`; the process is gone then.
 	 */
 	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
-	/** What a tool call names in its structured fields: what may be judged of one that no request came for. */
+	/** What a tool call names in its structured fields: what may be decided about of one that no request came for. */
 	callDetailsOf(call: ToolCallPatch): Promise<CallDetails>;
 };
 
@@ -146,7 +146,7 @@ export type FilesPort = {
 	/** Gathers the facts of a path: absolute, links resolved on the deepest existing part. Never fails. */
 	inspect(path: string): Promise<PathFact>;
 	/**
-	 * Reads text. `real` is where the path led when it was judged: when it leads elsewhere by now nothing is read.
+	 * Reads text. `real` is where the path led when it was decided about: when it leads elsewhere by now nothing is read.
 	 * Fails with `outside-workspace`, `not-found`, `too-large`, `not-text`, `not-a-file`, `no-permission`, `invalid`.
 	 */
 	read(

@@ -13,7 +13,7 @@ import { textsOf } from './input/texts.js';
 import { isTodoList, notUnderstoodOf } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
 
-/** What a tool call names: what may be judged. A title can make the judgement stricter, never looser. */
+/** What a tool call names: what may be decided about. A title can make the decision stricter, never looser. */
 export type CallDetails = Pick<
 	PermissionRequest,
 	'paths' | 'command' | 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'
@@ -21,7 +21,7 @@ export type CallDetails = Pick<
 
 /**
  * Gathers the facts of a tool call, whatever kind it says that it is. Where fields can be read in several
- * ways, or say different things, it is the most dangerous reading: it is judged, and perhaps asked about once
+ * ways, or say different things, it is the most dangerous reading: it is what is decided about, and perhaps asked about once
  * more than needed.
  */
 export function callDetailsOf(patch: ToolCallPatch): CallDetails {

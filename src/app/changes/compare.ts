@@ -56,8 +56,8 @@ export function createComparer(options: {
 			}
 			const others = await ownWrites.filter(changes.value, { from, to });
 			if (others.length === 0) return { from, to, files: [] };
-			const judge = await gatherEvidence(state, firstEntry, allowed, files);
-			const described = await describeChanges(snapshots, { from, to, cwd }, others, judge, isPlanned);
+			const evidenceFor = await gatherEvidence(state, firstEntry, allowed, files);
+			const described = await describeChanges(snapshots, { from, to, cwd }, others, evidenceFor, isPlanned);
 			const remark = countUnlisted(others);
 			return { from, to, files: described, ...defined({ remark }) };
 		},

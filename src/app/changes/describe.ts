@@ -2,7 +2,7 @@ import type { ChangedFile } from '../../core/changes.js';
 import { defined } from '../../core/defined.js';
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { DiffContent } from '../../core/tool-call.js';
-import type { Judge } from './evidence.js';
+import type { EvidenceFor } from './evidence.js';
 
 /** Files of a turn that are listed; an agent that changes more is told by the count. */
 const MOST_FILES = 500;
@@ -16,13 +16,13 @@ export async function describeChanges(
 	snapshots: SnapshotsPort,
 	{ from, to, cwd }: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },
 	changes: readonly FileChange[],
-	judge: Judge,
+	evidenceFor: EvidenceFor,
 	isPlanned: boolean,
 ): Promise<readonly ChangedFile[]> {
 	const files: ChangedFile[] = [];
 	let chars = 0;
 	for (const [index, change] of changes.slice(0, MOST_FILES).entries()) {
-		const known = await judge(change.path);
+		const known = await evidenceFor(change.path);
 		const hasRoom = index < MOST_DIFFS && chars < MOST_CHARS_IN_ALL;
 		const diff = hasRoom ? await diffOf(snapshots, from, to, cwd, change) : null;
 		chars += diff === null ? 0 : diff.newText.length + (diff.oldText?.length ?? 0);

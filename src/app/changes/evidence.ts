@@ -7,7 +7,7 @@ import type { ToolCall } from '../../core/tool-call.js';
 import type { Allowance } from './allowances.js';
 
 /** What is known of one path, relative to the workspace. */
-export type Judge = (path: string) => Promise<Evidence>;
+export type EvidenceFor = (path: string) => Promise<Evidence>;
 
 /** How many of a turn's newest entries are looked at; a turn longer than that is told less about. */
 const LOOK_BACK = 2000;
@@ -18,7 +18,7 @@ export async function gatherEvidence(
 	first: number,
 	allowed: readonly Allowance[],
 	files: FilesPort,
-): Promise<Judge> {
+): Promise<EvidenceFor> {
 	const calls = await ownCalls(state, first, files);
 	const beside = allowed.findLast((one) => one.isOpenEnded);
 	const ran = calls.findLast((call) => call.paths.length === 0 && !call.isRefused);

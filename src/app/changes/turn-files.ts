@@ -39,7 +39,7 @@ type WatchedTurn = {
 	periods: number;
 };
 
-/** What the end of a turn is judged by, as it was at that moment. */
+/** What the end of a turn is compared with, as it was at that moment. */
 type Ending = {
 	readonly taking: Promise<Snapshot | null>;
 	readonly state: SessionState;

@@ -11,7 +11,7 @@ const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 const CANCEL_ID = 'cancel-questions';
 const DONE_ID = 'all-chosen';
 
-/** True for a request that only asks: what also runs, changes or reaches something is judged as that. */
+/** True for a request that only asks: what also runs, changes or reaches something is decided about as that. */
 export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionRequest): boolean {
 	return (
 		(onlyLooks(kind) || kind === 'other') &&

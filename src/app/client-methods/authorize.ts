@@ -10,7 +10,7 @@ export type Authorization =
 	| { readonly isOpen: false; readonly verdict: Verdict };
 
 /**
- * Judges a file or terminal request and asks the user where the policy says so, with options of
+ * Decides about a file or terminal request and asks the user where the policy says so, with options of
  * ours. `isGranted` says that the user allowed this very thing in a permission request.
  */
 export async function authorize(

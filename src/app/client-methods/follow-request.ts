@@ -14,7 +14,7 @@ export type Followed = {
 	/** Whether the agent has said nothing else since what was gathered last. Always true once stopped. */
 	isCurrent(): boolean;
 	/**
-	 * Watches over the open question that shows `action`: when the agent says something else, that is gathered and judged
+	 * Watches over the open question that shows `action`: when the agent says something else, that is gathered and decided about
 	 * anew and shown in its place; until then nothing but a refusal answers the question.
 	 */
 	watch(questionId: string, action: ActionRequest, changes: Changes): void;
@@ -56,7 +56,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			const said = seen === request.patch ? request : await described(client, request, seen);
 			const action = await permissionAction(said, known, client.ports, await realWorkspace(client));
 			gathered = seen;
-			// What came meanwhile is looked at too, so that nothing older is judged.
+			// What came meanwhile is looked at too, so that nothing older is decided about.
 			if (isCurrent()) return action;
 		}
 	}

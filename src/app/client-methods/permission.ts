@@ -24,7 +24,7 @@ export async function requestPermission(
 		client.store.dispatch({ type: 'tool', patch: request.patch });
 		return await decideOn(client, request, followed, signal);
 	} catch (error) {
-		client.ports.log.write('error', 'a permission request was not judged', { error });
+		client.ports.log.write('error', 'a permission request was not decided about', { error });
 		return CANCELLED;
 	} finally {
 		followed.stop();

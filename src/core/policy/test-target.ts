@@ -5,7 +5,7 @@ import { parseShell } from './shell/parser.js';
 /** Kinds of requests that name a file. */
 type PathKind = 'read' | 'edit' | 'delete' | 'move' | 'search';
 
-/** Something that a person wants decided without doing it. */
+/** Something that the user wants decided without doing it. */
 export type PermissionTarget =
 	| { readonly type: 'command'; readonly line: string }
 	| { readonly type: 'path'; readonly kind: PathKind; readonly path: string }

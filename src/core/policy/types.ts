@@ -75,7 +75,7 @@ export type CurrentText = { readonly path: string; readonly text: string | null 
 /** A tool of an MCP server. */
 export type McpTool = { readonly server: string; readonly tool: string };
 
-/** Which door a request came through. */
+/** Which request of the protocol it came as. */
 type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
 
 /**

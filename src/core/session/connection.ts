@@ -54,11 +54,11 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		changes: { ...state.changes, unreported: [], hasActedAlone: false },
 	};
 	// Leaving a plan mode that the agent begins in is the user's to say.
-	const mirrored =
+	const switched =
 		opened.mode.mode === 'plan'
 			? changeMode(noteUnheld(opened, at), 'plan', { isAgentTold: true })
 			: followMode(noteUnheld(tellPlan(opened, at), at));
-	return event.isMoreComing === true ? mirrored : andThen(mirrored, (next) => startNext(next, at));
+	return event.isMoreComing === true ? switched : andThen(switched, (next) => startNext(next, at));
 }
 
 /** An agent that begins in a plan mode of its own is not what our mode promises. */

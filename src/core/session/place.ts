@@ -120,8 +120,8 @@ function topOf(state: SessionState, index: number): number {
 	return top;
 }
 
-/** The titles of the calls on whose behalf a call is made, the outermost first; none for a call of the agent's own. */
-export function sponsorsOf(state: SessionState, callId: string | undefined): readonly string[] {
+/** The titles of the calls for which a call is made, the outermost first; none for a call of the agent's own. */
+export function parentTitles(state: SessionState, callId: string | undefined): readonly string[] {
 	if (callId === undefined) return [];
 	const index = findCallIndex(state, callId);
 	const entry = entryAt(state.entries, index);
@@ -132,8 +132,8 @@ export function sponsorsOf(state: SessionState, callId: string | undefined): rea
 	const start = above >= 0 ? above : findCallIndex(state, entry.call.parentId);
 	if (start < 0 || start === index) return [''];
 	for (let one = start; one >= 0 && titles.length < MOST_LEVELS; one = parentIndex(state.entries, one)) {
-		const sponsor = entryAt(state.entries, one);
-		if (sponsor?.kind === 'tool') titles.unshift(sponsor.call.title);
+		const parent = entryAt(state.entries, one);
+		if (parent?.kind === 'tool') titles.unshift(parent.call.title);
 	}
 	return titles;
 }

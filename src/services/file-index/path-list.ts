@@ -12,7 +12,7 @@ export type PathList = {
 	maskAt(index: number): number;
 };
 
-/** Listing ends here: no person looks for a file among more. */
+/** Listing ends here: nobody looks for a file among more. */
 export const MOST_PATHS = 500_000;
 
 /** An empty list. Files are in no map of their own: making a large one larger takes longer than a keystroke may. */

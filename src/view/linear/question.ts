@@ -1,4 +1,4 @@
-import { sponsorsOf } from '../../core/session/place.js';
+import { parentTitles } from '../../core/session/place.js';
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
@@ -64,7 +64,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 
 /** Which sub-agent asks; nothing when the agent itself does. */
 function parentAgent(question: Question, session: SessionState): readonly string[] {
-	const sponsors = sponsorsOf(session, question.toolCallId);
+	const sponsors = parentTitles(session, question.toolCallId);
 	if (sponsors.length === 0) return [];
 	return [messages.forSubAgent(oneLine(sponsors.at(-1) ?? ''))];
 }

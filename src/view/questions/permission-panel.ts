@@ -1,4 +1,4 @@
-import { sponsorsOf } from '../../core/session/place.js';
+import { parentTitles } from '../../core/session/place.js';
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { truncate } from '../../core/text/width.js';
@@ -112,7 +112,7 @@ function fittingForm({ closed, brief }: QuestionSubject, room: number): readonly
 
 /** Who of the agent's helpers wants it; nothing when the agent itself does. */
 function behalf(question: Question, session: SessionState): Span[] {
-	const sponsors = sponsorsOf(session, question.toolCallId);
+	const sponsors = parentTitles(session, question.toolCallId);
 	if (sponsors.length === 0) return [];
 	const name = oneLine(sponsors.at(-1) ?? '');
 	return [styled(name === '' ? FOR_SUB_AGENT : forSubAgent(truncate(name, 40)), { color: 'info' })];

@@ -5,7 +5,7 @@ import { isSubAgentActive, subAgentEnd } from '../../../src/core/session/child-s
 import type { Entry } from '../../../src/core/session/entry.js';
 import { depthOf, parentIdOf, parentIndex, subtreeEnd } from '../../../src/core/session/entry-depth.js';
 import { eachEntry, entryAt } from '../../../src/core/session/entry-list.js';
-import { MOST_LEVELS, sponsorsOf } from '../../../src/core/session/place.js';
+import { MOST_LEVELS, parentTitles } from '../../../src/core/session/place.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn as endOf, type Play, play as playOn, prompt, ready } from './play.js';
@@ -106,17 +106,17 @@ test('A parent of an earlier turn keeps what it has: what happens now stands in 
 	const idle = ended(playOn(busy(), tool('p')));
 	const late = playOn(idle, prompt('next'), tool('a', 'p'));
 	expect(tree(late.state)).toEqual(['p', 'a']);
-	expect(sponsorsOf(late.state, 'a')).toEqual(['p']);
+	expect(parentTitles(late.state, 'a')).toEqual(['p']);
 	expect(tree(ended(late).state)).toEqual(['p', 'a']);
 	expect(tree(play(idle, tool('a', 'p')))).toEqual(['p', '-a']);
 });
 
 test('On whose behalf a call is made is known, the outermost first.', () => {
 	const state = play(busy(), tool('p'), tool('a', 'p'), tool('b', 'a'), tool('x', 'gone'));
-	expect(sponsorsOf(state, 'b')).toEqual(['p', 'a']);
-	expect(sponsorsOf(state, 'p')).toEqual([]);
-	expect(sponsorsOf(state, 'x')).toEqual(['']);
-	expect(sponsorsOf(state, undefined)).toEqual([]);
+	expect(parentTitles(state, 'b')).toEqual(['p', 'a']);
+	expect(parentTitles(state, 'p')).toEqual([]);
+	expect(parentTitles(state, 'x')).toEqual(['']);
+	expect(parentTitles(state, undefined)).toEqual([]);
 });
 
 test('What the user runs takes no steps of an agent.', () => {

@@ -46,7 +46,7 @@ const CLAUDE = optional(
 	}),
 );
 
-/** What agents are known to add (ACP `_meta`): names, times and the output of terminals. Tool names are judged apart. */
+/** What agents are known to add (ACP `_meta`): names, times and the output of terminals. Tool names are looked at elsewhere. */
 const META: Form = {
 	may: {
 		claudeCode: CLAUDE,

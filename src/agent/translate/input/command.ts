@@ -127,7 +127,7 @@ function withArguments(command: string, [args, ...others]: readonly unknown[]): 
 	return { line: [command, ...texts].join(' ') };
 }
 
-/** A form that nobody knows, as it is shown and judged, so whole: brackets, which are no command that anybody could prove harmless. */
+/** A form that nobody knows, as it is shown and decided about, so whole: brackets, which are no command that anybody could prove harmless. */
 function unreadable(value: unknown): string {
 	return `(${boundedJson(value, limits.rawChars) || '…'})`;
 }

@@ -32,7 +32,7 @@ export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly 
 	const paths = new Set<string>();
 	for (const { key, above, value } of leaves) {
 		const text = textOf(value);
-		// The folder of a command is judged as that.
+		// The folder of a command is checked as that.
 		if (hasCommand && above.length === 0 && FOLDER_NAMES.has(key)) continue;
 		if (key === 'shell' && isUsualShell(value)) continue;
 		if (paths.size >= MOST_PATHS) break;

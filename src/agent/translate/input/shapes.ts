@@ -26,7 +26,7 @@ export const isText: Shape = (value) => isNothing(value) || typeof value === 'st
 /** Pages, as `1-5`. */
 export const isPageRange: Shape = (value) =>
 	isNothing(value) || (typeof value === 'string' && /^[\d,\s-]{0,40}$/.test(value));
-/** A path was gathered as one and is judged as one; here it only must be a single plain name of a place. */
+/** A path was gathered as one and is checked as one; here it only must be a single plain name of a place. */
 export const isPath: Shape = (value) =>
 	isNothing(value) ||
 	(typeof value === 'string' && !/[\n\r\0]/.test(value) && !/^\s*[[{]|^[a-z][\w+.-]+:/i.test(value));

@@ -101,7 +101,7 @@ const THINK: Table = new Map([
 	),
 ]);
 
-/** A command itself, its folder and its variables are judged as what they are. */
+/** A command itself, its folder and its variables are looked at as what they are. */
 const EXECUTE: Table = new Map([
 	...COMMON,
 	...table(
