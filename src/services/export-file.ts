@@ -61,9 +61,7 @@ function numbered(path: string, number: number): string {
 }
 
 function failureOf(error: unknown, path: string): Result<string> {
-	if (isMissing(error)) {
-		return EXPORTS.noFolder(path);
-	}
+	if (isMissing(error)) return EXPORTS.noFolder(path);
 	const { code, why } = systemError(error);
 	const hint = code === 'no-permission' ? 'Name a file in a folder of yours.' : undefined;
 	return fail(code, `${path} cannot be written: ${why}.`, defined({ hint }));

@@ -50,9 +50,7 @@ async function readBranch(head: string): Promise<string | null> {
 	if (text === null || text === 'folder') return null;
 	const line = text.content.split('\n', 1)[0]?.trim() ?? '';
 	const ref = /^ref: *(.+)$/.exec(line)?.[1];
-	if (ref !== undefined) {
-		return cleanName(ref.replace(/^refs\/heads\//, ''));
-	}
+	if (ref !== undefined) return cleanName(ref.replace(/^refs\/heads\//, ''));
 	return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(line) ? line.slice(0, SHORT_SHA) : null;
 }
 

@@ -39,12 +39,8 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 		async look(path) {
 			const given = absolute(path);
 			const fact = await files.inspect(given);
-			if (fact.real === null) {
-				return ATTACHMENTS.oddPath(show(path));
-			}
-			if (!fact.isInside) {
-				return ATTACHMENTS.outside(show(path));
-			}
+			if (fact.real === null) return ATTACHMENTS.oddPath(show(path));
+			if (!fact.isInside) return ATTACHMENTS.outside(show(path));
 			return lookAt(fact.real, show(path), fact.relative);
 		},
 		readText: (path, range) => files.read(absolute(path), range),

@@ -33,9 +33,7 @@ export async function gitChanges(
 	];
 	const printed = await readGit({ ...placeOf({ workspace, env }), args: args, most });
 	if (!printed.ok) return printed;
-	if (printed.value.code !== 0) {
-		return ATTACHMENTS.noChanges(which);
-	}
+	if (printed.value.code !== 0) return ATTACHMENTS.noChanges(which);
 	const { bytes } = printed.value;
 	return succeed({ text: bytes.subarray(0, most).toString('utf8'), isCut: bytes.length > most });
 }

@@ -19,9 +19,7 @@ export function imageType(bytes: Uint8Array): string | null {
 /** A picture as a block; fails with `invalid` when it is none. */
 export function imageBlock(bytes: Buffer, where: string, path?: string): Result<ImageBlock> {
 	const mimeType = imageType(bytes);
-	if (mimeType === null) {
-		return ATTACHMENTS.noPicture(where);
-	}
+	if (mimeType === null) return ATTACHMENTS.noPicture(where);
 	const uri = path === undefined ? {} : { uri: pathToFileURL(path).href };
 	return succeed({ type: 'image', mimeType, data: bytes.toString('base64'), bytes: bytes.length, ...uri });
 }

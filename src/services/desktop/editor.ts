@@ -106,9 +106,7 @@ function runEditor(
 }
 
 async function readBack(file: string, before: string): Promise<Result<string>> {
-	if ((await stat(file)).size > MOST_BYTES) {
-		return DESKTOP.editedTooLarge();
-	}
+	if ((await stat(file)).size > MOST_BYTES) return DESKTOP.editedTooLarge();
 	const bytes = await readFile(file);
 	let text: string;
 	try {

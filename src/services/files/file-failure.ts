@@ -14,9 +14,7 @@ const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 
 /** Turns what the file system threw into a failure; `where` is the path as it is shown. */
 export function fileFailure(error: unknown, where: string, doing: 'read' | 'write'): Result<never> {
-	if (errnoOf(error) === 'ELOOP') {
-		return FILES.becameLink(where);
-	}
+	if (errnoOf(error) === 'ELOOP') return FILES.becameLink(where);
 	const { code, why } = systemError(error);
 	const done = doing === 'read' ? 'read' : 'written';
 	const message = code === 'not-found' ? `${where} does not exist.` : `${where} cannot be ${done}: ${why}.`;

@@ -34,9 +34,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 				: { given: path, real: null, relative: null, isInside: false, isPlanFile: false };
 		},
 		async read(path, { line, limit, real } = {}) {
-			if (!isCount(line) || !isCount(limit)) {
-				return FILES.oddLine(show(path));
-			}
+			if (!isCount(line) || !isCount(limit)) return FILES.oddLine(show(path));
 			const located = await locate(path, roots, real);
 			if (!located.ok) return located;
 			const { where, path: resolved } = located.value;
@@ -47,9 +45,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 		},
 		linksBehind,
 		async write(path, content, real) {
-			if (!content.isWellFormed()) {
-				return FILES.brokenText(show(path));
-			}
+			if (!content.isWellFormed()) return FILES.brokenText(show(path));
 			// Two paths may be one file, which only looking tells: writes look one after another, in the order of asking.
 			const first = await inTurn('', () => locate(path, roots));
 			if (!first.ok) return first;

@@ -46,9 +46,7 @@ async function readOpened(handle: FileHandle, where: string, options: ReadOption
 	if (isWhole && facts.size > maxReadBytes) return tooLarge(where, `it has ${facts.size} bytes`, maxReadBytes);
 	const span = await readSpan(handle, Math.max(0, line - 1), limit, maxReadBytes);
 	if (span === 'too-large') return tooLarge(where, 'these lines are longer', maxReadBytes);
-	if (span === 'too-far') {
-		return FILES.lineTooFar(where, line);
-	}
+	if (span === 'too-far') return FILES.lineTooFar(where, line);
 	return 'foreign' in span ? notText(where, span.foreign) : decodeText(span.bytes, where);
 }
 

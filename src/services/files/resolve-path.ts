@@ -23,9 +23,7 @@ const MOST_SHOWN = 200;
  */
 export async function resolvePath(given: string): Promise<Result<ResolvedPath>> {
 	const complaint = complaintOf(given);
-	if (complaint !== null) {
-		return FILES.oddPath(show(given), complaint);
-	}
+	if (complaint !== null) return FILES.oddPath(show(given), complaint);
 	try {
 		return await walk(given);
 	} catch (error) {
@@ -61,9 +59,7 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 			continue;
 		}
 		const next = join(current, name);
-		if (next === '/proc') {
-			return FILES.inProc(show(given));
-		}
+		if (next === '/proc') return FILES.inProc(show(given));
 		const kind = await kindOf(next);
 		if (kind === 'missing') {
 			const missing = [name, ...ahead.reverse()];

@@ -22,9 +22,7 @@ export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not e
  * Returns its absolute path; fails with `could-not-start` and says why it cannot be run.
  */
 export async function findExecutable(command: string, search: ExecutableSearch): Promise<Result<string>> {
-	if (command === '' || command.includes('\0')) {
-		return PROGRAMS.noName();
-	}
+	if (command === '' || command.includes('\0')) return PROGRAMS.noName();
 	if (command.includes('/') || command.includes(sep)) {
 		const path = resolve(search.cwd, command);
 		return resultOf(await lookAt(path), path, command);

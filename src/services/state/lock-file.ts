@@ -20,9 +20,7 @@ export async function withLock<T>(lock: string, work: () => Promise<T>, patience
 	const token = randomBytes(8).toString('hex');
 	const until = performance.now() + patience;
 	while (!(await take(lock, token))) {
-		if (performance.now() >= until) {
-			return STATE.locked(lock);
-		}
+		if (performance.now() >= until) return STATE.locked(lock);
 		await wait(LOOK_AGAIN_AFTER);
 	}
 	try {

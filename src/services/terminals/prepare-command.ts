@@ -31,9 +31,7 @@ export async function prepareCommand(
 	},
 ): Promise<Result<Start>> {
 	const { command, args, cwd, sessionId } = request;
-	if (args.some((argument) => argument.includes('\0'))) {
-		return TERMINALS.nulInArgument(command);
-	}
+	if (args.some((argument) => argument.includes('\0'))) return TERMINALS.nulInArgument(command);
 	const given =
 		options.exactEnv === undefined
 			? buildEnvironment(options.env, request.env, options.keepEnv ?? [])
@@ -48,9 +46,7 @@ export async function prepareCommand(
 		(facts) => facts.isDirectory(),
 		() => false,
 	);
-	if (!isFolder) {
-		return TERMINALS.noSuchFolder(command, cwd);
-	}
+	if (!isFolder) return TERMINALS.noSuchFolder(command, cwd);
 	const executable = await findExecutable(command, { cwd, env: environment });
 	if (!executable.ok) return executable;
 	const library = await loadPty();

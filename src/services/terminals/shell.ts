@@ -35,9 +35,7 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	let isClosed = false;
 	return {
 		async run(commandId, line, { isWhole }, listener) {
-			if (terminals.size >= MOST) {
-				return TERMINALS.tooManyOfUser(MOST);
-			}
+			if (terminals.size >= MOST) return TERMINALS.tooManyOfUser(MOST);
 			const prepared = await prepareCommand(
 				{ sessionId: 'person', command: program, args: [flag, line], env: [], cwd },
 				{ env, exactEnv: environment(env, isWhole), ...defined({ guard }) },

@@ -61,9 +61,7 @@ class AgentTerminals implements TerminalsPort {
 	}
 
 	async create(request: TerminalSpawn, listener: TerminalListener): ReturnType<TerminalsPort['create']> {
-		if (!this.hasRoom()) {
-			return TERMINALS.tooMany(request.command);
-		}
+		if (!this.hasRoom()) return TERMINALS.tooMany(request.command);
 		this.#starting += 1;
 		try {
 			return await this.#start(request, listener);

@@ -30,9 +30,7 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 	const { session, ui } = context;
 	if (ui.composer.search !== null || ui.composer.completion !== null) return null;
 	const { taken } = ui.composer;
-	if (taken === null) {
-		return step === -1 ? takeBack(context) : null;
-	}
+	if (taken === null) return step === -1 ? takeBack(context) : null;
 	if (!isUntouched(ui, taken)) return null;
 	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
 	const emptied: UiState = {
