@@ -11,12 +11,14 @@ import { loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
-import { logLevel } from './log-level.js';
 import * as messages from './messages.js';
+import { badLogLevel } from './messages.js';
 import { loadRemembered } from './remembered-rules.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
 import type { World } from './world.js';
+
+const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 /** Everything that a run is decided to be, before anything is started. */
 export type PreparedRun = {
@@ -80,4 +82,17 @@ function toRule({ text, decision, origin, place }: RuleText): Rule {
 	const rule = parseRule(text, decision, origin);
 	if (rule.ok) return origin === 'command line' ? rule.value : { ...rule.value, place };
 	throw new UsageError(messages.badRule(place, text, rule.failure.message));
+}
+
+/**
+ * How much goes into the log: all of it with `--debug`, else what `ACP_TUI_LOG` says, else `info`. Throws a
+ * UsageError when that is no level.
+ */
+function logLevel(isDebug: boolean, env: World['env']): LogLevel {
+	if (isDebug) return 'debug';
+	const named = env['ACP_TUI_LOG'];
+	if (named === undefined || named === '') return 'info';
+	const level = LEVELS.find((known) => known === named.toLowerCase());
+	if (level === undefined) throw new UsageError(badLogLevel(named, LEVELS));
+	return level;
 }

@@ -1,14 +1,15 @@
 import { parseRule } from '../../core/policy/rules.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
+import { themeNames } from '../../view/theme/themes.js';
+import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { isKnownAgent, unknownAgent } from '../agent-choice.js';
 import { badRule } from '../messages.js';
 import type { Paths } from '../paths.js';
 import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
 import * as messages from './messages.js';
 import { splitProjectConfig } from './project.js';
-import { configError, inspectConfig } from './read.js';
-import { defaultSettings, mergeConfig, rulesOf, type Settings } from './settings.js';
-import { themeProblems } from './themes.js';
+import { configError, inspectConfig, type ReadConfig } from './read.js';
+import { type ConfigFile, defaultSettings, mergeConfig, rulesOf, type Settings } from './settings.js';
 import { isTrusted } from './trust.js';
 import type { Source } from './values.js';
 
@@ -90,4 +91,19 @@ function problemsOf(file: Inspected, settings: Settings): readonly string[] {
 		return parsed.ok ? [] : [badRule(rule.place, rule.text, parsed.failure.message)];
 	});
 	return [...unknown, ...wrong, ...rules];
+}
+
+/** What is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
+function themeProblems(
+	themes: ReadonlyMap<string, ThemeDefinition>,
+	content: ConfigFile,
+	placeOf: ReadConfig['placeOf'],
+): readonly string[] {
+	const taken = Object.keys(content.themes ?? {})
+		.filter((name) => themeNames.includes(name))
+		.map((name) => `${placeOf(['themes', name])}: ${messages.themeNameTaken(name)}`);
+	const wanted = content.ui?.theme;
+	const known = [...themeNames, ...themes.keys()];
+	if (wanted === undefined || known.includes(wanted)) return taken;
+	return [...taken, `${placeOf(['ui', 'theme'])}: ${messages.unknownTheme(wanted, known)}`];
 }

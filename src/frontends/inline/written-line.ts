@@ -1,5 +1,7 @@
-import { trimLine } from '../../view/inline/trim-line.js';
-import type { Line } from '../../view/line.js';
+import type { Line, Style } from '../../view/line.js';
+
+/** A line without the blanks at its end, and the background that they had. */
+type TrimmedLine = { readonly line: Line; readonly behind: Style['background'] | null };
 
 /**
  * A line of the transcript as it is written for good: painted, one cell in, without blanks at its end. A background
@@ -12,4 +14,22 @@ export function writtenLine(line: Line, paintLine: (line: Line) => string): stri
 	if (behind === null || behind === undefined) return painted;
 	const [on = '', off = ''] = paintLine([{ text: ' ', style: { background: behind } }]).split(' ');
 	return on === '' ? painted : `${painted}${on}\x1b[K${off}`;
+}
+
+/** What is written for good ends where its text ends, so that nobody copies padding. */
+function trimLine(line: Line): TrimmedLine {
+	let behind: TrimmedLine['behind'] = null;
+	const spans = line.slice();
+	for (let last = spans.at(-1); last !== undefined; last = spans.at(-1)) {
+		const { style } = last;
+		if (style?.underline === true || style?.inverse === true || style?.strike === true) break;
+		const text = last.text.replace(/ +$/, '');
+		if (text.length < last.text.length) behind ??= style?.background ?? null;
+		if (text !== '') {
+			if (text.length < last.text.length) spans[spans.length - 1] = { ...last, text };
+			break;
+		}
+		spans.pop();
+	}
+	return { line: spans, behind };
 }

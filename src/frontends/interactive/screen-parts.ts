@@ -1,16 +1,17 @@
 import { defined } from '../../core/defined.js';
-import type { TerminalReport } from '../../terminal/input/reports.js';
+import type { Background, TerminalReport } from '../../terminal/input/reports.js';
 import type { Frame } from '../../view/frame/frame.js';
 import type { Line } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { shownTheme } from '../../view/state/ui-state.js';
+import { createPainter, type Painter } from '../../view/theme/paint.js';
 import { themeNames } from '../../view/theme/themes.js';
-import { isColorless, needsBackground } from './appearance.js';
+import type { ThemeDefinition } from '../../view/theme/user-theme.js';
+import { chooseAppearance, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost } from './frontend.js';
 import { createMentionFinder } from './mention-finder.js';
 import type { InteractiveOptions } from './options.js';
-import { createPainters } from './painters.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
 import { recentFiles } from './recent-files.js';
@@ -96,6 +97,29 @@ export function createScreenParts(
 		stop() {
 			controller.stop();
 			finder.stop();
+		},
+	};
+}
+
+/** Painters by the name of their theme, and by the background once the terminal reported it. */
+function createPainters(
+	env: Readonly<Record<string, string | undefined>>,
+	themes: ReadonlyMap<string, ThemeDefinition>,
+): { painterFor(theme: string): Painter; setBackground(background: Background): void } {
+	let background: Background | null = null;
+	// A painter remembers lines: those of the theme before are of no use.
+	let last: { readonly key: string; readonly painter: Painter } | null = null;
+	return {
+		painterFor(name) {
+			const key = `${name} ${background}`;
+			if (last?.key !== key) {
+				const look = chooseAppearance(name, env, { themes, background });
+				last = { key, painter: createPainter(look.theme, look) };
+			}
+			return last.painter;
+		},
+		setBackground(reported) {
+			background = reported;
 		},
 	};
 }

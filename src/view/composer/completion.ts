@@ -1,8 +1,8 @@
 import type { AgentCommand } from '../../core/agent-info.js';
+import { fuzzyScore } from '../../core/text/fuzzy-score.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
 import type { Draft } from './draft.js';
-import { fuzzyFind } from './fuzzy.js';
 import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix } from './slash.js';
 
 /** A value that an argument of one of our commands can have. */
@@ -160,4 +160,15 @@ function shown(text: string): string {
 /** False for a name that could not be typed, or would not arrive as it is. */
 function isTypeable(name: string): boolean {
 	return name.length <= 200 && cleanInput(name) === name && !/[\n\t]/.test(name);
+}
+
+/** The items whose name fits the query, the best first. Case does not matter. An empty query keeps all in their order. */
+function fuzzyFind<T extends { readonly name: string }>(items: readonly T[], query: string): readonly T[] {
+	if (query === '') return items;
+	const wanted = query.toLowerCase();
+	return items
+		.map((item) => ({ item, score: fuzzyScore(item.name.toLowerCase(), wanted) }))
+		.filter(({ score }) => score > 0)
+		.sort((one, other) => other.score - one.score)
+		.map(({ item }) => item);
 }

@@ -2,6 +2,8 @@ import type { Entry } from '../../core/session/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
 import { eachEntry } from '../../core/session/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { type DiffContent, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { fenceAfter, type OpenFence } from '../markdown/fences.js';
 import { lineText } from '../spans.js';
@@ -12,7 +14,6 @@ import { thoughtFor } from '../transcript/messages.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
-import { fence, literal } from './fence.js';
 import { changedFiles, compaction, PLAN, STATUS, SUB_AGENT, turnEnded, USER, heading as words } from './messages.js';
 
 /** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
@@ -150,4 +151,19 @@ function closed(markdown: string): string {
 	let open: OpenFence | undefined;
 	for (const line of markdown.split('\n')) open = fenceAfter(line, open);
 	return open === undefined ? markdown : `${markdown}\n${open.prefix.replace(/[-*+\d.)]/g, ' ')}${open.mark}`;
+}
+
+/** Text in a fenced code block that nothing in it can close. */
+export function fence(text: string, language: string): string {
+	const runs = text.match(/`+/g) ?? [];
+	const mark = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+	return `${mark}${language}\n${trimNewlinesEnd(text)}\n${mark}`;
+}
+
+/** Harmless text in one line in which nothing is Markdown or HTML. */
+function literal(text: string): string {
+	return sanitizeLine(text)
+		.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

@@ -1,18 +1,20 @@
 import type { SessionState } from '../../core/session/state.js';
 import { handleKey, handlePaste } from '../actions/handle-key.js';
-import { handleMouse } from '../actions/mouse.js';
+import { driftSelection, handleMouse } from '../actions/mouse.js';
+import { advanceSearch } from '../actions/search.js';
 import { changeState, type View, type ViewInput, type ViewStep } from '../advance.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { reduceComposer } from '../composer/composer.js';
 import { textColumns } from '../composer/render.js';
+import { followPicker } from '../pickers/pickers.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { settlePending } from '../questions/pending-key.js';
 import { completionSources } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
-import { followScreen } from '../state/follow.js';
 import { followEntries, isShifted } from '../state/follow-entries.js';
 import { followLayout } from '../state/follow-layout.js';
 import { nextWakeUp } from '../state/next-wake-up.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { anchorAt } from '../transcript/position.js';
@@ -92,4 +94,23 @@ function keepAnchor(ui: UiState, { window }: Frame): UiState {
 	const isHeld = ui.selection?.isDragging === true && window.firstVisible !== null;
 	const anchor = isHeld ? anchorAt(window.firstVisible) : window.anchor;
 	return anchor === ui.anchor ? ui : { ...ui, anchor };
+}
+
+/** What goes on between two keys: a drag beyond the edge scrolls, a search continues, a list follows the queue. */
+function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
+	const drifted = driftSelection(context, layout);
+	const searched = advanceSearch({ ...context, ui: drifted }, layout);
+	return followPicker(context.session, settled({ ...context, ui: searched }));
+}
+
+/** Without a selection or a cursor on rows that are gone. */
+function settled({ session, ui }: ScreenContext): UiState {
+	const { selection } = ui;
+	const isGone =
+		selection !== null &&
+		(selection.columns !== ui.columns ||
+			Math.max(selection.anchor.entry, selection.head.entry) >= session.entries.size);
+	const isCursorGone = ui.cursor !== null && ui.cursor >= session.entries.size;
+	if (!isGone && !isCursorGone) return ui;
+	return { ...ui, selection: isGone ? null : selection, cursor: isCursorGone ? null : ui.cursor };
 }

@@ -13,7 +13,9 @@ import { omitted } from '../transcript/messages.js';
 import { END } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
-import { needsWholeScreen } from './whole-screen.js';
+
+/** A plan that takes more of the screen than this is reviewed on a screen of its own. */
+const MOST_OF_PLAN = 0.6;
 
 /** Lines that are written at once, so that a session that is loaded does not delay a key. */
 const MOST_AT_ONCE = 1000;
@@ -142,4 +144,20 @@ function tooSmall(context: ScreenContext): Frame {
 	const frame = renderFrame(context);
 	const main = frame.main.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));
 	return { ...frame, main };
+}
+
+/**
+ * Whether what is open needs the whole screen: the transcript view, a look back in the transcript, help, a question
+ * that was opened, a long plan. Everything else stands below the terminal's own scrollback.
+ */
+function needsWholeScreen(context: ScreenContext): boolean {
+	const { session, ui } = context;
+	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help') return true;
+	const question = session.questions[0];
+	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return false;
+	if (ui.question.isOpen) return true;
+	if (question.kind !== 'exit-plan') return false;
+	const room = Math.max(1, ui.rows - 6);
+	const review = drawOverlay(context, room);
+	return review.lastScroll > 0 || review.lines.length > ui.rows * MOST_OF_PLAN;
 }

@@ -1,6 +1,5 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES } from '../../core/policy/types.js';
-import { namedBy } from '../pickers/choose-by-name.js';
 import { modePicker, modesInReach } from '../pickers/mode.js';
 import { modelOptions, modelPicker } from '../pickers/model.js';
 import { themePicker } from '../pickers/theme.js';
@@ -9,6 +8,9 @@ import type { Picker } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import { refuse, type Typed } from './command.js';
 import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './messages.js';
+
+/** What can be chosen by name: its id, as it is written, and the name that is shown. */
+type Named = { readonly id: string; readonly name: string };
 
 /** `/mode`: the list; the mode that is named. Where ours and the agent's both fit, ours is meant. */
 export function setMode(context: ScreenContext, typed: Typed): UiStep {
@@ -71,4 +73,31 @@ export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 function chooseFromList(context: ScreenContext, typed: Typed, picker: Picker, why: string): UiStep {
 	const { ui, now } = context;
 	return /\s/.test(typed.command.args) ? refuse(context, typed, why) : show(toast(openPicker(ui, picker), why, now));
+}
+
+/**
+ * Those that somebody may mean by what they typed, whatever its case: the one of that id, else of that name, else
+ * all of which the id or the name holds it, else the one that differs in the signs between words alone. A single one is meant for sure.
+ */
+function namedBy<T extends Named>(items: readonly T[], typed: string): readonly T[] {
+	const wanted = typed.trim().toLowerCase();
+	if (wanted === '') return [];
+	const first = (fits: (item: T) => boolean): readonly T[] => {
+		const found = items.find(fits);
+		return found === undefined ? [] : [found];
+	};
+	const byId = first(({ id }) => id.toLowerCase() === wanted);
+	if (byId.length > 0) return byId;
+	const byName = first(({ name }) => name.toLowerCase() === wanted);
+	if (byName.length > 0) return byName;
+	const held = items.filter(({ id, name }) => id.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted));
+	if (held.length > 0) return held;
+	// “accept-edits” is written as a mode of a command line would be.
+	const words = wordsOf(wanted);
+	return words === '' ? [] : first(({ id, name }) => wordsOf(id) === words || wordsOf(name) === words);
+}
+
+/** A name without what spellings differ in: case, blanks and the signs between words. */
+function wordsOf(name: string): string {
+	return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

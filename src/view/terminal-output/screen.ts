@@ -1,10 +1,13 @@
+import { cellWidth } from '../../core/text/width.js';
 import type { Line, Style } from '../line.js';
-import { characterWidth } from './character-width.js';
 import { Grid } from './grid.js';
 import { operate } from './operations.js';
 import { createTerminalParser } from './parser.js';
 import { appendAscii, emptyRow, eraseCells, putCell, rowLine } from './row.js';
 import { applySgr, PLAIN, type Rendition, styleOf } from './sgr.js';
+
+const LIMIT = 4096;
+const known = new Map<string, number>();
 
 /** More combining characters than this on one cell are an attack on the renderer, not a script. */
 const MAX_CELL_CHARS = 24;
@@ -173,4 +176,15 @@ export class TerminalScreen {
 		if (!isOn) this.#grid = this.#main;
 		else if (this.#grid === this.#main) this.#grid = new Grid(this.#main.columns);
 	}
+}
+
+/** The cells of one code point: 0, 1 or 2. Remembered, since output in one script uses few of them. */
+function characterWidth(char: string): number {
+	if (char >= ' ' && char <= '~') return 1;
+	const remembered = known.get(char);
+	if (remembered !== undefined) return remembered;
+	const width = Math.min(2, cellWidth(char));
+	if (known.size >= LIMIT) known.clear();
+	known.set(char, width);
+	return width;
 }
