@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath, rmdir } from 'node:fs/promises';
 import { errnoOf, isMissing } from '../errno.js';
 
 const { O_RDONLY } = constants;
@@ -38,6 +38,19 @@ export async function openFolder(realPath: string, viaPath: string): Promise<Ope
 	const descriptor = descriptorPath(handle);
 	const hasDescriptors = descriptor !== null && (await linkTarget(descriptor)) !== null;
 	return { handle, base: hasDescriptors ? descriptor : realPath };
+}
+
+/** Closes folders that were held open. */
+export async function closeFolders(folders: readonly OpenFolder[]): Promise<void> {
+	await Promise.all(folders.map(({ handle }) => handle.close()));
+}
+
+/** Takes back folders that were made (outermost first), as far as they are empty. */
+export async function removeMade(made: readonly string[]): Promise<void> {
+	for (const path of made.toReversed()) {
+		// Somebody may have put a file there meanwhile: then the folder stays.
+		await rmdir(path).catch(() => {});
+	}
 }
 
 /** True when what is open is what the resolved path names: nobody put a link in between. */

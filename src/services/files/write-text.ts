@@ -1,10 +1,10 @@
 import { constants, type Stats } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir, rmdir } from 'node:fs/promises';
+import { access, type FileHandle, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { fileFailure, moved, notAFile } from './file-failure.js';
-import { type OpenFolder, oddKind, openFolder, openForReading } from './opened.js';
+import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
 import { applyForm, foreignKind, formOf, notText, type TextForm } from './text-form.js';
@@ -37,22 +37,15 @@ export async function writeText(target: ResolvedPath, where: string, content: st
 		}
 		if (folder === null) return moved(where);
 		open.push(folder);
-		const result = await replaceText(
-			folder,
-			target.real.slice(realFolder.length).replace(/^[\\/]/, ''),
-			where,
-			content,
-		);
+		const name = target.real.slice(realFolder.length).replace(/^[\\/]/, '');
+		const result = await replaceText(folder, name, where, content);
 		isWritten = result.ok;
 		return result;
 	} catch (error) {
 		return fileFailure(error, where, 'write');
 	} finally {
-		for (const path of isWritten ? [] : made.reverse()) {
-			// Somebody may have put a file there meanwhile: then the folder stays.
-			await rmdir(path).catch(() => {});
-		}
-		await Promise.all(open.map(({ handle }) => handle.close()));
+		if (!isWritten) await removeMade(made);
+		await closeFolders(open);
 	}
 }
 

@@ -1,6 +1,6 @@
-import { lstat, mkdir, rmdir } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { errnoOf } from '../errno.js';
-import { type OpenFolder, openFolder } from '../files/opened.js';
+import { closeFolders, type OpenFolder, openFolder, removeMade } from '../files/opened.js';
 import { NOT_RESTORED } from '../messages.js';
 
 /** The folders from the workspace down to a file, held open so that none can be swapped for a link. */
@@ -26,8 +26,8 @@ export async function openParents(
 	const folders: OpenFolder[] = [];
 	const made: string[] = [];
 	const giveUp = async (reason: string): Promise<string> => {
-		await removeMade({ made });
-		await closeFolders({ folders });
+		await removeMade(made);
+		await closeFolders(folders);
 		return reason;
 	};
 	try {
@@ -71,17 +71,4 @@ async function openOrBlocked(real: string, via: string): Promise<OpenFolder | st
 		}
 		throw error;
 	}
-}
-
-/** Takes back the folders that were made, as far as they are empty. */
-export async function removeMade({ made }: { readonly made: readonly string[] }): Promise<void> {
-	for (const path of [...made].reverse()) {
-		// Somebody may have put a file there meanwhile: then the folder stays.
-		await rmdir(path).catch(() => {});
-	}
-}
-
-/** Lets the folders go. */
-export async function closeFolders({ folders }: { readonly folders: readonly OpenFolder[] }): Promise<void> {
-	await Promise.all(folders.map(({ handle }) => handle.close()));
 }

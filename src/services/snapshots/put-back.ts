@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
+import { closeFolders, removeMade } from '../files/opened.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { NOT_RESTORED } from '../messages.js';
 import { shaOf } from './content-store.js';
@@ -16,7 +17,7 @@ import {
 	millisecondsOf,
 	permissionsOf,
 } from './entry.js';
-import { closeFolders, type OpenParents, openParents, removeMade } from './open-parents.js';
+import { type OpenParents, openParents } from './open-parents.js';
 import { readRegular } from './read-regular.js';
 
 /** One path to be put back. */
@@ -60,8 +61,8 @@ export async function putBack(task: PutBack): Promise<string | null> {
 		return errnoOf(error) === 'EEXIST' ? NOT_RESTORED.changed : NOT_RESTORED.notWritten(systemError(error).why);
 	} finally {
 		if (parents !== null && typeof parents !== 'string') {
-			if (!isDone) await removeMade(parents);
-			await closeFolders(parents);
+			if (!isDone) await removeMade(parents.made);
+			await closeFolders(parents.folders);
 		}
 	}
 }
