@@ -11,7 +11,7 @@ import {
 } from './entry.js';
 import type { Listing } from './list-files.js';
 import { createPace, forEachBounded } from './pace.js';
-import { createQuick, SMALL_BYTES } from './quick.js';
+import { Quick, SMALL_BYTES } from './quick.js';
 import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './read-entry.js';
 import { type PathStatus, sweep } from './sweep.js';
 import type { Step } from './timeline.js';
@@ -83,7 +83,7 @@ async function readSmall(
 	files: Map<string, Seen>,
 	settle: (path: string, entry: Entry | null) => void,
 ): Promise<void> {
-	const quick = createQuick();
+	const quick = new Quick();
 	const pace = createPace();
 	for (const [path, found] of files) {
 		if (!quick.isQuick() || context.signal.aborted) return;

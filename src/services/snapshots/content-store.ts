@@ -4,26 +4,10 @@ import { access, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
 import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
-import { createQuick, SMALL_BYTES } from './quick.js';
+import { Quick, SMALL_BYTES } from './quick.js';
 
 /** Why a content was not kept. */
 type StoreRefusal = 'full' | 'failed';
-
-/**
- * Contents by their SHA-256, in a folder that one run of the program writes. Only contents that an
- * entry refers to are kept: `release` counts down and removes.
- */
-export type ContentStore = {
-	has(sha: string): boolean;
-	/** Keeps a content, or says why not. Counts a reference on success. */
-	put(sha: string, bytes: Buffer): Promise<StoreRefusal | null>;
-	/** Takes a content over from an earlier run's store without copying it; false when that cannot be. */
-	adopt(sha: string, size: number, from: ContentFolder): Promise<boolean>;
-	retain(sha: string): void;
-	release(sha: string): Promise<void>;
-	/** Bytes that this run wrote itself, and that it shares with earlier runs. */
-	used(): { readonly written: number; readonly shared: number };
-};
 
 /** A store's folder, for reading. */
 export type ContentFolder = {
@@ -56,12 +40,11 @@ export function createContentFolder(path: string): ContentFolder {
 	};
 }
 
-/** Creates the store of a run; nothing is written before the first content. */
-export function createContentStore(folder: ContentFolder, maxTotalBytes: number): ContentStore {
-	return new RunStore(folder, maxTotalBytes);
-}
-
-class RunStore implements ContentStore {
+/**
+ * Contents by their SHA-256, in a folder that one run of the program writes; nothing is written before the
+ * first. Only contents that an entry refers to are kept: `release` counts down and removes.
+ */
+export class ContentStore {
 	readonly #folder: ContentFolder;
 	readonly #maxTotalBytes: number;
 	readonly #kept = new Map<string, Kept>();
@@ -69,7 +52,7 @@ class RunStore implements ContentStore {
 	/** Folders that are being made, or were; and those that were made at once. */
 	readonly #folders = new Map<string, Promise<unknown>>();
 	readonly #madeNow = new Set<string>();
-	readonly #quick = createQuick();
+	readonly #quick = new Quick();
 	readonly #used = { written: 0, shared: 0 };
 
 	constructor(folder: ContentFolder, maxTotalBytes: number) {
@@ -81,6 +64,7 @@ class RunStore implements ContentStore {
 		return this.#kept.has(sha);
 	}
 
+	/** Keeps a content, or says why not. Counts a reference on success. */
 	async put(sha: string, bytes: Buffer): Promise<StoreRefusal | null> {
 		for (let other = this.#underway.get(sha); other !== undefined; other = this.#underway.get(sha)) await other;
 		if (this.#retained(sha)) return null;
@@ -93,6 +77,7 @@ class RunStore implements ContentStore {
 		}
 	}
 
+	/** Takes a content over from an earlier run's store without copying it; false when that cannot be. */
 	async adopt(sha: string, size: number, from: ContentFolder): Promise<boolean> {
 		if (this.#retained(sha)) return true;
 		if (!this.#hasRoom(size)) return false;
@@ -122,6 +107,7 @@ class RunStore implements ContentStore {
 		await removeQuietly(fileOf(this.#folder.path, sha));
 	}
 
+	/** Bytes that this run wrote itself, and that it shares with earlier runs. */
 	used(): { readonly written: number; readonly shared: number } {
 		return { ...this.#used };
 	}

@@ -8,7 +8,7 @@ import { makePrivateFolder } from '../state/private-folder.js';
 import type { Entry, FileEntry } from './entry.js';
 import { readRow, rowOf } from './entry-row.js';
 import { createPace } from './pace.js';
-import { createTimeline, type Step, type Timeline } from './timeline.js';
+import { type Step, Timeline } from './timeline.js';
 
 /** One take of a run: which version it saw, and when it began. */
 export type TakeRecord = { readonly version: number; readonly at: number };
@@ -71,7 +71,7 @@ async function* linesOf(entries: readonly (readonly [string, Entry])[]): AsyncGe
 
 /** Reads a run back; null when it is not there, or damaged. */
 export async function readRun(folder: string): Promise<WrittenRun | null> {
-	const timeline = createTimeline({ retain() {}, release() {} });
+	const timeline = new Timeline({ retain() {}, release() {} });
 	const takes = new Map<number, TakeRecord>();
 	const base: Step[] = [];
 	try {

@@ -3,11 +3,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { RUN_FILE } from './clean.js';
-import { type ContentFolder, type ContentStore, createContentFolder, createContentStore } from './content-store.js';
+import { type ContentFolder, ContentStore, createContentFolder } from './content-store.js';
 import type { Entry } from './entry.js';
 import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './journal.js';
 import type { EarlierFiles } from './read-entry.js';
-import { createTimeline, type Timeline } from './timeline.js';
+import { Timeline } from './timeline.js';
 
 /** What one run of the program kept, as far as it is needed to read from it. */
 export type KeptRun = {
@@ -42,11 +42,11 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 	const id = `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
 	const own = join(folder, id);
 	const contents = createContentFolder(join(own, CONTENTS));
-	const store = createContentStore(contents, maxTotalBytes);
+	const store = new ContentStore(contents, maxTotalBytes);
 	let removing: Promise<unknown> = Promise.resolve();
 	const isStored = (entry: Entry): entry is Entry & { readonly sha: string } =>
 		entry.kind === 'file' && entry.from === 'store' && entry.sha !== undefined;
-	const timeline = createTimeline({
+	const timeline = new Timeline({
 		retain(entry) {
 			if (isStored(entry)) store.retain(entry.sha);
 		},

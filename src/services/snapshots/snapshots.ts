@@ -15,7 +15,7 @@ import type { EarlierFiles, SnapshotLimits } from './read-entry.js';
 import { createRun, dropFrom, findEarlier, type KeptRun, type OwnRun, openRun, runsFolder } from './run.js';
 import type { Step } from './timeline.js';
 import { compare, createView, inOrder, type View } from './view.js';
-import { createWatch, type Watch } from './watch.js';
+import { Watch } from './watch.js';
 
 /** Which workspace, where its versions are kept, and the environment that git is found in. */
 export type SnapshotsOptions = {
@@ -131,7 +131,7 @@ class WorkspaceSnapshots implements Snapshots {
 		let isStopped = false;
 		void this.#inTurn(async (at) => {
 			if (!isStopped) {
-				watch = createWatch(at.root, onHint);
+				watch = new Watch(at.root, onHint);
 				this.#watches.add(watch);
 				await follow(watch, at, this.#lastAt === null ? (await this.#list(at)).paths : null);
 			}

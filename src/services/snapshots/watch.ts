@@ -3,13 +3,6 @@ import { SKIPPED_FOLDERS } from '../files/ignore-rules.js';
 import { createPace } from './pace.js';
 import { folderOf } from './sweep.js';
 
-/** Hints that something may have changed. */
-export type Watch = {
-	/** Brings the watched folders up to date with the files that are known by now. */
-	follow(paths: Iterable<string>, isKnown: (path: string) => boolean): Promise<void>;
-	stop(): void;
-};
-
 /** Milliseconds from the first event to the hint; more events meanwhile are the same hint. */
 const DELAY = 300;
 /** Folders that are watched at most, the outermost first; files below others are noticed by the next take. */
@@ -22,15 +15,11 @@ const MOST_IGNORED = 10_000;
 const IS_WHOLE = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Watches the folders that hold known files. Where one watch covers a whole tree for nothing (macOS,
+ * Watches the folders that hold known files, and hints that something may have changed. Where one watch covers a whole tree for nothing (macOS,
  * Windows) it is one; on Linux every folder costs one of the user's limited watches, so their number
  * is bounded and folders of ignored files are left out. Keeps no process alive and never throws.
  */
-export function createWatch(root: string, onHint: () => void): Watch {
-	return new FolderWatch(root, onHint);
-}
-
-class FolderWatch implements Watch {
+export class Watch {
 	readonly #root: string;
 	readonly #onHint: () => void;
 	readonly #watchers = new Map<string, FSWatcher>();
@@ -47,6 +36,7 @@ class FolderWatch implements Watch {
 		this.#onHint = onHint;
 	}
 
+	/** Brings the watched folders up to date with the files that are known by now. */
 	async follow(paths: Iterable<string>, isKnown: (path: string) => boolean): Promise<void> {
 		this.#isKnown = isKnown;
 		const pace = createPace();
