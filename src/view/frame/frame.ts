@@ -14,7 +14,7 @@ import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.j
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { tooSmall as tooSmallMessage } from './messages.js';
-import { drawOverlay } from './overlay.js';
+import { drawOverlay, type Overlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
@@ -60,9 +60,9 @@ export const emptyFrame: Frame = {
 const MOST_ROUNDS = 20;
 
 /** Rows that a long word leaves what stands above it. */
-export const LEAST_ABOVE = 3;
-const LEAST_COLUMNS = 20;
-const LEAST_ROWS = 6;
+const LEAST_ABOVE = 3;
+/** A screen that is smaller than this shows only that it is too small. */
+export const LEAST_SCREEN = { columns: 20, rows: 6 };
 
 /** The whole screen as it stands now. */
 export function renderFrame(context: ScreenContext): Frame {
@@ -82,7 +82,7 @@ type Drawn = Omit<Frame, 'moved' | 'entries'>;
 
 function renderOnce(context: ScreenContext): Drawn {
 	const { columns, rows } = context.ui;
-	const isSmall = columns < LEAST_COLUMNS || rows < LEAST_ROWS;
+	const isSmall = columns < LEAST_SCREEN.columns || rows < LEAST_SCREEN.rows;
 	return isSmall ? tooSmall(context, transcriptContext(context)) : layOut(context, transcriptContext(context));
 }
 
@@ -92,14 +92,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
 	const header = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
 	const footer = [renderFooter(context)];
-	const composer = drawInput(context);
-	const free = ui.rows - header.length - footer.length - composer.lines.length;
-	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
-	const room = Math.max(1, free - status);
-	const below = drawBelow(context, room);
-	const overlay = drawOverlay(context, room - below.length);
-	const plan = drawPlan(context, room - below.length - overlay.lines.length);
-	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
+	const { composer, status, room, below, overlay, plan, rows } = layOutRegions(context, header.length + footer.length);
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
 	const lines = session.entries.size === 0 ? welcome(context, rows) : drawTranscript(context, transcript, window);
 	const top = header.length + room + status;
@@ -112,28 +105,45 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		prompt: [...renderStatus(context, window, status), ...below],
 		composer: composer.lines,
 		footer,
-		cursor:
-			composer.cursor === null || ui.panel.kind !== 'none'
-				? null
-				: { x: composer.cursor.column, y: top + composer.cursor.row },
+		cursor: cursorAt(context, composer, top),
 		window,
 		transcriptRows: rows,
-		overlayRows: overlay.lines.length,
-		answers: overlay.answers,
-		questionPage: overlay.questionPage,
-		lastScroll: overlay.lastScroll,
+		...overlayLayout(overlay),
 	};
 }
 
+/** The regions around the transcript, when the header and the footer take so many rows; `rows` are left for it. */
+export function layOutRegions(context: ScreenContext, taken: number) {
+	const composer = drawInput(context);
+	const free = context.ui.rows - taken - composer.lines.length;
+	const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
+	const room = Math.max(1, free - status);
+	const below = drawBelow(context, room);
+	const overlay = drawOverlay(context, room - below.length);
+	const plan = drawPlan(context, room - below.length - overlay.lines.length);
+	const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
+	return { composer, status, room, below, overlay, plan, rows };
+}
+
+/** Where the terminal's cursor stands when the composer begins at row `top`; null while something is open over it. */
+export function cursorAt({ ui }: ScreenContext, { cursor }: ComposerRegion, top: number): Frame['cursor'] {
+	return cursor === null || ui.panel.kind !== 'none' ? null : { x: cursor.column, y: top + cursor.row };
+}
+
+/** What keys and the mouse need to know of what is open. */
+export function overlayLayout({ lines, answers, questionPage, lastScroll }: Overlay) {
+	return { overlayRows: lines.length, answers, questionPage, lastScroll };
+}
+
 /** The composer; in the transcript view the search, while there is one. */
-export function drawInput(context: ScreenContext): ComposerRegion {
+function drawInput(context: ScreenContext): ComposerRegion {
 	const { ui } = context;
 	if (!ui.isTranscriptView) return drawComposer(context);
 	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
 }
 
 /** What stands between the status line and the composer: the queue and the completion. */
-export function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
+function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (ui.isTranscriptView) return [];
 	// On a low screen every row is needed for the question in front.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
@@ -144,7 +154,7 @@ export function drawBelow({ session, ui }: ScreenContext, room: number): readonl
 }
 
 /** The plan stays visible while it is active and there is room; low screens show one row of it. */
-export function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
+function drawPlan({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (session.plan === null || !isPlanActive(session.plan) || ui.rows < 14 || room < 4) return [];
 	const halt = planHalt(session);
 	if (halt === 'set-aside') return [];
@@ -169,7 +179,7 @@ function padRows(lines: readonly Line[], height: number): readonly Line[] {
 
 function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Drawn {
 	const lines = wrapLine(
-		[styled(tooSmallMessage(LEAST_COLUMNS, LEAST_ROWS), { color: 'warning' })],
+		[styled(tooSmallMessage(LEAST_SCREEN.columns, LEAST_SCREEN.rows), { color: 'warning' })],
 		Math.max(1, ui.columns),
 	);
 	const main = padRows([...lines, [plain('')]], Math.max(1, ui.rows));

@@ -1,8 +1,8 @@
 import { renderFooter } from '../frame/footer.js';
-import { drawBelow, drawInput, drawPlan, type Frame, LEAST_ABOVE, renderFrame } from '../frame/frame.js';
+import { cursorAt, type Frame, LEAST_SCREEN, layOutRegions, overlayLayout, renderFrame } from '../frame/frame.js';
 import { renderHeader } from '../frame/header.js';
 import { drawOverlay } from '../frame/overlay.js';
-import { renderStatus, statusRows } from '../frame/status-line.js';
+import { renderStatus } from '../frame/status-line.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
@@ -27,8 +27,6 @@ const ROOM_FOR_HEADER = 16;
  */
 const MOST_OF_SCREEN = 0.5;
 const LEAST_LIVE = 6;
-const LEAST_COLUMNS = 20;
-const LEAST_ROWS = 6;
 
 /** Draws what stands below the scrollback, and says what is to be written into it. What needs all of the screen gets it. */
 export class InlineRenderer {
@@ -44,7 +42,7 @@ export class InlineRenderer {
 		this.#last = context;
 		this.#isWhole = needsWholeScreen(context);
 		if (this.#isWhole) return renderFrame(context);
-		return columns < LEAST_COLUMNS || rows < LEAST_ROWS ? tooSmall(context) : this.#layOut(context);
+		return columns < LEAST_SCREEN.columns || rows < LEAST_SCREEN.rows ? tooSmall(context) : this.#layOut(context);
 	}
 
 	/** Whether the last frame is one for the whole screen. */
@@ -79,19 +77,11 @@ export class InlineRenderer {
 		this.#hasMore = taken.length >= MOST_AT_ONCE;
 		this.#lines = [...this.#lines, ...taken];
 		const footer = [renderFooter(context), ...(ui.rows < ROOM_FOR_HEADER ? [] : [renderHeader(context)])];
-		const composer = drawInput(context);
-		const free = ui.rows - footer.length - composer.lines.length;
-		const status = statusRows(context, Math.max(1, free - LEAST_ABOVE));
-		const room = Math.max(1, free - status);
-		const below = drawBelow(context, room);
-		const overlay = drawOverlay(context, room - below.length);
-		const plan = drawPlan(context, room - below.length - overlay.lines.length);
-		const rows = Math.max(0, room - below.length - overlay.lines.length - plan.length);
+		const { composer, status, below, overlay, plan, rows } = layOutRegions(context, footer.length);
 		const most = Math.max(LEAST_LIVE, Math.floor(ui.rows * MOST_OF_SCREEN) - (ui.rows - rows));
 		const live = this.#drawLive(context, Math.min(rows, most));
 		const main = [...live, ...plan, ...overlay.lines];
 		const window = transcriptWindow(session.entries, transcript, END, 0);
-		const { cursor } = composer;
 		return {
 			header: [],
 			headerRows: 0,
@@ -101,17 +91,11 @@ export class InlineRenderer {
 			prompt: [...renderStatus(context, window, status), ...below],
 			composer: composer.lines,
 			footer,
-			cursor:
-				cursor === null || ui.panel.kind !== 'none'
-					? null
-					: { x: cursor.column, y: main.length + status + below.length + cursor.row },
+			cursor: cursorAt(context, composer, main.length + status + below.length),
 			window,
 			// What a page is on the whole screen, where looking back takes place.
 			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
-			overlayRows: overlay.lines.length,
-			answers: overlay.answers,
-			questionPage: overlay.questionPage,
-			lastScroll: overlay.lastScroll,
+			...overlayLayout(overlay),
 			moved: [],
 			entries: session.entries,
 		};
