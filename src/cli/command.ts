@@ -1,4 +1,5 @@
 import type { Mode } from '../core/policy/types.js';
+import type { OutputFormat } from '../frontends/headless/options.js';
 
 /** What the command line asks for. */
 export type Command =
@@ -27,9 +28,6 @@ export type Command =
 			/** `--yes`: nothing is asked. */
 			readonly isAgreed: boolean;
 	  };
-
-/** What `--output-format` may be. */
-export type OutputFormat = 'text' | 'json' | 'stream-json';
 
 /** Every output format, for messages and checks. */
 export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];

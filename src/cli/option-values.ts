@@ -1,5 +1,6 @@
 import { MODES, type Mode } from '../core/policy/types.js';
-import { OUTPUT_FORMATS, type OutputFormat } from './command.js';
+import type { OutputFormat } from '../frontends/headless/options.js';
+import { OUTPUT_FORMATS } from './command.js';
 import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 

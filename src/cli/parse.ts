@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import type { Mode } from '../core/policy/types.js';
 import { nearest } from '../core/text/nearest.js';
-import { CONFIG_ACTIONS, type Command, type ConfigAction, type OutputFormat, type RunOptions } from './command.js';
+import type { OutputFormat } from '../frontends/headless/options.js';
+import { CONFIG_ACTIONS, type Command, type ConfigAction, type RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';

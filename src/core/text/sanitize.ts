@@ -1,7 +1,7 @@
 import { showInvisible } from './invisible.js';
 import { cellWidth } from './width.js';
 
-export { clip, cutMiddle } from './clip.js';
+export { clip } from './clip.js';
 
 const tabStop = 4;
 

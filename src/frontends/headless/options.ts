@@ -2,8 +2,8 @@ import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
-/** What `-p` prints. */
-type OutputFormat = 'text' | 'json' | 'stream-json';
+/** What `-p` prints: `--output-format`. */
+export type OutputFormat = 'text' | 'json' | 'stream-json';
 
 /** What `-p` is run with. */
 export type HeadlessOptions = {

@@ -28,11 +28,7 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 					return event.turnId === turnId ? { type: 'failed', failure: event.failure } : null;
 				case 'turn-ended':
 					if (event.turnId !== turnId) return null;
-					return {
-						type: 'ended',
-						reason: event.reason,
-						...defined({ word: event.word }),
-					};
+					return { type: 'ended', reason: event.reason, ...defined({ word: event.word }) };
 			}
 			return null;
 		},

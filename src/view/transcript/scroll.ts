@@ -41,11 +41,6 @@ export function scrollToStart(): Anchor {
 	return { type: 'at', entry: 0, line: 0 };
 }
 
-/** The anchor that follows the end. */
-export function scrollToEnd(): Anchor {
-	return END;
-}
-
 /** The anchor that shows an entry at the top, for a search's hit or a click. */
 function scrollToEntry(list: EntryList, entry: number): Anchor {
 	return { type: 'at', entry, line: gapBefore(list, entry) };

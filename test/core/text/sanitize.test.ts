@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clip, cutMiddle, sanitizeLine, sanitizeText } from '../../../src/core/text/sanitize.js';
+import { clip, sanitizeLine, sanitizeText } from '../../../src/core/text/sanitize.js';
 import { attacks } from './escape-corpus.js';
 
 const control = /[\x00-\x09\x0B-\x1F\x7F-\x9F\u2028\u2029]/;
@@ -149,14 +149,4 @@ test.each([
 	['a👍b', 3, 'a…'],
 ])('clip(%j, %i) is %j', (text, length, expected) => {
 	expect(clip(text, length)).toBe(expected);
-});
-
-test.each([
-	['abcdef', 6, 'abcdef'],
-	['abcdef', 5, 'ab…ef'],
-	['abcdef', 1, '…'],
-	['abcdef', 0, ''],
-	['👍👍👍', 4, '👍…'],
-])('cutMiddle(%j, %i) is %j', (text, length, expected) => {
-	expect(cutMiddle(text, length)).toBe(expected);
 });
