@@ -18,7 +18,7 @@ export const lazyPackages = {
 		// A `require` in the bundle runs the module with the first call.
 		const lines = NAMES[name].map(
 			(each) =>
-				`export const ${each} = new Proxy(function () {}, { construct: (_, given) => new (load().${each})(...given), get: (_, key) => load().${each}[key] });`,
+				`export const ${each} = new Proxy(function () {}, { construct: (_, given, made) => Reflect.construct(load().${each}, given, made), get: (_, key) => load().${each}[key] });`,
 		);
 		return `const load = () => require(${JSON.stringify(name)});\n${lines.join('\n')}\n`;
 	},
