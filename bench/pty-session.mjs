@@ -93,7 +93,7 @@ export function startSession(file, args, { cwd, env }) {
 				await pause(quiet);
 			}
 		},
-		/** Leaves as a person does, and ends what does not. */
+		/** Leaves as a user does, and ends what does not. */
 		async close() {
 			write('\x03');
 			await pause(50);

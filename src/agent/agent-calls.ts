@@ -53,7 +53,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			return fail('timed-out', CALLS.silent(info.title, method, seconds));
 		} catch (error) {
 			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };
-			// Without an answer of the agent it never heard the question.
+			// Without an answer of the agent the question never reached it.
 			const isUnsent = rpc.hasWriteFailed && readError(error).code === null;
 			return isUnsent ? { ok: false, failure: unsent(method, error) } : answerFailure(method, error);
 		}

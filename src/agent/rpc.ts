@@ -75,10 +75,10 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, onRefused, re
 		},
 		onCall(message) {
 			note('a2c', message);
-			if (!push(message)) sessions.wonder('answer to nothing that was asked', message);
+			if (!push(message)) sessions.reportUnknown('answer to nothing that was asked', message);
 		},
 		onOversized(head) {
-			sessions.wonder(`message of more than ${roughSize(limits.lineBytes)}, left out`, {});
+			sessions.reportUnknown(`message of more than ${roughSize(limits.lineBytes)}, left out`, {});
 			const standIn = standInFor(head);
 			if (standIn?.to === 'us') push(standIn.message);
 			// Where it cannot be written the connection ends, which is told there.

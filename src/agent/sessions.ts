@@ -11,7 +11,7 @@ export type Sessions = {
 	/** Takes a notification of the agent. */
 	notify(message: JsonObject): void;
 	/** Takes something that is no message that anybody waits for. */
-	wonder(label: string, message: JsonObject): void;
+	reportUnknown(label: string, message: JsonObject): void;
 	/** Hands over what waits, in order. */
 	flush(): void;
 };
@@ -43,7 +43,7 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 		try {
 			host.onEvents(current, events);
 		} catch (error) {
-			// A mistake of ours. It must be heard, and must not stop the reading of what comes next.
+			// A mistake of ours. It must be reported, and must not stop the reading of what comes next.
 			queueMicrotask(() => {
 				throw error;
 			});
@@ -73,7 +73,7 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 			} else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
 			else add(sessionId, translatorOf(sessionId).update(params['update']));
 		},
-		wonder: (label, message) => add(current, [unknownEvent(label, message)]),
+		reportUnknown: (label, message) => add(current, [unknownEvent(label, message)]),
 		flush,
 	};
 }

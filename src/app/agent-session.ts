@@ -148,7 +148,7 @@ export class AgentSession {
 	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
 		const { turnFiles, getState, dispatch } = this.#options;
 		if (turnFiles === null && this.#switches.pending() === null) return true;
-		dispatch({ type: 'prompt-held', turnId });
+		dispatch({ type: 'prompt-waiting', turnId });
 		await Promise.all([turnFiles?.begun(turnId), this.#switches.pending()]);
 		const { turn } = getState();
 		if (this.#connection !== connection || turn?.id !== turnId) return false;

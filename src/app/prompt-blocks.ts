@@ -19,10 +19,10 @@ export function promptBlocks(
 	commands: readonly RanCommand[] = [],
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
-	const isPlanTold = state.mode.mode === 'plan' && agentPlanMode(state) === null;
+	const isPlanExplained = state.mode.mode === 'plan' && agentPlanMode(state) === null;
 	const words = [
 		...(restored.length === 0 ? [] : [restoredWords(restored)]),
-		...(isPlanTold ? [PLAN_WORDS] : []),
+		...(isPlanExplained ? [PLAN_WORDS] : []),
 		...commands.map(commandWords),
 	];
 	// Agents join blocks as they are: a note of ours ends with a blank line.

@@ -18,15 +18,15 @@ const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 export function createQuestions(store: () => Store): Questions {
 	const open = new Map<string, (outcome: PermissionOutcome) => void>();
 	/** That there are too many is said once a flood. */
-	let isFloodTold = false;
+	let isFloodReported = false;
 	return {
 		put(question, signal) {
 			if (signal.aborted) return Promise.resolve(CANCELLED);
-			if (open.size < limits.questions / 2) isFloodTold = false;
+			if (open.size < limits.questions / 2) isFloodReported = false;
 			// What the user wants of their own is never one too many.
 			if (open.size >= limits.questions && question.kind !== 'confirm') {
-				if (!isFloodTold) {
-					isFloodTold = true;
+				if (!isFloodReported) {
+					isFloodReported = true;
 					const title = tooManyQuestions(limits.questions);
 					const hint = store().getState().turn === null ? '/restart stops it' : 'esc stops it';
 					store().dispatch({ type: 'note', level: 'warning', title, hint });

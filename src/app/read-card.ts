@@ -21,7 +21,7 @@ type Reads = {
 	count: number;
 };
 
-/** Makes the card's keeper. `nextId` names a card. */
+/** Makes the card. `nextId` names a card. */
 export function createReadCard(store: Store, nextId: () => string): ReadCard {
 	let turnId: string | undefined;
 	let reads: Reads | null = null;

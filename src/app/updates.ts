@@ -24,11 +24,11 @@ export function createUpdates(store: Store, log: LogPort): Updates {
 	let waiting: { readonly sessionId: string; readonly events: readonly AgentEvent[] }[] = [];
 	let overflow = 0;
 	const left = new Set<string>();
-	const told = new Set<string>();
+	const announced = new Set<string>();
 
 	function leaveOut(sessionId: string): void {
-		if (told.has(sessionId) || told.size >= MOST_SESSIONS) return;
-		told.add(sessionId);
+		if (announced.has(sessionId) || announced.size >= MOST_SESSIONS) return;
+		announced.add(sessionId);
 		log.write('warn', 'updates left out', { sessionId, wasOpen: left.has(sessionId) });
 		if (left.has(sessionId)) return;
 		const title = UNKNOWN_SESSION;

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { originOfScope } from '../core/policy/rule-words.js';
+import { originOfScope } from '../core/policy/rule-description.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';

@@ -50,7 +50,7 @@ export type AttachmentsPort = {
 	 * Looks at a path of the workspace, relative or absolute. Fails with `outside-workspace`, `not-found`,
 	 * `not-a-file` (a device), `no-permission`, `invalid`.
 	 */
-	look(path: string): Promise<Result<Attachment>>;
+	inspect(path: string): Promise<Result<Attachment>>;
 	/** Reads lines of a text file of the workspace; fails as {@link FilesPort.read} does. */
 	readText(path: string, options?: { readonly line?: number; readonly limit?: number }): Promise<Result<string>>;
 	/**

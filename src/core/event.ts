@@ -115,7 +115,7 @@ export type LifecycleEvent =
 	/** What came before the session was open is in: what waits is sent. */
 	| { readonly type: 'session-ready' }
 	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
-	| { readonly type: 'prompt-held' | 'prompt-sent'; readonly turnId: string }
+	| { readonly type: 'prompt-waiting' | 'prompt-sent'; readonly turnId: string }
 	/** Starting, the handshake or opening the session failed. */
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
@@ -233,7 +233,7 @@ export type GateEvent =
 			/** The kind of what was decided on; reading that needs no question is not «something let through». */
 			readonly kind?: ToolKind;
 			readonly verdict: ToolVerdict;
-			readonly source: 'policy' | 'person';
+			readonly source: 'policy' | 'user';
 	  }
 	/** The agent did something without asking that would have been asked about or refused. */
 	| { readonly type: 'unasked'; readonly action: UnaskedAction }
@@ -257,7 +257,7 @@ export type GateEvent =
 export type FilesEvent =
 	/** What is different at the end of a turn. */
 	| { readonly type: 'turn-changes'; readonly set: ChangeSet }
-	/** Files changed while plan mode is on; `isOver` when this stretch of plan mode has ended. */
+	/** Files changed while plan mode is on; `isOver` when this period of plan mode has ended. */
 	| { readonly type: 'plan-tampering'; readonly set: ChangeSet; readonly isOver: boolean }
 	/** The files could not be kept or compared: there is no watch and no undo for now. */
 	| { readonly type: 'snapshot-failed'; readonly failure: Failure }

@@ -16,11 +16,11 @@ export type ToolKind =
 	| 'other';
 
 /** The kinds that only look: nothing is changed, run or reached over the network. */
-export const LOOKING_KINDS: readonly ToolKind[] = ['read', 'search', 'think'];
+export const READ_ONLY_KINDS: readonly ToolKind[] = ['read', 'search', 'think'];
 
-/** True for one of {@link LOOKING_KINDS}. */
-export function onlyLooks(kind: ToolKind): boolean {
-	return LOOKING_KINDS.includes(kind);
+/** True for one of {@link READ_ONLY_KINDS}. */
+export function isReadOnlyKind(kind: ToolKind): boolean {
+	return READ_ONLY_KINDS.includes(kind);
 }
 
 /** ACP v1 `ToolCallStatus`, and `cancelled` for calls that we settle ourselves when a turn ends without them. */

@@ -8,7 +8,7 @@ import { sentenceOf } from './tool.js';
 import { say, type Turn } from './turn.js';
 import { frontFile, type Survey, survey } from './workspace.js';
 
-/** Words that a person may use for what a command does, with the hint that fits. */
+/** Words that a user may use for what a command does, with the hint that fits. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
 	[
 		/\b(plan|design|architect|propose|approach)/i,

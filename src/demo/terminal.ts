@@ -13,7 +13,7 @@ export type RunResult = {
 
 const OUTPUT_LIMIT = 64 * 1024;
 /** How long a cancelled turn waits for the client to confirm that a terminal is gone, in milliseconds. */
-const GOODBYE = 1_000;
+const CLOSE_TIMEOUT = 1_000;
 
 /** Runs a command with live output in the tool's card: in a terminal of the client where it has them, else here. */
 export function runCommand(turn: Turn, tool: ToolHandle, line: CommandLine): Promise<RunResult> {
@@ -51,7 +51,7 @@ async function runInTerminal(turn: Turn, tool: ToolHandle, line: CommandLine): P
 		const { output, truncated } = await request(turn, 'terminal/output', { sessionId, terminalId });
 		return { exitCode: exit.exitCode ?? null, signal: exit.signal ?? null, output, truncated };
 	} finally {
-		await atMost(GOODBYE, close());
+		await atMost(CLOSE_TIMEOUT, close());
 	}
 }
 

@@ -6,7 +6,7 @@ import type { EarlierWork, SessionState } from '../core/session/state.js';
 import { counted } from '../core/text/counted.js';
 import { money, shortDirectory } from './frame/header.js';
 import { type Line, plain, type Span, styled } from './line.js';
-import { oneLine, sentence, spokenTime } from './linear/words.js';
+import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
 import { wrapLine } from './spans.js';
 import { formatDuration } from './transcript/duration.js';
 import { statsOf } from './transcript/entries/changes.js';

@@ -92,7 +92,7 @@ test('Questions are asked one by one, with their choices, and answered by choice
 		optionId: 'proceed_once',
 		answers: { '0': 'Blue', '1': 'Apple, Plum' },
 	});
-	expect(decisions(world)).toEqual(['allowed person']);
+	expect(decisions(world)).toEqual(['allowed user']);
 });
 
 test('Words of the user are an answer of their own.', async () => {

@@ -129,7 +129,7 @@ test('A mode does not let through what a request becomes while it is looked at.'
 	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
 });
 
-test('What is allowed at our own doors is what was shown last.', async () => {
+test('What is allowed at our own client methods is what was shown last.', async () => {
 	const write = (world: World, content: string) =>
 		world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content }, never);
 	const world = await working();

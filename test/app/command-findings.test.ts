@@ -24,7 +24,7 @@ async function turnIn(
 	return world;
 }
 
-/** What becomes of a command at both doors: `allow`, `ask` or `deny`. */
+/** What becomes of a command at both client methods: `allow`, `ask` or `deny`. */
 async function fates(world: World, line: string): Promise<readonly string[]> {
 	const [command = '', ...args] = line.split(' ');
 	const count = () => world.app.getState().questions.length;

@@ -3,7 +3,7 @@ import { fail } from '../../src/core/failure.js';
 import { editRequest } from './requests.js';
 import { answer, create, EXIT, end, send, settle, working } from './world.js';
 
-const SAID = 'words of the person';
+const SAID = 'words of the user';
 
 test('The log tells the life of a session, and not what was said.', async () => {
 	const world = await working();
@@ -49,7 +49,7 @@ test('The log tells the life of a session, and not what was said.', async () => 
 		'"code":7',
 		'last words',
 		'"sessionId":"s1"',
-		'"characters":19',
+		'"characters":17',
 	])
 		expect(text).toContain(fact);
 	for (const said of [SAID, 'words of the agent']) expect(text).not.toContain(said);

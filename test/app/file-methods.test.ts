@@ -252,7 +252,7 @@ describe('What the user allowed when the agent asked', () => {
 	test('is not asked a second time at the file client, once.', async () => {
 		const world = await allowed();
 		expect(await write(world, 'new')).toMatchObject({ ok: true });
-		expect(decisions(world)).toEqual(['allowed person']);
+		expect(decisions(world)).toEqual(['allowed user']);
 		void write(world, 'new');
 		await settle();
 		expect(asks(world)).toBe(1);

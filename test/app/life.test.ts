@@ -42,7 +42,7 @@ describe('Starting', () => {
 		await settle();
 		expect(phase(world)).toBe('failed');
 		expect(notes(world)).toEqual(['There is no such program.']);
-		expect(world.app.getState()).toMatchObject({ isQueueHeld: true, queue: [{ text: 'hello' }] });
+		expect(world.app.getState()).toMatchObject({ isQueuePaused: true, queue: [{ text: 'hello' }] });
 		Object.assign(world, { onConnect, onNewSession });
 		world.app.dispatch({ type: 'restart-agent' });
 		await settle();
@@ -95,7 +95,7 @@ describe('Starting', () => {
 		await settle();
 		world.prompts[0]?.end.resolve({ ok: false, failure: { code: 'protocol', message: 'No pipe.', isUnsent: true } });
 		await settle();
-		expect(world.app.getState()).toMatchObject({ turn: null, isQueueHeld: true, queue: [{ text: 'hello' }] });
+		expect(world.app.getState()).toMatchObject({ turn: null, isQueuePaused: true, queue: [{ text: 'hello' }] });
 		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({
 			kind: 'turn-end',
 			failure: { message: 'No pipe.', hint: PROMPT_KEPT },
@@ -171,7 +171,7 @@ describe('A turn', () => {
 		send(world, 'next');
 		world.prompts[0]?.end.resolve(fail('agent-error', 'no'));
 		await settle();
-		expect(world.app.getState()).toMatchObject({ turn: null, isQueueHeld: true });
+		expect(world.app.getState()).toMatchObject({ turn: null, isQueuePaused: true });
 	});
 
 	test('whose promise is rejected ends too.', async () => {

@@ -8,7 +8,7 @@ import { createTranslator } from '../../src/agent/translate/translator.js';
 import { permissionAction } from '../../src/app/action-request.js';
 import { decide } from '../../src/core/policy/decide.js';
 import { parseRule } from '../../src/core/policy/rules.js';
-import { factsOf, inside, judge, judgeAfter, portsOf, REQUESTS } from './understood-calls.js';
+import { factsOf, inside, judgeAfter, portsOf, REQUESTS, verdictOf } from './understood-calls.js';
 
 test('A request with a parameter that ACP does not have is asked about.', async () => {
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
@@ -40,19 +40,23 @@ test.each([
 ])('A field «%s» is not the one that it looks like.', async (name) => {
 	for (const [, toolCall] of REQUESTS) {
 		const rawInput = { ...objectOf(objectOf(toolCall)['rawInput']), [name]: 'x' };
-		expect((await judge({ ...toolCall, rawInput })).decision).toBe('ask');
+		expect((await verdictOf({ ...toolCall, rawInput })).decision).toBe('ask');
 	}
 });
 
 test('A field in wide letters is the one that it is.', async () => {
-	expect((await judge({ kind: 'read', rawInput: { ...inside, ｄｅｓｃｒｉｐｔｉｏｎ: 'x' } })).decision).toBe('allow');
+	expect((await verdictOf({ kind: 'read', rawInput: { ...inside, ｄｅｓｃｒｉｐｔｉｏｎ: 'x' } })).decision).toBe(
+		'allow',
+	);
 });
 
 test.each(['сommand', 'ｃｏｍｍａｎｄ', 'com\u200bmand', 'cómmand'])(
 	'A rule that denies a command finds it in «%s».',
 	async (name) => {
 		const rawInput = { x: { [name]: 'rm x' } };
-		expect((await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Execute(rm *)'])).decision).toBe('deny');
+		expect((await verdictOf({ kind: 'other', rawInput }, 'bypassPermissions', ['Execute(rm *)'])).decision).toBe(
+			'deny',
+		);
 	},
 );
 
@@ -75,14 +79,14 @@ test.each([
 		{ kind: 'search', rawInput: { path: '/w', pattern: text } },
 		{ kind: 'search', rawInput: { path: '/w', pattern: 'x', include: [text] } },
 	]) {
-		expect((await judge(toolCall)).decision, JSON.stringify(toolCall)).toBe('ask');
+		expect((await verdictOf(toolCall)).decision, JSON.stringify(toolCall)).toBe('ask');
 	}
 });
 
 test('A file that is called after a variable can be edited; one in a folder that a variable names is asked about.', async () => {
 	const edit = (path: string) => ({ kind: 'edit', rawInput: { file_path: path, content: 'x' } });
-	expect((await judge(edit('/w/routes/$id.tsx'), 'acceptEdits')).decision).toBe('allow');
-	expect((await judge(edit('$HOME/x'), 'acceptEdits')).decision).toBe('ask');
+	expect((await verdictOf(edit('/w/routes/$id.tsx'), 'acceptEdits')).decision).toBe('allow');
+	expect((await verdictOf(edit('$HOME/x'), 'acceptEdits')).decision).toBe('ask');
 });
 
 test('An edit that was announced as something else, or by a name that does more, is asked about.', async () => {
@@ -103,7 +107,7 @@ test('Very many servers and tools are paired in bounded time, and asked about, s
 		Array.from({ length: 8000 }, (_, at) => [`${'_'.repeat(at % 90)}${name}${'-'.repeat(at / 90)}`, `${name}${at}`]);
 	const rawInput = Object.fromEntries([...names('server'), ...names('tool')]);
 	const before = process.cpuUsage();
-	const verdict = await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Mcp(other/*)']);
+	const verdict = await verdictOf({ kind: 'other', rawInput }, 'bypassPermissions', ['Mcp(other/*)']);
 	const { user, system } = process.cpuUsage(before);
 	expect((user + system) / 1000).toBeLessThan(5000);
 	expect(verdict.decision).toBe('ask');
@@ -111,8 +115,8 @@ test('Very many servers and tools are paired in bounded time, and asked about, s
 
 test('An edit with a field that nobody knows is asked about in accept edits mode.', async () => {
 	const rawInput = { file_path: '/w/a.ts', old_string: 'x', new_string: 'y', replace_all: true };
-	expect(await judge({ kind: 'edit', rawInput }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
-	expect(await judge({ kind: 'edit', rawInput: { ...rawInput, and_then: 'run' } }, 'acceptEdits')).toEqual({
+	expect(await verdictOf({ kind: 'edit', rawInput }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
+	expect(await verdictOf({ kind: 'edit', rawInput: { ...rawInput, and_then: 'run' } }, 'acceptEdits')).toEqual({
 		decision: 'ask',
 		because: 'not all of this request is understood: and_then',
 	});
@@ -134,10 +138,10 @@ test.each<[string, object]>([
 	['JSON', { request: '{"url":"https://evil.example"}' }],
 	['capitals', { URL: 'HTTPS://EVIL.EXAMPLE' }],
 ])('A rule that denies a host finds it in %s.', async (_, rawInput) => {
-	expect(await judge({ kind: 'fetch', rawInput }, 'bypassPermissions', ['Fetch(evil.example)'])).toMatchObject({
+	expect(await verdictOf({ kind: 'fetch', rawInput }, 'bypassPermissions', ['Fetch(evil.example)'])).toMatchObject({
 		decision: 'deny',
 	});
-	expect(await judge({ kind: 'fetch', rawInput }, 'bypassPermissions', ['Fetch(other.example)'])).toMatchObject({
+	expect(await verdictOf({ kind: 'fetch', rawInput }, 'bypassPermissions', ['Fetch(other.example)'])).toMatchObject({
 		decision: 'allow',
 	});
 });
@@ -158,11 +162,11 @@ test.each<[string, object]>([
 	['a nested call', { rawInput: { invocation: { server: 'srv', tool: 'del' } } }],
 ])('A rule that denies the tools of an MCP server finds one in %s.', async (_, toolCall) => {
 	for (const rule of ['Mcp(srv/*)', 'Mcp(srv/del)']) {
-		expect(await judge({ kind: 'other', ...toolCall }, 'bypassPermissions', [rule])).toMatchObject({
+		expect(await verdictOf({ kind: 'other', ...toolCall }, 'bypassPermissions', [rule])).toMatchObject({
 			decision: 'deny',
 		});
 	}
-	expect(await judge({ kind: 'other', ...toolCall }, 'bypassPermissions', ['Mcp(other/*)'])).toMatchObject({
+	expect(await verdictOf({ kind: 'other', ...toolCall }, 'bypassPermissions', ['Mcp(other/*)'])).toMatchObject({
 		decision: 'allow',
 	});
 });
@@ -174,7 +178,7 @@ test('A rule that denies a command finds it in whatever field may hold one.', as
 		{ code: 'ls; rm x' },
 		'{"command":"rm x"}',
 	]) {
-		expect(await judge({ kind: 'other', rawInput }, 'bypassPermissions', ['Execute(rm *)'])).toMatchObject({
+		expect(await verdictOf({ kind: 'other', rawInput }, 'bypassPermissions', ['Execute(rm *)'])).toMatchObject({
 			decision: 'deny',
 		});
 	}
@@ -185,12 +189,12 @@ test('What is too large to be looked at is asked about in every mode, since a ru
 	const deep: unknown = JSON.parse(`${'{"a":'.repeat(3000)}{"path":"/etc/passwd"}${'}'.repeat(3000)}`);
 	for (const rawInput of [many, deep]) {
 		for (const mode of ['default', 'acceptEdits', 'bypassPermissions'] as const) {
-			expect(await judge({ kind: 'other', rawInput }, mode, ['Read(.env)'])).toMatchObject({ decision: 'ask' });
+			expect(await verdictOf({ kind: 'other', rawInput }, mode, ['Read(.env)'])).toMatchObject({ decision: 'ask' });
 		}
 	}
 	const commands = { ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`a${at}`, { cmd: `ls ${at}` }])) };
 	expect(
-		await judge({ kind: 'other', rawInput: { ...commands, z: { cmd: 'rm x' } } }, 'bypassPermissions', [
+		await verdictOf({ kind: 'other', rawInput: { ...commands, z: { cmd: 'rm x' } } }, 'bypassPermissions', [
 			'Execute(rm *)',
 		]),
 	).toMatchObject({ decision: 'deny' });
@@ -212,7 +216,7 @@ test('Texts made to be slow are judged quickly enough.', async () => {
 		' \t'.repeat(40_000),
 	]) {
 		const start = performance.now();
-		await judge({
+		await verdictOf({
 			kind: 'fetch',
 			title: text,
 			rawInput: { url: text, prompt: text, command: text, path: text, x: text },

@@ -268,7 +268,7 @@ describe('An exit from plan mode', () => {
 		expect(world.app.getState().questions).toMatchObject([{ plan }]);
 	});
 
-	test('An approved plan ends plan mode for the client’s own doors too.', async () => {
+	test('An approved plan ends plan mode for the client’s own methods too.', async () => {
 		const world = await working({ mode: 'plan' });
 		const outcome = world.host.requestPermission(exit(), never);
 		await settle();

@@ -48,7 +48,7 @@ describe('Allow always of ours', () => {
 		expect(cards(world)[0]?.verdict?.because).toContain('Edit(a.ts)');
 	});
 
-	test('at the client’s own doors is the same: a write and a command.', async () => {
+	test('at the client’s own methods is the same: a write and a command.', async () => {
 		const world = await working();
 		const written = write(world, 'new', '/w/src/a.ts');
 		await settle();

@@ -32,7 +32,11 @@ export async function factsOf(toolCall: object, workspace = '/w'): Promise<Actio
 	return permissionAction(request.value, null, portsOf(workspace), workspace);
 }
 
-export async function judge(toolCall: object, mode: Mode = 'default', deny: readonly string[] = []): Promise<Verdict> {
+export async function verdictOf(
+	toolCall: object,
+	mode: Mode = 'default',
+	deny: readonly string[] = [],
+): Promise<Verdict> {
 	const rules = deny.map((text) => {
 		const parsed = parseRule(text, 'deny', 'user');
 		if (!parsed.ok) throw new Error(parsed.failure.message);

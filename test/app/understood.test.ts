@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, objectOf } from '../../src/agent/json.js';
 import type { Mode } from '../../src/core/policy/types.js';
-import { inside, judge, judgeAfter, REQUESTS } from './understood-calls.js';
+import { inside, judgeAfter, REQUESTS, verdictOf } from './understood-calls.js';
 
 /** What agents ask for in passing, and nobody wants to be asked about. */
 const HARMLESS: readonly [string, object][] = [
@@ -60,7 +60,7 @@ const HARMLESS: readonly [string, object][] = [
 
 describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 	test.each(HARMLESS)('%s is let through.', async (_, toolCall) => {
-		expect(await judge(toolCall, mode)).toMatchObject({ decision: 'allow' });
+		expect(await verdictOf(toolCall, mode)).toMatchObject({ decision: 'allow' });
 	});
 
 	test.each<[string, object]>([
@@ -154,11 +154,13 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 		],
 		['a to-do that does something', { kind: 'other', rawInput: { todos: [{ content: 'x', run: 'rm -rf .' }] } }],
 	])('%s is not let through.', async (_, toolCall) => {
-		expect((await judge(toolCall, mode)).decision).not.toBe('allow');
+		expect((await verdictOf(toolCall, mode)).decision).not.toBe('allow');
 	});
 
 	test('What is not understood is asked about, with the fields by name; a user can decide.', async () => {
-		expect(await judge({ kind: 'execute', rawInput: { command: 'ls', user: 'x', run_as_root: true } }, mode)).toEqual({
+		expect(
+			await verdictOf({ kind: 'execute', rawInput: { command: 'ls', user: 'x', run_as_root: true } }, mode),
+		).toEqual({
 			decision: 'ask',
 			because: 'not all of this request is understood: user, run_as_root',
 		});
@@ -190,7 +192,7 @@ test.each(HARMLESS.filter(([, toolCall]) => 'rawInput' in toolCall))(
 		for (const name of NAMES) {
 			for (const value of VALUES) {
 				for (const rawInput of withField(objectOf(toolCall)['rawInput'], name, value)) {
-					const verdict = await judge({ ...toolCall, rawInput });
+					const verdict = await verdictOf({ ...toolCall, rawInput });
 					expect(verdict.decision, JSON.stringify(rawInput)).toBe('ask');
 				}
 			}
@@ -216,7 +218,7 @@ test.each<[string, object]>([
 	['an editor tool', { command: 'str_replace', path: '/w/a.ts', old_str: 'x', new_str: 'y' }],
 ])('An edit in the words of %s is understood.', async (_, rawInput) => {
 	const content = [{ type: 'diff', path: '/w/a.ts', oldText: 'x', newText: 'y' }];
-	expect(await judge({ kind: 'edit', rawInput, content }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
+	expect(await verdictOf({ kind: 'edit', rawInput, content }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
 });
 
 describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {

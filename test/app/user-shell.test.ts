@@ -55,7 +55,7 @@ const run = async (world: World, line: string): Promise<void> => {
 	await settle();
 };
 
-describe('A command of the person', () => {
+describe('A command of the user', () => {
 	test('runs in every mode without a question, tells what it says in order, and is forgotten when it ended.', async () => {
 		const { world, shell } = await withShell();
 		await run(world, 'touch x');

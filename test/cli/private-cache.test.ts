@@ -12,7 +12,7 @@ const { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync }
 const bin = fileURLToPath(new URL('../../bin/acp-tui.js', import.meta.url));
 const make = (folder: string): boolean => makePrivateCache(folder, { fs, path });
 
-test('The cache of compiled code is for the person alone.', () => {
+test('The cache of compiled code is for the user alone.', () => {
 	const folder = path.join(temporaryFolder(), 'cache', 'acp-tui', 'compile');
 	mkdirSync(path.join(folder, '..', '..'));
 	expect(make(folder)).toBe(true);

@@ -189,7 +189,7 @@ describe('a run without an interface', () => {
 describe('a project that brings a config', () => {
 	const loose = '{"agent":"evil","agents":{"evil":{"command":"sh","args":["-c","touch ran"]}}}';
 
-	test('starts nothing of it until the person says so', async () => {
+	test('starts nothing of it until the user says so', async () => {
 		await writeFile(join(home, '.acp-tuirc.json'), loose);
 		const before = await run(['-p', 'hello']);
 		expect(before.code).toBe(0);

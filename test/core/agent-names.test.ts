@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../src/agent/catalogue.js';
 
 /** Its tables name files of agents, which make programs run later whoever writes them. */
-const FILES_OF_AGENTS = /policy\/(?:machinery|auto-run-files)\.ts$/;
+const FILES_OF_AGENTS = /policy\/auto-run-files\.ts$/;
 /** Words of other meanings. */
 const WORDS = new Set(['cursor', 'auto', 'pi', 'demo', 'code', 'fx']);
 

@@ -3,7 +3,7 @@ import { FULL, startDemo } from './harness.js';
 
 const KINDS = ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'];
 
-test('the gallery hangs a card of every kind in every state, and leaves one without an end', async () => {
+test('the gallery shows a card of every kind in every state, and leaves one without an end', async () => {
 	const demo = await startDemo();
 	expect(await demo.prompt('/gallery cards')).toBe('end_turn');
 	const calls = demo.updates('tool_call');
@@ -38,7 +38,7 @@ test('the whole gallery has every type of content, diffs, notices, a plan, and a
 	expect(demo.said).toContain('## Broken off');
 });
 
-test('a room that the gallery does not have is answered with those that it has', async () => {
+test('a section that the gallery does not have is answered with those that it has', async () => {
 	const demo = await startDemo();
 	await demo.prompt('/gallery basement');
 	expect(demo.said).toContain('`diffs`');

@@ -27,7 +27,7 @@ export type Behaviour = {
 	readonly files?: Readonly<Record<string, string>>;
 	readonly host?: Host;
 	readonly pace?: number;
-	/** The kind of the option to pick, `cancelled`, or a promise that never settles for a person who is away. */
+	/** The kind of the option to pick, `cancelled`, or a promise that never settles for a user who is away. */
 	readonly answer?: (request: RequestPermissionRequest) => string | Promise<string>;
 	/** Refuses a write with this sentence. */
 	readonly refuseWrite?: () => string | null;
@@ -234,7 +234,7 @@ async function workspace(files: Readonly<Record<string, string>>): Promise<strin
 	return root;
 }
 
-/** A promise that never settles: a person who is away, a command that does not end. */
+/** A promise that never settles: a user who is away, a command that does not end. */
 export function never<Value>(): Promise<Value> {
 	return new Promise(() => undefined);
 }

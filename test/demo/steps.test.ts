@@ -163,7 +163,7 @@ test('a command that does not exist is a failed card', async () => {
 	expect(JSON.stringify(demo.tool('no-such'))).toContain('did not start');
 });
 
-test('cancelling while the person is asked fails the card and ends the turn', async () => {
+test('cancelling while the user is asked fails the card and ends the turn', async () => {
 	const demo = await startDemo({ answer: () => never() });
 	const turn = demo.prompt('/edit');
 	await demo.seen.until((seen) => seen.asked.length === 1);

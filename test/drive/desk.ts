@@ -17,7 +17,7 @@ export const program = join(root, 'bin', 'acp-tui.js');
 /** How long what was started may take to be gone, in ms: an agent gets its seconds to end. */
 const END_WITHIN = 8000;
 
-/** A person's desk for one test: a home, a workspace under git, and nothing of this machine's own settings. */
+/** A user's desk for one test: a home, a workspace under git, and nothing of this machine's own settings. */
 export type Desk = {
 	readonly home: string;
 	readonly workspace: string;
@@ -27,7 +27,7 @@ export type Desk = {
 	read(name: string): string | null;
 	/** Writes a file of the workspace, by its relative path. */
 	write(name: string, text: string): void;
-	/** Writes the person's config file. */
+	/** Writes the user's config file. */
 	config(settings: object): void;
 	/** Commands of the processes that still live in this desk's environment. */
 	living(): Promise<readonly string[]>;

@@ -34,7 +34,7 @@ type Condition = string | RegExp | ((screen: Screen) => boolean);
 /** How the program ended: `signal` is 0 when it left by itself. */
 type Ended = { readonly code: number; readonly signal: number };
 
-/** The program in a terminal, as a person has it before them. */
+/** The program in a terminal, as a user has it before them. */
 export type Screen = {
 	readonly desk: Desk;
 	readonly pid: number;

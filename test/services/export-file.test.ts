@@ -14,7 +14,7 @@ async function setUp() {
 	return { workspace, home, exports: openExports({ workspace, home }) };
 }
 
-test('a transcript goes into the workspace, for its person alone', async () => {
+test('a transcript goes into the workspace, for its user alone', async () => {
 	const { workspace, exports } = await setUp();
 	const path = join(workspace, 'acp-tui-x.md');
 	expect(await exports.write({ file: null, name: 'acp-tui-x.md' }, 'text')).toEqual({ ok: true, value: path });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { launch, type Screen } from '../drive/screen.js';
 
 /** Long enough for every timer of the interface: spinners step in tenths of a second, prompts each second. */
-const STRETCH = 1500;
+const IDLE_MS = 1500;
 
 async function settled(screen: Screen): Promise<void> {
 	for (let size = -1; size !== screen.rawBytes().length; ) {
@@ -24,6 +24,6 @@ test.each([
 	}
 	await settled(screen);
 	const written = screen.rawBytes().length;
-	await wait(STRETCH);
+	await wait(IDLE_MS);
 	expect(screen.rawBytes().slice(written)).toBe('');
 });

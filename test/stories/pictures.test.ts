@@ -110,7 +110,7 @@ test('text of a command cannot show a picture that is there', async () => {
 	expect(cellsOf(screen)).toBe(8);
 });
 
-test('a picture of the person’s own, in another format, is decoded beside the interface and shown above its line', async () => {
+test('a picture of the user’s own, in another format, is decoded beside the interface and shown above its line', async () => {
 	const screen = await launch({ pictures });
 	// 10 by 10 pixels.
 	const gif =

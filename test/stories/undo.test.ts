@@ -47,7 +47,7 @@ test.each([
 	await screen.until(() => desk.read(FILE) === null);
 });
 
-test('an edit of the person stays, uncommitted work too, and git’s index and status are as they were', async () => {
+test('an edit of the user stays, uncommitted work too, and git’s index and status are as they were', async () => {
 	const desk = openDesk();
 	desk.write('notes.md', '# Notes\n\n- not committed\n');
 	desk.write('loose.txt', 'untracked\n');

@@ -68,7 +68,7 @@ function joined<T>(known: readonly T[] | undefined, news: readonly T[]): readonl
 
 function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
 	const merged = { ...known, ...news };
-	// An empty object or list stands for «not told here» as often as for «nothing».
+	// An empty object or list stands for «not said here» as often as for «nothing».
 	const isEmptyInput = isObject(news.rawInput) && Object.keys(news.rawInput).length === 0;
 	// Some agents show a change in their question only, and go on without it.
 	const hasChange = news.content?.some((item) => item.type === 'diff') === true;

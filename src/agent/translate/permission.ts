@@ -7,7 +7,7 @@ import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Quirks } from '../quirks.js';
 import { callDetailsOf } from './call-details.js';
 import type { Faults } from './faults.js';
-import { oddFieldsOfRequest } from './input/call-form.js';
+import { oddFieldsOfRequest } from './input/call-schema.js';
 import { planApprovalOf } from './plan-approval.js';
 import { questionsOf } from './questions.js';
 import { toToolPatch } from './tool.js';

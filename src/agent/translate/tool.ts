@@ -2,7 +2,7 @@ import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } 
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
-import { oddFieldsOfCall } from './input/call-form.js';
+import { oddFieldsOfCall } from './input/call-schema.js';
 import { toolNamesOf } from './input/tool-names.js';
 
 const KINDS: readonly ToolKind[] = [

@@ -1,6 +1,6 @@
 import { detailsOf } from '../../core/policy/action-details.js';
 import type { ActionRequest } from '../../core/policy/types.js';
-import { onlyLooks } from '../../core/tool-call.js';
+import { isReadOnlyKind } from '../../core/tool-call.js';
 
 /** Something that was let through in the running turn and may have changed files. */
 export type Allowance = {
@@ -23,7 +23,7 @@ export type Allowances = {
 /** Makes an empty list. */
 export function createAllowances(): Allowances {
 	let allowed: Allowance[] = [];
-	const held = new Set<Allowance>();
+	const ongoing = new Set<Allowance>();
 	return {
 		add(request) {
 			const allowance = allowanceOf(request);
@@ -32,12 +32,12 @@ export function createAllowances(): Allowances {
 		hold(request) {
 			const allowance = allowanceOf(request);
 			if (allowance === null) return () => {};
-			held.add(allowance);
+			ongoing.add(allowance);
 			return () => {
-				if (held.delete(allowance)) allowed.push(allowance);
+				if (ongoing.delete(allowance)) allowed.push(allowance);
 			};
 		},
-		list: () => [...allowed, ...held],
+		list: () => [...allowed, ...ongoing],
 		clear() {
 			allowed = [];
 		},
@@ -47,12 +47,12 @@ export function createAllowances(): Allowances {
 function allowanceOf(request: ActionRequest): Allowance | null {
 	const facts = detailsOf(request);
 	const { title } = request;
-	if (!facts.isChange && (facts.isReadOnlyCommand || isLooking(request))) return null;
+	if (!facts.isChange && (facts.isReadOnlyCommand || isReadOnly(request))) return null;
 	const paths = request.paths.flatMap((path) => (path.relative === null ? [] : [path.relative]));
 	return { title, paths: facts.isChange ? paths : [], isOpenEnded: !facts.isChange || paths.length === 0 };
 }
 
-function isLooking({ kind, command, mcp }: ActionRequest): boolean {
+function isReadOnly({ kind, command, mcp }: ActionRequest): boolean {
 	if (command !== undefined || mcp !== undefined) return false;
-	return onlyLooks(kind) || kind === 'fetch' || kind === 'switch_mode';
+	return isReadOnlyKind(kind) || kind === 'fetch' || kind === 'switch_mode';
 }

@@ -3,8 +3,8 @@ import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { Compared } from './compare.js';
 
 /** The least time from a hint of the watch to the look at the files, in ms; a slow look makes the next one wait longer. */
-const LOOK_DELAY = 300;
-const REST_AFTER_LOOK = 4;
+const COMPARE_DELAY = 300;
+const REST_AFTER_COMPARE = 4;
 
 /** A period of plan mode within a turn: the files as they were when it began, and what was reported since. */
 export type PlanPeriod = {
@@ -35,7 +35,7 @@ export function beginPlanPeriod(
 			stopWatching();
 		},
 	};
-	const look = async (): Promise<void> => {
+	const compare = async (): Promise<void> => {
 		const began = clock.now();
 		// Hints that come from now on are about what this look may have missed.
 		stopTimer = null;
@@ -44,7 +44,7 @@ export function beginPlanPeriod(
 	};
 	const stopWatching = snapshots.watch(() => {
 		if (stopTimer !== null || isStopped) return;
-		stopTimer = clock.after(Math.max(LOOK_DELAY, lasted * REST_AFTER_LOOK), () => void look());
+		stopTimer = clock.after(Math.max(COMPARE_DELAY, lasted * REST_AFTER_COMPARE), () => void compare());
 	});
 	return period;
 }

@@ -121,10 +121,12 @@ export class TurnFiles {
 	#releaseUnused(): void {
 		const moment = this.#moments;
 		const current = this.#current;
-		void Promise.all([current?.start, current?.period?.base]).then((held) => {
+		void Promise.all([current?.start, current?.period?.base]).then((referenced) => {
 			// Something new began meanwhile: its snapshots are not in the list.
 			if (moment !== this.#moments || !this.#jobs.isIdle() || this.#isClosed) return;
-			const inUse = [...held, this.#current?.period?.reported?.to].filter((one) => one !== null && one !== undefined);
+			const inUse = [...referenced, this.#current?.period?.reported?.to].filter(
+				(one) => one !== null && one !== undefined,
+			);
 			this.#kept.release(this.#options.store().getState().changes.sets, inUse);
 		});
 	}
@@ -150,14 +152,14 @@ export class TurnFiles {
 		turn.period = beginPlanPeriod({ id, base }, { snapshots, clock: ports.clock }, (period) =>
 			this.#jobs.add(async () => {
 				if (turn.period === period && this.#current === turn) {
-					await this.#look(turn, period, this.#kept.take(), false);
+					await this.#compare(turn, period, this.#kept.take(), false);
 				}
 			}),
 		);
 	}
 
 	/** Compares a period of plan mode so far, and reports what is new. */
-	async #look(
+	async #compare(
 		turn: WatchedTurn,
 		period: PlanPeriod,
 		taking: Promise<Snapshot | null>,
@@ -185,7 +187,7 @@ export class TurnFiles {
 	async #endTurn(turn: WatchedTurn, { taking, state, allowed, writes }: Ending): Promise<void> {
 		const { period, firstEntry } = turn;
 		const isAllPlan = period !== null && turn.periods === 1 && period.base === turn.start;
-		if (period !== null && !isAllPlan) await this.#look(turn, period, taking, true, state);
+		if (period !== null && !isAllPlan) await this.#compare(turn, period, taking, true, state);
 		const [from, to] = await Promise.all([turn.start, taking]);
 		if (from === null || to === null || this.#isClosed) return;
 		const compared = await this.#comparer.compare({ from, to, state, firstEntry, allowed, isPlanned: isAllPlan });
@@ -209,7 +211,7 @@ export class TurnFiles {
 				if (period === null) break;
 				const isOver = moment === 'plan-off';
 				const taking = this.#kept.take();
-				void this.#jobs.add(() => this.#look(turn, period, taking, isOver));
+				void this.#jobs.add(() => this.#compare(turn, period, taking, isOver));
 				if (isOver) endPeriod(turn);
 				break;
 			}

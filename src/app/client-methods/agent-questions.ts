@@ -3,7 +3,7 @@ import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
 import { agentQuestion, type QuestionFromAgent } from '../../core/session/question.js';
-import { onlyLooks } from '../../core/tool-call.js';
+import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Client } from './client.js';
 import { report } from './decide-now.js';
 
@@ -14,7 +14,7 @@ const DONE_ID = 'all-chosen';
 /** True for a request that only asks: what also runs, changes or reaches something is decided about as that. */
 export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionRequest): boolean {
 	return (
-		(onlyLooks(kind) || kind === 'other') &&
+		(isReadOnlyKind(kind) || kind === 'other') &&
 		command === undefined &&
 		diffs.length === 0 &&
 		writes !== true &&
@@ -61,7 +61,7 @@ async function askOneByOne(
 		if (answer === null) return rejection(request);
 		answers[String(index)] = answer;
 	}
-	report(client, action, { decision: 'allow', because: 'you answered' }, 'person');
+	report(client, action, { decision: 'allow', because: 'you answered' }, 'user');
 	return { type: 'selected', optionId: submit.id, answers };
 }
 

@@ -40,7 +40,7 @@ async function decideOrAsk(
 		return { isOpen: false, verdict };
 	}
 	if (isGranted()) {
-		report(client, request, { decision: 'allow', because: 'you allowed this when the agent asked' }, 'person');
+		report(client, request, { decision: 'allow', because: 'you allowed this when the agent asked' }, 'user');
 		return { isOpen: true };
 	}
 	return askUser(client, request, verdict, signal);

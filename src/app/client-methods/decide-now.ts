@@ -42,7 +42,7 @@ export function offersFor(client: Client, request: ActionRequest): readonly Alwa
 }
 
 /** Tells the transcript what was decided. */
-export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'person'): void {
+export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'user'): void {
 	client.store.dispatch({
 		type: 'decided',
 		...defined({ toolCallId: request.toolCallId }),

@@ -3,7 +3,7 @@ import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { ReadRequest, WriteRequest } from '../../core/ports.js';
-import { onlyLooks, type ToolCall } from '../../core/tool-call.js';
+import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { findOpenCall, namesPath } from '../find-call.js';
 import { authorize } from './authorize.js';
 import { type Client, refuseForeignSession } from './client.js';
@@ -118,7 +118,7 @@ function showWrite(
 
 /** A call of such a kind announces no write. */
 function changesNothing({ kind }: ToolCall): boolean {
-	return onlyLooks(kind) || kind === 'fetch';
+	return isReadOnlyKind(kind) || kind === 'fetch';
 }
 
 function fileAction(client: Client, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {

@@ -39,7 +39,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 	let gathered = patch;
 	let shown: ActionRequest | null = null;
 	let onNews: (() => void) | null = null;
-	let isLooking = false;
+	let isGathering = false;
 	let isStopped = false;
 
 	const unsubscribe = client.store.onEvent((event) => {
@@ -66,7 +66,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			let next: ActionRequest;
 			do next = await gather();
 			while (!isCurrent());
-			isLooking = false;
+			isGathering = false;
 			if (!isStopped) show(questionId, next, changes);
 		} catch (error) {
 			// What it became is not known, so nobody can be asked about it.
@@ -75,10 +75,10 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 		}
 	}
 
-	function startLooking(questionId: string, changes: Changes): void {
+	function startGathering(questionId: string, changes: Changes): void {
 		client.store.dispatch({ type: 'question-changing', questionId });
-		if (isLooking) return;
-		isLooking = true;
+		if (isGathering) return;
+		isGathering = true;
 		void lookAgain(questionId, changes);
 	}
 
@@ -113,7 +113,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 		isCurrent,
 		watch(questionId, action, changes) {
 			shown = action;
-			onNews = () => startLooking(questionId, changes);
+			onNews = () => startGathering(questionId, changes);
 			// What came after the action were gathered, while a plan was read for instance.
 			if (!isCurrent()) onNews();
 		},
@@ -139,22 +139,22 @@ function withKnown(patch: ToolCallPatch, known: ToolCall | null): ToolCallPatch 
 	return patch.rawInput !== undefined || known?.rawInput === undefined ? patch : { ...patch, rawInput: known.rawInput };
 }
 
-const TOLD = ['title', 'name', 'kind', 'content', 'locations', 'rawInput', 'announced'] as const;
+const DESCRIBING_FIELDS = ['title', 'name', 'kind', 'content', 'locations', 'rawInput', 'announced'] as const;
 
 /** Whether news says something else of what is to be done; what only tells how it goes does not. */
 function saysElse(known: ToolCallPatch, news: ToolCallPatch): boolean {
-	return TOLD.some(
+	return DESCRIBING_FIELDS.some(
 		(key) =>
 			!isEmpty(news[key]) && news[key] !== known[key] && JSON.stringify(news[key]) !== JSON.stringify(known[key]),
 	);
 }
 
 function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
-	const told = Object.fromEntries(Object.entries(news).filter(([, value]) => !isEmpty(value)));
-	return { ...known, ...told };
+	const given = Object.fromEntries(Object.entries(news).filter(([, value]) => !isEmpty(value)));
+	return { ...known, ...given };
 }
 
-/** An empty object or list stands for «not told here» as often as for «nothing». */
+/** An empty object or list stands for «not said here» as often as for «nothing». */
 function isEmpty(value: unknown): boolean {
 	return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }

@@ -191,8 +191,8 @@ function askedBy(client: Client, request: PermissionRequest, action: ActionReque
 
 /** The plan in the input of a tool call, where it has one. */
 function planIn({ rawInput }: ToolCallPatch): string | undefined {
-	const held = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
-	return typeof held === 'string' && held.trim() !== '' ? held : undefined;
+	const text = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
+	return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
 /** The plan from the request, else from the file that it names, else from the plan entries. */

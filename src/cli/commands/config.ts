@@ -5,7 +5,7 @@ import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { trust as messages, notTrustedYet, places } from '../config/messages.js';
 import { splitProjectConfig } from '../config/project.js';
 import { readConfig } from '../config/read.js';
-import { defaultSettings, inFileForm } from '../config/settings.js';
+import { defaultSettings, settingsAsFile } from '../config/settings.js';
 import { isTrusted, trust, untrust } from '../config/trust.js';
 import type { Style } from '../style.js';
 import { UsageError } from '../usage-error.js';
@@ -71,7 +71,7 @@ function show(loaded: LoadedConfig, cwd: string, printing: Printing): string {
 	const { ignored, pending, settings } = loaded;
 	const notices = [...ignored, ...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)])];
 	const { warning } = printing.style;
-	return `${pathLines(loaded, printing)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(inFileForm(settings), null, 2))}\n`;
+	return `${pathLines(loaded, printing)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(settingsAsFile(settings), null, 2))}\n`;
 }
 
 /** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */

@@ -64,26 +64,30 @@ export const CONFIG = {
 			needsTrust: (theme, _, { themes = {} }) => Object.hasOwn(themes, theme),
 			effect: () => null,
 		}),
-		mouse: look('Scroll by the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
-		notify: look(
+		mouse: appearance('Scroll by the wheel; off, the mouse is the terminal’s', ({ flag }) => flag(), true),
+		notify: appearance(
 			'How to call you when something waits and the terminal is not in front',
 			({ choice }) => choice(NOTIFICATIONS),
 			'auto',
 		),
-		title: look('Show in the window’s title what goes on', ({ flag }) => flag(), true),
-		progress: look('Show work in the taskbar or tab, where the terminal has it', ({ flag }) => flag(), true),
-		diff: look(
+		title: appearance('Show in the window’s title what goes on', ({ flag }) => flag(), true),
+		progress: appearance('Show work in the taskbar or tab, where the terminal has it', ({ flag }) => flag(), true),
+		diff: appearance(
 			'How file changes are laid out: auto (side by side where they have 120 columns), split (where they have 80), or unified',
 			({ choice }) => choice(DIFF_LAYOUTS),
 			'auto',
 		),
-		motion: look('Reduced: nothing spins, and times change once a second', ({ choice }) => choice(MOTIONS), 'full'),
-		screen: look(
+		motion: appearance(
+			'Reduced: nothing spins, and times change once a second',
+			({ choice }) => choice(MOTIONS),
+			'full',
+		),
+		screen: appearance(
 			'Where the interface is: fullscreen, or inline, below the terminal’s own scrollback, into which it writes what is finished',
 			({ choice }) => choice(SCREENS),
 			'fullscreen',
 		),
-		pictures: look(
+		pictures: appearance(
 			'Show pictures in the transcript: auto (where the terminal says that it can: kitty, Ghostty) or never',
 			({ choice }) => choice(PICTURES),
 			'auto',
@@ -176,7 +180,7 @@ function rules(decision: Rule['decision'], about: string) {
 }
 
 /** A key that decides on looks alone. */
-function look<S extends z.ZodType>(about: string, schema: (parts: SchemaParts) => S, defaultValue: z.output<S>) {
+function appearance<S extends z.ZodType>(about: string, schema: (parts: SchemaParts) => S, defaultValue: z.output<S>) {
 	return setting({ about, schema, defaultValue, needsTrust: harmless });
 }
 

@@ -46,7 +46,7 @@ export function mergeConfig(base: Settings, content: ConfigFile, source: Source)
 }
 
 /** The settings as a file would have them, every key of it; values of environment variables are masked. */
-export function inFileForm(settings: Settings): object {
+export function settingsAsFile(settings: Settings): object {
 	return collect((place) => {
 		const value = valueAt(settings, place);
 		return place.row.show === undefined ? value : place.row.show(value);

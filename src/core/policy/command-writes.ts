@@ -200,12 +200,12 @@ function gitWrites(
 		return subcommand === 'clean' ? { names: operands, isElsewhere: true } : none;
 	}
 	const isReset = subcommand === 'reset' && !words.some((word) => /^--(?:hard|merge|keep)/.test(word ?? ''));
-	const isLooking = subcommand === 'stash' && /^(?:list|show)$/.test(String(words[at + 1] ?? ''));
+	const isReadOnly = subcommand === 'stash' && /^(?:list|show)$/.test(String(words[at + 1] ?? ''));
 	const isNewBranch =
 		/^(?:checkout|switch)$/.test(subcommand) &&
 		/^-[bBcC]$/.test(String(words[at + 1] ?? '')) &&
 		words.length === at + 3;
-	if (isReset || isLooking || isNewBranch) return none;
+	if (isReset || isReadOnly || isNewBranch) return none;
 	return { names: operands, isElsewhere: !isNaming };
 }
 

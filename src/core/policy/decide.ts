@@ -1,10 +1,10 @@
-import { onlyLooks } from '../tool-call.js';
+import { isReadOnlyKind } from '../tool-call.js';
 import { type ActionDetails, detailsOf, isInside } from './action-details.js';
 import { type AskedBefore, BECAUSE } from './messages.js';
 import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
 import { decideInPlan, isOpenInPlan } from './plan-mode.js';
+import { nameRule } from './rule-description.js';
 import { matchDetails, mayForbid } from './rule-match.js';
-import { nameRule } from './rule-words.js';
 import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './types.js';
 import { allow, ask, deny, understandingDoubt } from './verdicts.js';
 
@@ -124,8 +124,8 @@ export function decideOutsideTurn(request: ActionRequest, context: PolicyContext
 	const verdict = decide(request, context);
 	if (verdict.decision !== 'allow') return verdict;
 	const action = detailsOf(request);
-	const isLooking = action.isReadOnlyCommand || onlyLooks(action.kind);
-	return isLooking && !action.isChange ? verdict : ask(BECAUSE.notAskedFor);
+	const isReadOnly = action.isReadOnlyCommand || isReadOnlyKind(action.kind);
+	return isReadOnly && !action.isChange ? verdict : ask(BECAUSE.notAskedFor);
 }
 
 function decideInDefault(action: ActionDetails, mode: Mode): Verdict {

@@ -6,7 +6,7 @@ import { compileGlob, type Glob, matchesGlob } from './glob.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
-import { scopeOfOrigin } from './rule-words.js';
+import { scopeOfOrigin } from './rule-description.js';
 import { mayStartAnything, mentions } from './started-programs.js';
 import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './types.js';
 

@@ -181,7 +181,7 @@ export function reducePlanAnswer(
 		? andThen(step, (next) =>
 				changeMode(next, event.choice === 'accept-edits' ? 'acceptEdits' : 'default', {
 					// An agent that asked leaves its plan mode by itself once it is answered.
-					isAgentTold: question.from === 'client',
+					isAgentNotified: question.from === 'client',
 					isReview: event.choice === 'review-edits',
 				}),
 			)

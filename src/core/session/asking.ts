@@ -137,25 +137,25 @@ function tell(
 }
 
 /** The agent cannot be relied on to ask: what it does by itself is noticed, not prevented. Plan mode is no exception. */
-export function isUnheld(state: SessionState): boolean {
+export function isNotAsking(state: SessionState): boolean {
 	if (state.agent === null || state.mode.mode === 'bypassPermissions') return false;
 	return askingOf(state) === 'doesNotAsk' || isAskingModeMissing(state);
 }
 
 /** Says at the start that the agent cannot be relied on to ask, in every mode of ours that would have it ask. */
-export function noteUnheld(state: SessionState, at: number): SessionState {
-	const words = isUnheld(state) ? unheldWords(state) : null;
+export function noteNotAsking(state: SessionState, at: number): SessionState {
+	const words = isNotAsking(state) ? notAskingWarning(state) : null;
 	return words === null ? state : note(state, at, 'warning', words, { hint: UNDO_HINT });
 }
 
 /** How the agent does not ask and what follows from it, in sentences; null when nothing of the kind is known. */
-export function unheldWords(state: SessionState): string | null {
-	const words = howUnheld(state);
+export function notAskingWarning(state: SessionState): string | null {
+	const words = describeNotAsking(state);
 	if (words === null) return null;
 	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${WATCHED}`;
 }
 
-function howUnheld(state: SessionState): string | null {
+function describeNotAsking(state: SessionState): string | null {
 	const { agent, asking } = state;
 	const shown = ACTION_CLASSES.filter((about) => (asking.now[about] ?? asking.before[about]) === 'doesNotAsk');
 	const [one] = shown;

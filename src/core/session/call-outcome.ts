@@ -2,8 +2,8 @@ import { type ExitStatus, isOpenCall, type ToolCall, type ToolCallPatch } from '
 
 /** How the command of a call ended: the last of its terminals says it, else what the agent sent. Undefined when nobody does. */
 export function exitOf({ terminals, result }: Pick<ToolCall, 'terminals' | 'result'>): ExitStatus | undefined {
-	const told = terminals.flatMap(({ exit }) => (exit === undefined || isUnknown(exit) ? [] : [exit])).at(-1);
-	if (told !== undefined) return told;
+	const reported = terminals.flatMap(({ exit }) => (exit === undefined || isUnknown(exit) ? [] : [exit])).at(-1);
+	if (reported !== undefined) return reported;
 	const { exitCode, signal } = result ?? {};
 	return exitCode === undefined && signal === undefined
 		? undefined

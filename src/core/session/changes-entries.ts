@@ -32,7 +32,7 @@ function showFiles(
 	);
 }
 
-/** What the user took back stays in sight; what changed again since is no longer taken back. */
+/** What the user took back stays visible; what changed again since is no longer taken back. */
 function merge(entry: ChangesEntry, files: readonly ChangedFile[]): ChangesEntry {
 	const isThere = (path: string): boolean => files.some((file) => file.path === path);
 	const undone = entry.undone.filter((path) => !isThere(path));

@@ -9,7 +9,7 @@ import { counted } from '../text/counted.js';
 import { beginAgentMode, followMode } from './agent-mode.js';
 import { withdrawQuestions } from './answers.js';
 import { note, settleStreaming } from './append.js';
-import { noAsking, noteUnheld } from './asking.js';
+import { noAsking, noteNotAsking } from './asking.js';
 import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
 import { findLastEntry } from './entry-list.js';
 import {
@@ -56,8 +56,8 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 	// Leaving a plan mode that the agent begins in is the user's to say.
 	const switched =
 		opened.mode.mode === 'plan'
-			? changeMode(noteUnheld(opened, at), 'plan', { isAgentTold: true })
-			: followMode(noteUnheld(tellPlan(opened, at), at));
+			? changeMode(noteNotAsking(opened, at), 'plan', { isAgentNotified: true })
+			: followMode(noteNotAsking(tellPlan(opened, at), at));
 	return event.isMoreComing === true ? switched : andThen(switched, (next) => startNext(next, at));
 }
 
@@ -88,7 +88,7 @@ export function reduceFailed(state: SessionState, failure: Failure, at: number):
 /** Nobody is there to end what is open, and nothing is sent before the user says so. */
 function leave(state: SessionState, at: number): SessionState {
 	const settled = settleCalls(settleStreaming(state, at), 0, 'cancelled', at);
-	return { ...settled, sessionId: null, isQueueHeld: settled.queue.length > 0 };
+	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
 }
 
 /** The agent's process ended. A running turn ends with it; so does everything it asked. */
@@ -170,14 +170,14 @@ export function reduceRestart(state: SessionState, at: number): Step {
 	const failure: Failure = { code: 'agent-exit', message: RESTARTED };
 	const ended = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
 	return andThen(ended, (next) => {
-		const told = next.entries.size === 0 ? next : note(next, at, 'info', RESTARTING);
+		const noted = next.entries.size === 0 ? next : note(next, at, 'info', RESTARTING);
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
-				...withoutSessionRules(leave(told, at)),
+				...withoutSessionRules(leave(noted, at)),
 				connection: { phase: 'starting', since: at },
 				agent: null,
-				isQueueHeld: false,
+				isQueuePaused: false,
 				title: null,
 				plan: null,
 				usage: null,
@@ -197,7 +197,7 @@ function freshSession(state: SessionState): SessionState {
 		weight: 0,
 		awaitedParents: new Set(),
 		turn: null,
-		isQueueHeld: state.queue.length > 0,
+		isQueuePaused: state.queue.length > 0,
 		plan: null,
 		usage: null,
 		terminals: new Map(),

@@ -26,7 +26,7 @@ export function initialState(options: {
 		entries: emptyEntries,
 		turn: null,
 		queue: [],
-		isQueueHeld: false,
+		isQueuePaused: false,
 		questions: [],
 		plan: null,
 		planHalt: null,

@@ -15,10 +15,10 @@ import { andThen, only, type Step } from './step.js';
  */
 export function setMode(state: SessionState, mode: Mode, at: number): Step {
 	const isAsking = mode === 'default' || mode === 'acceptEdits';
-	const changed = changeMode(state, mode, { isAgentTold: true });
-	const isToldAnyway = changed.effects.some((effect) => effect.type === 'set-agent-mode');
+	const changed = changeMode(state, mode, { isAgentNotified: true });
+	const isNotifiedAnyway = changed.effects.some((effect) => effect.type === 'set-agent-mode');
 	const isLoose = grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
-	return isAsking && isLoose && !isToldAnyway ? andThen(changed, (next) => reduceAskAgain(next, at)) : changed;
+	return isAsking && isLoose && !isNotifiedAnyway ? andThen(changed, (next) => reduceAskAgain(next, at)) : changed;
 }
 
 /** The agent took the mode that it was told. Answers of switches that followed each other closely come one by one. */
@@ -28,8 +28,8 @@ export function reduceModeSet(state: SessionState, modeId: string, at: number): 
 	if (reported !== undefined && reported !== modeId) {
 		return only(refuse(state, modeId, nameOf(state, reported), at));
 	}
-	const heard = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
-	const set = andThen(reduceAgentMode(heard, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
+	const answered = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
+	const set = andThen(reduceAgentMode(answered, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
 	return andThen(set, followMode);
 }
 

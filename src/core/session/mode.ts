@@ -14,12 +14,12 @@ export function agentPlanMode(state: SessionState): AgentPlanMode | null {
 
 /**
  * Our mode changes; the agent's own plan mode is switched along, unless the agent does it by itself
- * (`isAgentTold` false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the command line did not allow it.
+ * (`isAgentNotified` false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the command line did not allow it.
  */
 export function changeMode(
 	state: SessionState,
 	mode: Mode,
-	options: { readonly isAgentTold: boolean; readonly isReview?: boolean },
+	options: { readonly isAgentNotified: boolean; readonly isReview?: boolean },
 ): Step {
 	if (mode === 'bypassPermissions' && !state.mode.isBypassAllowed) return only(state);
 	return andThen(changeOurs(state, mode, options), (next) =>
@@ -27,14 +27,14 @@ export function changeMode(
 	);
 }
 
-function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentTold: boolean }): Step {
+function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentNotified: boolean }): Step {
 	const agentPlan = agentPlanMode(state);
 	const was = state.mode;
 	// Another mode is a newer word than the option by which an earlier plan was approved.
 	const moded =
 		mode === was.mode ? state : withMode(state, { mode, isPlanDoneMentioned: undefined, isAgentModeNext: undefined });
 	const next = dropPlanQuestions(moded, mode);
-	if (!options.isAgentTold || agentPlan === null) return only(next);
+	if (!options.isAgentNotified || agentPlan === null) return only(next);
 	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
 	if (mode === 'plan') {
 		if (was.mode === 'plan' && agentPlan.isInPlan) return only(next);
@@ -61,7 +61,7 @@ export function switchAgent(state: SessionState, event: AgentSwitch): Step {
 	const agentPlan = agentPlanMode(state);
 	const { optionId, value } = event.type === 'set-agent-mode' ? { optionId: undefined, value: event.modeId } : event;
 	if (agentPlan !== null && agentPlan.optionId === optionId && agentPlan.plan === value) {
-		return changeMode(state, 'plan', { isAgentTold: true });
+		return changeMode(state, 'plan', { isAgentNotified: true });
 	}
 	return withEffects(chooseAgentMode(state, chosenMode(state, event)), { ...event, sessionId });
 }
@@ -97,6 +97,6 @@ export function leavePlanLate(before: SessionState): Step {
 
 /** The user approved the plan with an option of the agent's own: what holds from here on is for the agent to say. */
 export function leavePlanByAgent(state: SessionState): Step {
-	const left = changeOurs(state, 'default', { isAgentTold: false });
+	const left = changeOurs(state, 'default', { isAgentNotified: false });
 	return { ...left, state: withMode(left.state, { isAgentModeNext: true }) };
 }

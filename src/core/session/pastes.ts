@@ -1,7 +1,7 @@
 /** A part of a prompt's text that was pasted as a block: UTF-16 offsets. */
 export type PastedRange = { readonly start: number; readonly end: number };
 
-/** The text with a short mark in the place of each pasted block, so that the words beside it stay in sight. */
+/** The text with a short mark in the place of each pasted block, so that the words beside it stay visible. */
 export function foldPastes(text: string, pastes: readonly PastedRange[] = []): string {
 	let folded = '';
 	let from = 0;

@@ -23,13 +23,13 @@ export function reduceQueueMove(state: SessionState, promptId: string, by: -1 | 
 /** Takes a prompt out of the queue. */
 export function reduceQueueRemove(state: SessionState, promptId: string): SessionState {
 	const queue = state.queue.filter((prompt) => prompt.id !== promptId);
-	return { ...state, queue, isQueueHeld: state.isQueueHeld && queue.length > 0 };
+	return { ...state, queue, isQueuePaused: state.isQueuePaused && queue.length > 0 };
 }
 
 /** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the user's word. */
 export function reduceQueueInsert(state: SessionState, prompt: Prompt, place: number): SessionState {
 	const isIdle = state.turn === null && state.connection.phase === 'ready';
-	return { ...state, queue: insertAt(state.queue, prompt, place), isQueueHeld: state.isQueueHeld || isIdle };
+	return { ...state, queue: insertAt(state.queue, prompt, place), isQueuePaused: state.isQueuePaused || isIdle };
 }
 
 /** The queue with a prompt at a place, from 0; at its end where it has become shorter. */

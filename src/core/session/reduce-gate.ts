@@ -1,5 +1,5 @@
 import type { GateEvent } from '../event.js';
-import { addRule } from '../policy/rule-words.js';
+import { addRule } from '../policy/rule-description.js';
 import { addQuestion, reduceDecided, reduceWithdrawn } from './answers.js';
 import { reduceUnasked } from './asking.js';
 import { reduceChanged, reduceChanging } from './changing-question.js';

@@ -8,7 +8,7 @@ import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 import { startNext } from './submit.js';
 import { reduceJunk } from './transcript.js';
-import { holdPrompt, promptSent, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from './turn.js';
+import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from './turn.js';
 import { reduceCommand } from './user-commands.js';
 
 /** The life of the process, the session and the turns. */
@@ -20,7 +20,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-connected': (state, event, at) => reduceConnected(state, event.info, event.asking ?? {}, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	'session-ready': (state, _, at) => startNext(state, at),
-	'prompt-held': (state, event) => only(holdPrompt(state, event.turnId)),
+	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
 	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
 	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),
 	'agent-exited': (state, event, at) => reduceExit(state, event.exit, at),

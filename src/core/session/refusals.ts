@@ -11,7 +11,7 @@ export const REFUSALS_BEFORE_ASKING = 5;
 /** Counts what plan mode refused in the running turn. */
 export function countRefusal(
 	state: SessionState,
-	event: { readonly verdict: ToolVerdict; readonly source: 'policy' | 'person' },
+	event: { readonly verdict: ToolVerdict; readonly source: 'policy' | 'user' },
 ): SessionState {
 	const { turn } = state;
 	if (turn === null || state.mode.mode !== 'plan') return state;
@@ -40,7 +40,7 @@ export function reduceRefusalsAnswer(
 		case 'stop':
 			return reduceCancel(next, at);
 		case 'leave':
-			return changeMode(next, 'default', { isAgentTold: true });
+			return changeMode(next, 'default', { isAgentNotified: true });
 	}
 }
 

@@ -13,14 +13,14 @@ export function restoredSummary(files: readonly RestoredFile[]): string {
 }
 
 /** Paths that the agent is given by name; beyond it the rest is counted. */
-const MOST_TOLD = 100;
+const MOST_NAMED = 100;
 
 /** What the agent reads before the next prompt. */
 export function restoredWords(files: readonly RestoredFile[]): string {
 	const list = (direction: RestoredFile['direction']): string => {
 		const paths = files.filter((file) => file.direction === direction).map((file) => JSON.stringify(file.path));
-		const more = paths.length > MOST_TOLD ? ` and ${paths.length - MOST_TOLD} more` : '';
-		return paths.slice(0, MOST_TOLD).join(', ') + more;
+		const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+		return paths.slice(0, MOST_NAMED).join(', ') + more;
 	};
 	const [undone, redone] = [list('undo'), list('redo')];
 	const parts = [

@@ -8,7 +8,7 @@ import {
 	originOfScope,
 	originWords,
 	scopeOfOrigin,
-} from '../policy/rule-words.js';
+} from '../policy/rule-description.js';
 import { parseRule } from '../policy/rules.js';
 import type { RuleKey } from '../policy/types.js';
 import { note } from './append.js';
@@ -73,14 +73,16 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 		);
 	}
 	const removed = { ...state, rules: state.rules.filter((candidate) => candidate !== rule) };
-	const told = note(
+	const noted = note(
 		removed,
 		at,
 		'info',
 		`Removed the rule ${rule.decision} ${rule.text} (${originWords(rule.origin)}).`,
 	);
 	const { decision, text } = rule;
-	return scope === 'session' ? only(told) : withEffects(told, { type: 'forget-rule', rule: { decision, text, scope } });
+	return scope === 'session'
+		? only(noted)
+		: withEffects(noted, { type: 'forget-rule', rule: { decision, text, scope } });
 }
 
 /** What was allowed for a session ends with it. */

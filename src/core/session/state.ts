@@ -45,7 +45,7 @@ export type Turn = {
 	readonly askedMs?: number;
 	readonly askedSince?: number;
 	/** Its prompt has not been sent yet: nothing that the agent says can be the answer. */
-	readonly isHeld?: true;
+	readonly isPromptWaiting?: true;
 	/** When the agent last sent anything. */
 	readonly lastWordAt: number;
 	/** When the user asked to stop it. */
@@ -121,7 +121,7 @@ export type SessionState = {
 	/** Prompts that wait for the turn to end, in order. */
 	readonly queue: readonly Prompt[];
 	/** True after a failed or cancelled turn: the queue waits for the user's word. */
-	readonly isQueueHeld: boolean;
+	readonly isQueuePaused: boolean;
 	readonly questions: readonly Question[];
 	readonly plan: readonly PlanStep[] | null;
 	/** Why nobody works on the plan; null since the agent's last word on it. */

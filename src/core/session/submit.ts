@@ -26,10 +26,10 @@ export function reducePrompt(
 ): Step {
 	const { phase } = state.connection;
 	const isIdle = state.turn === null && phase === 'ready';
-	if (isIdle && (state.queue.length === 0 || state.isQueueHeld || isFirst)) return startTurn(state, prompt, at);
-	const isHeldForIt = state.isQueueHeld && (phase === 'starting' || phase === 'opening');
-	const queue = insertAt(state.queue, prompt, isFirst || isHeldForIt ? 0 : place);
-	return only({ ...state, queue, isQueueHeld: state.isQueueHeld && !isHeldForIt });
+	if (isIdle && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
+	const isPausedForIt = state.isQueuePaused && (phase === 'starting' || phase === 'opening');
+	const queue = insertAt(state.queue, prompt, isFirst || isPausedForIt ? 0 : place);
+	return only({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt });
 }
 
 /** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
@@ -46,7 +46,7 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 /** Starts the next queued prompt when nothing stands in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
-	if (next === undefined || state.turn !== null || state.isQueueHeld || state.connection.phase !== 'ready') {
+	if (next === undefined || state.turn !== null || state.isQueuePaused || state.connection.phase !== 'ready') {
 		return only(state);
 	}
 	return startTurn({ ...state, queue: rest }, next, at);
@@ -74,7 +74,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	const begun: SessionState = {
 		...setShare(shown, along.commandIds, 'sent'),
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
-		isQueueHeld: false,
+		isQueuePaused: false,
 		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
 		planHalt: shown.planHalt === 'stopped' ? 'set-aside' : shown.planHalt,
 		turn: {

@@ -50,7 +50,7 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 
 /** Whether it is a word before any prompt: some adapters greet so. It answers nothing. */
 function isBanner({ turn, isPrompted }: SessionState, { role }: TextEvent): boolean {
-	return role === 'agent' && isPrompted === false && (turn === null || turn.isHeld === true);
+	return role === 'agent' && isPrompted === false && (turn === null || turn.isPromptWaiting === true);
 }
 
 /** The words of a banner are a note of the agent. */

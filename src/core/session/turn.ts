@@ -34,10 +34,10 @@ export function reduceTurnEnd(
 		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...word }),
 	);
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
-	const isHeld = turn.cancelledAt !== undefined && turn.isInterrupted !== true && closed.state.queue.length > 0;
-	const held: Step = { ...closed, state: { ...closed.state, isQueueHeld: isHeld } };
+	const isPaused = turn.cancelledAt !== undefined && turn.isInterrupted !== true && closed.state.queue.length > 0;
+	const paused: Step = { ...closed, state: { ...closed.state, isQueuePaused: isPaused } };
 	return andThen(
-		andThen(andThen(held, leavePlanLate), (next) =>
+		andThen(andThen(paused, leavePlanLate), (next) =>
 			turn.cancelledAt === undefined ? offerPlanReview(next, turn, end.reason, at) : only(next),
 		),
 		(next) => startNext(next, at),
@@ -76,7 +76,7 @@ export function reduceTurnFailure(
 	const kept = isLost ? setShare(closed.state, turn.sentCommands ?? [], 'offered') : closed.state;
 	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
-	return { ...closed, state: { ...kept, planHalt, queue, isQueueHeld: queue.length > 0 } };
+	return { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
 }
 
 function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'startedAt' | 'askedMs'> {
@@ -110,14 +110,14 @@ function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {
 }
 
 /** The turn's prompt waits before it is sent. */
-export function holdPrompt(state: SessionState, turnId: string): SessionState {
-	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isHeld: true } } : state;
+export function promptWaits(state: SessionState, turnId: string): SessionState {
+	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isPromptWaiting: true } } : state;
 }
 
 /** The turn's prompt is sent: from here on the agent's words are the answer. */
 export function promptSent(state: SessionState, turnId: string): SessionState {
 	if (state.turn?.id !== turnId) return state;
-	const { isHeld: _held, ...turn } = state.turn;
+	const { isPromptWaiting: _waiting, ...turn } = state.turn;
 	return { ...state, isPrompted: true, turn };
 }
 

@@ -24,7 +24,7 @@ export function hasCertainWidth(text: string): boolean {
 	return onlyPlainCells.test(text) || !notFixedWidth.test(text);
 }
 
-/** What a person sees as characters, in order. */
+/** What a user sees as characters, in order. */
 export function graphemes(text: string): Iterable<string> {
 	return onlyPlainCells.test(text) ? text : segments(text);
 }

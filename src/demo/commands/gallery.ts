@@ -24,9 +24,9 @@ export const galleryCommands: readonly Command[] = [
 /** How long cards that wait and run are left to be looked at, in milliseconds. */
 const LOOKING = 8_000;
 
-type Room = { readonly name: string; show(turn: Turn): Promise<void> };
+type Section = { readonly name: string; show(turn: Turn): Promise<void> };
 
-const ROOMS: readonly Room[] = [
+const SECTIONS: readonly Section[] = [
 	{ name: 'cards', show: showCards },
 	{ name: 'diffs', show: showDiffs },
 	{ name: 'output', show: showOutput },
@@ -37,13 +37,13 @@ const ROOMS: readonly Room[] = [
 
 async function gallery(turn: Turn): Promise<void> {
 	const word = turn.words.trim();
-	const rooms = word === '' ? ROOMS : ROOMS.filter((room) => room.name === word);
-	// What hangs here is to be looked at, not to be waited for.
+	const sections = word === '' ? SECTIONS : SECTIONS.filter((section) => section.name === word);
+	// What is shown here is to be looked at, not to be waited for.
 	const fast: Turn = { ...turn, pace: turn.pace / 20 };
-	for (const room of rooms) await room.show({ ...fast, openCalls: turn.openCalls });
-	if (rooms.length > 0) return;
-	const names = ROOMS.map((room) => `\`${room.name}\``).join(', ');
-	await say(turn, `The gallery has no room of that name. There are ${names}; without a name you see all of them.`);
+	for (const section of sections) await section.show({ ...fast, openCalls: turn.openCalls });
+	if (sections.length > 0) return;
+	const names = SECTIONS.map((section) => `\`${section.name}\``).join(', ');
+	await say(turn, `The gallery has no such section. There are ${names}; without a name you see all of them.`);
 }
 
 const FORGOTTEN: Piece = { kind: 'other', title: 'Its end never came', content: 'So far …', failure: '' };

@@ -140,7 +140,7 @@ async function planMode(turn: Turn): Promise<void> {
 /** Tries a write in plan mode and says what the client made of it. */
 export async function showThatItHolds(turn: Turn): Promise<void> {
 	if (!turn.session.can.writeFiles) {
-		// Without the client's door there is nobody to hold it back, and a fair demo does not climb over the fence.
+		// Without the client methods there is nobody to hold it back, and a fair demo does not climb over the fence.
 		await say(turn, 'I would try a write now to show that plan mode holds, but this client offers no file access.');
 		return;
 	}

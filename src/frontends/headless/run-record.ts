@@ -1,6 +1,6 @@
 import type { UnaskedAction } from '../../core/asking.js';
 import type { AppEvent } from '../../core/event.js';
-import { onlyLooks } from '../../core/tool-call.js';
+import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
 
 /** What was refused, and why. */
@@ -44,7 +44,7 @@ export function createRunRecord(): RunRecord {
 			if (event.type !== 'decided') return;
 			if (event.verdict.decision === 'denied') denied.push({ title: event.title, because: event.verdict.because });
 			// Looking needs no permission, so it does not outweigh a denial.
-			else if (event.kind === undefined || !onlyLooks(event.kind)) allowed += 1;
+			else if (event.kind === undefined || !isReadOnlyKind(event.kind)) allowed += 1;
 		},
 		decisions: () => ({
 			denied: denied.length,

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.js';
 import type { AppEvent } from '../../core/event.js';
-import { isUnheld, unheldWords } from '../../core/session/asking.js';
+import { isNotAsking, notAskingWarning } from '../../core/session/asking.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';
@@ -42,7 +42,8 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		if (isText && words !== '') write(words);
 		const message = eventMessage(event);
 		if (message !== null) report(options, message);
-		const warning = event.type === 'session-opened' && isUnheld(app.getState()) ? unheldWords(app.getState()) : null;
+		const warning =
+			event.type === 'session-opened' && isNotAsking(app.getState()) ? notAskingWarning(app.getState()) : null;
 		if (warning !== null) report(options, warning);
 	};
 	// What was done without asking is known a moment later, perhaps between the turn's end and the look at the files.
@@ -81,7 +82,7 @@ async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void):
 function takeWords(app: App, answer: AnswerText, event: AppEvent, pause: number): string {
 	const { turn } = app.getState();
 	// What comes before the prompt is sent answers nothing.
-	if (turn === null || turn.isHeld === true) return '';
+	if (turn === null || turn.isPromptWaiting === true) return '';
 	// What a sub-agent says is not the answer.
 	if (event.type === 'text' && event.role === 'agent' && event.parentId !== undefined) return '';
 	if (event.type === 'text' && event.role === 'agent') {

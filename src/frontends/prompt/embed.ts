@@ -35,7 +35,7 @@ export async function embedMention(
 ): Promise<Embedded> {
 	const changes = changesOf(mention);
 	if (changes !== null) return embedChanges(changes, takes, port);
-	const found = await port.look(mention.path);
+	const found = await port.inspect(mention.path);
 	if (!found.ok) return (await isMeantAsPath(mention, port)) ? refused(found) : NOTHING;
 	const file = found.value;
 	if (file.kind === 'folder') {
@@ -107,7 +107,7 @@ async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: Attachmen
 	// `@scope/name@1.2` is a package with its version.
 	if (!path.includes('@') && /[^/.]\.[a-z0-9]{1,8}$/i.test(path)) return true;
 	const folder = path.slice(0, path.indexOf('/'));
-	return path.includes('/') && (await port.look(folder)).ok;
+	return path.includes('/') && (await port.inspect(folder)).ok;
 }
 
 function linkTo({ uri, name, size, kind, mimeType }: Attachment) {

@@ -36,7 +36,7 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 	const absolute = (path: string): string =>
 		/^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : resolve(workspace, path);
 	return {
-		async look(path) {
+		async inspect(path) {
 			const given = absolute(path);
 			const fact = await files.inspect(given);
 			if (fact.real === null) return ATTACHMENTS.oddPath(show(path));

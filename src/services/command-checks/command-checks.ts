@@ -41,9 +41,9 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		return { ...rest, PATH: (await pathOutside(await inside(), env)).join(delimiter) };
 	};
 	/** One look at a time, and one for all who ask meanwhile: an agent may ask for a thousand commands at once. */
-	const looks = new Map<string, Promise<ReadOnlyVerdict>>();
+	const checks = new Map<string, Promise<ReadOnlyVerdict>>();
 	let last: Promise<unknown> = Promise.resolve();
-	const lookFor: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {
+	const findProblem: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {
 		// A terminal of ours looks on a `PATH` without the workspace; an agent's own shell takes the first that it finds.
 		const found = await findExecutable(name, { cwd: workspace, env: isOurTerminal ? await trusted() : env });
 		if (!found.ok) return null;
@@ -53,15 +53,15 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		return SHIMS.test(found.value) ? PROGRAM_DOUBTS.versionManager(name) : null;
 	};
 	const program: CommandChecksPort['program'] = (name, options) =>
-		lookFor(name, options).catch((error: unknown) => PROGRAM_DOUBTS.notFound(name, messageOf(error)));
+		findProblem(name, options).catch((error: unknown) => PROGRAM_DOUBTS.notFound(name, messageOf(error)));
 	return {
 		program,
 		async repository(folder, options) {
 			const { followsFolders, isOurTerminal } = options;
 			const key = `${followsFolders} ${isOurTerminal} ${folder}`;
-			const running = looks.get(key);
+			const running = checks.get(key);
 			if (running !== undefined) return running;
-			const look = last
+			const check = last
 				.then(async () => {
 					// With the first git command: a start does without it.
 					const { inspectRepository } = await import('./repository.js');
@@ -72,11 +72,11 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 						programProblem: (name) => program(name, { isOurTerminal }),
 					});
 				})
-				// What could not be looked at is not known to only read, and the next look must not wait for it in vain.
+				// What could not be looked at is not known to only read, and the next check must not wait for it in vain.
 				.catch((error: unknown) => unproven(REPOSITORY.notLookedAt(messageOf(error))));
-			last = look;
-			looks.set(key, look);
-			return look.finally(() => looks.delete(key));
+			last = check;
+			checks.set(key, check);
+			return check.finally(() => checks.delete(key));
 		},
 	};
 }

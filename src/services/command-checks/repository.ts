@@ -17,8 +17,8 @@ import {
 } from './git-settings.js';
 import { type Tracked, takeTracked } from './tracked.js';
 
-/** How a repository is looked at. */
-export type RepositoryLook = {
+/** What a repository is inspected with. */
+export type RepositoryOptions = {
 	/** The workspace and the additional directories, links resolved. */
 	readonly folders: readonly string[];
 	/** The user's environment, with a `PATH` on which nothing of `folders` is. */
@@ -49,21 +49,21 @@ const ELSEWHERE = [
  * no program that the repository names. The repository's own configuration is held against a list of what
  * is harmless; the user's own is theirs, as long as it names no file of the workspace. Never throws.
  */
-export async function inspectRepository(folder: string, look: RepositoryLook): Promise<ReadOnlyVerdict> {
-	const variable = ELSEWHERE.find((name) => look.env[name] !== undefined);
+export async function inspectRepository(folder: string, options: RepositoryOptions): Promise<ReadOnlyVerdict> {
+	const variable = ELSEWHERE.find((name) => options.env[name] !== undefined);
 	if (variable !== undefined) return unproven(REPOSITORY.variable(variable));
-	const places = await findPlaces(folder, look);
+	const places = await findPlaces(folder, options);
 	if (places === null) {
 		return (await isWithoutRepository(folder)) ? PROVEN : unproven(REPOSITORY.unclear);
 	}
-	return inspectPlaces(places, look, 0);
+	return inspectPlaces(places, options, 0);
 }
 
-async function inspectPlaces(places: Places, look: RepositoryLook, depth: number): Promise<ReadOnlyVerdict> {
+async function inspectPlaces(places: Places, options: RepositoryOptions, depth: number): Promise<ReadOnlyVerdict> {
 	const { top, gitDir, commonDir } = places;
-	const isOurs = (path: string): boolean => look.folders.some((folder) => isWithin(folder, path));
+	const isOurs = (path: string): boolean => options.folders.some((folder) => isWithin(folder, path));
 	if (!isOurs(top)) return unproven(REPOSITORY.aboveWorkspace);
-	const settings = await readSettings(top, look);
+	const settings = await readSettings(top, options);
 	if (settings === null) return unproven(REPOSITORY.noSettings);
 	const isWorktree = gitDir !== commonDir && (await isWorktreeOf(top, gitDir, commonDir));
 	const isAtHome = isOurs(gitDir) ? isOurs(commonDir) : isWorktree || isSubmoduleOf(places, settings);
@@ -73,21 +73,21 @@ async function inspectPlaces(places: Places, look: RepositoryLook, depth: number
 		if (link !== null) return unproven(REPOSITORY.link(sanitizeLine(link)));
 	}
 	if (await hasAlternates(commonDir)) return unproven(REPOSITORY.alternates);
-	const problem = await settingProblem(places, settings, look);
+	const problem = await settingProblem(places, settings, options);
 	if (problem !== null) return unproven(problem);
-	const tracked = await readTracked(top, look);
+	const tracked = await readTracked(top, options);
 	if (tracked === null) return unproven(REPOSITORY.noIndex);
 	if (tracked.outside !== null) return unproven(REPOSITORY.indexNames(sanitizeLine(tracked.outside)));
-	const linked = look.followsFolders ? await linkedFolder(top, tracked.folders, look.folders) : null;
+	const linked = options.followsFolders ? await linkedFolder(top, tracked.folders, options.folders) : null;
 	if (linked !== null) return unproven(REPOSITORY.folderOutside(sanitizeLine(linked)));
-	return inspectSubmodules(top, tracked.submodules, look, depth);
+	return inspectSubmodules(top, tracked.submodules, options, depth);
 }
 
 /** `git status` and `git diff` look into submodules, each with a configuration of its own. */
 async function inspectSubmodules(
 	top: string,
 	names: readonly string[],
-	look: RepositoryLook,
+	options: RepositoryOptions,
 	depth: number,
 ): Promise<ReadOnlyVerdict> {
 	let looked = 0;
@@ -97,9 +97,9 @@ async function inspectSubmodules(
 		if (folder === null || (await realPath(join(folder, '.git'))) === null) continue;
 		looked += 1;
 		if (looked > MOST_SUBMODULES || depth >= MOST_DEPTH) return unproven(REPOSITORY.manySubmodules);
-		const places = await findPlaces(folder, look);
+		const places = await findPlaces(folder, options);
 		if (places === null || places.top !== folder) return unproven(REPOSITORY.unclearSubmodule(sanitizeLine(name)));
-		const verdict = await inspectPlaces(places, look, depth + 1);
+		const verdict = await inspectPlaces(places, options, depth + 1);
 		if (!verdict.readOnly) return unproven(REPOSITORY.inSubmodule(sanitizeLine(name), verdict.because));
 	}
 	return PROVEN;
@@ -113,12 +113,12 @@ function isSubmoduleOf({ gitDir, commonDir }: Places, settings: readonly GitSett
 async function settingProblem(
 	{ top, commonDir }: Places,
 	settings: readonly GitSetting[],
-	look: RepositoryLook,
+	options: RepositoryOptions,
 ): Promise<string | null> {
-	const isOurs = (path: string): boolean => look.folders.some((folder) => isWithin(folder, path));
+	const isOurs = (path: string): boolean => options.folders.some((folder) => isWithin(folder, path));
 	/** Where a path in a setting leads; null where there is nothing. */
 	const place = (value: string): Promise<string | null> =>
-		realPath(/^~?\//.test(value) ? value.replace(/^~/, look.env['HOME'] ?? homedir()) : `${top}/${value}`);
+		realPath(/^~?\//.test(value) ? value.replace(/^~/, options.env['HOME'] ?? homedir()) : `${top}/${value}`);
 	const own = new Set(settings.filter((setting) => isOfRepository(setting, top, isOurs)));
 	const isPartial = isPartialClone(settings);
 	for (const setting of settings) {
@@ -137,7 +137,7 @@ async function settingProblem(
 		}
 	}
 	for (const program of new Set([...DEFAULT_PROGRAMS, ...settings.flatMap(programNames)])) {
-		const problem = await look.programProblem(program);
+		const problem = await options.programProblem(program);
 		if (problem !== null) return problem;
 	}
 	const hooks = settings.findLast(({ key }) => key === 'core.hookspath')?.value;
@@ -158,8 +158,8 @@ function isOfRepository({ scope, origin }: GitSetting, top: string, isOurs: (pat
 	return !origin.startsWith('file:') || isOurs(resolve(top, origin.slice('file:'.length)));
 }
 
-async function findPlaces(folder: string, look: RepositoryLook): Promise<Places | null> {
-	const output = await gitOutput(folder, look, [
+async function findPlaces(folder: string, options: RepositoryOptions): Promise<Places | null> {
+	const output = await gitOutput(folder, options, [
 		'rev-parse',
 		'--show-toplevel',
 		'--absolute-git-dir',
@@ -172,13 +172,13 @@ async function findPlaces(folder: string, look: RepositoryLook): Promise<Places 
 	return realTop && realGit && realCommon ? { top: realTop, gitDir: realGit, commonDir: realCommon } : null;
 }
 
-async function readSettings(top: string, look: RepositoryLook): Promise<readonly GitSetting[] | null> {
-	const output = await gitOutput(top, look, ['config', '--list', '--show-scope', '--show-origin', '-z']);
+async function readSettings(top: string, options: RepositoryOptions): Promise<readonly GitSetting[] | null> {
+	const output = await gitOutput(top, options, ['config', '--list', '--show-scope', '--show-origin', '-z']);
 	// What this call sets itself is nobody's setting.
 	return output === null ? null : (parseSettings(output)?.filter(({ scope }) => scope !== 'command') ?? null);
 }
 
-async function readTracked(cwd: string, { env }: RepositoryLook): Promise<Tracked | null> {
+async function readTracked(cwd: string, { env }: RepositoryOptions): Promise<Tracked | null> {
 	const tracked = takeTracked();
 	let bytes = 0;
 	const ended = await runGit({
@@ -196,7 +196,7 @@ async function readTracked(cwd: string, { env }: RepositoryLook): Promise<Tracke
 }
 
 /** What git prints; null when it failed or said too much. */
-async function gitOutput(cwd: string, { env }: RepositoryLook, args: readonly string[]): Promise<string | null> {
+async function gitOutput(cwd: string, { env }: RepositoryOptions, args: readonly string[]): Promise<string | null> {
 	const read = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_OUTPUT });
 	const isWhole = read.ok && read.value.code === 0 && read.value.bytes.length <= MOST_OUTPUT;
 	return isWhole ? read.value.bytes.toString('utf8') : null;

@@ -10,7 +10,7 @@ export type ClipboardOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** No program in it is started; absolute. */
 	readonly workspace: string;
-	/** Milliseconds that a clipboard tool may take (2000 unless told). */
+	/** Milliseconds that a clipboard tool may take (default 2000). */
 	readonly timeout?: number;
 };
 

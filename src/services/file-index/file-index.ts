@@ -9,7 +9,7 @@ import { listByWalk } from './walk.js';
 export type FileIndexOptions = {
 	readonly workspace: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** How long a list is taken as it is, in ms (5000 unless told). */
+	/** How long a list is taken as it is, in ms (default 5000). */
 	readonly freshFor?: number;
 	readonly slices?: Slices;
 };

@@ -11,7 +11,7 @@ import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
 import { writeText } from './write-text.js';
 
-/** Where files may be read and written; `maxReadBytes` bounds one answer of `read` (10 MB unless told). */
+/** Where files may be read and written; `maxReadBytes` bounds one answer of `read` (default 10 MB). */
 export type FilesOptions = RootOptions & { readonly maxReadBytes?: number };
 
 type Located = { readonly fact: PathFact; readonly path: ResolvedPath; readonly where: string };

@@ -4,7 +4,7 @@ import type { Result } from '../../core/failure.js';
 import { FILES } from '../messages.js';
 import { fileFailure, moved, notAFile } from './file-failure.js';
 import { isStillAt, oddKind, openForReading } from './opened.js';
-import { decodeText, foreignKind, notText } from './text-form.js';
+import { decodeText, foreignKind, notText } from './text-format.js';
 
 /** Which lines, and how many bytes at most. */
 export type ReadOptions = { readonly line?: number; readonly limit?: number; readonly maxReadBytes: number };

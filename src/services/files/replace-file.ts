@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 /** How a file is made. */
 type NewFile = {
-	/** The permissions at creation, narrowed by the umask: 0600 unless told. */
+	/** The permissions at creation, narrowed by the umask; default 0600. */
 	readonly mode?: number;
 	/** Gives it what it cannot have from the beginning: an owner, permissions that the umask would take. */
 	readonly adjust?: ((handle: FileHandle) => Promise<void>) | undefined;

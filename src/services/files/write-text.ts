@@ -7,7 +7,7 @@ import { fileFailure, moved, notAFile } from './file-failure.js';
 import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
-import { applyForm, foreignKind, formOf, notText, type TextForm } from './text-form.js';
+import { applyFormat, foreignKind, formatOf, notText, type TextFormat } from './text-format.js';
 
 /** How much of the old file is looked at for its line ends. */
 const FORM_BYTES = 1024 * 1024;
@@ -64,16 +64,16 @@ async function replaceText(folder: OpenFolder, name: string, where: string, cont
 	const old = await lstatOrNull(path);
 	const odd = old === null ? null : oddKind(old);
 	if (odd !== null) return notAFile(where, odd);
-	let form: TextForm | null = null;
+	let format: TextFormat | null = null;
 	if (old !== null) {
 		// Renaming needs no permission of the old file, but a file that was made read-only is meant to stay.
 		await access(path, constants.W_OK);
 		const head = await readHead(path);
 		if (foreignKind(head) === 'UTF-16 text') return notText(where, 'UTF-16 text');
-		form = formOf(head);
+		format = formatOf(head);
 	}
 	// A private file must not be readable under its temporary name either.
-	await replaceFile(path, applyForm(content, form), {
+	await replaceFile(path, applyFormat(content, format), {
 		mode: old === null ? 0o666 : 0o600,
 		adjust: old === null ? undefined : (handle) => keepOwnerAndMode(handle, old),
 	});
@@ -106,7 +106,7 @@ async function readHead(path: string): Promise<Buffer> {
 		throw error;
 	});
 	if (handle === null) {
-		// Writable but not readable: there is no form to learn.
+		// Writable but not readable: there is no format to learn.
 		return Buffer.alloc(0);
 	}
 	try {

@@ -22,7 +22,7 @@ export type SnapshotsOptions = {
 	readonly workspace: string;
 	readonly stateDir: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** 10 MB a file, 256 MB a run and 100,000 files unless told. */
+	/** 10 MB a file, 256 MB a run and 100,000 files by default. */
 	readonly limits?: Partial<SnapshotLimits>;
 };
 

@@ -6,7 +6,7 @@ export type HistoryOptions = {
 	readonly file: string;
 	/** Whose prompts: the path of the workspace. */
 	readonly project: string;
-	/** The most prompts that a project keeps (500 unless told). */
+	/** The most prompts that a project keeps (default 500). */
 	readonly limit?: number;
 };
 

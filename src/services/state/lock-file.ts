@@ -44,6 +44,6 @@ async function take(lock: string, token: string): Promise<boolean> {
 
 /** A lock that somebody took over as forgotten is theirs. */
 async function release(lock: string, token: string): Promise<void> {
-	const held = await readFile(lock, 'utf8').catch(() => '');
-	if (held === token) await rm(lock, { force: true });
+	const content = await readFile(lock, 'utf8').catch(() => '');
+	if (content === token) await rm(lock, { force: true });
 }

@@ -25,7 +25,7 @@ export type RuleStoreOptions = {
 	readonly file: string;
 	/** Whose: the real path of the workspace. */
 	readonly project: string;
-	/** How long another program's turn is waited for, in ms (three seconds unless told). */
+	/** How long another program's turn is waited for, in ms (default three seconds). */
 	readonly patience?: number;
 };
 

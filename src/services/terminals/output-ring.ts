@@ -16,7 +16,7 @@ export class OutputRing {
 	#length = 0;
 	#hasDropped: boolean = false;
 	/** A carriage return at the end of a chunk: the next byte says whether the driver put it there. */
-	#hasHeldReturn: boolean = false;
+	#hasPendingReturn: boolean = false;
 
 	/** `limit` is the most bytes to keep; 0 keeps none. */
 	constructor(limit: number) {
@@ -26,8 +26,8 @@ export class OutputRing {
 
 	/** Adds raw output. The chunk is the ring's to change. */
 	append(chunk: Buffer): void {
-		if (this.#hasHeldReturn && chunk.length > 0) {
-			this.#hasHeldReturn = false;
+		if (this.#hasPendingReturn && chunk.length > 0) {
+			this.#hasPendingReturn = false;
 			if (chunk[0] !== LINE_FEED) this.#store(Buffer.of(CARRIAGE_RETURN));
 		}
 		this.#store(chunk.subarray(0, this.#dropDriverReturns(chunk)));
@@ -35,8 +35,8 @@ export class OutputRing {
 
 	/** Call once after the last chunk; gives back memory that was not needed. */
 	finish(): void {
-		if (this.#hasHeldReturn) {
-			this.#hasHeldReturn = false;
+		if (this.#hasPendingReturn) {
+			this.#hasPendingReturn = false;
 			this.#store(Buffer.of(CARRIAGE_RETURN));
 		}
 		this.#bytes = Buffer.from(this.#contents());
@@ -63,7 +63,7 @@ export class OutputRing {
 			const byte = chunk[from] ?? 0;
 			if (byte === CARRIAGE_RETURN) {
 				if (from === chunk.length - 1) {
-					this.#hasHeldReturn = true;
+					this.#hasPendingReturn = true;
 					continue;
 				}
 				if (chunk[from + 1] === LINE_FEED) continue;

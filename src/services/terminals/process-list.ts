@@ -18,7 +18,7 @@ let following: Promise<readonly ProcessFact[]> | null = null;
 /** Lists the processes as of now or later; callers that come together share one look. */
 export function listProcesses(): Promise<readonly ProcessFact[]> {
 	if (current === null) {
-		current = look().finally(() => {
+		current = readProcesses().finally(() => {
 			current = null;
 		});
 		return current;
@@ -33,7 +33,7 @@ function startFollowing(): Promise<readonly ProcessFact[]> {
 	return listProcesses();
 }
 
-function look(): Promise<readonly ProcessFact[]> {
+function readProcesses(): Promise<readonly ProcessFact[]> {
 	switch (process.platform) {
 		case 'linux':
 			return readProc();

@@ -37,7 +37,7 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 		async run(commandId, line, { isWhole }, listener) {
 			if (terminals.size >= MOST) return TERMINALS.tooManyOfUser(MOST);
 			const prepared = await prepareCommand(
-				{ sessionId: 'person', command: program, args: [flag, line], env: [], cwd },
+				{ sessionId: 'user', command: program, args: [flag, line], env: [], cwd },
 				{ env, exactEnv: environment(env, isWhole), ...defined({ guard }) },
 			);
 			if (!prepared.ok) return prepared;

@@ -14,9 +14,9 @@ export type TerminalsOptions = {
 	readonly folders?: readonly string[];
 	/** Names of variables that are handed on although they look like secrets. */
 	readonly keepEnv?: readonly string[];
-	/** The most commands that run at once (64 unless told). */
+	/** The most commands that run at once (default 64). */
 	readonly maxTerminals?: number;
-	/** Milliseconds after which a command is ended; no limit unless told. */
+	/** Milliseconds after which a command is ended; no limit by default. */
 	readonly runtimeLimit?: number;
 	/** Watches over the commands where this program cannot. */
 	readonly guard?: ProcessGuard;

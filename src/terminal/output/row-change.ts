@@ -1,5 +1,5 @@
 import { cellWidth, hasCertainWidth } from '../../core/text/width.js';
-import { type Attributes, afterSgr, isSameLook, noAttributes, sgrOf } from './sgr.js';
+import { type Attributes, afterSgr, isSameStyle, noAttributes, sgrOf } from './sgr.js';
 
 /** What makes one row another: what is written, from a column on (from 0). */
 export type RowChange = {
@@ -17,7 +17,7 @@ const token = /\x1b(?:\[([\d;]*)m|\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\
 const sequence = /\x1b(?:\[[\d;:]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/y;
 
 /** How a piece of a row leaves the terminal, for pieces of which that is certain. */
-type Scan = { readonly cells: number; readonly look: Attributes; readonly hasLink: boolean };
+type Scan = { readonly cells: number; readonly style: Attributes; readonly hasLink: boolean };
 
 /**
  * The least that has to be written over `before` (null: nobody knows what stands there) to make it `after`, on a
@@ -36,14 +36,14 @@ export function changeRow(before: string | null, after: string, columns: number)
 	return inside ?? rest(before.slice(start), after.slice(start), head, columns);
 }
 
-const rowStart: Scan = { cells: 0, look: noAttributes, hasLink: false };
+const rowStart: Scan = { cells: 0, style: noAttributes, hasLink: false };
 
 /** The end of a row, from a place on whose column is certain. */
 function rest(before: string | null, after: string, head: Scan, columns: number): RowChange {
-	const old = before === null ? null : scan(before, head.look);
-	const next = scan(after, head.look);
+	const old = before === null ? null : scan(before, head.style);
+	const next = scan(after, head.style);
 	const column = head.cells;
-	const text = sgrOf(head.look) + after;
+	const text = sgrOf(head.style) + after;
 	// Erased first: behind text whose cells are not certain nobody knows where the cursor is.
 	if (old === null || next === null) return { column, text: CLEAR_TO_END + text, end: null };
 	const end = column + next.cells;
@@ -56,17 +56,17 @@ function changeInside(before: string, after: string, start: number, head: Scan):
 	const shared = commonEnd(before, after, start);
 	if (shared === 0) return null;
 	const middle = after.slice(start, after.length - shared);
-	const old = scan(before.slice(start, before.length - shared), head.look);
-	const next = scan(middle, head.look);
+	const old = scan(before.slice(start, before.length - shared), head.style);
+	const next = scan(middle, head.style);
 	if (old === null || next === null || old.cells !== next.cells || old.hasLink || next.hasLink) return null;
-	if (!isSameLook(old.look, next.look) || !beginsCertain(after, after.length - shared)) return null;
-	const end = next.look.size === 0 ? '' : RESET;
-	return { column: head.cells, text: sgrOf(head.look) + middle + end, end: head.cells + next.cells };
+	if (!isSameStyle(old.style, next.style) || !beginsCertain(after, after.length - shared)) return null;
+	const end = next.style.size === 0 ? '' : RESET;
+	return { column: head.cells, text: sgrOf(head.style) + middle + end, end: head.cells + next.cells };
 }
 
-/** Reads a piece of a row; null where it holds something whose cells, or whose look, are not certain. */
+/** Reads a piece of a row; null where it holds something whose cells, or whose style, are not certain. */
 function scan(piece: string, before: Attributes): Scan | null {
-	let look = before;
+	let style = before;
 	let cells = 0;
 	let hasLink = false;
 	token.lastIndex = 0;
@@ -75,9 +75,9 @@ function scan(piece: string, before: Attributes): Scan | null {
 		if (match === null) return null;
 		const [text, parameters, link] = match;
 		if (parameters !== undefined) {
-			const next = afterSgr(look, parameters);
+			const next = afterSgr(style, parameters);
 			if (next === null) return null;
-			look = next;
+			style = next;
 		} else if (link !== undefined) {
 			hasLink = link !== '';
 		} else {
@@ -85,7 +85,7 @@ function scan(piece: string, before: Attributes): Scan | null {
 			cells += cellWidth(text);
 		}
 	}
-	return { cells, look, hasLink };
+	return { cells, style, hasLink };
 }
 
 /** Whether the character there is a cell of its own, whatever stands before it. */

@@ -66,7 +66,7 @@ export function sgrOf(attributes: Attributes): string {
 }
 
 /** Whether the same is set. */
-export function isSameLook(one: Attributes, other: Attributes): boolean {
+export function isSameStyle(one: Attributes, other: Attributes): boolean {
 	if (one.size !== other.size) return false;
 	for (const [name, value] of one) if (other.get(name) !== value) return false;
 	return true;

@@ -111,7 +111,7 @@ function submitNothing(context: ScreenContext): UiStep {
 	}
 	const { phase } = session.connection;
 	if (phase === 'failed' || phase === 'exited') return withEvent(ui, { type: 'restart-agent' });
-	if (session.isQueueHeld) return withEvent(ui, { type: 'queue-resume' });
+	if (session.isQueuePaused) return withEvent(ui, { type: 'queue-resume' });
 	return show(ui);
 }
 

@@ -3,7 +3,7 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
-import { modeSpans } from './mode-words.js';
+import { modeSpans } from './mode-label.js';
 
 /** What is typed rather than bound, where there is a draft to type it into. */
 const TYPED = [

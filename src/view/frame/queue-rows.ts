@@ -15,7 +15,7 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 		joinLine(
 			[
 				plain(' '),
-				styled(messages.queue.place(index + 1), { color: session.isQueueHeld ? 'warning' : 'accent' }),
+				styled(messages.queue.place(index + 1), { color: session.isQueuePaused ? 'warning' : 'accent' }),
 				styled(rowText(prompt), { color: 'muted' }),
 			],
 			index === shown.length - 1 ? [styled(messages.queue.edits, { color: 'muted', dim: true })] : [],

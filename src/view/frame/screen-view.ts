@@ -91,8 +91,8 @@ function sourcesOf(session: SessionState): CompletionSources {
 
 /** The anchor of what was drawn. While the mouse button is down nothing scrolls, even at a growing end. */
 function keepAnchor(ui: UiState, { window }: Frame): UiState {
-	const isHeld = ui.selection?.isDragging === true && window.firstVisible !== null;
-	const anchor = isHeld ? anchorAt(window.firstVisible) : window.anchor;
+	const isDragging = ui.selection?.isDragging === true && window.firstVisible !== null;
+	const anchor = isDragging ? anchorAt(window.firstVisible) : window.anchor;
 	return anchor === ui.anchor ? ui : { ...ui, anchor };
 }
 

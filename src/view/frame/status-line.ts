@@ -122,7 +122,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 		case 'exited':
 			return noAgent(context, messages.quit);
 		case 'ready':
-			if (!session.isQueueHeld) return outlivedSpans(context) ?? ownCommandSpans(context);
+			if (!session.isQueuePaused) return outlivedSpans(context) ?? ownCommandSpans(context);
 			return [
 				styled(messages.onHold(session.queue.length), { color: 'warning' }),
 				styled(messages.sendsNext, { color: 'muted' }),

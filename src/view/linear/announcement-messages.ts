@@ -1,5 +1,5 @@
 import type { NoteEntry } from '../../core/session/entry.js';
-import { counted, sentence } from './words.js';
+import { counted, sentence } from './spoken-text.js';
 
 // What a screen reader is told of a session, line by line: whole sentences, most of them short.
 

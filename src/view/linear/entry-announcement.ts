@@ -17,8 +17,8 @@ import {
 	thoughtFor,
 	turnEnd,
 } from './announcement-messages.js';
+import { firstLines, oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 import { announceCall } from './tool-announcement.js';
-import { firstLines, oneLine, sentence, spokenTime, textLines } from './words.js';
 
 /** What was read out of an entry. */
 export type AnnouncedEntry = {

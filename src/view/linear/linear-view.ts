@@ -11,8 +11,8 @@ import type { UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
+import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { type LinearTimes, linearKey } from './step.js';
-import { oneLine, sentence, spokenTime } from './words.js';
 
 /** A session as it is read out: lines that stay, and the draft below them. */
 export type LinearFrame = LinearTimes & {

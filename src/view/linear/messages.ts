@@ -1,5 +1,5 @@
 import type { Question } from '../../core/session/question.js';
-import { sentence } from './words.js';
+import { sentence } from './spoken-text.js';
 
 // What is read out of questions, lists and keys. What is read out of the transcript stands in announcement-messages.ts.
 

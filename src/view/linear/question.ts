@@ -14,7 +14,7 @@ import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
 import * as messages from './messages.js';
-import { oneLine, sentence, textLines } from './words.js';
+import { oneLine, sentence, textLines } from './spoken-text.js';
 
 /** A question as it is read out. */
 export type SpokenQuestion = {
@@ -38,10 +38,10 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const isCut = subject.length > MOST_LINES && !ui.question.isOpen;
 	const shown = isCut ? [...subject.slice(0, MOST_LINES), messages.moreLines(subject.length - MOST_LINES)] : subject;
 	const isPlan = question.kind === 'exit-plan';
-	const isHeld = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
+	const isIncomplete = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
 	const rows = isPlan
 		? planRows(question, session)
-		: permissionRows(question, isHeld, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
+		: permissionRows(question, isIncomplete, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
 	const how = isPlan
@@ -64,9 +64,9 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 
 /** Which sub-agent asks; nothing when the agent itself does. */
 function parentAgent(question: Question, session: SessionState): readonly string[] {
-	const sponsors = parentTitles(session, question.toolCallId);
-	if (sponsors.length === 0) return [];
-	return [messages.forSubAgent(oneLine(sponsors.at(-1) ?? ''))];
+	const parents = parentTitles(session, question.toolCallId);
+	if (parents.length === 0) return [];
+	return [messages.forSubAgent(oneLine(parents.at(-1) ?? ''))];
 }
 
 function alwaysQuestion(context: ScreenContext, question: Question, index: number): SpokenQuestion {

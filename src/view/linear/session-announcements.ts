@@ -7,7 +7,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { said, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
-import { oneLine } from './words.js';
+import { oneLine } from './spoken-text.js';
 
 /** What was read out of a session. */
 export type Announced = {
@@ -138,9 +138,9 @@ function planLines(before: SessionState | null, { plan }: SessionState): readonl
 	return changed.length === 0 ? [] : [words.plan(done, plan.length), ...changed];
 }
 
-function queueLines(before: SessionState | null, { queue, isQueueHeld }: SessionState): readonly string[] {
+function queueLines(before: SessionState | null, { queue, isQueuePaused }: SessionState): readonly string[] {
 	const known = new Set(before?.queue.map((prompt) => prompt.id) ?? []);
 	const added = queue.filter((prompt) => !known.has(prompt.id)).map((prompt) => words.queued(oneLine(prompt.text)));
-	const isHeldNow = isQueueHeld && before?.isQueueHeld !== true && queue.length > 0;
-	return [...added, ...(isHeldNow ? [words.onHold(queue.length)] : [])];
+	const isPausedNow = isQueuePaused && before?.isQueuePaused !== true && queue.length > 0;
+	return [...added, ...(isPausedNow ? [words.onHold(queue.length)] : [])];
 }

@@ -19,7 +19,7 @@ import { show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
-import { oneLine, sentence } from './words.js';
+import { oneLine, sentence } from './spoken-text.js';
 
 /** What a key makes of the draft, requests, and has to be read out. */
 export type LinearStep = {

@@ -7,7 +7,7 @@ import { outputText } from '../transcript/as-text/entry-text.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { tool as words } from './announcement-messages.js';
-import { oneLine, spokenTime, textLines } from './words.js';
+import { oneLine, spokenTime, textLines } from './spoken-text.js';
 
 /** Lines of output that are read out unasked: the last ones. */
 const OUTPUT_LINES = 10;

@@ -2,7 +2,7 @@ import { agentModeWarning } from '../../core/agent-modes.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES, type Mode } from '../../core/policy/types.js';
 import { askingModeOf, grantsAbout } from '../../core/session/agent-grants.js';
-import { isUnheld } from '../../core/session/asking.js';
+import { isNotAsking } from '../../core/session/asking.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -21,7 +21,7 @@ export function modesInReach({ mode }: SessionState): readonly Mode[] {
 
 /** Our modes and, in a group of their own, the agent's; in each the one in force is marked. */
 export function modePicker(session: SessionState): Picker<'mode'> {
-	const doubt = isUnheld(session) ? NOT_ALWAYS : '';
+	const doubt = isNotAsking(session) ? NOT_ALWAYS : '';
 	const ours = modesInReach(session).map(
 		(candidate): ModeItem => ({
 			label: modeLabel(candidate),

@@ -1,10 +1,10 @@
 import type { AgentGrant } from '../../core/asking.js';
-import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-words.js';
+import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
 import { askingModeOf } from '../../core/session/agent-grants.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { brokenRuleWords } from '../frame/asking-words.js';
+import { brokenRuleText } from '../frame/asking-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
@@ -36,7 +36,7 @@ function ruleItem(session: SessionState, rule: Rule, number: number): Permission
 	const from = isRemovable(rule) ? `${originWords(origin)} · ${ENTER_REMOVES}` : whereItStands(rule);
 	return {
 		label: `${number} ${decision.padEnd(5)} ${text}`,
-		detail: [brokenRuleWords(session, rule), from].filter((words) => words !== null).join(' · '),
+		detail: [brokenRuleText(session, rule), from].filter((words) => words !== null).join(' · '),
 		isCurrent: false,
 		choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
 	};

@@ -33,7 +33,7 @@ import {
 	remembers,
 	SHOW_FIRST,
 } from './messages.js';
-import { optionWords } from './option-words.js';
+import { optionWords } from './option-label.js';
 
 /** A row that answers the question: its number is its place, from 1. */
 export type AnswerRow = {
@@ -78,13 +78,13 @@ export function permissionRows(question: Question, isCut: boolean, mode: Mode, w
 	const rows = orderOptions(question.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
 		const isFirst = !seen.has(option.kind);
 		seen.add(option.kind);
-		const isHeld = option.kind === 'allow_always' && isCut;
+		const isUnavailable = option.kind === 'allow_always' && isCut;
 		return {
 			...wordsOf(option, question),
 			kind: option.kind,
 			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
-			answer: isHeld ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
-			because: isHeld ? because : '',
+			answer: isUnavailable ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+			because: isUnavailable ? because : '',
 		};
 	});
 	const once = rows.filter((row) => row.kind === 'allow_once');

@@ -53,7 +53,7 @@ export function renderQuestion(
 	const { session, ui } = context;
 	const width = innerWidth(ui.columns);
 	const subject = questionSubject(question, session.cwd, width, ui.appearance.diffLayout ?? 'auto');
-	const why: Line = [...behalf(question, session), styled(reasonSentence(question.because), { color: 'muted' })];
+	const why: Line = [...subAgentSpans(question, session), styled(reasonSentence(question.because), { color: 'muted' })];
 	const { mode } = session.mode;
 	const opener = question.kind === 'agent-question' ? 'tab' : 'o';
 	const optionCount = permissionRows(question, false, mode).length;
@@ -74,7 +74,7 @@ export function renderQuestion(
 	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
-	const fitting = view.isOpen ? subject.whole : fittingForm(subject, room);
+	const fitting = view.isOpen ? subject.whole : fittingLines(subject, room);
 	const isCut = fitting.length > room || (!view.isOpen && fitting.length < subject.lineCount);
 	const page = fitting.length > room || isCut ? room - 1 : room;
 	const lastScroll = view.isOpen ? Math.max(0, fitting.length - page) : 0;
@@ -104,17 +104,17 @@ export function renderQuestion(
 	};
 }
 
-/** The fullest form that fits; where none does, the start of what decides. */
-function fittingForm({ closed, brief }: QuestionSubject, room: number): readonly Line[] {
+/** The most detail that fits; where none does, the start of what decides. */
+function fittingLines({ closed, brief }: QuestionSubject, room: number): readonly Line[] {
 	if (closed.length <= room) return closed;
 	return brief.length < room ? brief : closed;
 }
 
 /** Who of the agent's helpers wants it; nothing when the agent itself does. */
-function behalf(question: Question, session: SessionState): Span[] {
-	const sponsors = parentTitles(session, question.toolCallId);
-	if (sponsors.length === 0) return [];
-	const name = oneLine(sponsors.at(-1) ?? '');
+function subAgentSpans(question: Question, session: SessionState): Span[] {
+	const parents = parentTitles(session, question.toolCallId);
+	if (parents.length === 0) return [];
+	const name = oneLine(parents.at(-1) ?? '');
 	return [styled(name === '' ? FOR_SUB_AGENT : forSubAgent(truncate(name, 40)), { color: 'info' })];
 }
 

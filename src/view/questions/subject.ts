@@ -35,7 +35,7 @@ const MOST_LINES = 20_000;
 /** Lines of all changes that are drawn unopened: more than any screen has rows. */
 const MOST_CLOSED = 1000;
 
-type Form = 'whole' | 'closed' | 'brief';
+type DetailLevel = 'whole' | 'closed' | 'brief';
 type Cached = { readonly key: string; readonly subject: QuestionSubject };
 const cache = new WeakMap<Question, Cached>();
 
@@ -59,18 +59,18 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 		width,
 	};
 	const start = startOfChanges(details, cwd, { width, layout, isBrief: false });
-	const startWhole = drawForm(parts, start.lines, 'whole');
+	const startWhole = drawAtLevel(parts, start.lines, 'whole');
 	const isLong = start.hiddenLines > 0;
 	const all = once(() => {
 		if (!isLong) return { lines: startWhole, isCut: false };
 		const options = { width, layout, isBrief: false, most: MOST_LINES };
 		const changes = details.changes.map((change) => wholeChange(change, details, cwd, options));
 		const body = changes.flatMap(({ lines }) => lines);
-		return { lines: drawForm(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
+		return { lines: drawAtLevel(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
 	});
-	const closed = once(() => drawForm(parts, start.lines, 'closed'));
+	const closed = once(() => drawAtLevel(parts, start.lines, 'closed'));
 	const brief = once(() =>
-		drawForm(parts, startOfChanges(details, cwd, { width, layout, isBrief: true }).lines, 'brief'),
+		drawAtLevel(parts, startOfChanges(details, cwd, { width, layout, isBrief: true }).lines, 'brief'),
 	);
 	return {
 		get whole() {
@@ -99,7 +99,7 @@ function once<T>(make: () => T): () => T {
 	};
 }
 
-/** What every form of a subject is made of. */
+/** What every level of detail of a subject is made of. */
 type Parts = {
 	readonly details: QuestionDetails;
 	readonly stats: Line;
@@ -110,19 +110,19 @@ type Parts = {
 	readonly width: number;
 };
 
-function drawForm(
+function drawAtLevel(
 	{ details, stats, command, rows, fields, width }: Parts,
 	body: readonly Line[],
-	form: Form,
+	level: DetailLevel,
 ): readonly Line[] {
 	const { title, changes } = details;
-	const isBrief = form === 'brief';
+	const isBrief = level === 'brief';
 	const head: Line = [styled(details.headline, { bold: true }), ...stats];
 	const short: Line = [styled(details.brief?.text ?? '', { bold: true }), ...stats];
 	const isShort = isBrief && details.brief !== null && lineWidth(short) <= width;
 	// On a low screen the sign before a command says what it is.
 	const isHeadless = isBrief && command.length > 0 && changes.length === 0;
-	const titled = title === null ? [] : titleLines(title, width, form);
+	const titled = title === null ? [] : titleLines(title, width, level);
 	const isTitleLast = isBrief || titled.length > 2;
 	const arePathsSaid = isShort && details.brief?.hasPath === true;
 	const shownRows = details.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
@@ -184,14 +184,14 @@ function detailLines({ name, lines, isOutside }: QuestionDetail, width: number):
 }
 
 /** The agent's own words, told apart from ours and never more than two lines of them before what decides. */
-function titleLines(title: string, width: number, form: Form): Line[] {
+function titleLines(title: string, width: number, level: DetailLevel): Line[] {
 	const label = AGENT_SAYS;
-	const most = Math.max(8, width * (form === 'closed' ? 2 : 1) - label.length - 8);
-	const text = form === 'whole' ? title : truncate(title, most);
+	const most = Math.max(8, width * (level === 'closed' ? 2 : 1) - label.length - 8);
+	const text = level === 'whole' ? title : truncate(title, most);
 	return wrapLine([styled(label, { color: 'muted' }), plain(text)], width, {
-		hard: form === 'whole',
+		hard: level === 'whole',
 		indent: [plain('  ')],
-	}).slice(0, form === 'whole' ? undefined : 2);
+	}).slice(0, level === 'whole' ? undefined : 2);
 }
 
 type ChangeOptions = { readonly width: number; readonly layout: DiffLayout; readonly isBrief: boolean };

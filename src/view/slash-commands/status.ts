@@ -1,8 +1,8 @@
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
-import { askingWords } from '../frame/asking-words.js';
+import { askingText } from '../frame/asking-text.js';
 import { currentModel, money } from '../frame/header.js';
-import { agentWords } from '../frame/mode-words.js';
+import { agentModeText } from '../frame/mode-label.js';
 import { formatDuration } from '../transcript/duration.js';
 import { NO_USAGE } from './messages.js';
 
@@ -11,14 +11,14 @@ export function statusText(session: SessionState, now: number): string {
 	const { agent, connection, mode, launch, turn, agentModes } = session;
 	const model = currentModel(session.configOptions);
 	const own = agentModes === null ? '' : ` · the agent’s own: ${agentModes.current}`;
-	const beside = agentWords(session);
+	const beside = agentModeText(session);
 	const lines = [
 		`agent      ${agent === null ? launch.name : `${agent.title} ${agent.version}`.trim()} (${connection.phase})`,
 		`command    ${[launch.command, ...launch.args].join(' ')}`,
 		`directory  ${session.cwd}${session.branch === null ? '' : ` on ${session.branch}`}`,
 		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
 		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
-		agent !== null && `asks first ${askingWords(session)}`,
+		agent !== null && `asks first ${askingText(session)}`,
 		model !== '' && `model      ${model}`,
 		agent !== null && `protocol   ACP v${agent.protocolVersion}`,
 		turn !== null && `turn       ${formatDuration(now - turn.startedAt)}`,

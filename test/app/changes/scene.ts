@@ -79,7 +79,7 @@ export function reports({ world }: Scene): ChangesEntry[] {
 }
 
 /** Each report in words: red or not, its files with what is known, and what was put back. */
-export function told(scene: Scene): string[] {
+export function reported(scene: Scene): string[] {
 	return reports(scene).map((entry) => {
 		const files = entry.files.map((file) => {
 			const done = entry.undone.includes(file.path) ? ' (put back)' : '';

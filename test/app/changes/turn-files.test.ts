@@ -11,10 +11,10 @@ import {
 	notes,
 	openScene,
 	read,
+	reported,
 	reports,
 	type Scene,
 	settleFiles,
-	told,
 	workingScene,
 	write,
 } from './scene.js';
@@ -23,7 +23,7 @@ describe('A turn', () => {
 	test('that changes nothing is not mentioned, and its snapshots are dropped.', async () => {
 		const scene = await workingScene();
 		await endTurn(scene);
-		expect(told(scene)).toEqual([]);
+		expect(reported(scene)).toEqual([]);
 		expect(scene.snapshots.alive()).toEqual([]);
 	});
 
@@ -33,7 +33,7 @@ describe('A turn', () => {
 		write(scene, 'c.ts', 'c\n');
 		scene.world.disk.delete('/w/b.ts');
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['changed: a.ts modified unknown, b.ts deleted unknown, c.ts added unknown']);
+		expect(reported(scene)).toEqual(['changed: a.ts modified unknown, b.ts deleted unknown, c.ts added unknown']);
 		expect(reports(scene)[0]?.files.map((file) => file.diff)).toEqual([
 			{ type: 'diff', path: '/w/a.ts', oldText: 'old a\n', newText: 'new a\n' },
 			{ type: 'diff', path: '/w/b.ts', oldText: 'old b\n', newText: '' },
@@ -46,7 +46,7 @@ describe('A turn', () => {
 		write(scene, 'a.ts', 'new a\n');
 		scene.world.prompts[0]?.end.resolve(fail('agent-error', 'It broke.'));
 		await settleFiles();
-		expect(told(scene)).toEqual(['changed: a.ts modified unknown']);
+		expect(reported(scene)).toEqual(['changed: a.ts modified unknown']);
 	});
 
 	test.each<[string, (scene: Scene) => Promise<void> | void, string]>([
@@ -81,7 +81,7 @@ describe('A turn', () => {
 		await happen(scene);
 		write(scene, 'a.ts', 'new a\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual([`changed: a.ts modified ${known}`]);
+		expect(reported(scene)).toEqual([`changed: a.ts modified ${known}`]);
 	});
 
 	test('What was allowed in one turn explains nothing in the next.', async () => {
@@ -91,7 +91,7 @@ describe('A turn', () => {
 		await ask(scene, 'again');
 		write(scene, 'a.ts', 'two\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['changed: a.ts modified allowed', 'changed: a.ts modified unknown']);
+		expect(reported(scene)).toEqual(['changed: a.ts modified allowed', 'changed: a.ts modified unknown']);
 	});
 
 	test('Between two queued turns the files are kept once.', async () => {
@@ -102,7 +102,7 @@ describe('A turn', () => {
 		expect(scene.snapshots.taken()).toBe(2);
 		write(scene, 'a.ts', 'new a\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['changed: a.ts modified unknown']);
+		expect(reported(scene)).toEqual(['changed: a.ts modified unknown']);
 	});
 
 	test('A file that was not kept is listed with the reason.', async () => {
@@ -177,7 +177,7 @@ describe('The first snapshot', () => {
 		await endTurn(scene);
 		expect(scene.world.prompts).toHaveLength(2);
 		expect(notes(scene).filter((note) => note.title.includes('The disk is full.'))).toHaveLength(1);
-		expect(told(scene)).toEqual([]);
+		expect(reported(scene)).toEqual([]);
 	});
 });
 
@@ -207,14 +207,14 @@ describe('Plan mode', () => {
 		const scene = await workingScene({ mode: 'plan' });
 		write(scene, 'a.ts', 'new a\n');
 		await hint(scene);
-		expect(told(scene)).toEqual(['tampering: a.ts modified unknown']);
+		expect(reported(scene)).toEqual(['tampering: a.ts modified unknown']);
 		await hint(scene);
 		expect(scene.world.events.filter((event) => event.type === 'plan-tampering')).toHaveLength(1);
 		announce(scene, 'Edit a.ts', 'edit', '/w/a.ts');
 		write(scene, 'c.ts', 'c\n');
 		await hint(scene);
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['tampering: a.ts modified named, c.ts added unknown']);
+		expect(reported(scene)).toEqual(['tampering: a.ts modified named, c.ts added unknown']);
 	});
 
 	test('An agent that changed files by itself is only watched from then on; nobody’s change is nobody’s.', async () => {
@@ -235,7 +235,7 @@ describe('Plan mode', () => {
 		await hint(scene);
 		write(scene, 'a.ts', 'old a\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['tampering: ']);
+		expect(reported(scene)).toEqual(['tampering: ']);
 		expect(scene.world.app.getState().changes.sets).toEqual([]);
 	});
 
@@ -256,7 +256,7 @@ describe('Plan mode', () => {
 		expect(await scene.world.host.createTerminal(request, never)).toMatchObject({ ok: true });
 		write(scene, 'report.txt', 'fine\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['changed: report.txt added beside']);
+		expect(reported(scene)).toEqual(['changed: report.txt added beside']);
 	});
 
 	test('that goes on in the middle of a turn does not blame what was before.', async () => {
@@ -265,7 +265,7 @@ describe('Plan mode', () => {
 		await dispatch(scene, { type: 'set-mode', mode: 'plan' });
 		write(scene, 'b.ts', 'new b\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual([
+		expect(reported(scene)).toEqual([
 			'tampering: b.ts modified unknown',
 			'changed: a.ts modified unknown, b.ts modified unknown',
 		]);
@@ -277,7 +277,7 @@ describe('Plan mode', () => {
 		await dispatch(scene, { type: 'set-mode', mode: 'default' });
 		write(scene, 'b.ts', 'new b\n');
 		await endTurn(scene);
-		expect(told(scene)).toEqual([
+		expect(reported(scene)).toEqual([
 			'tampering: a.ts modified unknown',
 			'changed: a.ts modified unknown, b.ts modified unknown',
 		]);
@@ -290,12 +290,12 @@ describe('Plan mode', () => {
 		await hint(scene);
 		await ask(scene, 'again');
 		await endTurn(scene);
-		expect(told(scene)).toEqual([]);
+		expect(reported(scene)).toEqual([]);
 		expect(read(scene, 'a.ts')).toBe('mine\n');
 	});
 });
 
-describe('What this program writes for the person', () => {
+describe('What this program writes for the user', () => {
 	const exported = async (scene: Scene, text = 'the transcript'): Promise<void> => {
 		write(scene, 'export.md', text);
 		await scene.world.app.wroteFile('/w/export.md', 'the transcript');
@@ -308,7 +308,7 @@ describe('What this program writes for the person', () => {
 			await exported(scene);
 			await hint(scene);
 			await endTurn(scene);
-			expect(told(scene)).toEqual([]);
+			expect(reported(scene)).toEqual([]);
 			expect(scene.world.app.getState().changes.sets).toEqual([]);
 		},
 	);
@@ -317,13 +317,13 @@ describe('What this program writes for the person', () => {
 		const scene = await workingScene();
 		await exported(scene, 'something else');
 		await endTurn(scene);
-		expect(told(scene)).toEqual(['changed: export.md added unknown']);
+		expect(reported(scene)).toEqual(['changed: export.md added unknown']);
 		const again = await openScene();
 		write(again, 'export.md', 'an older one');
 		await ask(again, 'go');
 		await exported(again);
 		await endTurn(again);
-		expect(told(again)).toEqual(['changed: export.md modified unknown']);
+		expect(reported(again)).toEqual(['changed: export.md modified unknown']);
 	});
 
 	test('explains nothing in the next turn.', async () => {
@@ -334,6 +334,6 @@ describe('What this program writes for the person', () => {
 		await ask(scene, 'again');
 		write(scene, 'export.md', 'the transcript');
 		await endTurn(scene);
-		expect(told(scene).at(-1)).toBe('changed: export.md added unknown');
+		expect(reported(scene).at(-1)).toBe('changed: export.md added unknown');
 	});
 });

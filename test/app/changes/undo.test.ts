@@ -9,8 +9,8 @@ import {
 	notes,
 	openScene,
 	read,
+	reported,
 	type Scene,
-	told,
 	workingScene,
 	write,
 } from './scene.js';
@@ -30,7 +30,7 @@ test('Undo takes back changed, deleted and new files; redo reverses it; undo aga
 	const scene = await changed();
 	await dispatch(scene, { type: 'undo' });
 	expect(files(scene)).toEqual(['old a\n', 'old b\n', undefined]);
-	expect(told(scene)).toEqual([
+	expect(reported(scene)).toEqual([
 		'changed: a.ts modified unknown (put back), b.ts deleted unknown (put back), c.ts added unknown (put back)',
 	]);
 	await dispatch(scene, { type: 'redo' });
@@ -112,9 +112,9 @@ test('In plan mode a report is put back while the turn runs, and that can be und
 	await dispatch(scene, { type: 'undo' });
 	expect(read(scene, 'a.ts')).toBe('old a\n');
 	await hint(scene);
-	expect(told(scene)).toEqual(['tampering: a.ts modified unknown (put back)']);
+	expect(reported(scene)).toEqual(['tampering: a.ts modified unknown (put back)']);
 	await endTurn(scene);
-	expect(told(scene)).toEqual(['tampering: a.ts modified unknown (put back)']);
+	expect(reported(scene)).toEqual(['tampering: a.ts modified unknown (put back)']);
 	await dispatch(scene, { type: 'redo' });
 	expect(read(scene, 'a.ts')).toBe('new a\n');
 	await dispatch(scene, { type: 'undo' });
@@ -159,7 +159,9 @@ test('What the client wrote where no snapshot reaches is put back and brought ba
 	await put('new.local', 'x\n');
 	await put('a.ts', 'new a\n');
 	await endTurn(scene);
-	expect(told(scene)).toEqual(['changed: a.ts modified allowed, env.local modified allowed, new.local added allowed']);
+	expect(reported(scene)).toEqual([
+		'changed: a.ts modified allowed, env.local modified allowed, new.local added allowed',
+	]);
 	await dispatch(scene, { type: 'undo' });
 	expect([read(scene, 'a.ts'), read(scene, 'env.local'), read(scene, 'new.local')]).toEqual([
 		'old a\n',

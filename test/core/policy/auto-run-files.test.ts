@@ -214,15 +214,15 @@ describe('In an additional directory', () => {
 	});
 
 	test('edits and reads are judged as in the workspace, and rules name whole paths', () => {
-		const judge = (asked: Parameters<typeof decide>[0], ...rules: string[]) =>
+		const verdictOf = (asked: Parameters<typeof decide>[0], ...rules: string[]) =>
 			decide(asked, { mode: 'default', rules: rules.map((text) => rule(text)) }).decision;
 		expect(accepted(added('a.ts'))).toBe('allow');
-		expect(judge(request('read', { source: 'fs-read', paths: [added('a.ts')] }))).toBe('allow');
-		expect(judge(request('read', { paths: [added('a.ts')] }))).toBe('allow');
-		expect(judge(write(added('a.ts')))).toBe('ask');
-		expect(judge(write(added('a.ts')), 'Edit(/lib/**)')).toBe('allow');
-		expect(judge(write(added('a.ts')), 'Edit(**)')).toBe('ask');
-		expect(judge(write(added('a.ts')), 'Edit(/other/**)')).toBe('ask');
+		expect(verdictOf(request('read', { source: 'fs-read', paths: [added('a.ts')] }))).toBe('allow');
+		expect(verdictOf(request('read', { paths: [added('a.ts')] }))).toBe('allow');
+		expect(verdictOf(write(added('a.ts')))).toBe('ask');
+		expect(verdictOf(write(added('a.ts')), 'Edit(/lib/**)')).toBe('allow');
+		expect(verdictOf(write(added('a.ts')), 'Edit(**)')).toBe('ask');
+		expect(verdictOf(write(added('a.ts')), 'Edit(/other/**)')).toBe('ask');
 		expect(decide(write(added('a.ts')), { mode: 'plan', rules: [rule('Edit(/lib/**)')] }).decision).toBe('deny');
 		for (const text of ['Edit(/lib/**)', 'Edit(a.ts)', 'Edit(**/*.ts)']) {
 			expect(decide(write(added('a.ts')), { mode: 'bypassPermissions', rules: [rule(text, 'deny')] }).decision).toBe(

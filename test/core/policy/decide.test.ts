@@ -9,8 +9,9 @@ import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '.
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 
 const EVERY: readonly Mode[] = MODES;
-const judge = (asked: ActionRequest, mode: Mode, ...rules: Rule[]) => decide(asked, { mode, rules }).decision;
-const inModes = (asked: ActionRequest, ...rules: Rule[]) => EVERY.map((mode) => judge(asked, mode, ...rules)).join(' ');
+const verdictOf = (asked: ActionRequest, mode: Mode, ...rules: Rule[]) => decide(asked, { mode, rules }).decision;
+const inModes = (asked: ActionRequest, ...rules: Rule[]) =>
+	EVERY.map((mode) => verdictOf(asked, mode, ...rules)).join(' ');
 
 const diffs = [{ type: 'diff' as const, path: 'a.ts', oldText: 'a', newText: 'b' }];
 const fsRead = (path = inside('a.ts')): ActionRequest => request('read', { source: 'fs-read', paths: [path] });
@@ -153,8 +154,8 @@ test.each<[string, ActionRequest, Rule[], string]>([
 	],
 	['plan: for a fetch', request('fetch', { host: 'a.b' }), [rule('plan:Fetch(a.b)')], 'allow allow allow allow'],
 	['a rule lets no pathless edit through', request('edit'), [rule('Edit')], 'ask ask deny ask'],
-	['a rule opens no wall', request('edit', { paths: [outside('/x')] }), [rule('Edit')], 'ask ask deny ask'],
-	['a rule opens no wall of the file doors', fsWrite(outside('/x')), [rule('Edit')], 'deny deny deny deny'],
+	['a rule opens no boundary', request('edit', { paths: [outside('/x')] }), [rule('Edit')], 'ask ask deny ask'],
+	['a rule opens no boundary of the file methods', fsWrite(outside('/x')), [rule('Edit')], 'deny deny deny deny'],
 	['deny Execute holds for a read-only command', run('ls'), [rule('Execute', 'deny')], 'deny deny deny deny'],
 	['deny Read holds for a read-only command', run('ls'), [rule('Read', 'deny')], 'deny deny deny deny'],
 	['ask Execute holds for a read-only command', run('ls'), [rule('Execute(ls *)', 'ask')], 'ask ask ask allow'],

@@ -248,13 +248,13 @@ describe('deny Execute(rm *)', () => {
 	});
 
 	test('an ask rule asks about all of it, an exact allow rule answers the doubt, and a star does not', () => {
-		const judge = (text: string, ...rules: ReturnType<typeof rule>[]) =>
+		const verdictOf = (text: string, ...rules: ReturnType<typeof rule>[]) =>
 			decide(run(text), { mode: 'default', rules }).decision;
 		const denying = rule('Execute(rm *)', 'deny');
-		expect(judge('made-up x', rule('Execute'), rule('Execute(rm *)', 'ask'))).toBe('ask');
-		expect(judge('made-up x', rule('Execute(made-up x)'), denying)).toBe('allow');
-		expect(judge('made-up x', rule('Execute(made-up *)'), denying)).toBe('allow');
-		expect(judge('made-up rm', rule('Execute(made-up *)'), denying)).toBe('deny');
+		expect(verdictOf('made-up x', rule('Execute'), rule('Execute(rm *)', 'ask'))).toBe('ask');
+		expect(verdictOf('made-up x', rule('Execute(made-up x)'), denying)).toBe('allow');
+		expect(verdictOf('made-up x', rule('Execute(made-up *)'), denying)).toBe('allow');
+		expect(verdictOf('made-up rm', rule('Execute(made-up *)'), denying)).toBe('deny');
 		for (const text of [
 			"sh -c 'r$@m x'",
 			'python3 -c 1',
@@ -264,10 +264,10 @@ describe('deny Execute(rm *)', () => {
 			'env made-up',
 		]) {
 			const star = rule(`Execute(${text.split(' ')[0]} *)`);
-			expect([text, judge(text, star, denying)]).toEqual([text, 'ask']);
+			expect([text, verdictOf(text, star, denying)]).toEqual([text, 'ask']);
 		}
-		expect(judge('made-up x', rule('Execute'), denying)).toBe('ask');
-		expect(judge('npm test', rule('Execute'), denying)).toBe('allow');
+		expect(verdictOf('made-up x', rule('Execute'), denying)).toBe('ask');
+		expect(verdictOf('npm test', rule('Execute'), denying)).toBe('allow');
 		expect(decide(run('made-up x'), { mode: 'plan', rules: [rule('plan:Execute'), denying] }).decision).toBe('ask');
 	});
 

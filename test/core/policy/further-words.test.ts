@@ -4,7 +4,7 @@ import { decide } from '../../../src/core/policy/decide.js';
 import { FURTHER_WORDS } from '../../../src/core/policy/further-words-table.js';
 import { rule, run } from './requests.js';
 
-/** What is decided about a command when the person answered “always, with further words” to its first words. */
+/** What is decided about a command when the user answered “always, with further words” to its first words. */
 const decideAfter = (prefix: string, text: string) =>
 	decide(run(text), { mode: 'default', rules: [rule(`Execute(${prefix} *)`, 'allow', 'session')] }).decision;
 

@@ -7,8 +7,8 @@ import type { CommandFact } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside } from './requests.js';
 
 /** In a repository that was found to be harmless. */
-const judge = (command: CommandFact) => isReadOnlyCommand({ repository: { readOnly: true }, ...command });
-const isProven = (text: string) => judge(line(text)).readOnly;
+const verdictOf = (command: CommandFact) => isReadOnlyCommand({ repository: { readOnly: true }, ...command });
+const isProven = (text: string) => verdictOf(line(text)).readOnly;
 
 const READS = `
 ls
@@ -639,11 +639,11 @@ test('the table is long, and attacks are most of it', () => {
 });
 
 test.each(READS)('a command that only reads is proven: %s', (text) => {
-	expect(judge(line(text))).toEqual({ readOnly: true });
+	expect(verdictOf(line(text))).toEqual({ readOnly: true });
 });
 
 test.each(ATTACKS)('nothing is proven of: %s', (text) => {
-	expect(judge(line(text))).toMatchObject({ readOnly: false, because: expect.stringMatching(/./) });
+	expect(verdictOf(line(text))).toMatchObject({ readOnly: false, because: expect.stringMatching(/./) });
 });
 
 test('an argument vector is judged word by word, without a shell', () => {

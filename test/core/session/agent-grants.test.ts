@@ -98,7 +98,7 @@ test('Choosing one of our modes that asks takes it back as well, through another
 test.each<[string, Partial<AgentQuirks>, readonly AppEvent[]]>([
 	['by its mode', KNOWN, [askAgain, isSet]],
 	['by asking', {}, [askAgain, isSet, asked('edit')]],
-])('What was opened at our own doors ends with an «always» that is taken back, %s.', (_, quirks, events) => {
+])('What was opened at our own client methods ends with an «always» that is taken back, %s.', (_, quirks, events) => {
 	const opened = { ...rule('Edit(a.ts)', 'allow', 'session'), endsWithGrant: 'edits' } as const;
 	const others = [
 		{ ...rule('Execute(ls)', 'allow', 'session'), endsWithGrant: 'commands' } as const,

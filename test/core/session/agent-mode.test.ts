@@ -3,7 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { looserAgentMode } from '../../../src/core/session/agent-mode.js';
-import { isUnheld } from '../../../src/core/session/asking.js';
+import { isNotAsking } from '../../../src/core/session/asking.js';
 import { entries, modes, next, openedWith, option, type Play, play, starting } from './play.js';
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');
@@ -166,7 +166,7 @@ test.each<[what: string, quirks: Partial<AgentQuirks>, offered: readonly string[
 ])('An agent that %s: %#', (_, quirks, offered, is) => {
 	const [current = ''] = offered;
 	const from = openedWith({ quirks, ...(offered.length === 0 ? {} : { modes: modes(current, ...offered) }) });
-	expect(isUnheld(from.state)).toBe(is);
+	expect(isNotAsking(from.state)).toBe(is);
 	expect(notes(from).some((title) => title.includes('not prevented'))).toBe(is);
 	expect(wanted(from)).toEqual(is ? [] : quirks === presets ? ['read-only'] : []);
 });
@@ -179,5 +179,5 @@ test('A new session starts from what the agent says.', () => {
 		options: [collaboration('default')],
 	});
 	expect(wanted(again)).toEqual(['read-only']);
-	expect(isUnheld(starting().state)).toBe(false);
+	expect(isNotAsking(starting().state)).toBe(false);
 });

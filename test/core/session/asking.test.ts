@@ -3,7 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { askingAbout, askingOf, isUnheld } from '../../../src/core/session/asking.js';
+import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/asking.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { busy, entries, infoOf, modes, next, opened, type Play, play, questionOf, starting } from './play.js';
 
@@ -66,8 +66,8 @@ test('What was done unasked is learned, kept and told once; the mark stands in e
 	expect(notes(again)).toHaveLength(1);
 	expect(again.state.asking).toMatchObject({ unaskedCount: 2, now: { edits: 'doesNotAsk' } });
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const)
-		expect(isUnheld(next(again, { type: 'set-mode', mode }).state)).toBe(true);
-	expect(isUnheld(next(again, { type: 'set-mode', mode: 'bypassPermissions' }).state)).toBe(false);
+		expect(isNotAsking(next(again, { type: 'set-mode', mode }).state)).toBe(true);
+	expect(isNotAsking(next(again, { type: 'set-mode', mode: 'bypassPermissions' }).state)).toBe(false);
 });
 
 test.each<[what: string, known: Known, edits: string, commands: string, warns: RegExp | null]>([
@@ -95,7 +95,7 @@ test.each<[what: string, known: Known, edits: string, commands: string, warns: R
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const) {
 		const from = session({ ...known, mode });
 		expect([askingAbout(from.state, 'edits'), askingAbout(from.state, 'commands')]).toEqual([edits, commands]);
-		expect(isUnheld(from.state)).toBe(warns !== null);
+		expect(isNotAsking(from.state)).toBe(warns !== null);
 		expect(notes(from)).toEqual(warns === null ? [] : [expect.stringMatching(warns)]);
 		if (warns !== null && mode === 'plan') expect(notes(from)[0]).toContain('Plan mode does not stop it.');
 	}
@@ -104,18 +104,18 @@ test.each<[what: string, known: Known, edits: string, commands: string, warns: R
 test('One whose settings decide is trusted to ask about a class once it asked about it in this session.', () => {
 	const from = busy('go', session({ mode: 'plan', quirks: { asksByOwnConfig: true } }));
 	const edits = next(from, decided('edit'));
-	expect(isUnheld(edits.state)).toBe(true);
+	expect(isNotAsking(edits.state)).toBe(true);
 	const both = next(edits, decided('execute'));
-	expect(isUnheld(both.state)).toBe(false);
+	expect(isNotAsking(both.state)).toBe(false);
 	expect(askingOf(both.state)).toBe('asks');
-	expect(isUnheld(next(both, unasked({ about: 'commands' })).state)).toBe(true);
+	expect(isNotAsking(next(both, unasked({ about: 'commands' })).state)).toBe(true);
 });
 
 test('An agent that asks again is still watched in this session, and trusted from the next one on.', () => {
 	const from = busy('go', session({ before: { edits: 'doesNotAsk' } }));
 	const asks = next(from, decided('edit'));
 	expect(stored(asks)).toEqual([{ edits: 'asks' }]);
-	expect(isUnheld(asks.state)).toBe(true);
+	expect(isNotAsking(asks.state)).toBe(true);
 	expect(stored(next(asks, unasked()))).toEqual([{ edits: 'doesNotAsk' }]);
 });
 
@@ -127,7 +127,7 @@ test('What the user allowed the agent for longer, in its own words or by a mode 
 	});
 	const silent = next(answered, unasked());
 	expect(stored(silent)).toEqual([]);
-	expect(isUnheld(next(silent, unasked({ about: 'commands', title: 'touch x' })).state)).toBe(false);
+	expect(isNotAsking(next(silent, unasked({ about: 'commands', title: 'touch x' })).state)).toBe(false);
 	expect(stored(next(silent, unasked({ about: 'commands', title: 'touch x' })))).toEqual([]);
 	expect(silent.state.asking).toMatchObject({ unaskedCount: 1, now: { edits: 'asks' } });
 	const own = { modeRoles: { asks: 'ask', open: ['open'] } };

@@ -111,7 +111,7 @@ test('A parent of an earlier turn keeps what it has: what happens now stands in 
 	expect(tree(play(idle, tool('a', 'p')))).toEqual(['p', '-a']);
 });
 
-test('On whose behalf a call is made is known, the outermost first.', () => {
+test('The parents of a call are known, the outermost first.', () => {
 	const state = play(busy(), tool('p'), tool('a', 'p'), tool('b', 'a'), tool('x', 'gone'));
 	expect(parentTitles(state, 'b')).toEqual(['p', 'a']);
 	expect(parentTitles(state, 'p')).toEqual([]);

@@ -84,7 +84,7 @@ describe('The agent ends', () => {
 		expect(failed.state).toMatchObject({
 			turn: null,
 			questions: [],
-			isQueueHeld: true,
+			isQueuePaused: true,
 			connection: { phase: 'failed' },
 		});
 		expect(effectTypes(failed)).toEqual(['answer-question']);
@@ -128,7 +128,7 @@ describe('Starting again', () => {
 	test('A new session stops the turn, empties the screen, says so and holds what waits.', () => {
 		const from = next(play(old, { type: 'question-asked', question: questionOf('q') }), { type: 'new-session' });
 		expect(effectTypes(from)).toEqual(['answer-question', 'cancel-turn', 'open-session']);
-		expect(from.state).toMatchObject({ turn: null, sessionId: null, plan: null, title: null, isQueueHeld: true });
+		expect(from.state).toMatchObject({ turn: null, sessionId: null, plan: null, title: null, isQueuePaused: true });
 		expect(entries(from)).toMatchObject([{ kind: 'note', title: expect.stringContaining('was stopped') }]);
 		expect(from.state).toMatchObject({ weight: 0, awaitedParents: new Set() });
 		const open = next(from, { ...opened, sessionId: 's2' } as AppEvent);

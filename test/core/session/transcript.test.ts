@@ -10,7 +10,7 @@ const agent = (text: string, messageId?: string): AppEvent => ({
 	...(messageId === undefined ? {} : { messageId }),
 });
 const thought = (text: string): AppEvent => ({ type: 'text', role: 'thought', text });
-const person = (text: string, messageId?: string): AppEvent => ({
+const user = (text: string, messageId?: string): AppEvent => ({
 	type: 'text',
 	role: 'user',
 	text,
@@ -38,7 +38,7 @@ describe('Text chunks become entries', () => {
 		},
 		{
 			name: 'replayed words of the user join by id alone',
-			events: [person('a', '1'), person('b', '1'), person('c'), person('d')],
+			events: [user('a', '1'), user('b', '1'), user('c'), user('d')],
 			shown: ['user ab', 'user c', 'user d'],
 		},
 		{
@@ -121,7 +121,7 @@ function wordsOf(entry: Entry): string {
 }
 
 describe('An adapter’s banner is no answer', () => {
-	const held = (from: ReturnType<typeof ready>, type: 'prompt-held' | 'prompt-sent'): AppEvent => ({
+	const held = (from: ReturnType<typeof ready>, type: 'prompt-waiting' | 'prompt-sent'): AppEvent => ({
 		type,
 		turnId: turnId(from),
 	});
@@ -132,7 +132,7 @@ describe('An adapter’s banner is no answer', () => {
 
 	test('So is what it says before the first prompt is sent.', () => {
 		const from = busy('go');
-		const waiting = play(from, held(from, 'prompt-held'), agent('pi v1'));
+		const waiting = play(from, held(from, 'prompt-waiting'), agent('pi v1'));
 		expect(words(waiting)).toEqual(['user go', 'note agent info pi v1']);
 		const sent = play(waiting, held(from, 'prompt-sent'), agent('Hello'));
 		expect(words(sent)).toEqual(['user go', 'note agent info pi v1', 'message Hello']);
@@ -184,19 +184,19 @@ describe('The prompt that some agents send back', () => {
 		['in chunks', ['fix the', ' bug']],
 		['with blanks around it', [' fix the bug\n']],
 	])('is dropped when it comes %s', (_, chunks) => {
-		const shown = entries(play(busy('fix the bug'), ...chunks.map((text) => person(text))));
+		const shown = entries(play(busy('fix the bug'), ...chunks.map((text) => user(text))));
 		expect(shown.map((entry) => entry.kind)).toEqual(['user']);
 	});
 
 	test.each([
-		['it is other words', [person('something else')]],
-		['the agent spoke before', [agent('hm'), person('fix the bug')]],
+		['it is other words', [user('something else')]],
+		['the agent spoke before', [agent('hm'), user('fix the bug')]],
 	])('is kept when %s', (_, events) => {
 		expect(entries(play(busy('fix the bug'), ...events)).at(-1)).toMatchObject({ kind: 'user' });
 	});
 
 	test('is kept outside a turn', () => {
-		expect(words(play(ready(), person('go')))).toEqual(['user go']);
+		expect(words(play(ready(), user('go')))).toEqual(['user go']);
 	});
 });
 

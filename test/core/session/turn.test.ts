@@ -59,7 +59,7 @@ describe('A prompt', () => {
 		const held = endTurn(next(busy(), prompt('a'), { type: 'cancel' }), 'cancelled');
 		const from = next(held, prompt('b'));
 		expect(sent(from)).toEqual(['b']);
-		expect(from.state.isQueueHeld).toBe(false);
+		expect(from.state.isQueuePaused).toBe(false);
 		expect(sent(endTurn(from))).toEqual(['a']);
 	});
 
@@ -80,7 +80,7 @@ describe('A prompt that interrupts', () => {
 		expect(queued(from)).toEqual(['now', 'a']);
 		const over = endTurn(from, 'cancelled');
 		expect(sent(over)).toEqual(['now']);
-		expect(over.state.isQueueHeld).toBe(false);
+		expect(over.state.isQueuePaused).toBe(false);
 		expect(sent(endTurn(over))).toEqual(['a']);
 	});
 
@@ -146,7 +146,7 @@ describe('Whether the queue goes on', () => {
 		['after the agent’s exit', (from) => next(from, { type: 'agent-exited', exit }), true],
 	])('%s', (_, end, isHeld) => {
 		const over = end(waiting);
-		expect(over.state.isQueueHeld).toBe(isHeld);
+		expect(over.state.isQueuePaused).toBe(isHeld);
 		expect(sent(over)).toEqual(isHeld ? [] : ['a']);
 	});
 
@@ -155,10 +155,10 @@ describe('Whether the queue goes on', () => {
 	});
 
 	test('Nothing is held when nothing waits, or the last is taken back.', () => {
-		expect(fail(busy()).state.isQueueHeld).toBe(false);
+		expect(fail(busy()).state.isQueuePaused).toBe(false);
 		expect(play(fail(waiting), { type: 'queue-remove', promptId: 'p-a' }).state).toMatchObject({
 			queue: [],
-			isQueueHeld: false,
+			isQueuePaused: false,
 		});
 	});
 

@@ -43,7 +43,7 @@ function told(from: Play): readonly string[] {
 	);
 }
 
-describe('A command of the person', () => {
+describe('A command of the user', () => {
 	test('gets a card of its own and ends with its exit, within a turn of the agent too.', () => {
 		const from = ran(busy(), 'npm test', 'ok\n', 1);
 		expect(commands(from)).toMatchObject([{ line: 'npm test', status: 'failed', share: 'offered' }]);
@@ -64,7 +64,7 @@ describe('A command of the person', () => {
 		const over = endTurn(play(from, { type: 'cancel' }), 'cancelled');
 		expect(findCommand(over.state, commandId)?.status).toBe('running');
 		expect(effectTypes(next(over, { type: 'end-command', commandId }))).toEqual(['end-command']);
-		// A cleared transcript and a new session keep what runs in sight.
+		// A cleared transcript and a new session keep what runs visible.
 		for (const type of ['clear-transcript', 'new-session'] as const) {
 			expect(commands(next(over, { type }))).toMatchObject([{ id: commandId }]);
 		}
@@ -154,7 +154,7 @@ describe('A prompt whose agent ends', () => {
 	test('before any word on it is the first of what waits, held.', () => {
 		const from = next(play(busy('lost'), prompt('later')), { type: 'agent-exited', exit });
 		expect(queued(from)).toEqual(['lost', 'later']);
-		expect(from.state.isQueueHeld).toBe(true);
+		expect(from.state.isQueuePaused).toBe(true);
 		expect(entries(from).at(-1)).toMatchObject({ failure: { hint: expect.stringContaining('waits in the queue') } });
 	});
 

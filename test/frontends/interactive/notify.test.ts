@@ -15,8 +15,8 @@ test.each([
 	expect(notifyWay('auto', env)).toBe(way);
 });
 
-test.each(['bell', 'osc9', 'osc777', 'off'] as const)('%s is taken as it is wished for', (wish) => {
-	expect(notifyWay(wish, { TERM_PROGRAM: 'iTerm.app' })).toBe(wish);
+test.each(['bell', 'osc9', 'osc777', 'off'] as const)('%s is used as configured', (setting) => {
+	expect(notifyWay(setting, { TERM_PROGRAM: 'iTerm.app' })).toBe(setting);
 });
 
 test.each([

@@ -22,7 +22,7 @@ export type FakeWorld = {
 export function fakeAttachments({ files, changes, clipboard }: FakeWorld): AttachmentsPort {
 	const textAt = (path: string): string | null | undefined => files[path.replace(/^\/w\//, '')];
 	return {
-		async look(path) {
+		async inspect(path) {
 			if (path.startsWith('../')) return fail('outside-workspace', `${path} is outside the workspace.`);
 			const isFolder = Object.keys(files).some((name) => name.startsWith(`${path.replace(/\/$/, '')}/`));
 			const text = textAt(path);

@@ -150,7 +150,7 @@ test('where no agent comes, the prompt goes with what every agent takes', async 
 });
 
 test('a defect in reading loses nothing', async () => {
-	const broken: AttachmentsPort = { ...port, look: () => Promise.reject(new Error('broken\x1b[2J')) };
+	const broken: AttachmentsPort = { ...port, inspect: () => Promise.reject(new Error('broken\x1b[2J')) };
 	const { send, drafts, words, prompts, until } = stage(broken);
 	send('see @a.ts');
 	await until(() => drafts.length === 1);

@@ -43,7 +43,7 @@ function desk() {
 test('a file and a folder are looked at', async () => {
 	const { port, write, workspace } = desk();
 	write('src/a b.ts', 'text');
-	expect(await port.look('src/a b.ts')).toEqual({
+	expect(await port.inspect('src/a b.ts')).toEqual({
 		ok: true,
 		value: {
 			path: join(workspace, 'src/a b.ts'),
@@ -54,11 +54,11 @@ test('a file and a folder are looked at', async () => {
 			mimeType: 'text/x-typescript',
 		},
 	});
-	expect(await port.look('./src/')).toMatchObject({
+	expect(await port.inspect('./src/')).toMatchObject({
 		value: { name: 'src/', uri: `file://${workspace}/src/`, kind: 'folder', size: 0 },
 	});
-	expect(await port.look(workspace)).toMatchObject({ value: { name: './', kind: 'folder' } });
-	expect(await port.look('~/work/src')).toMatchObject({ value: { name: 'src/' } });
+	expect(await port.inspect(workspace)).toMatchObject({ value: { name: './', kind: 'folder' } });
+	expect(await port.inspect('~/work/src')).toMatchObject({ value: { name: 'src/' } });
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
 	writeFileSync(join(base, 'outside.txt'), 'secret');
 	symlinkSync(join(base, 'outside.txt'), join(workspace, 'link'));
 	execFileSync('mkfifo', [join(workspace, 'pipe')]);
-	const looked = await port.look(path);
+	const looked = await port.inspect(path);
 	expect(looked.ok ? looked.value : looked.failure.code).toBe(code);
 	if (!looked.ok) expect(looked.failure.message).not.toMatch(/[\x00-\x1f]/);
 });
@@ -148,7 +148,7 @@ test('changes of another folder, which the settings of a repository name, are no
 	git('commit', '-qm', 'x');
 	const home = join(base, 'home');
 	mkdirSync(home, { recursive: true });
-	writeFileSync(join(home, 'secret.txt'), 'the key of the person\n');
+	writeFileSync(join(home, 'secret.txt'), 'the key of the user\n');
 	for (const folder of [home, base]) {
 		git('config', 'core.worktree', folder);
 		expect(await port.changes('diff')).toMatchObject({ failure: { code: 'invalid' } });

@@ -84,7 +84,7 @@ const ORDINARY: readonly (readonly [string, (repository: TestRepository) => void
 		},
 	],
 	[
-		'programs in the person’s own configuration',
+		'programs in the user’s own configuration',
 		({ gitIn, home }) => {
 			gitIn(home, 'config', '--global', 'diff.external', 'difft --color always');
 			gitIn(home, 'config', '--global', 'core.pager', 'delta');
@@ -195,19 +195,19 @@ const RUNS: readonly (readonly [string, (repository: TestRepository) => unknown,
 		['diff'],
 	],
 	[
-		'a file of the workspace that the person includes',
+		'a file of the workspace that the user includes',
 		({ gitIn, home, write, program }) => {
 			gitIn(home, 'config', '--global', 'include.path', write('included', `[diff]\n\texternal = ${program}\n`));
 		},
 		['diff'],
 	],
 	[
-		'a program of the workspace that the person names',
+		'a program of the workspace that the user names',
 		({ gitIn, home, program }) => gitIn(home, 'config', '--global', 'diff.external', program),
 		['diff'],
 	],
 	[
-		'a program of the current folder that the person names',
+		'a program of the current folder that the user names',
 		({ gitIn, home }) => gitIn(home, 'config', '--global', 'diff.external', './tool.sh'),
 		['diff'],
 	],
@@ -239,7 +239,7 @@ test.each(RUNS)('A repository with %s is not one in which git only reads.', asyn
 	expect(existsSync(repository.mark)).toBe(true);
 });
 
-/** Another repository of the person, whose contents are nobody's business. */
+/** Another repository of the user, whose contents are nobody's business. */
 function secretIn({ home, gitIn, write }: TestRepository): string {
 	const secret = join(home, 'secret');
 	mkdirSync(secret);
@@ -335,7 +335,7 @@ const PRINTS: readonly (readonly [string, (repository: TestRepository) => unknow
 		['blame', 'hello.txt'],
 	],
 	[
-		'one that the person always has, here a link',
+		'one that the user always has, here a link',
 		({ gitIn, home, write, top }) => {
 			symlinkSync(write(join(home, 'secret'), 'SECRET\n'), join(top, '.revs'));
 			gitIn(home, 'config', '--global', 'blame.ignoreRevsFile', '.revs');
@@ -525,7 +525,7 @@ test.each([
 	expect(natureOf(setting, true)).toBe('unknown');
 });
 
-test('Objects are fetched by what the person’s own configuration says, too.', async () => {
+test('Objects are fetched by what the user’s own configuration says, too.', async () => {
 	const repository = testRepository();
 	const { git, gitIn, home } = repository;
 	git('config', 'core.sshCommand', './evil');
@@ -534,7 +534,7 @@ test('Objects are fetched by what the person’s own configuration says, too.', 
 	expect(await look(repository)).toMatchObject({ readOnly: false });
 });
 
-test('A program that the person’s own configuration names is not one of the workspace, where it would be found there.', async () => {
+test('A program that the user’s own configuration names is not one of the workspace, where it would be found there.', async () => {
 	const repository = testRepository();
 	const { gitIn, home, top, program, env } = repository;
 	const brought = join(top, 'node_modules/.bin');

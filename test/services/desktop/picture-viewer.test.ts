@@ -19,7 +19,7 @@ function setUp(script: string | null, env: Record<string, string> = { DISPLAY: '
 
 const isPosix = process.platform !== 'win32';
 
-test.runIf(isPosix)('a picture is saved for the person alone and opened', async () => {
+test.runIf(isPosix)('a picture is saved for the user alone and opened', async () => {
 	const { dir, viewer } = setUp('cp "$1" "$(dirname "$0")/shown"');
 	const shown = await viewer.show(PNG.toString('base64'));
 	expect(shown).toMatchObject({ ok: true, value: { isOpened: true } });
@@ -34,7 +34,7 @@ test.runIf(isPosix)('a picture is saved for the person alone and opened', async 
 
 test.runIf(isPosix).each<[string, string | null, Record<string, string>, Buffer, string]>([
 	['there is no display', 'exit 0', {}, PNG, 'picture.png'],
-	['the person is elsewhere', 'exit 0', { DISPLAY: ':10', SSH_CONNECTION: '1' }, PNG, 'picture.png'],
+	['the user is elsewhere', 'exit 0', { DISPLAY: ':10', SSH_CONNECTION: '1' }, PNG, 'picture.png'],
 	['there is no opener', null, { DISPLAY: ':0' }, PNG, 'picture.png'],
 	['the opener fails', 'exit 3', { DISPLAY: ':0' }, PNG, 'picture.png'],
 	['it is no picture at all', 'exit 0', { DISPLAY: ':0' }, HTML, 'picture.bin'],

@@ -148,13 +148,13 @@ test('no hostile path is read, written or resolved as inside, and nothing outsid
 		if (codes.includes('invalid') && fact.real !== null) {
 			wrong.push(`inspect ${JSON.stringify(path)}: resolved as ${fact.real}`);
 		}
-		for (const [door, result] of [
+		for (const [method, result] of [
 			['read', await files.read(path)],
 			['write', fixture.mayTryToWrite(path) ? await files.write(path, 'overwritten') : await files.read(path)],
 		] as const) {
 			const said = result.ok ? 'ok' : `${result.failure.code}: ${result.failure.message}`;
 			if (result.ok || !codes.includes(result.failure.code) || /[\p{Cc}\p{Cs}]/u.test(said) || said.includes(SECRET)) {
-				wrong.push(`${door} ${JSON.stringify(path).slice(0, 120)}: ${said.slice(0, 200)}`);
+				wrong.push(`${method} ${JSON.stringify(path).slice(0, 120)}: ${said.slice(0, 200)}`);
 			}
 		}
 	}

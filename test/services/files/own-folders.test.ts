@@ -21,7 +21,7 @@ test.each([
 	expect(await files.write(join(home, 'real/acp-tui-notes.md'), 'x')).toMatchObject({ ok: true });
 });
 
-test('a person who works in such a folder may have it edited', async () => {
+test('a user who works in such a folder may have it edited', async () => {
 	const config = temporaryFolder();
 	const files = createFiles({ workspace: config, ownFolders: [config] });
 	expect(await files.write(join(config, 'config.json'), '{}')).toMatchObject({ ok: true });

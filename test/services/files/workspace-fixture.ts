@@ -23,7 +23,7 @@ export type Fixture = {
 	readonly top: string;
 	readonly workspace: string;
 	readonly outside: string;
-	/** False for paths that would reach the machine's own files if the walls had a hole: tests only read those. */
+	/** False for paths that would reach the machine's own files if the boundary had a hole: tests only read those. */
 	mayTryToWrite(path: string): boolean;
 	/** Everything outside the workspace as text, to compare before and after. */
 	outsideState(): string;

@@ -114,7 +114,7 @@ test.each(WAYS)('What an agent starts by name is not found through %s.', async (
 	const entry = way(places, 'node');
 	program(places.bin, 'agent');
 	const prepared = await prepare(places, [entry, places.bin].join(delimiter), 'agent');
-	// A link in the person's own folder is the person's own, so only the folders count here.
+	// A link in the user's own folder is the user's own, so only the folders count here.
 	const isFileLink = entry.endsWith('links');
 	expect(prepared).toMatchObject({
 		type: 'ready',
@@ -122,7 +122,7 @@ test.each(WAYS)('What an agent starts by name is not found through %s.', async (
 	});
 });
 
-test('The Python environment that the person activated in the workspace stays on the PATH of the agent.', async () => {
+test('The Python environment that the user activated in the workspace stays on the PATH of the agent.', async () => {
 	const places = setUp();
 	const folder = join(places.workspace, '.venv');
 	program(join(folder, 'bin'), 'agent');
@@ -136,7 +136,7 @@ test('The Python environment that the person activated in the workspace stays on
 	});
 });
 
-test('A path is the word of the person, wherever it leads.', async () => {
+test('A path is the word of the user, wherever it leads.', async () => {
 	const places = setUp();
 	const file = program(join(places.workspace, 'bin'), 'agent');
 	for (const command of [file, './bin/agent'])

@@ -101,7 +101,7 @@ test('No tool of the clipboard, opener or editor is taken from the workspace, no
 		}
 	}
 	expect(existsSync(marker)).toBe(false);
-	// What the person named by its absolute path is theirs to name.
+	// What the user named by its absolute path is theirs to name.
 	const editor = openEditor({ env: { PATH: system }, cwd: workspace });
 	expect(await editor.editText('draft', { command: [join(bin, 'my-editor')], dir: outside })).toMatchObject({
 		ok: true,

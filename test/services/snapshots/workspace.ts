@@ -22,7 +22,7 @@ export type Workspace = {
 	again(options?: Partial<SnapshotsOptions>): Snapshots;
 };
 
-/** Nothing of the person's git configuration. */
+/** Nothing of the user's git configuration. */
 export const ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 
 /** Makes a workspace; with git, what is written before `commit` is tracked. */

@@ -19,7 +19,7 @@ function files(stateDir: string): readonly string[] {
 		.map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('what a program that is gone left is there for the next, once, for the person’s eyes only', async () => {
+test('what a program that is gone left is there for the next, once, for the user’s eyes only', async () => {
 	const stateDir = await temporaryFolder();
 	const kept = {
 		draft: { text: 'see [Pasted 2 lines #1]', chips: [{ id: 1, label: 'x', text: 'a\nb' }] },

@@ -11,7 +11,7 @@ function kept(): string {
 	return file;
 }
 
-test('What only the person and root can write is theirs, also when it is not there yet.', async () => {
+test('What only the user and root can write is theirs, also when it is not there yet.', async () => {
 	expect(await foreignAccess(kept())).toBeNull();
 	expect(await foreignAccess(join(kept(), '..', 'later.json'))).toBeNull();
 	expect(await foreignAccess('/etc/passwd')).toBeNull();

@@ -12,7 +12,7 @@ const both = [
 	['in its time', makePrivateFolder],
 ] as const;
 
-test.each(both)('A folder is made with those above it, for the person alone under any umask, %s.', async (_, make) => {
+test.each(both)('A folder is made with those above it, for the user alone under any umask, %s.', async (_, make) => {
 	const root = temporaryFolder();
 	process.umask(0);
 	await Promise.all([make(join(root, 'a', 'b', 'c')), make(join(root, 'a', 'b', 'd'))]);

@@ -356,7 +356,7 @@ describe('Entries in the transcript view', () => {
 		// Within a card that is folded outside of the view: its head is shown.
 		['output 39', 'Run it'],
 		['item 7', 'item 7'],
-	])('What a search for %s found is in sight when the view is closed.', (query, shown) => {
+	])('What a search for %s found is visible when the view is closed.', (query, shown) => {
 		const stage = createStage(told());
 		keys(stage, `ctrl+o / \`${query}\` enter`);
 		keys(stage, 'q');

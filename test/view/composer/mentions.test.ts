@@ -101,7 +101,7 @@ test('a motion within the mention keeps it, out of it ends it', () => {
 	expect(press(typed, '`/`').mention?.start).toBe(2);
 });
 
-test('more results leave the choice with what the person moved to', () => {
+test('more results leave the choice with what the user moved to', () => {
 	const moved = press(found(press(createComposer(), '`@a`'), 'a1', 'a2'), 'down');
 	const more = found(moved, 'a0', 'a1', 'a2');
 	expect(more.completion?.candidates[more.completion.selected]?.name).toBe('a2');

@@ -15,7 +15,7 @@ const part = (at: number): string =>
 const answer = Array.from({ length: PARTS }, (_, at) => part(at)).join('');
 const told = endTurn(next(ready(), prompt('Say much'), said(answer)));
 
-/** The parts in sight. */
+/** The visible parts. */
 const inSight = (stage: Stage): number[] =>
 	stage.frame.window.lines.flatMap((line) => [...lineText(line).matchAll(/p(\d+)/g)].map((found) => Number(found[1])));
 
@@ -23,7 +23,7 @@ function isConsecutive(parts: readonly number[]): boolean {
 	return parts.every((at, index) => index === 0 || at === (parts[index - 1] ?? 0) + 1);
 }
 
-test('the end of a long answer is in sight at once, and one pages up through it without passing over anything', () => {
+test('the end of a long answer is visible at once, and one pages up through it without passing over anything', () => {
 	const stage = createStage(told);
 	expect(inSight(stage).at(-1)).toBe(PARTS - 1);
 	let before = inSight(stage);
@@ -46,7 +46,7 @@ test('the start of a long answer is reached, and its end again', () => {
 	expect(inSight(stage).at(-1)).toBe(PARTS - 1);
 });
 
-test('however one moves in a long answer, what is in sight goes on without a break, and drawing again moves nothing', () => {
+test('however one moves in a long answer, what is visible goes on without a break, and drawing again moves nothing', () => {
 	const keys = fc.constantFrom('pageup', 'pagedown', 'ctrl+home', 'ctrl+end', 'shift+up', 'shift+down', 'resize');
 	fc.assert(
 		fc.property(
@@ -112,7 +112,7 @@ test.each([
 	expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
 });
 
-test('what is selected in sight lays out nothing further', () => {
+test('what is selected and visible lays out nothing further', () => {
 	const stage = createStage(told);
 	const { cache } = stage;
 	const long = cache?.long(entryAt(stage.session.state.entries, 1)?.id ?? '');
@@ -152,7 +152,7 @@ test('a long answer is searched slice by slice, and the matches are shown where 
 
 test('a search through many long texts comes to its end, however many of them a frame looks at', () => {
 	const events = Array.from({ length: 12 }, (_, at): AppEvent => {
-		// The match is where one ends and the next begins: both are in sight.
+		// The match is where one ends and the next begins: both are visible.
 		const text = `${answer.slice(0, 150_000)}\n\nomega`;
 		return at % 2 === 0 ? { type: 'text', role: 'thought', text } : said(text);
 	});

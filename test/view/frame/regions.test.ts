@@ -131,7 +131,7 @@ describe('The status line', () => {
 		expect(text(stage)).not.toContain('no word');
 	});
 
-	test('What is new below is counted while the person reads above.', () => {
+	test('What is new below is counted while the user reads above.', () => {
 		const stage = createStage(endTurn(full()), 80, 12);
 		press(stage, 'ctrl+home');
 		expect(text(stage)).toContain('ctrl+end');
@@ -188,7 +188,7 @@ describe('The screen changes by itself', () => {
 		expect(nextWakeUp(contextOf(stage))).toBeNull();
 	});
 
-	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner in sight.', (columns) => {
+	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner visible.', (columns) => {
 		const stage = createStage(busy(), columns, 20);
 		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
 		stage.ui = toast(stage.ui, 'Draft restored; esc esc clears it', stage.now);

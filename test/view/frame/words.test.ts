@@ -233,7 +233,7 @@ describe('up with a queue', () => {
 		stage.session = endTurn(stage.session);
 		press(stage, 'escape');
 		expect(queue(stage)).toEqual(['only']);
-		expect(stage.session.state.isQueueHeld).toBe(true);
+		expect(stage.session.state.isQueuePaused).toBe(true);
 		press(stage, 'enter');
 		expect(stage.session.state.turn?.prompt.text).toBe('only');
 	});
@@ -299,7 +299,7 @@ describe('What was written beside a large paste', () => {
 		return stage;
 	}
 
-	test('stays in sight, and the agent gets all of it', () => {
+	test('stays visible, and the agent gets all of it', () => {
 		const stage = pasted();
 		expect(stage.session.state.turn?.prompt.text).toBe(`before ${log} explain this`);
 		expect(text(stage)).toContain('› before [Pasted text, 5,000 lines] explain this');

@@ -6,7 +6,7 @@ import { ready } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
 import { contextOf, createStage, happen } from '../stage.js';
 
-function heard(request: Partial<ActionRequest>): readonly string[] {
+function spokenLines(request: Partial<ActionRequest>): readonly string[] {
 	const stage = createStage(ready());
 	happen(
 		stage,
@@ -17,7 +17,7 @@ function heard(request: Partial<ActionRequest>): readonly string[] {
 
 describe('A question that is read out', () => {
 	test('has each of several paths on a line of its own: a comma may be part of one.', () => {
-		const lines = heard({ paths: [inside('a.ts, b.ts'), inside('c.ts')] });
+		const lines = spokenLines({ paths: [inside('a.ts, b.ts'), inside('c.ts')] });
 		expect(lines).toContain('Files, 2:');
 		expect(lines).toContain('a.ts, b.ts');
 		expect(lines).toContain('c.ts');
@@ -30,7 +30,7 @@ describe('A question that is read out', () => {
 			oldText: '-- keep\nselect 1;\n',
 			newText: '++ b/other\nselect 1;\n',
 		} as const;
-		const lines = heard({ paths: [inside('a.sql')], diffs: [diff] });
+		const lines = spokenLines({ paths: [inside('a.sql')], diffs: [diff] });
 		expect(lines).toContain('removed: -- keep');
 		expect(lines).toContain('added: ++ b/other');
 		expect(lines.filter((line) => line.startsWith('Change of'))).toEqual(['Change of a.sql:']);
@@ -38,6 +38,6 @@ describe('A question that is read out', () => {
 
 	test('takes nothing that a path holds for a changed line.', () => {
 		const diff = { type: 'diff', path: '/w/a\n+added.ts', oldText: 'a\n', newText: 'b\n' } as const;
-		expect(heard({ diffs: [diff] })).not.toContain('added: added.ts');
+		expect(spokenLines({ diffs: [diff] })).not.toContain('added: added.ts');
 	});
 });

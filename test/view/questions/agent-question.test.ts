@@ -82,7 +82,7 @@ describe('A question of the agent', () => {
 		[40, 12],
 		[100, 32],
 		[200, 60],
-	])('fits into %d columns and %d rows with every answer in sight.', (columns, rows) => {
+	])('fits into %d columns and %d rows with every answer visible.', (columns, rows) => {
 		const stage = standing(columns, rows);
 		expect(misfits(stage)).toEqual([]);
 		for (const part of ['Red', 'Blue', 'Cancel']) expect(text(stage)).toContain(part);

@@ -120,7 +120,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'reject' } }]);
 	});
 
-	test('enter takes a row only once the person moved to it', () => {
+	test('enter takes a row only once the user moved to it', () => {
 		const stage = asking();
 		read(stage, 'a');
 		expect(press(stage, 'enter')).toEqual([]);

@@ -494,7 +494,7 @@ describe('A plan review', () => {
 		expect(stage.ui.isTranscriptView).toBe(false);
 	});
 
-	test('whose options nobody can map sends the person to the agent’s own names.', () => {
+	test('whose options nobody can map sends the user to the agent’s own names.', () => {
 		const options: readonly PermissionOption[] = [
 			{ id: 'a', name: 'Go fast', kind: 'allow_once' },
 			{ id: 'b', name: 'Go slow', kind: 'allow_once' },
@@ -537,7 +537,7 @@ describe('A plan review', () => {
 	});
 });
 
-test('A question of a sub-agent says on whose behalf it is asked.', () => {
+test('A question of a sub-agent says which sub-agent asks.', () => {
 	const stage = createStage(full(), 100, 30);
 	happen(stage, { type: 'tool', patch: { id: 'p', title: 'Look around' } });
 	happen(stage, { type: 'tool', patch: { id: 'inner', title: 'Edit', parentId: 'p' } });

@@ -70,7 +70,7 @@ describe('A slash command', () => {
 		run(stage, '/new');
 		expect(stage.session.state.turn).not.toBeNull();
 		press(stage, 'enter');
-		expect(stage.session.state).toMatchObject({ turn: null, connection: { phase: 'opening' }, isQueueHeld: true });
+		expect(stage.session.state).toMatchObject({ turn: null, connection: { phase: 'opening' }, isQueuePaused: true });
 		expect(stage.session.effects.map(({ type }) => type).slice(-2)).toEqual(['cancel-turn', 'open-session']);
 	});
 

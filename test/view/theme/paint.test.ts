@@ -179,7 +179,7 @@ test('a theme with a colour for all text draws plain text in it', () => {
 	expect(high.paintLine([{ text: 'hi' }])).toContain('38;2;255;255;255');
 });
 
-test('where no colour marks them, what the person said and what went wrong are bold', () => {
+test('where no colour marks them, what the user said and what went wrong are bold', () => {
 	expect(mono.paintLine([{ text: 'hi', style: { background: 'user' } }])).toBe('\x1b[1mhi\x1b[0m');
 	expect(ansi.paintLine([{ text: 'hi', style: { background: 'user' } }])).toContain('\x1b[1m');
 	expect(mono.paintLine([{ text: 'hi', style: { color: 'error' } }])).toBe('\x1b[1mhi\x1b[0m');

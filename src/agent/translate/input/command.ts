@@ -3,7 +3,7 @@ import type { PermissionRequest } from '../../../core/permission-request.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { VariableFact } from '../../../core/policy/types.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
-import { heldJson, plainName } from './walk.js';
+import { embeddedJson, plainName } from './walk.js';
 
 type Command = NonNullable<PermissionRequest['command']>;
 /** A field by its plain name; null counts as absent. */
@@ -79,8 +79,8 @@ export function possibleCommandsOf(input: unknown, isEditing: boolean): readonly
 			lines.add(unreadable(value));
 			return;
 		}
-		const held = typeof value === 'string' ? heldJson(value) : undefined;
-		if (held !== undefined) walk(held, level + 1);
+		const embedded = typeof value === 'string' ? embeddedJson(value) : undefined;
+		if (embedded !== undefined) walk(embedded, level + 1);
 		if (Array.isArray(value)) for (const item of value) walk(item, level + 1);
 		if (!isObject(value)) return;
 		const fields = Object.entries(value).map(([key, item]) => ({ name: plainName(key), value: item ?? undefined }));

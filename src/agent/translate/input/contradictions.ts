@@ -1,7 +1,7 @@
-import { LOOKING_KINDS, onlyLooks, type ToolCallPatch, type ToolKind } from '../../../core/tool-call.js';
+import { isReadOnlyKind, READ_ONLY_KINDS, type ToolCallPatch, type ToolKind } from '../../../core/tool-call.js';
 import { refersElsewhere } from './call-paths.js';
 import { namesPlaceOfShell } from './paths.js';
-import { couldBeToolName, isEditingTool, isLookingTool } from './tool-names.js';
+import { couldBeToolName, isEditingTool, isReadOnlyTool } from './tool-names.js';
 
 /** What is known of the call beside its own fields. */
 export type Known = {
@@ -14,11 +14,11 @@ export type Known = {
 
 /** Kinds under which a call may have been announced that is then requested as this one: none does more than it. */
 const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
-	read: LOOKING_KINDS,
-	search: LOOKING_KINDS,
-	think: LOOKING_KINDS,
-	edit: [...LOOKING_KINDS, 'edit'],
-	execute: [...LOOKING_KINDS, 'execute'],
+	read: READ_ONLY_KINDS,
+	search: READ_ONLY_KINDS,
+	think: READ_ONLY_KINDS,
+	edit: [...READ_ONLY_KINDS, 'edit'],
+	execute: [...READ_ONLY_KINDS, 'execute'],
 };
 
 /**
@@ -34,22 +34,22 @@ export function contradictionsOf(patch: ToolCallPatch, { hasCommand, isTodoList,
 	};
 	const reasons = [...oddFields];
 	if (isCut === true) reasons.push('all that was said of it before');
-	const milder = isTodoList ? [...LOOKING_KINDS, 'other'] : MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
+	const milder = isTodoList ? [...READ_ONLY_KINDS, 'other'] : MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
 	if (milder !== undefined) {
 		reasons.push(...kinds.filter((each) => !milder.includes(each)).map((each) => `announced as ${each}`));
 	}
 	if (content.some((item) => item.type === 'unknown' || (item.type === 'content' && item.block.type === 'unknown'))) {
 		reasons.push('content of a form that is not known');
 	}
-	const isLooking = kind === undefined || onlyLooks(kind) || isTodoList;
-	if (hasCommand || !(isLooking || kind === 'edit')) return reasons;
-	const isFitting = isLooking ? isLookingTool : isEditingTool;
+	const isReadOnly = kind === undefined || isReadOnlyKind(kind) || isTodoList;
+	if (hasCommand || !(isReadOnly || kind === 'edit')) return reasons;
+	const isFitting = isReadOnly ? isReadOnlyTool : isEditingTool;
 	reasons.push(...toolNames.filter((name) => !isFitting(name)).map((name) => `the tool name ${name}`));
 	if (isOddTitle(patch, isFitting, [...paths, ...values])) reasons.push(`the title ${patch.title}`);
 	if (content.some((item) => item.type === 'terminal')) reasons.push('a terminal without its command');
 	if (refersElsewhere(patch)) reasons.push('a link');
 	// A file that is to be edited may be called so; a shell does not see its path.
-	const isReplaced = (path: string): boolean => namesPlaceOfShell(path) && (isLooking || !path.startsWith('/'));
+	const isReplaced = (path: string): boolean => namesPlaceOfShell(path) && (isReadOnly || !path.startsWith('/'));
 	reasons.push(...paths.filter(isReplaced).slice(0, 1));
 	return reasons;
 }

@@ -1,6 +1,6 @@
 import type { McpTool } from '../../../core/policy/types.js';
 import { isObject, type JsonObject, textOf } from '../../json.js';
-import { heldJson, plainName } from './walk.js';
+import { embeddedJson, plainName } from './walk.js';
 
 const SERVER_NAMES = ['server', 'servername', 'mcpserver', 'mcpservername', 'serverid', 'namespace', 'provider'];
 const OWN_TOOL_NAMES = ['tool', 'toolname', 'mcptool', 'mcptoolname', 'function', 'functionname'];
@@ -55,8 +55,8 @@ export function possibleMcpOf(
 
 	function walk(value: unknown, level: number): void {
 		if (level > MOST_LEVELS) return;
-		const held = typeof value === 'string' ? heldJson(value) : undefined;
-		if (held !== undefined) walk(held, level + 1);
+		const embedded = typeof value === 'string' ? embeddedJson(value) : undefined;
+		if (embedded !== undefined) walk(embedded, level + 1);
 		if (Array.isArray(value)) for (const item of value) walk(item, level + 1);
 		if (!isObject(value)) return;
 		const entries = Object.entries(value).map(([key, item]) => [plainName(key), item] as const);

@@ -1,6 +1,6 @@
 import { isObject, textOf } from '../../json.js';
 import { leavesFolder, namesPlaceOfShell } from './paths.js';
-import { heldJson, isPlainlyNamed, plainName } from './walk.js';
+import { embeddedJson, isPlainlyNamed, plainName } from './walk.js';
 
 /** What a field may hold to be harmless. */
 export type Shape = (value: unknown) => boolean;
@@ -17,7 +17,7 @@ export const isFlag: Shape = (value) =>
 	isNothing(value) || typeof value === 'boolean' || value === 'true' || value === 'false';
 /** Words for people or for a model: whatever they say, they do nothing. JSON in them would be fields again. */
 export const isWords: Shape = (value) =>
-	isNothing(value) || (typeof value === 'string' && heldJson(value) === undefined && !isInBraces(value.trim()));
+	isNothing(value) || (typeof value === 'string' && embeddedJson(value) === undefined && !isInBraces(value.trim()));
 /** One of a tool's own words: a file type, an order, an encoding. */
 export const isToken: Shape = (value) =>
 	isNothing(value) || (typeof value === 'string' && /^[\w][\w.+-]{0,79}$|^$/.test(value));
@@ -34,7 +34,7 @@ export const isPath: Shape = (value) =>
 export const isPattern: Shape = (value) =>
 	isNothing(value) ||
 	(typeof value === 'string' &&
-		heldJson(value) === undefined &&
+		embeddedJson(value) === undefined &&
 		!leavesFolder(value) &&
 		!ELSEWHERE.test(value) &&
 		!namesPlaceOfShell(value));

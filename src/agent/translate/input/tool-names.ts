@@ -50,7 +50,7 @@ const HARMLESS_TOOLS: ReadonlySet<string> = new Set([
  * True for the name of a tool that is known to only look at things. Every word of it must be known: of any other
  * tool nobody knows what it does.
  */
-export function isLookingTool(name: string): boolean {
+export function isReadOnlyTool(name: string): boolean {
 	return HARMLESS_TOOLS.has(plainName(name)) || isMadeOf(LOOKING_WORDS, name);
 }
 

@@ -20,7 +20,7 @@ import {
 import { plainName } from './walk.js';
 
 /** So many names are told. */
-const MOST_TOLD = 20;
+const MOST_NAMED = 20;
 
 /** For people, and how long a tool may take: any tool has these. */
 const COMMON = table(
@@ -196,7 +196,7 @@ export function notUnderstoodOf({ kind, rawInput, hasCommand, namesPath }: Said)
 	// Without a place it may be a search of the network.
 	const isQuery = kind === 'search' && !hasCommand && keys.some((key) => plainName(key) === 'query');
 	if (isQuery && !namesPath) reasons.push('query');
-	return [...new Set(reasons)].slice(0, MOST_TOLD);
+	return [...new Set(reasons)].slice(0, MOST_NAMED);
 }
 
 const RIVALS: readonly ReadonlySet<string>[] = [COMMAND_NAMES, ARGUMENT_NAMES, FOLDER_NAMES, VARIABLE_NAMES];

@@ -44,8 +44,8 @@ function gather(input: unknown): Leaves {
 		} else {
 			const [key = '', ...above] = names;
 			leaves.push({ key, above, value });
-			const held = typeof value === 'string' ? heldJson(value) : undefined;
-			if (held !== undefined) walk(held, names, level + 1);
+			const embedded = typeof value === 'string' ? embeddedJson(value) : undefined;
+			if (embedded !== undefined) walk(embedded, names, level + 1);
 		}
 	}
 
@@ -54,13 +54,13 @@ function gather(input: unknown): Leaves {
 }
 
 /** What a string holds that is JSON of a list or an object, or of a string that holds one; undefined for any other. */
-export function heldJson(text: string): unknown {
+export function embeddedJson(text: string): unknown {
 	if (!/^\s*[[{"]/.test(text)) return undefined;
 	// Too long to be looked into: it holds something that nobody knows.
 	if (text.length > MOST_JSON_CHARS) return /^\s*"/.test(text) ? undefined : {};
 	try {
 		const value: unknown = JSON.parse(text);
-		if (typeof value === 'string') return value === text ? undefined : heldJson(value);
+		if (typeof value === 'string') return value === text ? undefined : embeddedJson(value);
 		return typeof value === 'object' && value !== null ? value : undefined;
 	} catch {
 		return undefined;

@@ -38,7 +38,7 @@ type UnderWay = { readonly id: number; readonly block: ImageBlock };
 export class PictureStore {
 	readonly #options: PictureStoreOptions;
 	readonly #known: KnownPictures;
-	readonly #held: TerminalPictures;
+	readonly #inTerminal: TerminalPictures;
 	readonly #transmitter: Transmitter;
 	#source: PictureSource | null = null;
 	#visible: readonly PictureRef[] = [];
@@ -48,9 +48,9 @@ export class PictureStore {
 	constructor(options: PictureStoreOptions) {
 		const { clock, write, firstId, isRemote } = options;
 		this.#options = options;
-		this.#held = new TerminalPictures(write);
+		this.#inTerminal = new TerminalPictures(write);
 		this.#known = new KnownPictures(firstId, (block) =>
-			this.#underWay?.block.data === block.data ? this.#underWay.id : this.#held.idOf(block),
+			this.#underWay?.block.data === block.data ? this.#underWay.id : this.#inTerminal.idOf(block),
 		);
 		this.#transmitter = createTransmitter(clock, write, isRemote === true);
 	}
@@ -78,20 +78,20 @@ export class PictureStore {
 		this.#visible = pictures;
 		if (this.#isPaused || pictures.length === 0) return;
 		// While a picture is on its way the terminal takes no other command about pictures.
-		if (this.#underWay === null) this.#held.place(pictures);
+		if (this.#underWay === null) this.#inTerminal.place(pictures);
 		this.#bringNext();
 	}
 
 	/** Whether the terminal has it: before, its cells stay blank. */
 	has(picture: PictureRef): boolean {
-		return this.#held.isPlaced(picture);
+		return this.#inTerminal.isPlaced(picture);
 	}
 
 	/** Takes all pictures back from the terminal, and brings none until `resume`. */
 	pause(): void {
 		this.#isPaused = true;
 		this.#transmitter.breakOff();
-		this.#held.clear(this.#underWay?.id ?? null);
+		this.#inTerminal.clear(this.#underWay?.id ?? null);
 		this.#underWay = null;
 	}
 
@@ -101,7 +101,7 @@ export class PictureStore {
 
 	#bringNext(): void {
 		if (this.#underWay !== null || this.#isPaused || this.#source === null) return;
-		const next = this.#visible.find((one) => !this.#held.holds(one.id) && this.#known.find(one.block) !== null);
+		const next = this.#visible.find((one) => !this.#inTerminal.holds(one.id) && this.#known.find(one.block) !== null);
 		if (next === undefined) return;
 		const mine = { id: next.id, block: next.block };
 		this.#underWay = mine;
@@ -118,9 +118,9 @@ export class PictureStore {
 		if (png === null) return this.#refuse(mine);
 		this.#transmitter.send(id, png, () => {
 			this.#underWay = null;
-			this.#held.add(id, block, known.header.width * known.header.height);
-			this.#held.place(this.#visible);
-			this.#held.evict(this.#visible);
+			this.#inTerminal.add(id, block, known.header.width * known.header.height);
+			this.#inTerminal.place(this.#visible);
+			this.#inTerminal.evict(this.#visible);
 			this.#options.changed();
 			this.#bringNext();
 		});

@@ -4,48 +4,48 @@ import { placementOf } from '../../../view/pictures/placeholders.js';
 import { placePicture, removePicture, removePlacement } from './commands.js';
 
 /** What the terminal holds for us at most, besides what is visible: terminals give all programs 320 MB. */
-export const MOST_HELD = 40;
-const MOST_HELD_PIXELS = 48_000_000;
+export const MOST_STORED = 40;
+const MOST_STORED_PIXELS = 48_000_000;
 const MOST_PLACEMENTS = 6;
 
-type Held = { readonly block: ImageBlock; readonly pixels: number; readonly placements: Set<number> };
+type StoredPicture = { readonly block: ImageBlock; readonly pixels: number; readonly placements: Set<number> };
 
 /** The pictures that the terminal holds for us, with the boxes of cells that each is shown in. */
 export class TerminalPictures {
 	readonly #write: (data: string) => void;
 	/** By number, the one that was visible longest ago first. */
-	readonly #held = new Map<number, Held>();
+	readonly #pictures = new Map<number, StoredPicture>();
 
 	constructor(write: (data: string) => void) {
 		this.#write = write;
 	}
 
-	/** The number of the picture with the same data; null where none is held. */
+	/** The number of the picture with the same data; null where there is none. */
 	idOf(block: ImageBlock): number | null {
-		for (const [id, one] of this.#held) if (one.block.data === block.data) return id;
+		for (const [id, one] of this.#pictures) if (one.block.data === block.data) return id;
 		return null;
 	}
 
 	holds(id: number): boolean {
-		return this.#held.has(id);
+		return this.#pictures.has(id);
 	}
 
 	isPlaced(picture: PictureRef): boolean {
-		return this.#held.get(picture.id)?.placements.has(placementOf(picture)) === true;
+		return this.#pictures.get(picture.id)?.placements.has(placementOf(picture)) === true;
 	}
 
 	/** The terminal has all of it now. */
 	add(id: number, block: ImageBlock, pixels: number): void {
-		this.#held.set(id, { block, pixels, placements: new Set() });
+		this.#pictures.set(id, { block, pixels, placements: new Set() });
 	}
 
 	/** Gives what is visible its boxes, and notes that it was seen. */
 	place(visible: readonly PictureRef[]): void {
 		for (const picture of visible) {
-			const entry = this.#held.get(picture.id);
+			const entry = this.#pictures.get(picture.id);
 			if (entry === undefined) continue;
-			this.#held.delete(picture.id);
-			this.#held.set(picture.id, entry);
+			this.#pictures.delete(picture.id);
+			this.#pictures.set(picture.id, entry);
 			this.#placeOne(picture, entry, visible);
 		}
 	}
@@ -54,24 +54,24 @@ export class TerminalPictures {
 	evict(visible: readonly PictureRef[]): void {
 		const kept = new Set(visible.map((one) => one.id));
 		let pixels = 0;
-		for (const one of this.#held.values()) pixels += one.pixels;
-		for (const [id, one] of this.#held) {
-			if (this.#held.size <= MOST_HELD && pixels <= MOST_HELD_PIXELS) return;
+		for (const one of this.#pictures.values()) pixels += one.pixels;
+		for (const [id, one] of this.#pictures) {
+			if (this.#pictures.size <= MOST_STORED && pixels <= MOST_STORED_PIXELS) return;
 			if (kept.has(id)) continue;
 			pixels -= one.pixels;
-			this.#held.delete(id);
+			this.#pictures.delete(id);
 			this.#write(removePicture(id));
 		}
 	}
 
 	/** Takes all back, and the one that is on its way. */
 	clear(underWay: number | null): void {
-		const ids = [...this.#held.keys(), ...(underWay === null ? [] : [underWay])];
-		this.#held.clear();
+		const ids = [...this.#pictures.keys(), ...(underWay === null ? [] : [underWay])];
+		this.#pictures.clear();
 		if (ids.length > 0) this.#write(ids.map(removePicture).join(''));
 	}
 
-	#placeOne(picture: PictureRef, { placements }: Held, visible: readonly PictureRef[]): void {
+	#placeOne(picture: PictureRef, { placements }: StoredPicture, visible: readonly PictureRef[]): void {
 		const placement = placementOf(picture);
 		if (placements.has(placement)) return;
 		this.#write(placePicture(picture));

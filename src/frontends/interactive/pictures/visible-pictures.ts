@@ -5,7 +5,7 @@ import { type PictureSource, pictureIn, withoutPicture } from '../../../view/pic
 export type ShownPictures = {
 	/** Null where it shows none. */
 	source(): PictureSource | null;
-	/** What is in sight now. */
+	/** What is visible now. */
 	show(pictures: readonly PictureRef[]): void;
 	/** Whether the terminal has it already. */
 	has(picture: PictureRef): boolean;

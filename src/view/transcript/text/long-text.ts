@@ -4,7 +4,7 @@ import { chunkLines } from '../../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
 import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
-import { keyOf, type LongTextLook, linesOfChunk, NOT_DRAWN, type Piece, pieceOf } from './text-piece.js';
+import { keyOf, type LongTextLayout, linesOfChunk, NOT_DRAWN, type Piece, pieceOf } from './text-piece.js';
 import { TextTail } from './text-tail.js';
 import type { Part, TextView } from './text-view.js';
 
@@ -27,7 +27,7 @@ export class LongText {
 	#position: TextPosition | null = null;
 	/** How many characters stand on the screen already. */
 	#onScreen: number;
-	#look: LongTextLook = { width: 0, marker: [], isStreaming: false };
+	#layout: LongTextLayout = { width: 0, marker: [], isStreaming: false };
 	#links: LinkDefinitions = {};
 	#definitions = '';
 	#linkVersion = 0;
@@ -42,12 +42,12 @@ export class LongText {
 	}
 
 	/** Takes the text so far, and how it is drawn. Costs what is new of it. */
-	take(text: GrowingText, look: LongTextLook): void {
-		const isOtherForm = look.isPlain !== this.#look.isPlain;
-		const more = isOtherForm ? null : textAfter(this.#position, text);
-		if (look.head !== this.#look.head || look.foot !== this.#look.foot) this.#all = null;
-		this.#look = look;
-		if (isOtherForm || (more === null && this.#position !== null)) this.#startAnew();
+	take(text: GrowingText, layout: LongTextLayout): void {
+		const isOtherKind = layout.isPlain !== this.#layout.isPlain;
+		const more = isOtherKind ? null : textAfter(this.#position, text);
+		if (layout.head !== this.#layout.head || layout.foot !== this.#layout.foot) this.#all = null;
+		this.#layout = layout;
+		if (isOtherKind || (more === null && this.#position !== null)) this.#startAnew();
 		this.#position = endOf(text);
 		this.#splitter.append(more ?? text.text);
 		this.#takeDefinitions();
@@ -71,7 +71,7 @@ export class LongText {
 
 	/** How many lines it has, as far as that is known. */
 	height(): number {
-		const { foot = [] } = this.#look;
+		const { foot = [] } = this.#layout;
 		return this.#linesAbove(this.#pieces.length) + this.#tail.lines.length + foot.length;
 	}
 
@@ -90,7 +90,7 @@ export class LongText {
 	}
 
 	#around(index: number): Part {
-		const { head = [], foot } = this.#look;
+		const { head = [], foot } = this.#layout;
 		let first = head.length;
 		if (index < first) return { first: 0, lines: head };
 		for (const [at, piece] of this.#pieces.entries()) {
@@ -102,7 +102,7 @@ export class LongText {
 	}
 
 	#partsFrom(from = 0): Iterable<Part> {
-		const skipped = this.#look.head === undefined ? from : from - 1;
+		const skipped = this.#layout.head === undefined ? from : from - 1;
 		return this.#parts((piece, at) => (at < skipped ? [] : this.#drawn(piece, at)));
 	}
 
@@ -140,7 +140,7 @@ export class LongText {
 	}
 
 	#startAnew(): void {
-		this.#splitter = this.#look.isPlain ? new PlainSplitter() : new MarkdownSplitter();
+		this.#splitter = this.#layout.isPlain ? new PlainSplitter() : new MarkdownSplitter();
 		this.#pieces = [];
 		this.#tail = new TextTail();
 		this.#onScreen = 0;
@@ -148,23 +148,23 @@ export class LongText {
 	}
 
 	#keyOf(piece: Piece): string {
-		return keyOf(piece, this.#look.width, this.#linkVersion);
+		return keyOf(piece, this.#layout.width, this.#linkVersion);
 	}
 
 	#linesAbove(pieces: number): number {
-		let lines = this.#look.head?.length ?? 0;
+		let lines = this.#layout.head?.length ?? 0;
 		for (let at = 0; at < pieces; at += 1) lines += this.#pieces[at]?.height ?? 0;
 		return lines;
 	}
 
 	#linesOf(chunk: Chunk, room: number): readonly Line[] {
-		return this.#look.isPlain ? plainLines(chunk, room) : chunkLines(chunk, room, this.#links);
+		return this.#layout.isPlain ? plainLines(chunk, room) : chunkLines(chunk, room, this.#links);
 	}
 
 	#draw(piece: Piece, index: number): void {
 		const { chunk } = piece;
 		this.#laidOut += chunk.source.length;
-		piece.lines = linesOfChunk(chunk, index === 0, this.#look, (room) => this.#linesOf(chunk, room));
+		piece.lines = linesOfChunk(chunk, index === 0, this.#layout, (room) => this.#linesOf(chunk, room));
 		piece.height = piece.lines.length;
 		piece.key = this.#keyOf(piece);
 		this.#all = null;
@@ -193,7 +193,7 @@ export class LongText {
 		let length = 0;
 		for (const { chunk } of this.#pieces) length += chunk.source.length;
 		for (const chunk of this.#splitter.chunks().slice(this.#pieces.length)) {
-			const piece = pieceOf(chunk, this.#look.width);
+			const piece = pieceOf(chunk, this.#layout.width);
 			// What stood on the screen stays where it is.
 			if (length < this.#onScreen) this.#draw(piece, this.#pieces.length);
 			this.#pieces.push(piece);
@@ -205,16 +205,16 @@ export class LongText {
 	#drawTail(): void {
 		const chunk = this.#splitter.tail();
 		const count = this.#pieces.length;
-		const key = `${this.#keyOf(pieceOf(chunk, 0))} ${this.#look.isStreaming} ${count}`;
+		const key = `${this.#keyOf(pieceOf(chunk, 0))} ${this.#layout.isStreaming} ${count}`;
 		if (this.#tail.isDrawn(chunk, key)) return;
 		this.#laidOut += chunk.source.length;
 		const links = { definitions: this.#definitions, version: this.#linkVersion };
-		this.#tail.draw(chunk, key, count === 0, this.#look, links, (room) => this.#linesOf(chunk, room));
+		this.#tail.draw(chunk, key, count === 0, this.#layout, links, (room) => this.#linesOf(chunk, room));
 		this.#all = null;
 	}
 
 	*#parts(linesOf: (piece: Piece, at: number) => readonly Line[]): Generator<Part> {
-		const { head, foot } = this.#look;
+		const { head, foot } = this.#layout;
 		let first = head?.length ?? 0;
 		if (head !== undefined) yield { first: 0, lines: head };
 		for (const [at, piece] of this.#pieces.entries()) {

@@ -5,7 +5,7 @@ import { lineWidth } from '../../spans.js';
 import { dimmed, fitted, hang } from '../layout.js';
 
 /** How a long text is drawn. */
-export type LongTextLook = {
+export type LongTextLayout = {
 	readonly width: number;
 	readonly marker: Line;
 	readonly isStreaming: boolean;
@@ -53,17 +53,17 @@ export function keyOf(piece: Piece, width: number, linkVersion: number): string 
 }
 
 /** What stands before the first line of a chunk: the marker, or as many blanks behind the first chunk. */
-export function markerOf({ marker }: LongTextLook, isFirst: boolean): Line {
+export function markerOf({ marker }: LongTextLayout, isFirst: boolean): Line {
 	return isFirst ? marker : [{ text: ' '.repeat(lineWidth(marker)) }];
 }
 
 /** What becomes of lines before they are hung behind the marker. */
-export function styleOf({ isDim }: LongTextLook): (lines: readonly Line[]) => readonly Line[] {
+export function styleOf({ isDim }: LongTextLayout): (lines: readonly Line[]) => readonly Line[] {
 	return isDim ? dimmed : (lines) => lines;
 }
 
-/** The hung lines of a chunk as they stand in the text: below its gap, and as the look wants them. */
-export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: LongTextLook): readonly Line[] {
+/** The hung lines of a chunk as they stand in the text: below its gap, and as the layout wants them. */
+export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: LongTextLayout): readonly Line[] {
 	const lines = hasGap && hung.length > 0 ? [[], ...hung] : hung;
 	return finish === undefined ? lines : lines.map(finish);
 }
@@ -72,12 +72,12 @@ export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: L
 export function linesOfChunk(
 	chunk: Chunk,
 	isFirst: boolean,
-	look: LongTextLook,
+	layout: LongTextLayout,
 	draw: (room: number) => readonly Line[],
 ): readonly Line[] {
-	const style = styleOf(look);
-	const hung = hang(markerOf(look, isFirst), look.width, (room) => style(draw(room)));
-	return finished(chunk, fitted(hung, look.width), look);
+	const style = styleOf(layout);
+	const hung = hang(markerOf(layout, isFirst), layout.width, (room) => style(draw(room)));
+	return finished(chunk, fitted(hung, layout.width), layout);
 }
 
 function guessedHeight(source: string, width: number): number {

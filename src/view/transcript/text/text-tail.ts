@@ -4,7 +4,7 @@ import { opening, withoutOpening } from '../../markdown/chunk-lines.js';
 import type { Chunk } from '../../markdown/split.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
 import { HangingLines } from './hanging-lines.js';
-import { finished, type LongTextLook, markerOf, styleOf } from './text-piece.js';
+import { finished, type LongTextLayout, markerOf, styleOf } from './text-piece.js';
 
 /** The end of a long text, which may still grow: it is drawn anew with each chunk that comes. */
 export class TextTail {
@@ -24,16 +24,16 @@ export class TextTail {
 		chunk: Chunk,
 		key: string,
 		isFirst: boolean,
-		look: LongTextLook,
+		layout: LongTextLayout,
 		links: { readonly definitions: string; readonly version: number },
 		settled: (room: number) => readonly Line[],
 	): void {
 		const draw = (room: number): readonly Line[] =>
-			look.isStreaming && !look.isPlain
+			layout.isStreaming && !layout.isPlain
 				? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, room)
 				: settled(room);
-		const lines = this.#hanging.hang(key, markerOf(look, isFirst), look.width, draw, styleOf(look));
-		this.lines = finished(chunk, lines, look);
+		const lines = this.#hanging.hang(key, markerOf(layout, isFirst), layout.width, draw, styleOf(layout));
+		this.lines = finished(chunk, lines, layout);
 		this.#key = key;
 		this.#source = chunk.source;
 	}

@@ -5,7 +5,7 @@ import {
 	PictureStore,
 	type PictureStoreOptions,
 } from '../../../../src/frontends/interactive/pictures/picture-store.js';
-import { MOST_HELD } from '../../../../src/frontends/interactive/pictures/terminal-pictures.js';
+import { MOST_STORED } from '../../../../src/frontends/interactive/pictures/terminal-pictures.js';
 import type { PictureRef } from '../../../../src/view/line.js';
 import { createWorld, settle } from '../../../app/world.js';
 
@@ -63,7 +63,7 @@ function commandsIn(written: readonly string[]): Command[] {
 	}));
 }
 
-test('A picture in sight is brought once, in chunks, and then has its box; what is not in sight is not brought.', async () => {
+test('A visible picture is brought once, in chunks, and then has its box; what is not visible is not brought.', async () => {
 	const { store, written, refOf, arrive, changes } = openStore();
 	const block = pngBlock(100, 60, 10_000);
 	const ref = refOf(block);
@@ -140,9 +140,9 @@ test('What an agent sends as base64 is encoded anew: no byte of it is written as
 	expect(written.join('')).not.toContain('\x07');
 });
 
-test('The terminal holds a bounded number: what was in sight longest ago goes first, and comes again when it is looked at.', async () => {
+test('The terminal holds a bounded number: what was visible longest ago goes first, and comes again when it is looked at.', async () => {
 	const { store, written, refOf, arrive } = openStore();
-	const refs = Array.from({ length: MOST_HELD + 2 }, (_, index) => refOf(pngBlock(10, 10, 1, index)));
+	const refs = Array.from({ length: MOST_STORED + 2 }, (_, index) => refOf(pngBlock(10, 10, 1, index)));
 	for (const ref of refs) {
 		store.show([ref]);
 		await arrive();

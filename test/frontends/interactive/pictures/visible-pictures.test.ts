@@ -11,23 +11,23 @@ const picture: PictureRef = {
 const text: Line = [{ text: 'words' }];
 const row: Line = [{ text: ' ' }, { text: 'abc', style: { picture, background: 'user' } }];
 
-test('A picture in sight is told of, and its row stays blank on its ground until the terminal has it.', () => {
+test('A visible picture is told of, and its row stays blank on its ground until the terminal has it.', () => {
 	const shown: (readonly PictureRef[])[] = [];
 	let isThere = false;
-	const sight = createVisiblePictures({
+	const visiblePictures = createVisiblePictures({
 		source: () => ({ version: 1, cell: { width: 1, height: 2 }, find: () => null }),
 		show: (pictures) => shown.push(pictures),
 		has: () => isThere,
 	});
-	const blank = sight([text, row]);
+	const blank = visiblePictures([text, row]);
 	expect(blank[0]).toBe(text);
 	expect(blank[1]).toEqual([{ text: ' ' }, { text: '   ', style: { background: 'user' } }]);
-	expect(sight([row])[0]).toBe(blank[1]);
+	expect(visiblePictures([row])[0]).toBe(blank[1]);
 	isThere = true;
-	expect(sight([text, row])[1]).toBe(row);
+	expect(visiblePictures([text, row])[1]).toBe(row);
 	expect(shown).toEqual([[picture], [picture], [picture]]);
 	const rows = [text];
-	expect(sight(rows)).toBe(rows);
+	expect(visiblePictures(rows)).toBe(rows);
 	expect(shown.at(-1)).toEqual([]);
 });
 

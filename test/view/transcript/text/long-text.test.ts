@@ -96,7 +96,7 @@ const shapes: readonly (readonly [string, string])[] = [
 	['an open comment', `<!--\n\n${repeated('words\n\n', 1_000_000)}`],
 ];
 
-test.each(shapes)('of %s only what is in sight is laid out, and all of it fits', (_, text) => {
+test.each(shapes)('of %s only what is visible is laid out, and all of it fits', (_, text) => {
 	const long = laidOut(text, 98);
 	for (let index = 1; index <= 60; index += 1) long.line(Math.max(0, long.height() - index));
 	expect(long.laidOut()).toBeLessThan(150_000);

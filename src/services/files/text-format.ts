@@ -2,7 +2,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import { FILES } from '../messages.js';
 
 /** How a text file is written down, apart from its text. */
-export type TextForm = { readonly hasBom: boolean; readonly isCrLf: boolean };
+export type TextFormat = { readonly hasBom: boolean; readonly isCrLf: boolean };
 
 const BOM = '\ufeff';
 const LINE_FEED = 0x0a;
@@ -35,8 +35,8 @@ export function notText(where: string, what: string): Result<never> {
 	return FILES.notText(where, what);
 }
 
-/** Reads the form off a file's bytes. `isCrLf` only when every line ends so: a mixed file has no form to keep. */
-export function formOf(bytes: Buffer): TextForm {
+/** Reads the format off a file's bytes. `isCrLf` only when every line ends so: a mixed file has no format to keep. */
+export function formatOf(bytes: Buffer): TextFormat {
 	let lines = 0;
 	let isCrLf = true;
 	for (let at = bytes.indexOf(LINE_FEED); at !== -1 && isCrLf; at = bytes.indexOf(LINE_FEED, at + 1)) {
@@ -46,9 +46,9 @@ export function formOf(bytes: Buffer): TextForm {
 	return { hasBom: bytes.subarray(0, 3).equals(Buffer.from(BOM)), isCrLf: isCrLf && lines > 0 };
 }
 
-/** Gives a new text the form of the file that it replaces, unless the text brings its own. */
-export function applyForm(text: string, form: TextForm | null): string {
-	if (form === null) return text;
-	const ended = form.isCrLf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
-	return form.hasBom && !ended.startsWith(BOM) ? BOM + ended : ended;
+/** Gives a new text the format of the file that it replaces, unless the text brings its own. */
+export function applyFormat(text: string, format: TextFormat | null): string {
+	if (format === null) return text;
+	const ended = format.isCrLf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
+	return format.hasBom && !ended.startsWith(BOM) ? BOM + ended : ended;
 }

@@ -1,7 +1,7 @@
 import { type ActionClass, actionClassOf } from '../../core/asking.js';
-import { nameRule } from '../../core/policy/rule-words.js';
+import { nameRule } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
-import { askingAbout, askingOf, isUnheld } from '../../core/session/asking.js';
+import { askingAbout, askingOf, isNotAsking } from '../../core/session/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
@@ -11,7 +11,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 const MOST_TITLE = 60;
 
 /** Whether the agent asks, for `/status`. */
-export function askingWords(session: SessionState): string {
+export function askingText(session: SessionState): string {
 	const { unaskedCount, unasked } = session.asking;
 	const last = unasked.at(-1);
 	const done =
@@ -24,12 +24,12 @@ export function askingWords(session: SessionState): string {
 		case 'doesNotAsk':
 			return `not always${done}`;
 		case 'unknown':
-			return isUnheld(session) ? `it offers no mode in which it asks${done}` : `not known yet${done}`;
+			return isNotAsking(session) ? `it offers no mode in which it asks${done}` : `not known yet${done}`;
 	}
 }
 
 /** What the agent makes of a rule that it would have to ask for; null where it holds to it as far as is known. */
-export function brokenRuleWords(session: SessionState, rule: Rule): string | null {
+export function brokenRuleText(session: SessionState, rule: Rule): string | null {
 	if (rule.decision === 'allow') return null;
 	const name = nameRule(rule);
 	const action = session.asking.unasked.findLast((one) => one.rule === name);

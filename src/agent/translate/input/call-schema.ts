@@ -5,10 +5,10 @@ import { isFlag, isNothing, isNumber, isText, isToken, listOf, type Shape } from
  * The fields that ACP gives an object, by their names as they are written: a second spelling is a field that
  * another reader may take for the first. Fields of the second kind must be there.
  */
-type Form = { readonly may: Readonly<Record<string, Shape>>; readonly must?: Readonly<Record<string, Shape>> };
+type ObjectSchema = { readonly may: Readonly<Record<string, Shape>>; readonly must?: Readonly<Record<string, Shape>> };
 
-/** So many reasons are told, each of so many characters. */
-const MOST_TOLD = 20;
+/** So many reasons are named, each of so many characters. */
+const MOST_NAMED = 20;
 const MOST_CHARS = 100;
 
 const isAnything: Shape = () => true;
@@ -18,11 +18,11 @@ function optional(shape: Shape): Shape {
 	return (value) => isNothing(value) || shape(value);
 }
 
-function formed(form: Form): Shape {
-	return (value) => isObject(value) && unfitting(form, value).length === 0;
+function ofSchema(schema: ObjectSchema): Shape {
+	return (value) => isObject(value) && unfitting(schema, value).length === 0;
 }
 
-function unfitting({ may, must = {} }: Form, value: JsonObject): readonly string[] {
+function unfitting({ may, must = {} }: ObjectSchema, value: JsonObject): readonly string[] {
 	const absent = Object.keys(must).filter((key) => !Object.hasOwn(value, key));
 	const wrong = Object.entries(value).flatMap(([key, item]) => {
 		const shape = Object.hasOwn(must, key) ? must[key] : Object.hasOwn(may, key) ? may[key] : undefined;
@@ -35,9 +35,9 @@ function all(shape: Shape, names: string): Readonly<Record<string, Shape>> {
 	return Object.fromEntries(names.split(' ').map((name) => [name, shape]));
 }
 
-const TERMINAL_NEWS = optional(formed({ may: all(isAnything, 'terminal_id cwd data exit_code signal truncated') }));
+const TERMINAL_UPDATE = optional(ofSchema({ may: all(isAnything, 'terminal_id cwd data exit_code signal truncated') }));
 const CLAUDE = optional(
-	formed({
+	ofSchema({
 		may: {
 			...all(isToken, 'toolName parentToolUseId nonExecutionKind'),
 			// What the tool gave back.
@@ -47,10 +47,10 @@ const CLAUDE = optional(
 );
 
 /** What agents are known to add (ACP `_meta`): names, times and the output of terminals. Tool names are looked at elsewhere. */
-const META: Form = {
+const META: ObjectSchema = {
 	may: {
 		claudeCode: CLAUDE,
-		...all(TERMINAL_NEWS, 'terminal_info terminal_output terminal_output_delta terminal_exit'),
+		...all(TERMINAL_UPDATE, 'terminal_info terminal_output terminal_output_delta terminal_exit'),
 		...all(isText, 'toolName tool_name provenance source traceparent tracestate baggage kind'),
 		...all(isText, 'parentToolCallId subagentType timestamp serverTimestamp qwenInteractionKind'),
 		...all(isNumber, 'timestamp serverTimestamp'),
@@ -59,22 +59,22 @@ const META: Form = {
 		...all(isAnything, 'qwenQuestions'),
 	},
 };
-const META_FIELD = { _meta: optional(formed(META)) };
+const META_FIELD = { _meta: optional(ofSchema(META)) };
 
 const ANNOTATIONS = {
 	annotations: optional(
-		formed({ may: { ...META_FIELD, audience: optional(listOf(isToken)), lastModified: isText, priority: isNumber } }),
+		ofSchema({ may: { ...META_FIELD, audience: optional(listOf(isToken)), lastModified: isText, priority: isNumber } }),
 	),
 };
 const isType: Readonly<Record<string, Shape>> = { type: isFilled };
 
-const RESOURCE = formed({
+const RESOURCE = ofSchema({
 	may: { ...META_FIELD, ...all(isText, 'mimeType text blob') },
 	must: { uri: isFilled },
 });
 
 /** Content blocks by their type (ACP `ContentBlock`). */
-const BLOCKS: Readonly<Record<string, Form>> = {
+const BLOCKS: Readonly<Record<string, ObjectSchema>> = {
 	text: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, text: isText } },
 	image: {
 		may: { ...META_FIELD, ...ANNOTATIONS, uri: isText },
@@ -89,7 +89,7 @@ const BLOCKS: Readonly<Record<string, Form>> = {
 };
 
 /** What a tool call shows, by its type (ACP `ToolCallContent`). */
-const CONTENTS: Readonly<Record<string, Form>> = {
+const CONTENTS: Readonly<Record<string, ObjectSchema>> = {
 	content: { may: META_FIELD, must: { ...isType, content: byType(BLOCKS) } },
 	diff: {
 		may: { ...META_FIELD, oldText: isText },
@@ -98,22 +98,22 @@ const CONTENTS: Readonly<Record<string, Form>> = {
 	terminal: { may: META_FIELD, must: { ...isType, terminalId: isFilled } },
 };
 
-function byType(forms: Readonly<Record<string, Form>>): Shape {
+function byType(schemas: Readonly<Record<string, ObjectSchema>>): Shape {
 	return (value) => {
 		const type = isObject(value) ? value['type'] : undefined;
-		if (typeof type !== 'string' || !Object.hasOwn(forms, type)) return false;
-		const form = forms[type];
-		return form !== undefined && formed(form)(value);
+		if (typeof type !== 'string' || !Object.hasOwn(schemas, type)) return false;
+		const schema = schemas[type];
+		return schema !== undefined && ofSchema(schema)(value);
 	};
 }
 
-const LOCATION = formed({
+const LOCATION = ofSchema({
 	may: { ...META_FIELD, line: optional((value) => typeof value === 'number' && Number.isInteger(value)) },
 	must: { path: isFilled },
 });
 
 /** A tool call and news of one (ACP `ToolCallUpdate`). */
-const CALL: Form = {
+const CALL: ObjectSchema = {
 	may: {
 		...META_FIELD,
 		sessionUpdate: isToken,
@@ -128,12 +128,12 @@ const CALL: Form = {
 };
 
 /** The parameters of `session/request_permission`. */
-const REQUEST: Form = {
+const REQUEST: ObjectSchema = {
 	may: META_FIELD,
 	must: { sessionId: isFilled, toolCall: isObject, options: Array.isArray },
 };
 
-/** What of a tool call does not have the form that ACP gives it: fields that it does not know, and broken ones, by name. */
+/** What of a tool call does not follow ACP’s schema: fields that it does not know, and broken ones, by name. */
 export function oddFieldsOfCall(call: JsonObject): readonly string[] {
 	return shortened(unfitting(CALL, call));
 }
@@ -144,5 +144,5 @@ export function oddFieldsOfRequest(params: JsonObject): readonly string[] {
 }
 
 function shortened(names: readonly string[]): readonly string[] {
-	return [...new Set(names)].slice(0, MOST_TOLD).map((name) => name.slice(0, MOST_CHARS));
+	return [...new Set(names)].slice(0, MOST_NAMED).map((name) => name.slice(0, MOST_CHARS));
 }

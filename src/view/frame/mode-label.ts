@@ -2,7 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
 import { grantWords } from '../../core/session/agent-grants.js';
 import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/agent-mode.js';
-import { isUnheld } from '../../core/session/asking.js';
+import { isNotAsking } from '../../core/session/asking.js';
 import { agentPlanMode } from '../../core/session/mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -16,7 +16,7 @@ export function modeSpans(session: SessionState, canCycle: boolean, columns: num
 	const watched = isOnlyWatched(session) ? ' (watched)' : '';
 	const color = modeRole(mode);
 	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color, bold: mode !== 'default' });
-	const theirs = agentWords(session);
+	const theirs = agentModeText(session);
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const hint = canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : [];
 	// What the agent does by itself matters more than the key.
@@ -26,15 +26,15 @@ export function modeSpans(session: SessionState, canCycle: boolean, columns: num
 
 /** The agent cannot be made to ask, or has changed files by itself in plan mode: the gate does not hold it. */
 function isOnlyWatched(session: SessionState): boolean {
-	return isUnheld(session) || (session.mode.mode === 'plan' && session.changes.hasActedAlone);
+	return isNotAsking(session) || (session.mode.mode === 'plan' && session.changes.hasActedAlone);
 }
 
 /** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */
-export function agentWords(session: SessionState): string | null {
+export function agentModeText(session: SessionState): string | null {
 	if (session.connection.phase !== 'ready') return null;
-	const mirror = agentPlanMode(session);
-	const isSame = mirror === null || mirror.isInPlan === (session.mode.mode === 'plan');
-	const beside = isSame ? agentModeBeside(session) : agentModeName(session, mirror.current);
+	const agentPlan = agentPlanMode(session);
+	const isSame = agentPlan === null || agentPlan.isInPlan === (session.mode.mode === 'plan');
+	const beside = isSame ? agentModeBeside(session) : agentModeName(session, agentPlan.current);
 	const { agentRefused } = session.mode;
 	if (agentRefused !== undefined) {
 		const now = beside ?? currentAgentMode(session)?.name ?? '';
