@@ -9,7 +9,7 @@ import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
 import { wrapLine } from './spans.js';
 import { formatDuration } from './transcript/duration.js';
-import { statsOf } from './transcript/entries/changes.js';
+import { statsOf } from './transcript/tool/diffs.js';
 
 /** What the summary needs to know besides the session. */
 export type Leaving = {
@@ -103,7 +103,7 @@ function changesOf({ entries, earlier, changes }: SessionState): Sum {
 		for (const file of entry.files) {
 			if (entry.undone.includes(file.path)) continue;
 			paths.add(file.path);
-			const stats = statsOf(file.diff);
+			const stats = file.diff && statsOf(file.diff);
 			isKnown &&= stats !== null;
 			added += stats?.added ?? 0;
 			removed += stats?.removed ?? 0;

@@ -59,10 +59,7 @@ function findReview(
 function acceptAnswer(accept: PermissionOption | undefined, review: PermissionOption | string): PlanAnswer {
 	if (accept !== undefined) return selected('accept-edits', accept);
 	if (typeof review === 'string') return unknown('accept-edits', review);
-	return {
-		...selected('accept-edits', review),
-		because: PLAN_ANSWERS.acceptEditsHere,
-	};
+	return { ...selected('accept-edits', review), because: PLAN_ANSWERS.acceptEditsHere };
 }
 
 /** The first of the known ids that is offered with one of these kinds. */

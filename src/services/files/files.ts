@@ -38,10 +38,7 @@ export function createFiles(options: FilesOptions): FilesPort {
 			const located = await locate(path, roots, real);
 			if (!located.ok) return located;
 			const { where, path: resolved } = located.value;
-			return readText(resolved.real, where, {
-				maxReadBytes,
-				...defined({ line, limit }),
-			});
+			return readText(resolved.real, where, { maxReadBytes, ...defined({ line, limit }) });
 		},
 		linksBehind,
 		async write(path, content, real) {

@@ -8,17 +8,7 @@ import { besideEachOther, type DiffPair, halfWidths, isSplit, type PairedRow, pa
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow } from './line-changes.js';
-import {
-	binaryContent,
-	EMPTY_FILE,
-	EVERYTHING_REMOVED,
-	indentationChanged,
-	NEW_EMPTY_FILE,
-	NEW_FILE,
-	NO_CHANGES,
-	UNSEEN_CHANGE,
-	unchangedLines,
-} from './messages.js';
+import * as messages from './messages.js';
 import { linesIn } from './text-lines.js';
 import { changedWords, markRanges } from './word-changes.js';
 
@@ -119,15 +109,15 @@ function itemsOf(
 	});
 	const oldText = change.oldText ?? '';
 	if (!isText && (looksBinary(oldText) || looksBinary(change.newText))) {
-		return only(binaryContent(change.oldText === null ? null : oldText.length, change.newText.length));
+		return only(messages.binaryContent(change.oldText === null ? null : oldText.length, change.newText.length));
 	}
 	const isEmpty = oldText === '' && change.newText === '';
-	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? NEW_EMPTY_FILE : EMPTY_FILE);
+	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? messages.NEW_EMPTY_FILE : messages.EMPTY_FILE);
 	// A file that is said to be moved has no changes unless they are shown.
-	if (oldText === change.newText) return isChangeNamed ? only() : only(NO_CHANGES);
+	if (oldText === change.newText) return isChangeNamed ? only() : only(messages.NO_CHANGES);
 	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
 	if (areFoldsHidden) return { ...found, items: found.items.filter(isChangedItem) };
-	const whole = change.oldText === null ? NEW_FILE : change.newText === '' ? EVERYTHING_REMOVED : '';
+	const whole = change.oldText === null ? messages.NEW_FILE : change.newText === '' ? messages.EVERYTHING_REMOVED : '';
 	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
 }
 
@@ -139,7 +129,9 @@ function isChangedItem(item: DiffItem): boolean {
 /** Why two lines that look the same are not: said once, behind the new one. */
 function unseenNote(row: DiffRow, partner: DiffRow): Span {
 	const text =
-		indentationOf(row.text) === indentationOf(partner.text) ? UNSEEN_CHANGE : indentWords(partner.text, row.text);
+		indentationOf(row.text) === indentationOf(partner.text)
+			? messages.UNSEEN_CHANGE
+			: indentWords(partner.text, row.text);
 	return { text: `  (${text})`, style: noteStyle };
 }
 
@@ -149,7 +141,7 @@ function indentationOf(text: string): string {
 
 function indentWords(before: string, after: string): string {
 	const [hadTabs, hasTabs] = [indentationOf(before).includes('\t'), indentationOf(after).includes('\t')];
-	return hadTabs === hasTabs ? UNSEEN_CHANGE : indentationChanged(hadTabs, hasTabs);
+	return hadTabs === hasTabs ? messages.UNSEEN_CHANGE : messages.indentationChanged(hadTabs, hasTabs);
 }
 
 /** Holds what all rows of one diff share: the colours and the width of the numbers. No row is longer than `longest`. */
@@ -214,7 +206,7 @@ function createRowView(path: string, rows: readonly DiffRow[], width: number, lo
 				case 'row':
 					return rowLines(item, width, numberOf(item.row));
 				case 'fold':
-					return wrapLine([{ text: unchangedLines(item.count), style: muted }], width);
+					return wrapLine([{ text: messages.unchangedLines(item.count), style: muted }], width);
 				case 'note':
 					return wrapLine([{ text: item.text, style: noteStyle }], width);
 			}

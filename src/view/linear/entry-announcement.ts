@@ -7,16 +7,7 @@ import { blockSummary } from '../transcript/entries/block-summary.js';
 import { stopWords } from '../transcript/messages.js';
 
 import { commandCall } from '../transcript/user-command.js';
-import {
-	changedFiles,
-	compaction,
-	hint,
-	notice,
-	said,
-	THINKING,
-	thoughtFor,
-	turnEnd,
-} from './announcement-messages.js';
+import * as messages from './announcement-messages.js';
 import { firstLines, oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 import { announceCall } from './tool-announcement.js';
 
@@ -31,7 +22,7 @@ export type AnnouncedEntry = {
 	readonly isBegun: boolean;
 };
 
-/** What an entry says that was not said before. */
+/** What an entry says that was not messages.said before. */
 export type EntryAnnouncement = { readonly lines: readonly string[]; readonly announced: AnnouncedEntry };
 
 /** Of a prompt or a note; what is longer is in the transcript that /export writes. */
@@ -47,7 +38,7 @@ export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: 
 	};
 }
 
-/** Whether an entry has said all that it will. */
+/** Whether an entry has messages.said all that it will. */
 export function isSettled(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'message':
@@ -79,7 +70,7 @@ function announceMessage(entry: MessageEntry, before: AnnouncedEntry | null): En
 	const lines = textLines(text.slice(from, until));
 	const [first = '', ...rest] = lines;
 	return {
-		lines: lines.length > 0 && !isBegun ? [said.agent(first), ...rest] : lines,
+		lines: lines.length > 0 && !isBegun ? [messages.said.agent(first), ...rest] : lines,
 		announced: { entry, characters: until, searched: text.length, isBegun: isBegun || lines.length > 0 },
 	};
 }
@@ -91,20 +82,22 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		case 'user': {
 			if (before !== null) return [];
 			const [first = '', ...rest] = firstLines(textLines(foldPastes(entry.text, entry.pastes)), MOST_LINES);
-			const blocks = entry.blocks.map((block) => said.attachment(summaryOf(block)));
+			const blocks = entry.blocks.map((block) => messages.said.attachment(summaryOf(block)));
 			return [
-				said.user(first),
+				messages.said.user(first),
 				...rest,
 				...blocks,
 				...(entry.sentAlong === undefined ? [] : textLines(entry.sentAlong)),
 			];
 		}
 		case 'thought':
-			if (before === null) return [THINKING];
-			return entry.isStreaming || entry.endedAt === undefined ? [] : [thoughtFor(spokenTime(entry.endedAt - entry.at))];
+			if (before === null) return [messages.THINKING];
+			return entry.isStreaming || entry.endedAt === undefined
+				? []
+				: [messages.thoughtFor(spokenTime(entry.endedAt - entry.at))];
 		case 'block':
 			if (before !== null) return [];
-			return [said.block(summaryOf(entry.block))];
+			return [messages.said.block(summaryOf(entry.block))];
 		case 'tool':
 			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.childSteps);
 		case 'user-command': {
@@ -115,11 +108,11 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			return before === null ? noteLines(entry) : [];
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
-			return [compaction(entry.status)];
+			return [messages.compaction(entry.status)];
 		case 'changes':
 			return changesLines(entry, before?.kind === 'changes' ? before : null);
 		case 'unknown':
-			return before === null ? [said.unknown(oneLine(entry.label), oneLine(entry.json))] : [];
+			return before === null ? [messages.said.unknown(oneLine(entry.label), oneLine(entry.json))] : [];
 		case 'turn-end':
 			return before === null ? endLines(entry) : [];
 	}
@@ -131,9 +124,9 @@ function summaryOf(block: ContentBlock): string {
 
 function noteLines(note: NoteEntry): readonly string[] {
 	return [
-		notice(note.level, note.from === 'agent', oneLine(note.title, 1000)),
+		messages.notice(note.level, note.from === 'agent', oneLine(note.title, 1000)),
 		...firstLines(textLines(note.detail ?? ''), MOST_LINES),
-		...(note.hint === undefined ? [] : [hint(oneLine(note.hint, 1000))]),
+		...(note.hint === undefined ? [] : [messages.hint(oneLine(note.hint, 1000))]),
 	];
 }
 
@@ -144,7 +137,7 @@ function changesLines(entry: ChangesEntry, before: ChangesEntry | null): readonl
 	const names = files
 		.slice(0, 8)
 		.map((file) => `${oneLine(file.path)}${file.kind === 'modified' ? '' : ` (${file.kind})`}`);
-	const changed = changedFiles(files.length, names, entry.isTampering);
+	const changed = messages.changedFiles(files.length, names, entry.isTampering);
 	return [changed, ...(entry.remark === undefined ? [] : [sentence(oneLine(entry.remark))])];
 }
 
@@ -153,24 +146,24 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	const { failure } = end;
 	const more = [
 		...textLines(failure?.detail ?? '').slice(0, 10),
-		...(failure?.hint === undefined ? [] : [hint(oneLine(failure.hint))]),
+		...(failure?.hint === undefined ? [] : [messages.hint(oneLine(failure.hint))]),
 	];
 	switch (end.reason) {
 		case 'end_turn':
-			return [turnEnd.done(time)];
+			return [messages.turnEnd.done(time)];
 		case 'cancelled':
-			return [turnEnd.stopped(stopWords(end), time)];
+			return [messages.turnEnd.stopped(stopWords(end), time)];
 		case 'refusal':
-			return [turnEnd.refusal(time)];
+			return [messages.turnEnd.refusal(time)];
 		case 'max_tokens':
-			return [turnEnd.maxTokens(time)];
+			return [messages.turnEnd.maxTokens(time)];
 		case 'max_turn_requests':
-			return [turnEnd.maxRequests(time)];
+			return [messages.turnEnd.maxRequests(time)];
 		case 'unknown':
-			return [turnEnd.unknown(oneLine(end.word ?? ''), time)];
+			return [messages.turnEnd.unknown(oneLine(end.word ?? ''), time)];
 		case 'failed':
-			return [turnEnd.failed(oneLine(failure?.message ?? '')), ...more];
+			return [messages.turnEnd.failed(oneLine(failure?.message ?? '')), ...more];
 		case 'agent-exit':
-			return [turnEnd.agentExit(oneLine(failure?.message ?? '')), ...more];
+			return [messages.turnEnd.agentExit(oneLine(failure?.message ?? '')), ...more];
 	}
 }

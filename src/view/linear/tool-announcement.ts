@@ -2,8 +2,8 @@ import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
 import { exitOf } from '../../core/session/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entry.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
-import { diffStats } from '../code/diff.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
+import { statsOf } from '../transcript/tool/diffs.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { tool as words } from './announcement-messages.js';
@@ -58,7 +58,7 @@ function changeLines({ content, status, verdict }: ToolCall, cwd: string): reado
 	if (status !== 'completed' || verdict?.decision === 'denied') return [];
 	return content.flatMap((item) => {
 		if (item.type !== 'diff') return [];
-		const { added, removed } = diffStats(item.oldText, item.newText);
+		const { added, removed } = statsOf(item);
 		const path = oneLine(relativePath(item.path, cwd));
 		return [words.change(path, item.oldText === null, added, removed)];
 	});

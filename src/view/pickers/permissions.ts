@@ -8,16 +8,7 @@ import { brokenRuleText } from '../frame/asking-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
-import {
-	changeItIn,
-	ENTER_AGAIN_REMOVES,
-	ENTER_REMOVES,
-	GRANT_ASK_AGAIN,
-	GRANT_UNTIL_NEW,
-	holdsForRun,
-	RULES_BY_EAR,
-	TOLD_TO_ASK,
-} from './messages.js';
+import * as messages from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
 type PermissionItem = PickerItem<PermissionChoice>;
@@ -33,7 +24,7 @@ export function permissionsPicker(session: SessionState): Picker<'permissions'> 
 
 function ruleItem(session: SessionState, rule: Rule, number: number): PermissionItem {
 	const { decision, text, origin } = rule;
-	const from = isRemovable(rule) ? `${originWords(origin)} · ${ENTER_REMOVES}` : whereItStands(rule);
+	const from = isRemovable(rule) ? `${originWords(origin)} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
 	return {
 		label: `${number} ${decision.padEnd(5)} ${text}`,
 		detail: [brokenRuleText(session, rule), from].filter((words) => words !== null).join(' · '),
@@ -46,7 +37,8 @@ function grantItem(session: SessionState, { name, about, isTakenBack }: AgentGra
 	const canAskAgain = about === 'edits' && askingModeOf(session) !== null;
 	return {
 		label: `“${sanitizeLine(name)}”`,
-		detail: isTakenBack === true ? TOLD_TO_ASK : canAskAgain ? GRANT_ASK_AGAIN : GRANT_UNTIL_NEW,
+		detail:
+			isTakenBack === true ? messages.TOLD_TO_ASK : canAskAgain ? messages.GRANT_ASK_AGAIN : messages.GRANT_UNTIL_NEW,
 		isCurrent: false,
 		choice: { type: 'ask-again' },
 	};
@@ -64,14 +56,16 @@ function whereItStands({ origin, place }: Rule): string {
 }
 
 function whyItStays({ origin, place }: Rule): string {
-	return place === undefined ? holdsForRun(originWords(origin)) : changeItIn(originWords(origin), place);
+	return place === undefined
+		? messages.holdsForRun(originWords(origin))
+		: messages.changeItIn(originWords(origin), place);
 }
 
 /** The list with its selected rule about to be removed. */
 function armed(session: SessionState, picker: Picker<'permissions'>): Picker<'permissions'> {
 	const items = permissionsPicker(session).items.map((item, at): PermissionItem => {
 		if (at !== picker.selected || item.choice.type !== 'rule') return item;
-		return { ...item, detail: ENTER_AGAIN_REMOVES, choice: { ...item.choice, isArmed: true } };
+		return { ...item, detail: messages.ENTER_AGAIN_REMOVES, choice: { ...item.choice, isArmed: true } };
 	});
 	return { ...picker, items };
 }
@@ -92,7 +86,7 @@ export const permissionsRow: PickerRow<'permissions'> = {
 		return isArmed ? { ...permissionsPicker(session), selected: picker.selected } : picker;
 	},
 	lines: {
-		how: RULES_BY_EAR,
+		how: messages.RULES_BY_EAR,
 		choose: ({ ui }, choice) => (choice.type === 'rule' ? show(ui) : withEvent(ui, { type: 'ask-again' })),
 	},
 };

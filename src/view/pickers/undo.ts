@@ -1,9 +1,9 @@
 import type { ChangedFile, ChangeSet } from '../../core/changes.js';
-import { diffStats } from '../code/diff.js';
 import type { Picker } from '../state/picker.js';
 import { withEvent } from '../state/step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { evidenceWords } from '../transcript/messages.js';
+import { statsOf } from '../transcript/tool/diffs.js';
 import { ALL_FILES, allFilesWords, CHANGED, notRestorable, UNDO_DELETES, UNDO_RESTORES } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
@@ -30,7 +30,7 @@ function detailOf(file: ChangedFile): string {
 
 function sizeOf({ diff }: ChangedFile): string {
 	if (diff === null) return CHANGED;
-	const { added, removed } = diffStats(diff.oldText, diff.newText);
+	const { added, removed } = statsOf(diff);
 	return `+${added} −${removed}`;
 }
 

@@ -8,15 +8,7 @@ import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { isCurrent } from './follow-question.js';
-import {
-	ANSWER_FIRST,
-	ANSWER_PLAN_FIRST,
-	MESSAGE_FIRST,
-	NO_ALLOW_ONCE,
-	notCovered,
-	ONLY_EDITS,
-	PLAN_MODE_ON,
-} from './messages.js';
+import * as messages from './messages.js';
 
 /**
  * The key of the modes on an open question: where it is about an edit that accept edits mode lets through, it is
@@ -27,9 +19,9 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return null;
 	const no = (why: string): UiStep => show(toast(ui, why, now));
-	if (question.kind === 'exit-plan') return no(ANSWER_PLAN_FIRST);
-	if (question.kind !== 'permission') return no(ANSWER_FIRST);
-	if (!isDraftEmpty(ui)) return no(MESSAGE_FIRST);
+	if (question.kind === 'exit-plan') return no(messages.ANSWER_PLAN_FIRST);
+	if (question.kind !== 'permission') return no(messages.ANSWER_FIRST);
+	if (!isDraftEmpty(ui)) return no(messages.MESSAGE_FIRST);
 	if (!isCurrent(ui.question, question) || !mayAnswer(ui.question, true, ui.lastKeyAt, now)) return no(TOO_FAST);
 	const why = notAccepted(session, question);
 	if (why !== null) return no(why);
@@ -45,9 +37,9 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 
 /** Why accept edits mode would not let this through; null when it would. */
 function notAccepted({ rules, mode }: SessionState, question: PermissionQuestion): string | null {
-	if (mode.mode === 'plan') return PLAN_MODE_ON;
-	if (question.request.kind !== 'edit') return ONLY_EDITS;
+	if (mode.mode === 'plan') return messages.PLAN_MODE_ON;
+	if (question.request.kind !== 'edit') return messages.ONLY_EDITS;
 	const verdict = decide(question.request, { mode: 'acceptEdits', rules });
-	if (verdict.decision !== 'allow') return notCovered(verdict.because);
-	return chooseOption(question.options, 'allow') === null ? NO_ALLOW_ONCE : null;
+	if (verdict.decision !== 'allow') return messages.notCovered(verdict.because);
+	return chooseOption(question.options, 'allow') === null ? messages.NO_ALLOW_ONCE : null;
 }

@@ -11,30 +11,8 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, ownOffers, permissionRows } from './answers.js';
-import {
-	ALWAYS_TITLE,
-	EVERYWHERE,
-	EXACT_RULE,
-	IN_SESSION,
-	inProject,
-	KEYS_WAIT,
-	NO_PLAIN_ALLOW,
-	NOTHING_IN_PLAN,
-	NOTHING_WRITTEN,
-	RULE_REMARK,
-	RULE_TOO_LONG,
-	THEIRS,
-	WIDER_RULE,
-} from './messages.js';
-import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
-
-/** The second step of «always allow», drawn. */
-export type AlwaysPanel = {
-	readonly lines: readonly Line[];
-	readonly rows: readonly AnswerRow[];
-	readonly lastScroll: number;
-	readonly questionPage: QuestionPage;
-};
+import * as messages from './messages.js';
+import { type QuestionPanel, WHOLE_QUESTION } from './question-page.js';
 
 /**
  * The exact rule that would be written, what it allows in words, and how far it may reach. Nothing is
@@ -46,13 +24,15 @@ export function renderAlways(
 	index: number,
 	view: QuestionUi,
 	height: number,
-): AlwaysPanel {
+): QuestionPanel {
 	const width = innerWidth(context.ui.columns);
 	const offers = ownOffers(question, context.session.mode.mode);
 	const offer = offers[index];
 	const title: Line = [
-		styled(ALWAYS_TITLE, { color: 'warning', bold: true }),
-		styled(mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? NOTHING_WRITTEN : KEYS_WAIT, { color: 'muted' }),
+		styled(messages.ALWAYS_TITLE, { color: 'warning', bold: true }),
+		styled(mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? messages.NOTHING_WRITTEN : messages.KEYS_WAIT, {
+			color: 'muted',
+		}),
 	];
 	if (offer === undefined) return renderTheirs(context, question, view, title);
 	const rule = describe(offer, width);
@@ -60,7 +40,7 @@ export function renderAlways(
 	const room = height - 2 - others;
 	if (rule.length > room) return renderBare(context, question, offers, index, view, height);
 	const rows = alwaysRows(context, question, offers, index, true);
-	const remarks = wrapLine([styled(RULE_REMARK, { color: 'muted' })], width);
+	const remarks = wrapLine([styled(messages.RULE_REMARK, { color: 'muted' })], width);
 	const lines = [
 		...rule,
 		...(rule.length + remarks.length <= room ? remarks : []),
@@ -76,11 +56,11 @@ export function renderAlways(
 }
 
 /** Where no rule of ours can be stated: what the agent offers, and what that means, before anything is answered. */
-function renderTheirs(context: ScreenContext, question: Question, view: QuestionUi, title: Line): AlwaysPanel {
+function renderTheirs(context: ScreenContext, question: Question, view: QuestionUi, title: Line): QuestionPanel {
 	const { columns } = context.ui;
 	const width = innerWidth(columns);
 	const rows = theirAlwaysRows(question, context.session.mode.mode);
-	const words = rows.length === 0 ? NOTHING_IN_PLAN : THEIRS;
+	const words = rows.length === 0 ? messages.NOTHING_IN_PLAN : messages.THEIRS;
 	const lines = [
 		...wrapLine([styled(words, { color: 'warning' })], width),
 		...rows.map((row, at) => rowLine(row, at, view, width)),
@@ -104,7 +84,7 @@ function renderBare(
 	index: number,
 	view: QuestionUi,
 	height: number,
-): AlwaysPanel {
+): QuestionPanel {
 	const { columns } = context.ui;
 	const offer = offers[index];
 	const rule =
@@ -143,20 +123,20 @@ export function alwaysRows(
 			option === null || !isShown
 				? null
 				: { type: 'remember', outcome: { type: 'selected', optionId: option.id }, text, scope },
-		because: isShown ? NO_PLAIN_ALLOW : RULE_TOO_LONG,
+		because: isShown ? messages.NO_PLAIN_ALLOW : messages.RULE_TOO_LONG,
 		aside,
 	});
 	const next = (index + 1) % Math.max(1, offers.length);
 	const other = offers[next];
 	return [
-		row('session', ...IN_SESSION),
-		row('project', ...inProject(shortDirectory(context.session.cwd, context.home))),
-		row('everywhere', ...EVERYWHERE),
+		row('session', ...messages.IN_SESSION),
+		row('project', ...messages.inProject(shortDirectory(context.session.cwd, context.home))),
+		row('everywhere', ...messages.EVERYWHERE),
 		...(other === undefined || next === index
 			? []
 			: [
 					{
-						label: next === 0 ? EXACT_RULE : WIDER_RULE,
+						label: next === 0 ? messages.EXACT_RULE : messages.WIDER_RULE,
 						keys: '',
 						answer: { type: 'always' as const, offer: next },
 						because: '',

@@ -22,17 +22,7 @@ import type {
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import {
-	AGENT_DECIDES,
-	ALWAYS_LABEL,
-	APPROVE_ACCEPT,
-	APPROVE_REVIEW,
-	APPROVE_UNASKED,
-	CHOOSE_BELOW,
-	KEEP_PLANNING,
-	remembers,
-	SHOW_FIRST,
-} from './messages.js';
+import * as messages from './messages.js';
 import { optionWords } from './option-label.js';
 
 /** A row that answers the question: its number is its place, from 1. */
@@ -69,7 +59,12 @@ export type Answer =
  * since only ours can be shown and revoked; the agent's own come last then, without a letter. In plan mode nothing is
  * allowed for later.
  */
-export function permissionRows(question: Question, isCut: boolean, mode: Mode, why = SHOW_FIRST): readonly AnswerRow[] {
+export function permissionRows(
+	question: Question,
+	isCut: boolean,
+	mode: Mode,
+	why = messages.SHOW_FIRST,
+): readonly AnswerRow[] {
 	if (question.kind === 'agent-question') return questionRows(question);
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
@@ -120,11 +115,11 @@ function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow |
 	const [offer] = ownOffers(question, mode);
 	if (offer === undefined) return null;
 	return {
-		label: ALWAYS_LABEL,
+		label: messages.ALWAYS_LABEL,
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
-		aside: remembers(sanitizeLine(offer.text)),
+		aside: messages.remembers(sanitizeLine(offer.text)),
 		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};
 }
@@ -153,7 +148,7 @@ function extraWords(
 	if (!option.kind.startsWith('allow')) return wordsOf(option, question);
 	return {
 		label: optionWords(option).label,
-		...AGENT_DECIDES,
+		...messages.AGENT_DECIDES,
 	};
 }
 
@@ -176,15 +171,15 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 			label,
 			keys: choice === 'keep-planning' ? 'esc' : '',
 			answer: isReachable ? { type: 'plan', choice } : null,
-			because: isReachable ? '' : (found?.because ?? CHOOSE_BELOW),
+			because: isReachable ? '' : (found?.because ?? messages.CHOOSE_BELOW),
 		};
 	};
 	const extras = question.from === 'client' ? [] : answers.others;
 	const isReviewed = askingAbout(session, 'edits') !== 'doesNotAsk';
 	return [
-		row('review-edits', isReviewed ? APPROVE_REVIEW : APPROVE_UNASKED),
-		row('accept-edits', APPROVE_ACCEPT),
-		row('keep-planning', KEEP_PLANNING),
+		row('review-edits', isReviewed ? messages.APPROVE_REVIEW : messages.APPROVE_UNASKED),
+		row('accept-edits', messages.APPROVE_ACCEPT),
+		row('keep-planning', messages.KEEP_PLANNING),
 		...extras.map((option) => ({
 			...extraWords(option, question),
 			keys: '',

@@ -3,33 +3,7 @@ import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
-import {
-	ADDRESS,
-	briefPath,
-	briefPaths,
-	fetchFrom,
-	filesOrFolders,
-	HOST,
-	INPUT,
-	LINK_OUT,
-	MCP_TOOL,
-	mcpToolOf,
-	OUTSIDE,
-	OUTSIDE_ONE,
-	outsideSeveral,
-	RUN_BY,
-	RUN_COMMAND,
-	runAndEdit,
-	SOMETHING,
-	toolThatWrites,
-	USE_TOOL,
-	VARIABLE,
-	VERBS,
-	valueNotShown,
-	WHOLE_WORKSPACE,
-	WORDS,
-	WRITE,
-} from './detail-messages.js';
+import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
 import { fieldDetails, isInputCut } from './input-fields.js';
 import { shownTitle } from './title.js';
@@ -98,20 +72,20 @@ function headlineOf(
 	changes: number,
 ): string {
 	const outside = paths.filter((path) => path.isOutside).length;
-	const where = outside === 0 ? '' : paths.length === 1 ? OUTSIDE_ONE : outsideSeveral(outside);
+	const where = outside === 0 ? '' : paths.length === 1 ? messages.OUTSIDE_ONE : messages.outsideSeveral(outside);
 	const files = counted(Math.max(1, paths.length), 'file');
-	const any = filesOrFolders(paths.length);
+	const any = messages.filesOrFolders(paths.length);
 	const { command, mcp, kind } = request;
-	if (command !== undefined) return changes > 0 ? runAndEdit(files) : RUN_COMMAND;
-	if (mcp !== undefined) return mcpToolOf(named(`${mcp.server}/${mcp.tool}`)) + where;
+	if (command !== undefined) return changes > 0 ? messages.runAndEdit(files) : messages.RUN_COMMAND;
+	if (mcp !== undefined) return messages.mcpToolOf(named(`${mcp.server}/${mcp.tool}`)) + where;
 	if (kind === 'fetch' || (hosts.length > 0 && changes === 0 && paths.length === 0)) {
 		const from = hosts.length === 1 ? named(hosts[0] ?? '') : null;
-		return fetchFrom(hosts.length > 1 ? `${hosts.length} hosts` : from) + where;
+		return messages.fetchFrom(hosts.length > 1 ? `${hosts.length} hosts` : from) + where;
 	}
 	const isNothing = paths.length === 0 && changes === 0;
-	const what = isNothing ? SOMETHING : kind === 'edit' ? files : any;
-	if (kind in VERBS) return `${VERBS[kind]} ${what}${where}`;
-	return (changes > 0 ? toolThatWrites(files) : (WORDS[kind] ?? USE_TOOL)) + where;
+	const what = isNothing ? messages.SOMETHING : kind === 'edit' ? files : any;
+	if (kind in messages.VERBS) return `${messages.VERBS[kind]} ${what}${where}`;
+	return (changes > 0 ? messages.toolThatWrites(files) : (messages.WORDS[kind] ?? messages.USE_TOOL)) + where;
 }
 
 /** For a low screen: the path in place of how many there are, or only how many. */
@@ -121,12 +95,12 @@ function briefOf(
 	changes: number,
 ): QuestionDetails['brief'] {
 	const [path, ...others] = paths;
-	const verb = VERBS[kind] ?? (changes > 0 ? WRITE : undefined);
+	const verb = messages.VERBS[kind] ?? (changes > 0 ? messages.WRITE : undefined);
 	if (path === undefined || mcp !== undefined || verb === undefined) return null;
 	const outside = paths.filter((one) => one.isOutside).length;
 	return others.length === 0
-		? { text: briefPath(verb, path.lines[0] ?? '', path.isOutside), hasPath: true }
-		: { text: briefPaths(verb, paths.length, outside), hasPath: false };
+		? { text: messages.briefPath(verb, path.lines[0] ?? '', path.isOutside), hasPath: true }
+		: { text: messages.briefPaths(verb, paths.length, outside), hasPath: false };
 }
 
 function named(text: string): string | null {
@@ -142,14 +116,14 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	const names = source === 'terminal' ? [] : command.envNames;
 	const variables = names.map((name, index) => {
 		const value = command.env?.[index]?.value ?? null;
-		return questionDetail(VARIABLE, value === null ? valueNotShown(name) : `${name}=${value}`);
+		return questionDetail(messages.VARIABLE, value === null ? messages.valueNotShown(name) : `${name}=${value}`);
 	});
 	return [
 		...folder,
-		...(shell === undefined ? [] : [questionDetail(RUN_BY, shell)]),
+		...(shell === undefined ? [] : [questionDetail(messages.RUN_BY, shell)]),
 		...variables,
-		...(stdin === undefined ? [] : [questionDetail(INPUT, stdin)]),
-		...(leadsOutside === undefined ? [] : [questionDetail(LINK_OUT, leadsOutside, true)]),
+		...(stdin === undefined ? [] : [questionDetail(messages.INPUT, stdin)]),
+		...(leadsOutside === undefined ? [] : [questionDetail(messages.LINK_OUT, leadsOutside, true)]),
 	];
 }
 
@@ -167,12 +141,12 @@ function targetDetails(
 	const urls = [...new Set(toolInput?.urls ?? [])];
 	const shown = urls.map((url) => url.toLowerCase());
 	return [
-		...(tool === null || named(tool) !== null ? [] : [questionDetail(MCP_TOOL, tool)]),
-		...urls.map((url) => questionDetail(ADDRESS, url)),
+		...(tool === null || named(tool) !== null ? [] : [questionDetail(messages.MCP_TOOL, tool)]),
+		...urls.map((url) => questionDetail(messages.ADDRESS, url)),
 		// What an address is read as may be another host than a glance at it says.
 		...hosts
-			.filter((host) => !isPlainIn(host, shown) && headline !== fetchFrom(host))
-			.map((host) => questionDetail(HOST, host)),
+			.filter((host) => !isPlainIn(host, shown) && headline !== messages.fetchFrom(host))
+			.map((host) => questionDetail(messages.HOST, host)),
 	];
 }
 
@@ -189,7 +163,7 @@ function hostsOf({ host, toolInput }: ActionRequest): readonly string[] {
 
 /** True for the rows that are paths. */
 export function isPath({ name }: QuestionDetail): boolean {
-	return name === '' || name === OUTSIDE;
+	return name === '' || name === messages.OUTSIDE;
 }
 
 /** Every path once, on its own; what is outside comes first. */
@@ -207,11 +181,11 @@ function pathDetails(paths: readonly PathFact[], cwd: string): QuestionDetail[] 
 function pathDetail({ given, real, relative, isInside }: PathFact, cwd: string): QuestionDetail {
 	const written = shownLine(withinOf(given, cwd));
 	const meant = isInside ? (relative ?? real) : real;
-	const target = meant === null ? null : meant === '' ? WHOLE_WORKSPACE : shownLine(meant);
+	const target = meant === null ? null : meant === '' ? messages.WHOLE_WORKSPACE : shownLine(meant);
 	// A link is shown with where it leads.
 	const text =
 		target === null || target === written ? written : isSame(given, meant, cwd) ? target : `${written} → ${target}`;
-	return { name: isInside ? '' : OUTSIDE, lines: [text], isOutside: !isInside };
+	return { name: isInside ? '' : messages.OUTSIDE, lines: [text], isOutside: !isInside };
 }
 
 /** The path as it is written from the workspace on. */

@@ -13,34 +13,10 @@ import { mayAnswer } from './answer-guard.js';
 import { type AnswerRow, permissionRows } from './answers.js';
 import { isDraftAnswer } from './give-answer.js';
 import { answerLines, isLow, layOutLow, openRows } from './low-layout.js';
-import {
-	ENTER_ANSWERS,
-	ENTER_LEAVES_OPEN,
-	ENTER_QUEUES,
-	ENTER_REJECTS,
-	escPutsAside,
-	FOR_SUB_AGENT,
-	forSubAgent,
-	KEYS_WAIT,
-	moreAfterIt,
-	moreLines,
-	NEVER_WHOLE,
-	REQUEST_CHANGED,
-	shownLines,
-	TITLES,
-} from './messages.js';
-import type { QuestionPage } from './question-page.js';
+import * as messages from './messages.js';
+import type { QuestionPanel } from './question-page.js';
 import { reasonSentence } from './reason.js';
 import { type QuestionSubject, questionSubject } from './subject.js';
-
-/** A permission prompt, drawn: what, where, the diff or the exact command, the answers. */
-export type PermissionPanel = {
-	readonly lines: readonly Line[];
-	readonly rows: readonly AnswerRow[];
-	/** The furthest that the opened subject can be scrolled; 0 when all of it is shown. */
-	readonly lastScroll: number;
-	readonly questionPage: QuestionPage;
-};
 
 /** Draws the question in front, at most `height` rows. */
 export function renderQuestion(
@@ -48,7 +24,7 @@ export function renderQuestion(
 	question: Question,
 	view: QuestionUi,
 	height: number,
-): PermissionPanel {
+): QuestionPanel {
 	if (view.always !== null) return renderAlways(context, question, view.always, view, height);
 	const { session, ui } = context;
 	const width = innerWidth(ui.columns);
@@ -62,7 +38,7 @@ export function renderQuestion(
 	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
 	const rowsOf = (isCut: boolean): readonly AnswerRow[] => {
 		const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
-		if (isNever) return permissionRows(question, true, mode, NEVER_WHOLE);
+		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE);
 		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode);
 	};
 	if (isLow(height, optionCount)) {
@@ -91,10 +67,10 @@ export function renderQuestion(
 	const spare = free - reason.length - gap.length + 1;
 	const lines = [...shown, ...more, ...gap, ...reason, ...answerLines(rows, 0, view, width, spare)];
 	const others = session.questions.length - 1;
-	const count = others > 0 ? moreAfterIt(others) : '';
+	const count = others > 0 ? messages.moreAfterIt(others) : '';
 	const title: Line = [
-		styled(`${TITLES[question.kind]}${count}`, { color: 'warning', bold: true }),
-		...(words !== '' ? [styled(escPutsAside(words), { color: 'info' as const })] : hint(context, view)),
+		styled(`${messages.TITLES[question.kind]}${count}`, { color: 'warning', bold: true }),
+		...(words !== '' ? [styled(messages.escPutsAside(words), { color: 'info' as const })] : hint(context, view)),
 	];
 	return {
 		lines: box(lines, ui.columns, { title, color: 'warning' }),
@@ -115,33 +91,35 @@ function subAgentSpans(question: Question, session: SessionState): Span[] {
 	const parents = parentTitles(session, question.toolCallId);
 	if (parents.length === 0) return [];
 	const name = oneLine(parents.at(-1) ?? '');
-	return [styled(name === '' ? FOR_SUB_AGENT : forSubAgent(truncate(name, 40)), { color: 'info' })];
+	return [styled(name === '' ? messages.FOR_SUB_AGENT : messages.forSubAgent(truncate(name, 40)), { color: 'info' })];
 }
 
 /** What enter does with the words in the draft; empty when there are none. */
 function wordsHint(context: ScreenContext): string {
 	if (isDraftEmpty(context.ui)) return '';
 	const { text } = context.ui.composer.draft;
-	if (/^[/!]/.test(text)) return ENTER_LEAVES_OPEN;
-	if (!isDraftAnswer(context)) return ENTER_QUEUES;
+	if (/^[/!]/.test(text)) return messages.ENTER_LEAVES_OPEN;
+	if (!isDraftAnswer(context)) return messages.ENTER_QUEUES;
 	const [question] = context.session.questions;
 	const isAnswer = question?.kind === 'agent-question' && question.takesWords;
-	return isAnswer ? ENTER_ANSWERS : ENTER_REJECTS;
+	return isAnswer ? messages.ENTER_ANSWERS : messages.ENTER_REJECTS;
 }
 
 /** Says that the request is not the one that was shown before. */
 export function changedHint(view: QuestionUi): Span[] {
-	return view.changedAt === null ? [] : [styled(REQUEST_CHANGED, { color: 'error', bold: true })];
+	return view.changedAt === null ? [] : [styled(messages.REQUEST_CHANGED, { color: 'error', bold: true })];
 }
 
 function hint({ ui, now }: ScreenContext, view: QuestionUi): Span[] {
 	return [
 		...changedHint(view),
-		...(mayAnswer(view, true, ui.lastKeyAt, now) ? [] : [styled(KEYS_WAIT, { color: 'muted' as const })]),
+		...(mayAnswer(view, true, ui.lastKeyAt, now) ? [] : [styled(messages.KEYS_WAIT, { color: 'muted' as const })]),
 	];
 }
 
 function cutLine(view: QuestionUi, start: number, shown: number, total: number, key: string): Line {
-	const text = view.isOpen ? shownLines(start + 1, start + shown, total) : moreLines(total - shown, key);
+	const text = view.isOpen
+		? messages.shownLines(start + 1, start + shown, total)
+		: messages.moreLines(total - shown, key);
 	return [styled(text, { color: 'warning' })];
 }

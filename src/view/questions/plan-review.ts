@@ -9,26 +9,19 @@ import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
-import { type AnswerRow, planRows } from './answers.js';
+import { planRows } from './answers.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
 import { KEYS_WAIT, NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK } from './messages.js';
 import { changedHint } from './permission-panel.js';
+import type { QuestionPanel } from './question-page.js';
 
-/** A plan to approve, drawn over the transcript: readable, scrollable, with the three choices. */
-export type PlanReview = {
-	readonly lines: readonly Line[];
-	readonly rows: readonly AnswerRow[];
-	/** The furthest that it can be scrolled. */
-	readonly lastScroll: number;
-};
-
-/** Draws the review in at most `height` rows: as many as it needs. */
+/** Draws a plan to approve over the transcript, with the three choices, in at most `height` rows: as many as it needs. */
 export function renderPlanReview(
 	context: ScreenContext,
 	question: PlanQuestion,
 	view: QuestionUi,
 	height: number,
-): PlanReview {
+): Omit<QuestionPanel, 'questionPage'> {
 	const width = innerWidth(context.ui.columns);
 	const rows = planRows(question, context.session);
 	const text = reviewedPlan(question, width);
@@ -39,14 +32,8 @@ export function renderPlanReview(
 	const room = Math.max(1, height - 3 - rows.length);
 	const { start, shown, lastScroll } = visible(text, view.scroll, room);
 	const total = text.height();
-	const position: Line =
-		total > room
-			? [
-					styled(planLines(start + 1, start + shown.length, total), {
-						color: 'muted',
-					}),
-				]
-			: [];
+	const place = planLines(start + 1, start + shown.length, total);
+	const position: Line = total > room ? [styled(place, { color: 'muted' })] : [];
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
 	const title: Line = [
 		styled(PLAN_TITLE, { color: 'plan', bold: true }),
@@ -105,15 +92,6 @@ function longPlan(plan: string, width: number): PlanText {
 function shortPlan(question: PlanQuestion, width: number): PlanText {
 	const plan = question.plan.trim();
 	const lines =
-		plan === ''
-			? wrapLine(
-					[
-						styled(NO_PLAN_TEXT, {
-							color: 'warning',
-						}),
-					],
-					width,
-				)
-			: renderMarkdown(plan, { width });
+		plan === '' ? wrapLine([styled(NO_PLAN_TEXT, { color: 'warning' })], width) : renderMarkdown(plan, { width });
 	return { height: () => lines.length, line: (index) => lines[index] ?? [], all: () => lines };
 }

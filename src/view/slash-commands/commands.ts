@@ -22,16 +22,7 @@ import {
 } from '../state/step.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, type Typed, wordsOf } from './command.js';
-import {
-	COPY_USAGE,
-	MODE_CHOICES,
-	memoryUsage,
-	NO_COLORS,
-	NOTHING_TO_COPY_YET,
-	NOTHING_TO_EXPORT,
-	noCopyNumber,
-	STILL_WORKING,
-} from './messages.js';
+import * as messages from './messages.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
 import { statusText, usageText } from './status.js';
@@ -58,7 +49,7 @@ export const localCommands: readonly Command[] = [
 		description: 'change the permission mode, ours or the agent’s',
 		hint: '[mode]',
 		isReserved: true,
-		choices: (session) => modesInReach(session).map((value) => ({ value, description: MODE_CHOICES[value] })),
+		choices: (session) => modesInReach(session).map((value) => ({ value, description: messages.MODE_CHOICES[value] })),
 		run: setMode,
 	},
 	{
@@ -103,7 +94,7 @@ export const localCommands: readonly Command[] = [
 		hint: 'TEXT',
 		run({ ui, session, now }, { command: { args } }) {
 			if (args !== '') return withEvent(ui, { type: 'add-memory', text: args });
-			return show(toast(ui, memoryUsage(memoryFilesOf(session.agent)[0]), now));
+			return show(toast(ui, messages.memoryUsage(memoryFilesOf(session.agent)[0]), now));
 		},
 	},
 	{
@@ -138,7 +129,7 @@ export const localCommands: readonly Command[] = [
 		name: 'clear-screen',
 		description: 'clear the screen; the conversation goes on',
 		isReserved: true,
-		whyNot: ({ session }) => (session.turn === null ? null : STILL_WORKING),
+		whyNot: ({ session }) => (session.turn === null ? null : messages.STILL_WORKING),
 		run: ({ ui }) => withEvent(ui, { type: 'clear-transcript' }),
 	},
 	{
@@ -154,7 +145,7 @@ export const localCommands: readonly Command[] = [
 		hint: '[file | json]',
 		run(context, typed) {
 			const { ui, session, now } = context;
-			if (session.entries.size === 0) return refuse(context, typed, NOTHING_TO_EXPORT);
+			if (session.entries.size === 0) return refuse(context, typed, messages.NOTHING_TO_EXPORT);
 			return withRequests(ui, { type: 'export', ...exportFile(session, typed.command.args, now) });
 		},
 	},
@@ -162,7 +153,7 @@ export const localCommands: readonly Command[] = [
 		name: 'theme',
 		description: 'change the colours of the screen; ui.theme in the config keeps one',
 		hint: '[name]',
-		whyNot: ({ ui }) => (ui.appearance.isColorless === true ? NO_COLORS : null),
+		whyNot: ({ ui }) => (ui.appearance.isColorless === true ? messages.NO_COLORS : null),
 		run: setTheme,
 	},
 	{
@@ -204,8 +195,11 @@ function copy(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const { args } = typed.command;
 	const picker = copyPicker(session);
-	if (picker === null) return refuse(context, typed, NOTHING_TO_COPY_YET);
+	if (picker === null) return refuse(context, typed, messages.NOTHING_TO_COPY_YET);
 	if (args === '') return show(openPicker(ui, picker));
-	if (!/^\d+$/.test(args)) return refuse(context, typed, COPY_USAGE);
-	return chooseItem(context, picker, Number(args) - 1) ?? show(toast(openPicker(ui, picker), noCopyNumber(args), now));
+	if (!/^\d+$/.test(args)) return refuse(context, typed, messages.COPY_USAGE);
+	return (
+		chooseItem(context, picker, Number(args) - 1) ??
+		show(toast(openPicker(ui, picker), messages.noCopyNumber(args), now))
+	);
 }

@@ -1,13 +1,11 @@
 import type { ChangedFile } from '../../../core/changes.js';
 import type { ChangesEntry } from '../../../core/session/entry.js';
-import type { DiffContent } from '../../../core/tool-call.js';
-import { diffStats } from '../../code/diff.js';
 import { type Line, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { hang, hiddenLine, indented, paragraph } from '../layout.js';
 import { changes, evidenceWords, omitted, PLAN_MODE_HINT, planModeTitle } from '../messages.js';
-import { renderDiffs } from '../tool/diffs.js';
+import { type ChangeStats, renderDiffs, statsOf, sumOf } from '../tool/diffs.js';
 import { fileLink } from '../tool/title.js';
 import { oneLine } from './block-summary.js';
 
@@ -138,7 +136,7 @@ function remarkLines(entry: ChangesEntry, room: number): Line[] {
 }
 
 function fileSpans(file: ChangedFile, cwd: string): Span[] {
-	return [...nameSpans(file, cwd), ...statSpans(statsOf(file.diff))];
+	return [...nameSpans(file, cwd), ...statSpans(file.diff && statsOf(file.diff))];
 }
 
 function nameSpans(file: ChangedFile, cwd: string): Span[] {
@@ -155,29 +153,13 @@ function doneSpans(isUndone: boolean): Span[] {
 	return isUndone ? [styled(changes.undone, { color: 'success' })] : [];
 }
 
-type Stats = { readonly added: number; readonly removed: number };
-
-const known = new WeakMap<DiffContent, Stats>();
-
-/** Lines added and removed, counted once for each diff; null where there is none to count. */
-export function statsOf(diff: DiffContent | null): Stats | null {
-	if (diff === null) return null;
-	const stats = known.get(diff) ?? diffStats(diff.oldText, diff.newText);
-	known.set(diff, stats);
-	return stats;
-}
-
-function totals(files: readonly ChangedFile[]): Stats | null {
-	const all = files.map((file) => statsOf(file.diff));
+function totals(files: readonly ChangedFile[]): ChangeStats | null {
+	const diffs = files.flatMap(({ diff }) => diff ?? []);
 	// What cannot be counted in lines would make the sum untrue.
-	if (all.includes(null)) return null;
-	return all.reduce<Stats>(
-		(sum, one) => ({ added: sum.added + (one?.added ?? 0), removed: sum.removed + (one?.removed ?? 0) }),
-		{ added: 0, removed: 0 },
-	);
+	return diffs.length < files.length ? null : sumOf(diffs.map(statsOf));
 }
 
-function statSpans(stats: Stats | null): Span[] {
+function statSpans(stats: ChangeStats | null): Span[] {
 	if (stats === null) return [];
 	return [
 		...(stats.added > 0 ? [styled(` +${stats.added}`, { color: 'added' })] : []),

@@ -24,14 +24,15 @@ const drawn = new WeakMap<DiffContent, { readonly key: string; readonly diff: Re
 export function totalStats(call: ToolCall): ChangeStats | null {
 	const diffs = diffsOf(call);
 	if (diffs.length === 0) return null;
-	let added = 0;
-	let removed = 0;
-	for (const diff of diffs) {
-		const one = statsOf(diff);
-		added += one.added;
-		removed += one.removed;
-	}
-	return { added, removed };
+	return sumOf(diffs.map(statsOf));
+}
+
+/** What several changes add and remove together. */
+export function sumOf(changes: readonly ChangeStats[]): ChangeStats {
+	return changes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }), {
+		added: 0,
+		removed: 0,
+	});
 }
 
 /** A call's file changes. */
@@ -129,7 +130,8 @@ function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean):
 	);
 }
 
-function statsOf(diff: DiffContent): ChangeStats {
+/** Lines added and removed, counted once for each diff. */
+export function statsOf(diff: DiffContent): ChangeStats {
 	const known = stats.get(diff) ?? diffStats(diff.oldText, diff.newText);
 	stats.set(diff, known);
 	return known;
