@@ -91,6 +91,18 @@ export async function sayChunk(turn: Turn, messageId: string, text: string): Pro
 	await send(turn, { sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } });
 }
 
+/** Shows the plan for steps of which those before `current` (from 0) are done and that one is under way. */
+export async function showProgress(
+	turn: Turn,
+	steps: readonly Pick<PlanEntry, 'content' | 'priority'>[],
+	current: number,
+): Promise<void> {
+	const statusAt = (index: number): PlanEntry['status'] =>
+		index < current ? 'completed' : index === current ? 'in_progress' : 'pending';
+	const entries = steps.map(({ content, priority }, index) => ({ content, priority, status: statusAt(index) }));
+	await showPlan(turn, entries);
+}
+
 /** Replaces the plan. */
 export async function showPlan(turn: Turn, entries: readonly PlanEntry[]): Promise<void> {
 	await send(turn, { sessionUpdate: 'plan', entries: [...entries] });

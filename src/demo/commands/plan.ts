@@ -3,7 +3,7 @@ import type { PlanEntry } from '@agentclientprotocol/sdk';
 import { outlineOf, plural } from '../outline.js';
 import { type Hit, search } from '../search.js';
 import { text, withTool } from '../tool.js';
-import { narrate, pause, say, showPlan, type Turn, think } from '../turn.js';
+import { narrate, pause, say, showProgress, type Turn, think } from '../turn.js';
 import { biggestSources, frontFile, languagesOf, type Survey, survey } from '../workspace.js';
 import { command } from './command.js';
 import { readStep } from './read.js';
@@ -125,18 +125,12 @@ function stepsFor(turn: Turn, topic: string): readonly Step[] {
 
 async function workThrough(turn: Turn, steps: readonly Step[]): Promise<readonly string[]> {
 	const learned: string[] = [];
-	const planAt = (current: number): PlanEntry[] =>
-		steps.map(({ content, priority }, index) => ({
-			content,
-			priority,
-			status: index < current ? 'completed' : index === current ? 'in_progress' : 'pending',
-		}));
 	for (const [index, step] of steps.entries()) {
-		await showPlan(turn, planAt(index));
+		await showProgress(turn, steps, index);
 		await pause(turn, 600);
 		const fact = await step.work();
 		if (fact !== null) learned.push(fact);
 	}
-	await showPlan(turn, planAt(steps.length));
+	await showProgress(turn, steps, steps.length);
 	return learned;
 }

@@ -4,7 +4,7 @@ import { shown } from '../files.js';
 import { outlineOf, outlineText } from '../outline.js';
 import { endingOf } from '../terminal.js';
 import { TOUR } from '../texts/tour.js';
-import { pause, say, showPlan, switchMode, type Turn, think } from '../turn.js';
+import { pause, say, showProgress, switchMode, type Turn, think } from '../turn.js';
 import { frontFile } from '../workspace.js';
 import { command } from './command.js';
 import { editStep, proposeDatedNote } from './edit.js';
@@ -16,14 +16,14 @@ import { runStep, usualCommand } from './run.js';
 /** The guided tour. */
 export const tourCommands = [command('tour', 'See everything in two minutes', tour)];
 
-type Stop = { readonly name: string; readonly priority: PlanEntry['priority']; visit(turn: Turn): Promise<void> };
+type Stop = Pick<PlanEntry, 'content' | 'priority'> & { visit(turn: Turn): Promise<void> };
 
 const STOPS: readonly Stop[] = [
-	{ name: 'Think', priority: 'low', visit: showThoughts },
-	{ name: 'Read', priority: 'medium', visit: showReading },
-	{ name: 'Edit', priority: 'high', visit: showEdit },
-	{ name: 'Run', priority: 'high', visit: showCommand },
-	{ name: 'Plan mode', priority: 'high', visit: showPlanMode },
+	{ content: 'Think', priority: 'low', visit: showThoughts },
+	{ content: 'Read', priority: 'medium', visit: showReading },
+	{ content: 'Edit', priority: 'high', visit: showEdit },
+	{ content: 'Run', priority: 'high', visit: showCommand },
+	{ content: 'Plan mode', priority: 'high', visit: showPlanMode },
 ];
 
 /** Between two stops, and a word of what was said, in milliseconds at the usual pace. */
@@ -33,11 +33,11 @@ const READING = 100;
 async function tour(turn: Turn): Promise<void> {
 	await tell(turn, TOUR.welcome);
 	for (const [index, stop] of STOPS.entries()) {
-		await showPlan(turn, planAt(index));
+		await showProgress(turn, STOPS, index);
 		await pause(turn, REST);
 		await stop.visit(turn);
 	}
-	await showPlan(turn, planAt(STOPS.length));
+	await showProgress(turn, STOPS, STOPS.length);
 	await pause(turn, REST);
 	await tell(turn, TOUR.end);
 }
@@ -46,14 +46,6 @@ async function tour(turn: Turn): Promise<void> {
 async function tell(turn: Turn, words: string): Promise<void> {
 	await say(turn, words);
 	await pause(turn, words.split(/\s+/).length * READING);
-}
-
-function planAt(current: number): PlanEntry[] {
-	return STOPS.map(({ name, priority }, index) => ({
-		content: name,
-		priority,
-		status: index < current ? 'completed' : index === current ? 'in_progress' : 'pending',
-	}));
 }
 
 async function showThoughts(turn: Turn): Promise<void> {
