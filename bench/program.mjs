@@ -68,7 +68,7 @@ export async function startReady(program) {
 	return session;
 }
 
-/** Sends a prompt to the stub and returns its end: `done` settles when the mark stands on the screen. */
+/** Sends a prompt to the stub and returns its end: `done` settles when the mark is on the screen. */
 export async function ask(session, verb, count, rate, mark, limit = 120_000) {
 	const prompt = `${verb} ${count} ${rate} ${mark}`;
 	session.write(prompt);

@@ -5,7 +5,7 @@ const megabytes = (value) => `${value.toFixed(0)} MB`;
 const number = (value) => value.toFixed(0);
 const both = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
 
-/** By scenario: what is shown, where it stands in the result, how it is written, what is wanted. */
+/** By scenario: what is shown, where it is in the result, how it is written, what is wanted. */
 const ROWS = {
 	startup: [
 		['node -e 0', (r) => milliseconds(r.bareNodeMs), ''],

@@ -3,7 +3,7 @@ import type { AgentModeRoles, AgentQuirks, ModeNames } from '../core/agent-info.
 /**
  * What is known of agents' own modes: which asks, which are loose, which is the plan mode. The rest of the program
  * gets it as data and knows no agent's mode by name. How a mode and the option that mirrors it are kept in step
- * stands in `translate/mode-sync.ts`.
+ * is in `translate/mode-sync.ts`.
  */
 type KnownModes = Pick<AgentQuirks, 'modesAreNotPermissions' | 'modeNames' | 'modeRoles'>;
 

@@ -108,7 +108,7 @@ export class AgentSession {
 		if (opened.ok) {
 			const { sessionId, modes, options } = opened.value;
 			this.#openSessionId = sessionId;
-			// What the agent said before its answer stands before the first prompt.
+			// What the agent said before its answer is before the first prompt.
 			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true });
 			this.#noteDirectories(connection.info);
 			updates().opened(sessionId);

@@ -10,7 +10,7 @@ import type { Prompt, SessionState } from '../core/session/state.js';
 /**
  * The blocks of a prompt as they are sent. In plan mode an agent that has no plan mode of its own is
  * told what holds; every agent is told which of its files the user put back, and what they ran
- * themselves. Nothing stands before one of its slash commands.
+ * themselves. Nothing is before one of its slash commands.
  */
 export function promptBlocks(
 	state: SessionState,

@@ -42,7 +42,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	);
 	/** The modes of ours that each turn has been in: what one of them lets through needed no question. */
 	const modes = new Map<string, Set<Mode>>();
-	/** Calls that were looked at, by turn: agents send more news of a call after its end. */
+	/** Calls that were looked at, by turn: agents send more updates of a call after its end. */
 	const lookedAt = new Map<string, Set<string>>();
 
 	const remember = <T>(of: Map<string, Set<T>>, turnId: string, value: T): boolean => {

@@ -47,7 +47,7 @@ export type AgentEvent =
 			readonly messageId?: string;
 			readonly parentId?: string;
 	  }
-	/** A new tool call or news of one, known or not. */
+	/** A new tool call or an update of one, known or not. */
 	| { readonly type: 'tool'; readonly patch: ToolCallPatch }
 	/** Output of a terminal: of ours, or of the agent's own (`_meta`), which may be unknown until now. */
 	| {

@@ -11,7 +11,7 @@ export function memoryFilesOf(agent: AgentInfo | null): readonly [string, ...str
 
 /**
  * A memory file with one more line at its end, as a list item where it is none yet; `text` null:
- * the file is new. The file's own line ends are kept, and what stands in it stays as it is.
+ * the file is new. The file's own line ends are kept, and what is in it stays as it is.
  */
 export function withMemory(text: string | null, line: string): string {
 	const words = line

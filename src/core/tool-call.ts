@@ -117,7 +117,7 @@ export type ToolCall = {
 	readonly ending?: CallEnding;
 	/** The call that this one belongs to (sub-agents), where the traffic says so. */
 	readonly parentId?: string;
-	/** Milliseconds since the epoch of the first and of the ending news. */
+	/** Milliseconds since the epoch of the first and of the last update. */
 	readonly startedAt: number;
 	readonly endedAt?: number;
 	/** Milliseconds that questions about it stood open: the user's time, not the tool's. */
@@ -145,7 +145,7 @@ export function timeOfCall(call: Pick<ToolCall, 'startedAt' | 'askedMs' | 'asked
 }
 
 /**
- * One piece of news of a tool call; absent means unchanged. Arrays replace. What ACP sends as null
+ * One update of a tool call; absent means unchanged. Arrays replace. What ACP sends as null
  * («no news») is absent here.
  */
 export type ToolCallPatch = {
@@ -164,11 +164,11 @@ export type ToolCallPatch = {
 	readonly oddFields?: readonly string[];
 	/** Every name that it gives its tool, in whatever field. */
 	readonly toolNames?: readonly string[];
-	/** What all the news of this call said until now, itself included. */
+	/** What all updates of this call said until now, itself included. */
 	readonly announced?: AnnouncedCall;
 };
 
-/** What the news of one tool call said, from the first on: of what differs, the most dangerous may be what is done. */
+/** What the updates of one tool call said, from the first on: of what differs, the most dangerous may be what is done. */
 export type AnnouncedCall = {
 	readonly kinds: readonly ToolKind[];
 	readonly toolNames: readonly string[];

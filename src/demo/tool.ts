@@ -14,7 +14,7 @@ export type ToolHandle = {
 	fail(sentence: string, patch?: ToolPatch): Promise<void>;
 };
 
-/** News of a tool call. */
+/** An update of a tool call. */
 type ToolPatch = Omit<ToolCallUpdate, 'toolCallId'>;
 
 /** A step that did not work, in words for the user. */

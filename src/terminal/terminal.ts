@@ -3,7 +3,7 @@ import type { TerminalEvent } from './events.js';
 /** Columns and rows of a terminal, in cells. */
 export type TerminalSize = { readonly columns: number; readonly rows: number };
 
-/** Where a frame is drawn: on the alternate screen, or below what stands in the terminal's own scrollback. */
+/** Where a frame is drawn: on the alternate screen, or below what is in the terminal's own scrollback. */
 export type ScreenKind = 'alternate' | 'inline';
 
 /** A cell, counted from 0. */

@@ -16,7 +16,7 @@ export type LineOrigin = {
 	readonly joint: string | null;
 	/** Cells at the right that the source does not have. */
 	readonly padding: number;
-	/** Code and quotes: what stands around them is never part of them. */
+	/** Code and quotes: what is around them is never part of them. */
 	readonly isVerbatim: boolean;
 	/** The sign of a diff's line: part of a copy only where lines cannot be distinguished without it. */
 	readonly sign: '' | '+' | '-' | ' ';
@@ -29,7 +29,7 @@ export type LineOrigin = {
 	readonly sides: Sides | null;
 };
 
-/** The two sides of a row; null: nothing stands there. What is left of the cell `divider` is the old side. */
+/** The two sides of a row; null: nothing is there. What is left of the cell `divider` is the old side. */
 export type Sides = {
 	readonly divider: number;
 	readonly old: SideOrigin | null;

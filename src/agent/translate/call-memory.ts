@@ -4,7 +4,7 @@ import { pathsOfCall } from './input/call-paths.js';
 
 /** Remembers what was told of the tool calls that are open, to complete permission requests with. */
 export type CallMemory = {
-	/** Takes news of a call and returns all that is known of it now. */
+	/** Takes an update of a call and returns all that is known of it now. */
 	learn(patch: ToolCallPatch): ToolCallPatch;
 };
 

@@ -48,7 +48,7 @@ function withoutTags(text: string): { readonly text: string; readonly words: str
 	return { text: `${text.slice(0, -edge.length)}${bare}`.trimEnd(), words: words.join('\n') };
 }
 
-/** What stands in a fence around the whole text; null when there is none. */
+/** What is in a fence around the whole text; null when there is none. */
 function unfenced(text: string): string | null {
 	// A longer fence is none: to look for its end would take as long as it and the text are long, multiplied.
 	const match = /^\s*(`{3,20})\w*\n([\s\S]*?)\n?\1\s*$/.exec(text);
@@ -68,7 +68,7 @@ const LEAST_FIELDS = 3;
 const NOTHING = /^\((?:none|empty|root)\)$/i;
 
 /**
- * Reads a report. The fields stand in front of the output and behind it; what stands between is the output, so
+ * Reads a report. The fields stand in front of the output and behind it; what is between is the output, so
  * fields are read from the start and from the end only.
  */
 function readReport(text: string): Envelope | null {

@@ -20,7 +20,7 @@ export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 	const result: ToolResult = compact({
 		exitCode,
 		signal,
-		// What stands in the content is shown as it is, unless an envelope stands around it.
+		// What is in the content is shown as it is, unless an envelope is around it.
 		output: output === undefined && envelope === null ? undefined : (envelope?.output ?? output),
 		isInterrupted: isInterrupted ? (true as const) : undefined,
 		todos: todosOf(patch),

@@ -20,7 +20,7 @@ const KINDS: readonly ToolKind[] = [
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
 /**
- * Reads a tool call or news of one. Null and absent mean «no news»; a broken field is left out and
+ * Reads a tool call or an update of one. Null and absent mean «no news»; a broken field is left out and
  * named in `faults`. Returns null when there is no id to hang it on.
  */
 export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | null {

@@ -2,7 +2,7 @@ import { basename, dirname, relative } from 'node:path';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { allOf, oneOf, quote, suggestion } from '../quote.js';
 
-// What is said of config files, in errors, notices and by `acp-tui config`. What keys mean and do stands in table.ts.
+// What is said of config files, in errors, notices and by `acp-tui config`. What keys mean and do is in table.ts.
 
 const MOST_NAMES = 25;
 const MOST_PROBLEMS = 20;

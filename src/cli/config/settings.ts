@@ -22,7 +22,7 @@ export type Settings = {
 		: InForce<Config[Key]>;
 };
 
-/** A row and where its value stands in a file and in the settings. */
+/** A row and where its value is in a file and in the settings. */
 export type Placed = { readonly path: readonly [key: string, name?: string]; readonly row: Row };
 
 /** Every row of the configuration, with its place. */

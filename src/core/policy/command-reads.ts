@@ -5,7 +5,7 @@ import { gluedValues } from './option-values.js';
 /** No file has a longer path. */
 const MOST_CHARS = 4096;
 
-/** What stands between a file's name and the rest of a word (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`, `f=<x;type=y`). */
+/** What is between a file's name and the rest of a word (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`, `f=<x;type=y`). */
 const SEPARATORS = /[=:@<>;,{}]/;
 
 /** Words behind the program, their parts, and what may be glued to letters of options (`-fx`). */

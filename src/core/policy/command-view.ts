@@ -41,7 +41,7 @@ const WRAPPERS = wordSet(
 );
 /** Programs that run the line behind `-c`. */
 export const SHELLS: ReadonlySet<string> = wordSet('sh bash zsh dash ksh ash fish mksh yash su script');
-/** Programs with a subcommand that runs what stands behind it. */
+/** Programs with a subcommand that runs what is behind it. */
 const RUNNERS: readonly (readonly [program: RegExp, subcommand: RegExp])[] = [
 	[/^(?:npm|pnpm|yarn|bun)$/, /^(?:exec|x|dlx)$/],
 	[
@@ -51,7 +51,7 @@ const RUNNERS: readonly (readonly [program: RegExp, subcommand: RegExp])[] = [
 ];
 /** What a loop sets; the parser keeps only its words. */
 const LOOP_VARIABLE = /\b(?:for|select)\s+([A-Za-z_]\w*)/g;
-/** In `find`, a command stands behind these. */
+/** In `find`, a command is behind these. */
 const FIND_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 type Collected = {

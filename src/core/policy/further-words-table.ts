@@ -43,7 +43,7 @@ const BIOME: FurtherWords = {
 
 /**
  * By the command without what starts it (`npx`, `pnpm exec`, `bundle exec`, `uv run`, `python -m`). An option
- * stands here when it decides what is looked at or how it is told, in no version otherwise. What writes
+ * is here when it decides what is looked at or how it is told, in no version otherwise. What writes
  * (`--fix`, `--write`), what loads (`-r`, `--plugin`) and what leads elsewhere (`--root`, `-C`) does not.
  */
 export const FURTHER_WORDS: ReadonlyMap<string, FurtherWords> = new Map<string, FurtherWords>([

@@ -65,7 +65,7 @@ function list(names: string | undefined): readonly string[] {
 function isPlain(word: string): boolean {
 	if (word === '' || /^[-/~\\@:!+]|^[A-Za-z]:[\\/]|=|:\/\//.test(word)) return false;
 	if (/[\u0000-\u001f\u007f\\$`]/.test(word)) return false;
-	// `@` stands in names of packages' folders; behind other characters it begins a version or a host.
+	// `@` is in names of packages' folders; behind other characters it begins a version or a host.
 	if (/[^/]@/.test(word)) return false;
 	return !word.split('/').includes('..');
 }

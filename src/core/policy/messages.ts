@@ -102,7 +102,7 @@ export const UNPROVEN = {
 	showsEnvironment: (words: string) => `${words} may show the environment of other programs`,
 } as const;
 
-/** What stands in a plan review beside an answer that is not plainly one of the agent's. */
+/** What is in a plan review beside an answer that is not plainly one of the agent's. */
 export const PLAN_ANSWERS = {
 	noRejection: 'the agent offers no way to say no',
 	noSuchApproval: 'the agent offers no approval of this kind',

@@ -7,7 +7,7 @@ export function isPlainEdit({ request, kind }: ActionDetails): boolean {
 	return kind === 'edit' && (request.source === 'fs-write' || request.kind === 'edit') && request.mcp === undefined;
 }
 
-/** No program starts because of what stands in it. Of a plan file only its name counts: its folder is known. */
+/** No program starts because of what is in it. Of a plan file only its name counts: its folder is known. */
 export function isHarmlessFile(path: PathFact): boolean {
 	if (!path.isPlanFile) return autoRunPartOf(path) === null;
 	const real = path.real ?? '';

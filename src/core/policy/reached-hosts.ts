@@ -1,7 +1,7 @@
 import { wordSet } from '../text/word-set.js';
 import { baseName, type CommandView } from './command-view.js';
 
-/** Programs that reach a host that stands in their words. */
+/** Programs that reach a host that is in their words. */
 const REACHES: ReadonlySet<string> = wordSet(
 	'curl wget aria2c http https xh nc ncat netcat socat telnet ftp sftp ssh scp rsync ping dig nslookup host',
 );
@@ -10,7 +10,7 @@ const LISTS = /^(?:-[a-zA-Z]*[Ki]|--(?:config|input-file))/;
 
 /**
  * How a command stands to a host: for certain where a program that reaches hosts names it, perhaps where it
- * stands elsewhere in the command, or where such a program is given words that are not known.
+ * is elsewhere in the command, or where such a program is given words that are not known.
  */
 export function reachOf(view: CommandView, isHost: (name: string) => boolean): 'yes' | 'maybe' | 'no' {
 	const names = (text: string): boolean =>

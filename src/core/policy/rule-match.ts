@@ -170,7 +170,7 @@ function mayBe(matcher: CommandMatcher, call: LooseCall): boolean {
 	return matcher.openEnd || call.slice(at).every((word) => word === null);
 }
 
-/** Where a word stands behind options, each with or without a value; where it does not, the place itself. */
+/** Where a word is behind options, each with or without a value; where it does not, the place itself. */
 function behindOptions(call: LooseCall, start: number, expected: string): number {
 	let at = start;
 	while (call[at]?.startsWith('-') === true) {

@@ -72,7 +72,7 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 	// A program of the repository; in a line that writes or goes elsewhere it may be any other.
 	if (name.includes('/'))
 		return !isWriting && /^(?:\.\/)?[\w@][\w@.-]*(?:\/[\w@.-]+)*$/.test(name) && !name.includes('..');
-	// Some shells run what stands in the index of a name or a number (`[ 'a[$(x)]' -eq 1 ]`).
+	// Some shells run what is in the index of a name or a number (`[ 'a[$(x)]' -eq 1 ]`).
 	if (COMPUTES.test(name) && args.some((word) => word !== null && /\$[({]|`/.test(word))) return false;
 	// Of the shell's own commands these set variables.
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
@@ -131,7 +131,7 @@ function isRepositoryFile(word: string): boolean {
 	return /^(?:\.\/)?[\w@][\w@. -]*(?:\/[\w@. -]+)*$/.test(word) && /[./]/.test(word) && !word.split('/').includes('..');
 }
 
-/** Programs that start the call behind them; null where what stands there cannot be found with certainty. */
+/** Programs that start the call behind them; null where what is there cannot be found with certainty. */
 function innerCall(name: string, args: LooseCall): LooseCall | null {
 	const skipped =
 		/^(?:sudo|doas|nohup|time|command|builtin|exec|setsid|npx|bunx|uvx|caffeinate|chronic|unbuffer)$/.test(name)

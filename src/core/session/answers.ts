@@ -16,7 +16,7 @@ import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
 import { setVerdict } from './tools.js';
 
-/** A question for the user. A permission request may be the first news of its tool call. */
+/** A question for the user. A permission request may be the first that is known of its tool call. */
 export function addQuestion(state: SessionState, question: Question): SessionState {
 	return { ...state, questions: [...state.questions, question] };
 }

@@ -28,7 +28,7 @@ export function withOutcome(call: ToolCall): ToolCall {
 }
 
 /**
- * The call after news of it that ends it, where the user had stopped it: agents report such a call as failed, and some
+ * The call after the update that ends it, where the user had stopped it: agents report such a call as failed, and some
  * as completed, which is true of a command only when it says how it ended.
  */
 export function afterStop(call: ToolCall, patch: ToolCallPatch): ToolCall {

@@ -29,7 +29,7 @@ export function isSubAgentActive({
 	return isOpenCall(call) || (childSteps !== undefined && (childSteps.open > 0 || childSteps.isBackground));
 }
 
-/** When the work of a call and of what stands below it was over; undefined while it is not. */
+/** When the work of a call and of what is below it was over; undefined while it is not. */
 export function subAgentEnd(entry: Parameters<typeof isSubAgentActive>[0]): number | undefined {
 	if (isSubAgentActive(entry)) return undefined;
 	const { call, childSteps } = entry;
@@ -65,7 +65,7 @@ export function countChange(state: SessionState, index: number, before: Tally, a
 	return entries === state.entries ? state : { ...state, entries };
 }
 
-/** Counts anew what stands below the entry at `index` and below those above it. */
+/** Counts anew what is below the entry at `index` and below those above it. */
 export function recount(list: EntryList, index: number): EntryList {
 	let next = list;
 	for (let above = index; above >= 0; above = parentIndex(next, above)) {

@@ -120,7 +120,7 @@ function agentGone(exit: AgentExit): Failure {
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /**
- * Who is ended from outside says nothing of it: what was written before is not why. That stands below, since of long
+ * Who is ended from outside says nothing of it: what was written before is not why. That is below, since of long
  * details the end is shown.
  */
 function stderrWords({ signal, stderrTail }: AgentExit): string {

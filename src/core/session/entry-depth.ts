@@ -12,13 +12,13 @@ export function parentIdOf(entry: Entry): string | undefined {
 	return 'parentId' in entry ? entry.parentId : undefined;
 }
 
-/** What belongs to an entry stands behind it, deeper than it: the first index that does not. */
+/** What belongs to an entry is behind it, deeper than it: the first index that does not. */
 export function subtreeEnd(list: EntryList, index: number): number {
 	const entry = entryAt(list, index);
 	return entry === undefined ? index + 1 : nextAtMost(list, index + 1, depthOf(entry));
 }
 
-/** The index of the entry that the one at `index` stands below; -1 at the top. */
+/** The index of the entry that the one at `index` is below; -1 at the top. */
 export function parentIndex(list: EntryList, index: number): number {
 	const entry = entryAt(list, index);
 	const depth = entry === undefined ? 0 : depthOf(entry);

@@ -45,7 +45,7 @@ export function replaceEntry(list: EntryList, index: number, entry: Entry): Entr
 	return { size: list.size, leaves };
 }
 
-/** The list with `entry` before the one at `index`: costs what stands behind it. */
+/** The list with `entry` before the one at `index`: costs what is behind it. */
 export function insertEntry(list: EntryList, index: number, entry: Entry): EntryList {
 	if (index >= list.size) return pushEntry(list, entry);
 	const first = Math.floor(Math.max(0, index) / LEAF);

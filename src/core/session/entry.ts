@@ -31,7 +31,7 @@ type Nested = {
 };
 
 /**
- * What stands below a call, counted over all levels but for `steps`: the entries directly below it. The
+ * What is below a call, counted over all levels but for `steps`: the entries directly below it. The
  * entries themselves follow it in the list, each deeper than it.
  */
 export type ChildSteps = {
@@ -90,7 +90,7 @@ export type BlockEntry = Nested & {
 	readonly block: ContentBlock;
 };
 
-/** A tool call's card; its parent stands in the call. `childSteps` is there as soon as something stands below it. */
+/** A tool call's card; its parent is in the call. `childSteps` is there as soon as something is below it. */
 export type ToolEntry = {
 	readonly kind: 'tool';
 	readonly id: string;
@@ -142,7 +142,7 @@ export type NoteEntry = {
 	readonly isTail?: true;
 	/** Words of the agent from before any prompt, which more may be added to. */
 	readonly isBanner?: true;
-	/** Set where it stands for what was left out: of what, and how many characters or entries. */
+	/** Set where it is for what was left out: of what, and how many characters or entries. */
 	readonly leftOut?: { readonly what: string; readonly count: number };
 };
 

@@ -6,7 +6,7 @@ import { eachEntry, entriesOf, entryAt, insertEntry } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 import type { SessionState } from './state.js';
 
-/** Sub-agents of sub-agents are told apart down to this level; what is deeper stands beside it. */
+/** Sub-agents of sub-agents are told apart down to this level; what is deeper is beside it. */
 export const MOST_LEVELS = 16;
 
 /** Parents that are waited for; whoever names more of them gets no tree. */
@@ -14,7 +14,7 @@ const MOST_AWAITED = 1000;
 
 /**
  * The index of the call below which what names it as its parent is to stand; -1 when it is not there, or
- * stands in an earlier turn while another runs: what happens now is shown where the user looks.
+ * is in an earlier turn while another runs: what happens now is shown where the user looks.
  */
 export function findParent(state: SessionState, parentId: string | undefined): number {
 	if (parentId === undefined) return -1;
@@ -36,7 +36,7 @@ function findNear(state: SessionState, id: string): number {
 	return findCallIndex(state, id);
 }
 
-/** Adds an entry below its parent, behind what stands there already; at the end when the parent is not there. */
+/** Adds an entry below its parent, behind what is there already; at the end when the parent is not there. */
 export function addToParent(state: SessionState, entry: WithoutId<Entry>, parentId: string | undefined): SessionState {
 	const parent = findParent(state, parentId);
 	const above = entryAt(state.entries, parent);
@@ -87,7 +87,7 @@ export function adopt(state: SessionState, id: string): SessionState {
 	return { ...next, entries: recount(entries, isRoot ? before.length : before.length - 1) };
 }
 
-/** An entry at the top turned out to belong to a call: it moves there with all that stands below it. */
+/** An entry at the top turned out to belong to a call: it moves there with all that is below it. */
 export function moveToParent(state: SessionState, index: number): SessionState {
 	const entry = entryAt(state.entries, index);
 	const parentId = entry === undefined ? undefined : parentIdOf(entry);

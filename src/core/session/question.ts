@@ -34,7 +34,7 @@ export type PermissionQuestion = Common & {
 	readonly offers: readonly AlwaysOffer[];
 };
 
-/** Is this plan to be carried out? `client`: no request of the agent stands behind it, and it has no options. */
+/** Is this plan to be carried out? `client`: no request of the agent is behind it, and it has no options. */
 export type PlanQuestion = Common & {
 	readonly kind: 'exit-plan';
 	readonly from: Asker;
@@ -132,7 +132,7 @@ export function refusalsQuestion(id: string, count: number, askedAt: number): Re
 	};
 }
 
-/** True for a plan review that no request of the agent stands behind. */
+/** True for a plan review that no request of the agent is behind. */
 export function isClientPlanReview(question: Question): boolean {
 	return question.kind === 'exit-plan' && question.from === 'client';
 }

@@ -43,7 +43,7 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 	);
 }
 
-/** Starts the next queued prompt when nothing stands in its way. */
+/** Starts the next queued prompt when nothing is in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
 	if (next === undefined || state.turn !== null || state.isQueuePaused || state.connection.phase !== 'ready') {

@@ -11,7 +11,7 @@ import type { SessionState } from './state.js';
 import { attachTerminals, isRunning } from './terminals.js';
 import { changeCard, newCall } from './tool-card.js';
 
-/** Merges one piece of news into its call's card, making the card when the call is unknown. */
+/** Merges one update into its call's card, making the card when the call is unknown. */
 export function reduceTool(state: SessionState, news: ToolCallPatch, at: number): SessionState {
 	const patch = withoutSelf(news);
 	const index = findCallIndex(state, patch.id);
@@ -59,14 +59,14 @@ function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall 
 		...(patch.content === undefined ? {} : { content: withChanges(call.content, patch.content) }),
 		...defined({ locations: patch.locations, rawInput: patch.rawInput, rawOutput: patch.rawOutput }),
 		...resultAfter(call, patch),
-		// A call stays where it stands: who is named first is its parent.
+		// A call stays where it is: who is named first is its parent.
 		...(patch.parentId === undefined || call.parentId !== undefined ? {} : { parentId: patch.parentId }),
 		...(isOver ? { endedAt: call.endedAt ?? at } : {}),
 	};
 }
 
 /**
- * What is known of a result is read from all news of an open call, so the newest reading stands for itself; what comes
+ * What is known of a result is read from all updates of an open call, so the newest reading stands for itself; what comes
  * after its end adds to it.
  */
 function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'result'> {

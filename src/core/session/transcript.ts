@@ -157,7 +157,7 @@ export function reduceBlock(
 
 /** Something unknown: one compact entry; the same thing again is counted, not repeated. */
 export function reduceUnknown(state: SessionState, label: string, json: string, at: number): SessionState {
-	// It stands before text that streams, so the one before may be the last but one.
+	// It is before text that streams, so the one before may be the last but one.
 	for (const index of [state.entries.size - 1, state.entries.size - 2]) {
 		const entry = entryAt(state.entries, index);
 		if (entry?.kind === 'unknown' && entry.label === label) {
@@ -168,7 +168,7 @@ export function reduceUnknown(state: SessionState, label: string, json: string, 
 	return appendAside(state, { kind: 'unknown', at, label, json, count: 1 });
 }
 
-/** News of a context compaction, by its id (ACP v1 `compaction_update`). */
+/** An update of a context compaction, by its id (ACP v1 `compaction_update`). */
 export function reduceCompaction(state: SessionState, event: CompactionEvent, at: number): SessionState {
 	const index = findCompaction(state, event.compactionId);
 	const news: Partial<CompactionEntry> = {

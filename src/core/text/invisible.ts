@@ -6,7 +6,7 @@ const suspicious =
 const joining = String.raw`[[\p{L}\p{M}]--[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]]`;
 const pictograph = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u20E3]`;
 
-/** The alternatives are tried in order: what is kept stands before what is removed. */
+/** The alternatives are tried in order: what is kept is before what is removed. */
 const alternatives = [
 	String.raw`(\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
 	String.raw`([\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,

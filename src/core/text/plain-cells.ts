@@ -1,5 +1,5 @@
 /**
- * Only characters of which each is one code unit, one grapheme whatever stands beside it, and one cell:
+ * Only characters of which each is one code unit, one grapheme whatever is beside it, and one cell:
  * ASCII, Latin, Greek and Cyrillic letters, punctuation, arrows, boxes, symbols that are no emoji. Most
  * text that is not ASCII is this, and needs no segmenter, whose data take ten milliseconds to load.
  */

@@ -19,7 +19,7 @@ export function cellWidth(text: string): number {
 	return width;
 }
 
-/** Whether every terminal gives these characters the same cells, whatever stands beside them. */
+/** Whether every terminal gives these characters the same cells, whatever is beside them. */
 export function hasCertainWidth(text: string): boolean {
 	return onlyPlainCells.test(text) || !notFixedWidth.test(text);
 }

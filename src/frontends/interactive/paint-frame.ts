@@ -28,7 +28,7 @@ export function createFramePainter(): (frame: Frame, columns: number, painter: P
 	};
 }
 
-/** What stands before a row of the transcript, which is one cell further in; nothing before others. */
+/** What is before a row of the transcript, which is one cell further in; nothing before others. */
 function marginOf({ marked, indented }: Frame, row: number, painter: Painter): string {
 	if (row < 0 || row >= indented) return '';
 	return marked !== null && row >= marked.from && row < marked.to ? painter.paintLine(CHOSEN) : ' ';

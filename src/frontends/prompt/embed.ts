@@ -99,7 +99,7 @@ async function embedChanges(
 }
 
 /**
- * An `@` also stands before names of people, packages and decorators: those are text. A path is quoted, has
+ * An `@` also is before names of people, packages and decorators: those are text. A path is quoted, has
  * line numbers or an ending, is anchored somewhere, or lies in a folder that exists.
  */
 async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: AttachmentsPort): Promise<boolean> {

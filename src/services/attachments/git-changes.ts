@@ -42,7 +42,7 @@ const MOST_PATH = 8192;
 
 /**
  * A repository's settings may say that its files are elsewhere (`core.worktree`), in the user's home say:
- * its changes would then be what stands there. Null when they are where the repository was found.
+ * its changes would then be what is there. Null when they are where the repository was found.
  */
 async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
 	const printed = await readGit({ ...placeOf(place), args: ['rev-parse', '--show-toplevel'], most: MOST_PATH });

@@ -12,7 +12,7 @@ const SECRET_KEY =
 const COLON_NAME =
 	/^(?:x[-_])?[\w-]*(?:auth|authorization|passw(?:or)?d|passphrase|secret|api[-_]?key|access[-_]?key|token)$/i;
 
-/** What stands before a value and says that it is one, in text and on command lines. The first group is kept. */
+/** What is before a value and says that it is one, in text and on command lines. The first group is kept. */
 const BEHIND: readonly RegExp[] = [
 	/\b((?:Bearer|Basic|token)\s+)[A-Za-z0-9+/_.~=-]{8,}/gi,
 	/\b(authorization\s*[:=]\s*)[^\r\n"',}]+/gi,
@@ -51,7 +51,7 @@ const FORMS: readonly RegExp[] = [
 /** `NAME=value`, `"name": "value"`, `name: value`. */
 const NAMED = /([A-Za-z_][\w.-]{0,100})(["']?[^\S\r\n]*([:=])[^\S\r\n]*)("[^"\n]*"|'[^'\n]*'|[^\s"'&,;}|]+)/g;
 
-/** Takes what looks like a secret out of a text: by its form, by its name, by where it stands on a command line. */
+/** Takes what looks like a secret out of a text: by its form, by its name, by where it is on a command line. */
 export function redactText(text: string): string {
 	let rest = text;
 	for (const pattern of FORMS) rest = rest.replace(pattern, REDACTED);

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { isMissing } from '../errno.js';
 import { createPace } from './pace.js';
 
-/** What stands at a path: its `lstat`, nothing, or something that cannot be looked at. */
+/** What is at a path: its `lstat`, nothing, or something that cannot be looked at. */
 export type PathStatus = BigIntStats | 'missing' | 'unreadable';
 
 const CHUNK = 64;

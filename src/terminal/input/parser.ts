@@ -162,7 +162,7 @@ export class InputParser {
 		return at + 1;
 	}
 
-	/** Reads a control sequence, begun at `from`, whose introducer (`[` or `O`) stands before `at`. */
+	/** Reads a control sequence, begun at `from`, whose introducer (`[` or `O`) is before `at`. */
 	#sequence(input: string, from: number, at: number, kind: '[' | 'O'): number {
 		const [whole, begun] = kind === '[' ? [csi, begunCsi] : [ss3, begunSs3];
 		const found = matchAt(whole, input, at)?.[0];

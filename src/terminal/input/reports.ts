@@ -15,7 +15,7 @@ export type TerminalReport =
 	/** DA1, which all terminals answer: behind another question it tells that no answer will come. */
 	| { readonly type: 'attributes' };
 
-/** What text stands on. */
+/** What text is on. */
 export type Background = 'dark' | 'light';
 
 const cellSize = /^\[6;(\d{1,5});(\d{1,5})t$/;

@@ -16,7 +16,7 @@ const SHOW = '\x1b[?25h';
  */
 export class DrawnFrame {
 	readonly #isWhole: boolean;
-	/** Null for a row of which nobody knows what stands in it. */
+	/** Null for a row of which nobody knows what is in it. */
 	#rows: readonly (string | null)[] = [];
 	#at: Place = { x: null, y: 0 };
 	#isCursorHidden = false;
@@ -30,7 +30,7 @@ export class DrawnFrame {
 		return this.#rows;
 	}
 
-	/** Where the cursor stands. */
+	/** Where the cursor is. */
 	get cursor(): { readonly x: number; readonly y: number } {
 		return { x: this.#at.x ?? 0, y: this.#at.y };
 	}
@@ -79,7 +79,7 @@ export class DrawnFrame {
 		this.#at = { x: 0, y: 0 };
 	}
 
-	/** Nothing is known of what stands on the screen: `rows` are drawn wholly, at the cursor or on a whole screen. */
+	/** Nothing is known of what is on the screen: `rows` are drawn wholly, at the cursor or on a whole screen. */
 	forget(rows: readonly (string | null)[] = []): void {
 		this.#rows = rows;
 		this.#at = { x: null, y: 0 };

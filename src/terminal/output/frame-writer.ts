@@ -12,7 +12,7 @@ export type FrameWriterOptions = {
 	readonly keyboard: Pick<KeyboardProtocol, 'push' | 'pop'>;
 };
 
-// DEC mode 2026: what stands between is shown at once.
+// DEC mode 2026: what is between is shown at once.
 const SYNC = '\x1b[?2026h';
 const SYNC_END = '\x1b[?2026l';
 const CLEAR_BELOW = '\x1b[J';
@@ -22,7 +22,7 @@ const LEAVE = '\x1b[?1049l';
 const TO_THE_END = '\x1b[999B\r\n';
 
 /**
- * The one writer of frames, on the alternate screen or below what stands in the terminal's scrollback. Each frame is
+ * The one writer of frames, on the alternate screen or below what is in the terminal's scrollback. Each frame is
  * one write, synchronized where something visible changes; nothing is written where nothing changed.
  */
 export class FrameWriter {
@@ -75,7 +75,7 @@ export class FrameWriter {
 		if (this.#options.reflow() === 'xterm.js') this.#synchronized(this.#follow());
 	}
 
-	/** The next frame is drawn wholly, whatever stands on the screen. */
+	/** The next frame is drawn wholly, whatever is on the screen. */
 	redraw(): void {
 		if (this.#screen === 'alternate') this.#isWholeStale = true;
 		else if (this.#screen === 'inline') this.#synchronized(this.#follow() + this.#inline.erase());

@@ -37,7 +37,7 @@ export function isTmuxDevice({ kind }: { readonly kind: number }): boolean {
 	return kind === 84;
 }
 
-/** Where a frame's cursor stands, and how wide its rows are. */
+/** Where a frame's cursor is, and how wide its rows are. */
 export type Placed = {
 	readonly widths: readonly number[];
 	readonly cursor: { readonly x: number; readonly y: number };
@@ -45,7 +45,7 @@ export type Placed = {
 
 /**
  * How many rows above the cursor's the frame begins, once the terminal has become as narrow as `columns`. Too few
- * would leave rows of it behind, too many would take away what stands above it.
+ * would leave rows of it behind, too many would take away what is above it.
  */
 export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: Reflow): number {
 	const more = moreRows(widths, columns);
@@ -56,7 +56,7 @@ export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: R
 		case 'kitty':
 			return more.slice(0, cursor.y).reduce((sum, rows) => sum + rows, cursor.y + Math.floor(cursor.x / columns));
 		case 'xterm.js':
-			// From the last row up; the row that the cursor stands on at that moment is passed over.
+			// From the last row up; the row that the cursor is on at that moment is passed over.
 			return more.reduceRight((at, rows, index) => (at === index ? at : at + rows), cursor.y);
 	}
 }

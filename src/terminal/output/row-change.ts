@@ -20,7 +20,7 @@ const sequence = /\x1b(?:\[[\d;:]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/y;
 type Scan = { readonly cells: number; readonly style: Attributes; readonly hasLink: boolean };
 
 /**
- * The least that has to be written over `before` (null: nobody knows what stands there) to make it `after`, on a
+ * The least that has to be written over `before` (null: nobody knows what is there) to make it `after`, on a
  * terminal of `columns` cells. Both are painted: SGR and OSC 8 sequences, nothing set at their ends. Where it is not
  * certain which column a cell is in (joined emoji, inside a link), the whole row is written.
  */
@@ -28,7 +28,7 @@ export function changeRow(before: string | null, after: string, columns: number)
 	if (before === null) return rest(null, after, rowStart, columns);
 	const start = commonStart(before, after);
 	const head = start === 0 ? null : scan(after.slice(0, start), noAttributes);
-	// What comes next might join what stands before it.
+	// What comes next might join what is before it.
 	if (head === null || head.hasLink || !beginsCertain(before, start) || !beginsCertain(after, start)) {
 		return rest(before, after, rowStart, columns);
 	}
@@ -88,7 +88,7 @@ function scan(piece: string, before: Attributes): Scan | null {
 	return { cells, style, hasLink };
 }
 
-/** Whether the character there is a cell of its own, whatever stands before it. */
+/** Whether the character there is a cell of its own, whatever is before it. */
 function beginsCertain(row: string, index: number): boolean {
 	const next = row.charAt(index);
 	return next === '' || next === '\x1b' || hasCertainWidth(next);
@@ -110,7 +110,7 @@ function commonEnd(one: string, other: string, start: number): number {
 	while (count < most && one.charCodeAt(one.length - 1 - count) === other.charCodeAt(other.length - 1 - count)) {
 		count += 1;
 	}
-	// Moved behind a sequence that it stands in, in either of them.
+	// Moved behind a sequence that it is in, in either of them.
 	for (let before = -1; before !== count; ) {
 		before = count;
 		for (const row of [one, other]) count = Math.min(count, row.length - outside(row, row.length - count, start));
@@ -118,7 +118,7 @@ function commonEnd(one: string, other: string, start: number): number {
 	return count;
 }
 
-/** The index, or the end of the sequence that it stands in. */
+/** The index, or the end of the sequence that it is in. */
 function outside(row: string, index: number, start: number): number {
 	const begin = index === 0 ? -1 : row.lastIndexOf('\x1b', index - 1);
 	return begin < start ? index : Math.max(index, sequenceEnd(row, begin));

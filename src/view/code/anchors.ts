@@ -35,7 +35,7 @@ function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 
 /** The longest sequence among pairs sorted by `old` in which `new` rises too. */
 function longestRise(olds: Int32Array, news: Int32Array): Anchors {
-	/** By length: the pair with the smallest `new` that ends a sequence of it, and which pair stands before each. */
+	/** By length: the pair with the smallest `new` that ends a sequence of it, and which pair is before each. */
 	const ends = new Int32Array(news.length);
 	const before = new Int32Array(news.length);
 	let longest = 0;

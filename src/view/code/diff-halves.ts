@@ -8,7 +8,7 @@ import type { DiffRow } from './line-changes.js';
 /** Cells that a diff needs to stand side by side. */
 const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = { auto: 120, split: 80, unified: Number.POSITIVE_INFINITY };
 
-/** What stands beside each other: what is the same on both sides, or a line and what replaced it; null: nothing. */
+/** What is beside each other: what is the same on both sides, or a line and what replaced it; null: nothing. */
 export type DiffPair = { readonly old: PairedRow | null; readonly new: PairedRow | null };
 
 /** A row and what it replaced, or what replaced it. */
@@ -27,7 +27,7 @@ export function halfWidths(width: number): { readonly old: number; readonly new:
 	return { old, new: width - 1 - old };
 }
 
-/** The items with rows paired: within a change its first removed line stands beside its first added one, and so on. */
+/** The items with rows paired: within a change its first removed line is beside its first added one, and so on. */
 export function pairItems(items: readonly DiffItem[]): (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] {
 	const paired: (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] = [];
 	let removed: PairedRow[] = [];
@@ -79,7 +79,7 @@ export function besideEachOther(old: readonly Line[], fresh: readonly Line[], wi
 	});
 }
 
-/** What stands below the shorter side: its ground goes on, its numbers do not. A side without a line has none. */
+/** What is below the shorter side: its ground goes on, its numbers do not. A side without a line has none. */
 function below(lines: readonly Line[], width: number): Line {
 	const line = lines[0] ?? [];
 	const first = line.findIndex((span) => span.style?.background !== undefined);

@@ -24,11 +24,11 @@ export type DiffOptions = {
 	readonly context?: number;
 	/** Side by side or not (`unified`). */
 	readonly layout?: DiffLayout;
-	/** What stands above says already that the file is new, or gone. */
+	/** What is above says already that the file is new, or gone. */
 	readonly isChangeNamed?: boolean;
 	/** Unchanged lines are left out without a word; `context` is 0 then. */
 	readonly areFoldsHidden?: boolean;
-	/** Text, whatever it holds: nothing of it stands behind «binary content». */
+	/** Text, whatever it holds: nothing of it is behind «binary content». */
 	readonly isText?: boolean;
 };
 

@@ -23,7 +23,7 @@ export function previousBoundary(text: string, offset: number): number {
 	return found === undefined ? last : from + found.index;
 }
 
-/** The offset itself when it stands between two graphemes, else the end of the one that holds it. */
+/** The offset itself when it is between two graphemes, else the end of the one that holds it. */
 export function snapToBoundary(text: string, offset: number): number {
 	if (offset <= 0) return 0;
 	if (offset >= text.length) return text.length;

@@ -23,7 +23,7 @@ export function textWidth(text: string, column = 0): number {
 	return at - column;
 }
 
-/** The cells of one grapheme that stands at a cell column. */
+/** The cells of one grapheme that is at a cell column. */
 export function advance(column: number, grapheme: string): number {
 	if (grapheme === '\t') return tabStop - (column % tabStop);
 	return grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~' ? 1 : cellWidth(grapheme);

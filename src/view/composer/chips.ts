@@ -7,7 +7,7 @@ const mark = /\[Pasted \d+ (?:lines|characters) #(\d+)\]|\[Image (\d+)\]/g;
 /** No mark is longer. */
 const longestMark = 64;
 
-/** Where a pasted block's mark stands in the text. */
+/** Where a pasted block's mark is in the text. */
 export type ChipPlace = { readonly chip: Chip; readonly start: number; readonly end: number };
 
 /** The mark that stands for a pasted text. */

@@ -52,7 +52,7 @@ export function isMention({ source }: Candidate): boolean {
 /** Nothing to complete. */
 export const noSources: CompletionSources = { local: [], agent: [], arguments: new Map() };
 
-/** The menu for a draft whose cursor stands in a command or its argument; null when nothing fits. */
+/** The menu for a draft whose cursor is in a command or its argument; null when nothing fits. */
 export function completionFor(draft: Draft, sources: CompletionSources): CompletionMenu | null {
 	const { text, cursor } = draft;
 	if (!text.startsWith('/') || cursor === 0 || /^\S/.test(text.slice(cursor, cursor + 1))) return null;
@@ -139,7 +139,7 @@ function candidateOf(
 	hasArguments: boolean,
 ): Candidate {
 	const name = prefix + command.name;
-	// What stands in brackets may be left out.
+	// What is in brackets may be left out.
 	const isOptional = command.hint === undefined || command.hint.startsWith('[');
 	const isComplete = isOptional && (!hasArguments || command.hint !== undefined);
 	return {

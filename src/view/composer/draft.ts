@@ -23,7 +23,7 @@ export type Draft = {
 	readonly chips: ReadonlyMap<number, Chip>;
 };
 
-/** A large paste or a picture that stands in the text as a short mark. A picture's `text` is the mark itself. */
+/** A large paste or a picture that is in the text as a short mark. A picture's `text` is the mark itself. */
 export type Chip =
 	| { readonly kind: 'text'; readonly id: number; readonly label: string; readonly text: string }
 	| {

@@ -2,7 +2,7 @@ import { expandDraft } from './chips.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { replaceDraft } from './paste.js';
 
-/** What was sent before, the oldest first, and where the user stands in it. */
+/** What was sent before, the oldest first, and where the user is in it. */
 export type History = {
 	readonly entries: readonly string[];
 	/** The slot that is shown; `entries.length` is the draft that was being written. */

@@ -47,7 +47,7 @@ export function rowAt(rows: readonly DraftRow[], offset: number): number {
 	return low;
 }
 
-/** The offset in a row that stands at a cell column, or the nearest one before; the row's last offset beyond its end. */
+/** The offset in a row that is at a cell column, or the nearest one before; the row's last offset beyond its end. */
 export function offsetAtColumn(rows: readonly DraftRow[], index: number, column: number): number {
 	const row = rows[index];
 	if (row === undefined) return 0;

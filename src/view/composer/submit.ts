@@ -53,7 +53,7 @@ export function acceptCompletion(state: ComposerState, menu: CompletionMenu): Co
 
 /**
  * Enter on the menu. A row that the user moved to is taken, and sent when nothing has to follow. Otherwise what
- * stands there is what they mean: a name typed in full is sent; of the beginning of a name the rest is put into the
+ * is there is what they mean: a name typed in full is sent; of the beginning of a name the rest is put into the
  * draft, where it can be read before the next enter; and what only resembles the row is sent as it was typed, for
  * whoever reads it to say that there is no such command.
  */

@@ -29,7 +29,7 @@ export function wordStart(text: string, offset: number): number {
 	return start + last;
 }
 
-/** The start of what stands between the last white space and `offset`, as `ctrl+w` deletes it. */
+/** The start of what is between the last white space and `offset`, as `ctrl+w` deletes it. */
 export function spacedWordStart(text: string, offset: number): number {
 	let start = offset;
 	while (start > 0 && /\s/.test(text.charAt(start - 1))) start--;

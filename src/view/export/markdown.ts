@@ -39,7 +39,7 @@ function heading(session: SessionState, agent: string, now: number): string {
 	return `# ${literal(oneLine(session.title ?? '')) || words.untitled}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
 }
 
-/** A sub-agent's work stands in quotes, one more for each level. */
+/** A sub-agent's work is in quotes, one more for each level. */
 function nested(text: string, depth: number): string {
 	if (depth === 0) return text;
 	const mark = '> '.repeat(depth);

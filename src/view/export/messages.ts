@@ -2,7 +2,7 @@ import type { ToolStatus } from '../../core/tool-call.js';
 
 // Headings and words of the transcript that `/export` writes as Markdown.
 
-/** What stands at the top; texts are escaped by the caller. */
+/** What is at the top; texts are escaped by the caller. */
 export const heading = {
 	untitled: 'Session',
 	agent: (name: string, version: string): string => `Agent: ${name} ${version}`.trimEnd(),

@@ -59,7 +59,7 @@ export const emptyFrame: Frame = {
 /** Every round lays out a part of a long text, so that a screen is full after a few. */
 const MOST_ROUNDS = 20;
 
-/** Rows that a long word leaves what stands above it. */
+/** Rows that a long word leaves what is above it. */
 const LEAST_ABOVE = 3;
 /** A screen that is smaller than this shows only that it is too small. */
 export const LEAST_SCREEN = { columns: 20, rows: 6 };
@@ -142,7 +142,7 @@ function drawInput(context: ScreenContext): ComposerRegion {
 	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
 }
 
-/** What stands between the status line and the composer: the queue and the completion. */
+/** What is between the status line and the composer: the queue and the completion. */
 function drawBelow({ session, ui }: ScreenContext, room: number): readonly Line[] {
 	if (ui.isTranscriptView) return [];
 	// On a low screen every row is needed for the question in front.

@@ -8,7 +8,7 @@ import { padLine, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import { help as messages } from './messages.js';
 
-/** From this inner width on the first page stands in two columns. */
+/** From this inner width on the first page is in two columns. */
 const TWO_COLUMNS = 80;
 const GAP = 3;
 

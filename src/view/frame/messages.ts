@@ -5,7 +5,7 @@ import { counted } from '../../core/text/counted.js';
 
 export const tooSmall = (columns: number, rows: number): string => `acp-tui needs ${columns}×${rows} cells`;
 
-/** What stands in an empty draft. */
+/** What is in an empty draft. */
 export const placeholders = {
 	ask: 'Ask for anything; / for commands',
 	plan: 'Ask for a plan; / for commands',

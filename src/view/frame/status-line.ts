@@ -83,7 +83,7 @@ function isWorking({ session }: ScreenContext): boolean {
 const LEAST_STATUS = 12;
 
 /**
- * What goes on and, behind it, a word that stands for a moment: the word stands at the right and takes the place of
+ * What goes on and, behind it, a word that stands for a moment: the word is at the right and takes the place of
  * what is below; where both are too long, what goes on is cut first, then the word.
  */
 function besideToast(status: readonly Span[], word: Span, below: readonly Span[], columns: number): Line {
@@ -92,7 +92,7 @@ function besideToast(status: readonly Span[], word: Span, below: readonly Span[]
 	const whole: Line = [word, plain(' ')];
 	if (lineWidth(whole) + 1 + lineWidth(below) <= free) return joinLine(left, [word, plain('  '), ...below], columns);
 	if (lineWidth(whole) <= free) return joinLine(left, whole, columns);
-	// The sign, what it is and, if there is room, how long: what could be pressed stands in the footer.
+	// The sign, what it is and, if there is room, how long: what could be pressed is in the footer.
 	const most = Math.max(LEAST_STATUS, columns - 1 - lineWidth(whole));
 	const short = [3, 2].map((count): Line => [plain(' '), ...status.slice(0, count)]);
 	const kept = short.find((line) => lineWidth(line) <= most) ?? clipLine(short[1] ?? left, most);
@@ -132,7 +132,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 	}
 }
 
-/** Why stands in the transcript; this says what to do. */
+/** Why is in the transcript; this says what to do. */
 function noAgent({ ui }: ScreenContext, { title, enter }: typeof messages.notStarted | typeof messages.quit): Span[] {
 	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
 }
@@ -169,7 +169,7 @@ function turnSpans(
 		];
 	}
 	const silence = now - turn.lastWordAt;
-	// At the transcript's end the card of what runs stands above this row.
+	// At the transcript's end the card of what runs is above this row.
 	const what = isAtEnd ? '' : runningTitle(session, turn);
 	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? messages.working : what)];
 	parts.push(styled(` ${elapsed}`, { color: 'muted' }));

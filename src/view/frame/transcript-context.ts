@@ -9,7 +9,7 @@ import { shownTime, spinnerStep } from './spinner.js';
 /** What the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */
 export function transcriptContext(context: ScreenContext): RenderContext {
 	const { session, ui, cache } = context;
-	// What is asked about stands in the question: its card need not say it again.
+	// What is asked about is in the question: its card need not say it again.
 	const asked = entryOfCall(session, session.questions[0]?.toolCallId);
 	return {
 		width: Math.max(1, ui.columns - 2),

@@ -28,7 +28,7 @@ const ROOM_FOR_HEADER = 16;
 const MOST_OF_SCREEN = 0.5;
 const LEAST_LIVE = 6;
 
-/** Draws what stands below the scrollback, and says what is to be written into it. What needs all of the screen gets it. */
+/** Draws what is below the scrollback, and says what is to be written into it. What needs all of the screen gets it. */
 export class InlineRenderer {
 	readonly #scrollback = new Scrollback();
 	#isWhole = false;
@@ -132,7 +132,7 @@ function tooSmall(context: ScreenContext): Frame {
 
 /**
  * Whether what is open needs the whole screen: the transcript view, a look back in the transcript, help, a question
- * that was opened, a long plan. Everything else stands below the terminal's own scrollback.
+ * that was opened, a long plan. Everything else is below the terminal's own scrollback.
  */
 function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;

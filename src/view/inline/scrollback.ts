@@ -172,7 +172,7 @@ type LeftPart = { readonly lines: readonly Line[]; readonly count: number; reado
 
 const BLANK: Line = [];
 
-/** An entry's lines below the blank ones that part it from what stands above it. */
+/** An entry's lines below the blank ones that part it from what is above it. */
 function below(list: EntryList, index: number, context: RenderContext, lines: readonly Line[]): readonly Line[] {
 	if (lines.length === 0) return lines;
 	const blanks = gapBelow(list, previousVisible(list, index, context), context) + gapBefore(list, index);

@@ -1,7 +1,7 @@
 import type { Question } from '../../core/session/question.js';
 import { sentence } from './spoken-text.js';
 
-// What is read out of questions, lists and keys. What is read out of the transcript stands in announcement-messages.ts.
+// What is read out of questions, lists and keys. What is read out of the transcript is in announcement-messages.ts.
 
 export const needsScreen = 'This key needs the full screen; it does nothing here.';
 

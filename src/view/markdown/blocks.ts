@@ -106,7 +106,7 @@ function literalLines(text: string, context: BlockContext): Line[] {
 	);
 }
 
-/** The parser keeps the last newline of a fence's text if an empty line stands before it: one line too many. */
+/** The parser keeps the last newline of a fence's text if an empty line is before it: one line too many. */
 function codeOf({ text, codeBlockStyle }: Tokens.Code): string {
 	return codeBlockStyle === undefined && text.endsWith('\n') ? text.slice(0, -1) : text;
 }
@@ -152,7 +152,7 @@ function listLines(token: Tokens.List, context: BlockContext): Line[] {
 	const start = typeof token.start === 'number' ? token.start : 1;
 	const markers = token.items.map((item, index) => markerOf(token, item, start + index, context.depth));
 	const widest = Math.max(0, ...markers.map(cellWidth));
-	// A box further down must not move what stands above it while the list grows.
+	// A box further down must not move what is above it while the list grows.
 	const isAligned = token.ordered || token.items[0]?.task === true;
 	const lines: Line[] = [];
 	for (const [index, item] of token.items.entries()) {

@@ -1,4 +1,4 @@
-/** A fenced code block that is open: its mark (three or more backticks or tildes) and what stands before it. */
+/** A fenced code block that is open: its mark (three or more backticks or tildes) and what is before it. */
 export type OpenFence = { readonly mark: string; readonly prefix: string; readonly info: string };
 
 const opening = /^((?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] ))*[ \t]*)(`{3,}|~{3,})(.*)$/;

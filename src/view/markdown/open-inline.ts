@@ -25,7 +25,7 @@ export function closeInline(text: string): string {
 			index += 1;
 		} else if (character === ']') {
 			const start = brackets.pop();
-			// What stands in brackets at the very end may go on with its address.
+			// What is in brackets at the very end may go on with its address.
 			const isLast = index + 1 === text.length && start !== undefined && mayBeLink(text, start.index);
 			const end = start === undefined ? index + 1 : isLast ? -1 : linkEnd(text, index);
 			if (start !== undefined && end < 0) return closeLink(text, start, index, open);
@@ -93,7 +93,7 @@ function closeLink(text: string, { index, depth }: Bracket, end: number, open: r
 
 /** Where a link that starts to end at `]` ends, or -1 when its address is not complete. */
 function linkEnd(text: string, bracket: number): number {
-	// The name of an address that stands elsewhere.
+	// The name of an address that is elsewhere.
 	if (text[bracket + 1] === '[') return text.indexOf(']', bracket + 2) + 1 || -1;
 	if (text[bracket + 1] !== '(') return bracket + 1;
 	let depth = 0;

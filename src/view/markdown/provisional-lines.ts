@@ -24,7 +24,7 @@ export function createProvisionalLines(complete = '') {
 	function draw(source: string, width: number, links: LinkDefinitions): readonly Line[] {
 		const reopened = open ? `${open.mark}${open.info}\n${source}` : source;
 		const lines = blockLines(parseBlocks(reopened, links).tokens, { width, depth: 0 });
-		// The label of a code block stands above its first part.
+		// The label of a code block is above its first part.
 		return open && lines[0]?.[0]?.text.startsWith('╭') ? lines.slice(1) : lines;
 	}
 

@@ -15,7 +15,7 @@ export type Chunk = {
 	readonly source: string;
 	/** Null where a block of its own begins. */
 	readonly continues: Continuation | null;
-	/** An empty line stands above it, if it draws anything. */
+	/** An empty line is above it, if it draws anything. */
 	readonly hasGap: boolean;
 };
 

@@ -59,7 +59,7 @@ export function withEvent(ui: UiState, event: AppEvent): UiStep {
 
 /** No screen has room for more; a notice is laid out in every frame. */
 const MOST_TOAST = 2000;
-/** How long a notice stands in the status line, in ms. */
+/** How long a notice is in the status line, in ms. */
 const TOAST_FOR = 4000;
 
 /** The state without a notice: what is done now has one of its own, or none. */

@@ -56,7 +56,7 @@ export type QuestionUi = {
 	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
 	readonly visibleAt: number;
-	/** When what it asks about was changed, where it was; null where it stands as it came. */
+	/** When what it asks about was changed, where it was; null where it is as it came. */
 	readonly changedAt: number | null;
 	/** The row that the user moved to, or null: nothing is preselected. */
 	readonly selected: number | null;

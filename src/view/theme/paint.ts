@@ -17,7 +17,7 @@ export type PaintOptions = {
 export type Painter = {
 	/**
 	 * The line with its escape sequences; every style and link is closed at its end. With the column (from 0) that it
-	 * begins in on the screen, what follows an emoji stands in its right column whatever the terminal makes of it.
+	 * begins in on the screen, what follows an emoji is in its right column whatever the terminal makes of it.
 	 */
 	readonly paintLine: (line: Line, column?: number) => string;
 };

@@ -63,7 +63,7 @@ export const darkTheme = fromColumn('dark', 0);
 export const lightTheme = fromColumn('light', 1);
 
 /**
- * For a terminal whose background nobody knows: every colour is as far from black as from white, and none stands behind
+ * For a terminal whose background nobody knows: every colour is as far from black as from white, and none is behind
  * text, which is the terminal's own.
  */
 export const neutralTheme = fromColumn('neutral', 2);

@@ -8,7 +8,7 @@ import { type TextView, viewOfLines } from './text/text-view.js';
 import { nextVisible, visibleAt } from './visible-entries.js';
 
 /**
- * An entry as it stands in the transcript: its lines below a gap of blank ones, and above another blank
+ * An entry as it is in the transcript: its lines below a gap of blank ones, and above another blank
  * one when it is an open card with more work below it. An entry that draws nothing has no gap either.
  * Lines of a block count from 0, the gap included.
  */
@@ -38,7 +38,7 @@ export function wholeBlockAt(list: EntryList, index: number, context: RenderCont
 }
 
 /**
- * The blank line below an open card stands in the card's own block: what it looks like depends on its
+ * The blank line below an open card is in the card's own block: what it looks like depends on its
  * own lines, and a card that opens or shuts moves nothing of the entry that somebody reads below it.
  */
 function gapAfter(entry: Entry, next: Entry | undefined, height: number): number {

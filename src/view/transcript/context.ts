@@ -21,7 +21,7 @@ export type RenderContext = {
 	readonly spinner: number | null;
 	/** How file changes are laid out; below each other when absent. */
 	readonly diffLayout?: DiffLayout;
-	/** How long a step took stands behind its title instead of at the edge, so that its row is short. */
+	/** How long a step took is behind its title instead of at the edge, so that its row is short. */
 	readonly isTimeBeside?: boolean;
 	/** Where pictures can be shown; nowhere when absent. */
 	readonly pictures?: PictureSpace | null;

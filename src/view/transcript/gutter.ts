@@ -3,7 +3,7 @@ import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
 import { type Line, type Span, styled } from '../line.js';
 import { behind } from '../line-origin.js';
 
-/** What stands before the lines of a sub-agent's entry: how many cells, the mark before the first, blanks before others. */
+/** What is before the lines of a sub-agent's entry: how many cells, the mark before the first, blanks before others. */
 export type Gutter = { readonly width: number; readonly mark: Line; readonly blank: Span };
 
 /** An entry of the agent itself has no gutter. */
@@ -16,7 +16,7 @@ const LEAST_ROOM = 16;
 /** How far in a sub-agent's entry stands: by its level, as far as the width allows. */
 export function gutterOf(entry: Entry, width: number): Gutter {
 	const depth = depthOf(entry);
-	// Without a known parent it stands at the top, but is marked all the same: the agent itself did not write it.
+	// Without a known parent it is at the top, but is marked all the same: the agent itself did not write it.
 	const level = depth === 0 && parentIdOf(entry) !== undefined ? 1 : depth;
 	const most = Math.min(Math.floor(width / 4), width - LEAST_ROOM);
 	if (level === 0 || most < STEP) return NO_GUTTER;

@@ -15,7 +15,7 @@ const MOST_FOR_A_CELL = 16;
 const NARROW = 8;
 
 /**
- * `draw`'s lines behind a marker: it stands before the first line, spaces of its width before the
+ * `draw`'s lines behind a marker: it is before the first line, spaces of its width before the
  * others. `draw` gets the room that is left. Very narrow lines do without.
  */
 export function hang(marker: Line, width: number, draw: (room: number) => readonly Line[]): Line[] {

@@ -159,7 +159,7 @@ export const userCommand = {
 /** A notice of the agent's own. */
 export const fromAgent = (title: string): string => `Agent: ${title}`;
 
-/** What can be copied, as it stands in the list. */
+/** What can be copied, as it is in the list. */
 export const copyLabels = {
 	innerMessage: 'Sub-agent’s message',
 	lastMessage: 'Last message',

@@ -112,7 +112,7 @@ const LOCATION = ofSchema({
 	must: { path: isFilled },
 });
 
-/** A tool call and news of one (ACP `ToolCallUpdate`). */
+/** A tool call and an update of one (ACP `ToolCallUpdate`). */
 const CALL: ObjectSchema = {
 	may: {
 		...META_FIELD,
@@ -138,7 +138,7 @@ export function oddFieldsOfCall(call: JsonObject): readonly string[] {
 	return shortened(unfitting(CALL, call));
 }
 
-/** The same for what stands beside the tool call in a permission request. */
+/** The same for what is beside the tool call in a permission request. */
 export function oddFieldsOfRequest(params: JsonObject): readonly string[] {
 	return shortened(unfitting(REQUEST, params));
 }

@@ -25,7 +25,7 @@ const MOST_CHARS = 4096;
 const MOST_PATHS = 1000;
 
 /**
- * Every path in an input: what stands in a field that is named so, and any text that looks like one (absolute,
+ * Every path in an input: what is in a field that is named so, and any text that looks like one (absolute,
  * with `~` or `..`, a `file:` address, a drive or a share). A pattern counts as the folder that it begins in, too.
  */
 export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {

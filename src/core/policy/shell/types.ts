@@ -53,7 +53,7 @@ export type ShellCompound = {
 	readonly redirections: readonly ShellRedirection[];
 };
 
-/** What stands between two pipes. */
+/** What is between two pipes. */
 export type ShellCommand = ShellSimple | ShellCompound;
 
 /** Commands joined by `|` or `|&`, perhaps negated with `!`. */

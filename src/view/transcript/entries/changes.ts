@@ -49,7 +49,7 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 		if (file.diff === null || rest <= 0) continue;
 		const { diff } = file;
 		const diffLines = (inner: number): Line[] =>
-			// The file stands above with its counts and what became of it: it is not named again.
+			// The file is above with its counts and what became of it: it is not named again.
 			renderDiffs([diff], {
 				width: inner,
 				cwd: context.cwd,

@@ -9,7 +9,7 @@ import { dimmed, fitted, hang } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { oneLine } from './block-summary.js';
 
-/** What stands before the agent's words. */
+/** What is before the agent's words. */
 export const MARKER: Line = [styled('● ', { color: 'accent' })];
 const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
 

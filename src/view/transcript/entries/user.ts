@@ -24,7 +24,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
-	// Open, every pasted block stands in full; else a mark keeps the words beside it visible.
+	// Open, every pasted block is in full; else a mark keeps the words beside it visible.
 	const isWhole = most === Number.POSITIVE_INFINITY;
 	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
 	const lines = hang(MARKER, width, (room) => {

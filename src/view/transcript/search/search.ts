@@ -98,7 +98,7 @@ type Found = { readonly query: string; readonly cells: readonly { readonly start
 const known = new WeakMap<readonly Line[], Found>();
 
 /**
- * Where the query stands in an entry, wraps undone; nowhere as long as a long one is not laid out. What only its source has (an address behind a word,
+ * Where the query is in an entry, wraps undone; nowhere as long as a long one is not laid out. What only its source has (an address behind a word,
  * marks of Markdown) is found at the entry's first line.
  */
 export function entryMatches(

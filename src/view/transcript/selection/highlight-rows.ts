@@ -6,7 +6,7 @@ import { lineWidth, sliceLine } from '../../spans.js';
 import type { Position } from '../position.js';
 import { cellsInLine, type SpotRange } from './selection.js';
 
-/** How a range is set off: what is selected, and the match that the search stands on; or one of the other matches. */
+/** How a range is set off: what is selected, and the match that the search is on; or one of the other matches. */
 export type Highlight = {
 	readonly range: SpotRange;
 	readonly look: 'strong' | 'weak';

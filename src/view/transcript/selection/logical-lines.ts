@@ -80,7 +80,7 @@ export function cellAt(line: LogicalLine, offset: number): Cell {
 	return { row: piece.row, column: piece.column + cellWidth(piece.text.slice(0, Math.max(0, offset - piece.offset))) };
 }
 
-/** Which character of a line stands at a cell; what is left of its row counts as the row's first. */
+/** Which character of a line is at a cell; what is left of its row counts as the row's first. */
 export function offsetAt(line: LogicalLine, cell: Cell): number {
 	const piece = line.pieces.find((candidate) => candidate.row === cell.row);
 	if (piece === undefined) return 0;

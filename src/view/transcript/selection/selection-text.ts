@@ -13,7 +13,7 @@ type Copied = { text: string; readonly sign: string; readonly entry: number };
 
 /**
  * The source text of what is selected: wraps undone, without gutters and padding. Where nothing but
- * these is selected, it is what stands on the screen. Of texts beside each other it is one side (see `sideOf`).
+ * these is selected, it is what is on the screen. Of texts beside each other it is one side (see `sideOf`).
  * Its first and last entry are laid out as far as they are in it; those between are laid out here.
  */
 export function selectionText(list: EntryList, context: RenderContext, range: SpotRange): string {

@@ -20,7 +20,7 @@ export type SelectionUnit = 'cell' | 'word' | 'line';
 /** What the user selected, from `anchor` to `head`. */
 export type Selection = { readonly anchor: Spot; readonly head: Spot; readonly unit: SelectionUnit };
 
-/** Below zero when `first` stands before `second`. */
+/** Below zero when `first` is before `second`. */
 export function compareSpots(first: Spot, second: Spot): number {
 	return first.entry - second.entry || first.line - second.line || first.column - second.column;
 }
@@ -39,7 +39,7 @@ export function selectedRange(list: EntryList, context: RenderContext, selection
 
 /**
  * Which side of rows with two texts a range takes: the old one where both its ends lie on it, or where
- * nothing stands on the new one.
+ * nothing is on the new one.
  */
 export function sideOf(list: EntryList, context: RenderContext, { start, end }: SpotRange): 'old' | 'new' {
 	const block = blockAt(list, start.entry, context);

@@ -52,7 +52,7 @@ export function keyOf(piece: Piece, width: number, linkVersion: number): string 
 	return `${width} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
 }
 
-/** What stands before the first line of a chunk: the marker, or as many blanks behind the first chunk. */
+/** What is before the first line of a chunk: the marker, or as many blanks behind the first chunk. */
 export function markerOf({ marker }: LongTextLayout, isFirst: boolean): Line {
 	return isFirst ? marker : [{ text: ' '.repeat(lineWidth(marker)) }];
 }

@@ -75,7 +75,7 @@ export type DiffsOptions = {
 	readonly canOpen: boolean;
 	/** Side by side or not. */
 	readonly layout: DiffLayout;
-	/** What stands above says already that the one file is new, deleted or moved. */
+	/** What is above says already that the one file is new, deleted or moved. */
 	readonly isChangeNamed: boolean;
 };
 

@@ -38,7 +38,7 @@ export function planTitle(call: ToolCall): string {
 /** The most values of an input that are looked for in what the card shows. */
 const MOST_VALUES = 20;
 
-/** Whether everything that a call's input holds stands in its card in another form: title, changes, places, prompt. */
+/** Whether everything that a call's input holds is in its card in another form: title, changes, places, prompt. */
 export function isInputShown(call: ToolCall): boolean {
 	const values = Object.values(recordOf(call.rawInput));
 	if (values.length === 0 || values.length > MOST_VALUES) return false;

@@ -33,7 +33,7 @@ export function renderOutputText(text: string, options: OutputOptions): Rendered
 	};
 }
 
-/** What stands above the shown rows, in words; null when nothing does. */
+/** What is above the shown rows, in words; null when nothing does. */
 export function earlierText(output: RenderedOutput): string | null {
 	if (output.hidden === 0) return output.isMoreLost ? omitted.outputLost : null;
 	return omitted.earlierLines(output.hidden, output.isMoreLost);

@@ -54,7 +54,7 @@ function renderReason(text: string, options: TextOptions): Line[] {
 		: [...shown.lines, restLine(omitted.lines(shown.hidden), options.width, options.canOpen)];
 }
 
-/** What stands in a tag around the whole text. */
+/** What is in a tag around the whole text. */
 function untagged(text: string): string {
 	return /^\s*<([a-z_]+)>([\s\S]*)<\/\1>\s*$/.exec(text)?.[2] ?? text;
 }
@@ -75,7 +75,7 @@ function countNewlines(text: string, from: number): number {
 	return count;
 }
 
-/** What stands in a fence around the whole text; null when there is none. */
+/** What is in a fence around the whole text; null when there is none. */
 export function unfenced(text: string): string | null {
 	const match = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];
