@@ -108,7 +108,14 @@ test('Another program gets the terminal as the shell had it; frames wait, and th
 	expect(one.emulator.modes()).toEqual(untouched);
 	expect(one.isRaw()).toBe(false);
 	expect(text(one)).toEqual(['$ acp-tui', 'first', 'other']);
+	const { length } = one.writes;
 	one.terminal.draw(below(['second'], 'draft'));
+	one.terminal.writeControl('\x07');
+	one.terminal.query('name');
+	one.terminal.setTitle('title');
+	one.terminal.redraw();
+	expect(one.writes).toHaveLength(length);
+	one.terminal.setTitle(null);
 	await expect(one.terminal.suspend(async () => undefined)).rejects.toThrow();
 	work.resolve();
 	await suspended;
