@@ -5,8 +5,8 @@ export type Outline = {
 	readonly lines: number;
 	readonly words: number;
 	readonly longest: { readonly line: number; readonly length: number };
-	/** What the parts listed in `names` are: "headings", "exports", … Null for a text without known parts. */
-	readonly parts: string | null;
+	/** What each of `names` is: "heading", "export", … Null for a text without known ones. */
+	readonly part: string | null;
 	readonly names: readonly string[];
 	/** Lines that say TODO or FIXME, counted from 1. */
 	readonly todos: readonly number[];
@@ -15,25 +15,25 @@ export type Outline = {
 const SCRIPT_EXPORT =
 	/^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\*?|class|const|let|type|interface|enum)\s+([\w$]+)/;
 
-const PARTS: readonly { readonly of: RegExp; readonly parts: string; readonly line: RegExp }[] = [
-	{ of: /^\.(md|markdown)$/, parts: 'headings', line: /^#{1,6}\s+(.+?)\s*#*$/ },
-	{ of: /^\.[cm]?[jt]sx?$/, parts: 'exports', line: SCRIPT_EXPORT },
-	{ of: /^\.py$/, parts: 'definitions', line: /^(?:async\s+)?(?:def|class)\s+(\w+)/ },
-	{ of: /^\.go$/, parts: 'definitions', line: /^(?:func(?:\s*\([^)]*\))?|type)\s+(\w+)/ },
+const PARTS: readonly { readonly of: RegExp; readonly part: string; readonly line: RegExp }[] = [
+	{ of: /^\.(md|markdown)$/, part: 'heading', line: /^#{1,6}\s+(.+?)\s*#*$/ },
+	{ of: /^\.[cm]?[jt]sx?$/, part: 'export', line: SCRIPT_EXPORT },
+	{ of: /^\.py$/, part: 'definition', line: /^(?:async\s+)?(?:def|class)\s+(\w+)/ },
+	{ of: /^\.go$/, part: 'definition', line: /^(?:func(?:\s*\([^)]*\))?|type)\s+(\w+)/ },
 	{
 		of: /^\.rs$/,
-		parts: 'public items',
+		part: 'public item',
 		line: /^\s*pub(?:\([^)]*\))?\s+(?:async\s+)?(?:fn|struct|enum|trait|mod)\s+(\w+)/,
 	},
 	{
 		of: /^\.(java|kt|cs|swift|php)$/,
-		parts: 'types',
+		part: 'type',
 		line: /^\s*(?:[a-z]+\s+)*(?:class|interface|enum|struct)\s+(\w+)/,
 	},
-	{ of: /^\.rb$/, parts: 'definitions', line: /^\s*(?:def|class|module)\s+([\w.?!:]+)/ },
-	{ of: /^\.(toml|ini)$/, parts: 'sections', line: /^\[+([^\]]+)\]+/ },
-	{ of: /^\.ya?ml$/, parts: 'top-level keys', line: /^([\w.-]+):/ },
-	{ of: /^\.(sh|bash)$/, parts: 'functions', line: /^(?:function\s+)?([\w-]+)\s*\(\)/ },
+	{ of: /^\.rb$/, part: 'definition', line: /^\s*(?:def|class|module)\s+([\w.?!:]+)/ },
+	{ of: /^\.(toml|ini)$/, part: 'section', line: /^\[+([^\]]+)\]+/ },
+	{ of: /^\.ya?ml$/, part: 'top-level key', line: /^([\w.-]+):/ },
+	{ of: /^\.(sh|bash)$/, part: 'function', line: /^(?:function\s+)?([\w-]+)\s*\(\)/ },
 ];
 
 /** Looks at a text as the kind of file that its name says. */
@@ -51,12 +51,12 @@ export function outlineOf(path: string, content: string): Outline {
 
 /** The outline in Markdown, a few lines long. */
 export function outlineText(name: string, outline: Outline): string {
-	const { lines, words, longest, parts, names, todos } = outline;
+	const { lines, words, longest, part, names, todos } = outline;
 	if (lines === 0) return `\`${name}\` is empty.`;
 	const facts = [`**${name}** has ${plural(lines, 'line')} and ${plural(words, 'word')}.`, ''];
-	if (parts !== null && names.length > 0) {
+	if (part !== null && names.length > 0) {
 		const more = names.length > 8 ? ` and ${names.length - 8} more` : '';
-		facts.push(`- ${names.length} ${parts}: ${names.slice(0, 8).map(code).join(', ')}${more}`);
+		facts.push(`- ${plural(names.length, part)}: ${names.slice(0, 8).map(code).join(', ')}${more}`);
 	}
 	facts.push(`- the longest line is line ${longest.line}, with ${plural(longest.length, 'character')}`);
 	if (todos.length > 0) facts.push(`- something is still to do in line ${todos.slice(0, 5).join(', ')}`);
@@ -68,20 +68,20 @@ export function plural(count: number, noun: string): string {
 	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function partsOf(path: string, lines: readonly string[]): Pick<Outline, 'parts' | 'names'> {
+function partsOf(path: string, lines: readonly string[]): Pick<Outline, 'part' | 'names'> {
 	const extension = extname(path).toLowerCase();
-	if (extension === '.json') return { parts: 'top-level keys', names: jsonKeys(lines.join('\n')) };
+	if (extension === '.json') return { part: 'top-level key', names: jsonKeys(lines.join('\n')) };
 	const known = PARTS.find((part) => part.of.test(extension));
-	if (known === undefined) return { parts: null, names: [] };
+	if (known === undefined) return { part: null, names: [] };
 	const names: string[] = [];
 	let isFenced = false;
 	for (const line of lines) {
 		// A `#` inside a fenced block of Markdown is no heading.
-		if (known.parts === 'headings' && /^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
+		if (known.part === 'heading' && /^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
 		const name = isFenced ? undefined : known.line.exec(line)?.[1];
 		if (name !== undefined) names.push(name);
 	}
-	return { parts: known.parts, names };
+	return { part: known.part, names };
 }
 
 function jsonKeys(content: string): string[] {

@@ -26,6 +26,10 @@ test('an empty file is called empty', () => {
 	expect(outlineText('a.md', outlineOf('a.md', ''))).toBe('`a.md` is empty.');
 });
 
+test('one part is named in the singular', () => {
+	expect(outlineText('a.md', outlineOf('a.md', '# One'))).toContain('1 heading: `One`');
+});
+
 test('many parts are cut, and the rest is counted', () => {
 	const text = Array.from({ length: 10 }, (_, index) => `# H${index}`).join('\n');
 	expect(outlineText('a.md', outlineOf('a.md', text))).toContain(

@@ -44,7 +44,7 @@ test('3 keeps planning: the feedback reaches the agent, and plan mode stays on',
 	await screen.send('Give the heights in feet');
 	await screen.until('› Give the heights in feet');
 	const again = await screen.until(planPrompt);
-	expect(again).toContain('1. Mind what you asked for: Give the heights in feet');
+	expect(again).toContain('1. Keep in mind: Give the heights in feet');
 	expect(again).toMatch(/▪ plan \(shift\+tab\)/);
 	expect(screen.desk.read(NOTE)).toBeNull();
 });

@@ -88,7 +88,7 @@ export async function planAgain(turn: Turn, draft: readonly string[], feedback: 
 		'It becomes a step of its own, before the others.',
 	]);
 	await narrate(turn, 'Thank you, I put that into the plan. Here it is again:');
-	await exitAndWork(turn, [`Mind what you asked for: ${wanted}`, ...draft.filter((step) => !step.endsWith(wanted))]);
+	await exitAndWork(turn, [`Keep in mind: ${wanted}`, ...draft.filter((step) => !step.endsWith(wanted))]);
 }
 
 /** Tries to write in plan mode, to show that the client holds. Returns the client's sentence, or null when it let it through. */
