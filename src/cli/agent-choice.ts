@@ -28,7 +28,7 @@ export function chooseAgent(
 	}
 	const known = findAgent(name);
 	if (known !== undefined) return { name, command: known.command, args: known.args, env: {} };
-	throw new UsageError(unknownAgent(name, run.agent === null ? 'agent in the config' : '--agent', settings));
+	throw new UsageError(unknownAgent(name, run.agent === null ? 'configured agent' : '--agent', settings));
 }
 
 function fromCommand(line: string): AgentLaunch {

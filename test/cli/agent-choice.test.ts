@@ -39,7 +39,7 @@ describe('the agent of a run', () => {
 	test.each([
 		[{ agent: 'clade' }, null, '--agent "clade": no such agent; did you mean claude?'],
 		[{ agent: 'zzz' }, null, '--agent "zzz": no such agent; known agents: demo, mine, claude, codex'],
-		[{}, 'gone', 'agent in the config "gone": no such agent'],
+		[{}, 'gone', 'configured agent "gone": no such agent'],
 		[{ agentCommand: '""' }, null, '--agent-command: The command is empty.'],
 		[{ agentCommand: '"open' }, null, '--agent-command: The command has an open " quote'],
 	])('%j with %j configured is refused', (run, configured, sentence) => {

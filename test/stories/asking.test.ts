@@ -75,7 +75,7 @@ test('the first unasked edit is told, marked, and named where the rules are list
 	await screen.until('Done although command line rule Edit(**) denies it: Edit notes.md');
 	await screen.until('default (watched)');
 	await screen.send('/status');
-	await screen.until(/asks first +not always: 1 thing unasked in this session, the last “Edit notes\.md”/);
+	await screen.until(/asks first +not always: 1 action without asking in this session, last “Edit notes\.md”/);
 	await screen.send('/permissions');
 	await screen.until('broken: this agent did not ask before “Edit notes.md”');
 });

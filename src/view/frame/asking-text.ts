@@ -17,7 +17,7 @@ export function askingText(session: SessionState): string {
 	const done =
 		last === undefined
 			? ''
-			: `: ${counted(unaskedCount, 'thing')} unasked in this session, the last “${shortTitle(last.title)}”`;
+			: `: ${counted(unaskedCount, 'action')} without asking in this session, last “${shortTitle(last.title)}”`;
 	switch (askingOf(session)) {
 		case 'asks':
 			return `yes${done}`;

@@ -143,7 +143,7 @@ export function evidenceWords(known: Evidence, oneLine: (title: string) => strin
 		case 'beside':
 			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
 		case 'ran':
-			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; it may have been that, you or another program.`;
+			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; that, you or another program may have changed it.`;
 		case 'unknown':
 			return 'Changed during this turn without approval: by the agent, you or another program.';
 	}
