@@ -5,12 +5,6 @@ import { errnoOf } from '../errno.js';
 import { isWithin, relativeTo } from './inside.js';
 import { resolvePath } from './resolve-path.js';
 
-/** Answers which files are plans that an agent writes while it plans. */
-export type PlanFolders = {
-	/** `real` is a resolved path. Never fails: what cannot be looked at is no plan. */
-	has(real: string): Promise<boolean>;
-};
-
 /** Where plans may be. Every path is absolute. */
 export type PlanFolderOptions = {
 	/** A segment that is a star stands for any one name, such as a project's hash. */
@@ -24,12 +18,19 @@ export type PlanFolderOptions = {
 type PlanFolder = { readonly base: string; readonly segments: readonly string[]; readonly isInner: boolean };
 
 /**
+ * Says whether a resolved path is a plan that an agent writes while it plans. The answer never fails: what cannot be
+ * looked at is no plan.
+ *
  * A plan file may be written in plan mode, unasked, so a cloned repository must not choose where plans are.
  * A folder in the user's home may be a link of theirs. One inside the workspace counts only under its
  * own name (a link there leads to another real path), only when the repository did not bring it, and only
  * for Markdown files directly in it.
  */
-export function createPlanFolders({ folders, inner, isFromRepository }: PlanFolderOptions): PlanFolders {
+export function planFileTest({
+	folders,
+	inner,
+	isFromRepository,
+}: PlanFolderOptions): (real: string) => Promise<boolean> {
 	let known: Promise<readonly PlanFolder[]> | null = null;
 	const fromRepository = new Map<string, Promise<boolean>>();
 	const isBrought = (folder: string): Promise<boolean> => {
@@ -37,16 +38,14 @@ export function createPlanFolders({ folders, inner, isFromRepository }: PlanFold
 		fromRepository.set(folder, asked);
 		return asked;
 	};
-	return {
-		async has(real) {
-			known ??= locate(folders, inner);
-			for (const folder of await known) {
-				if (!isBelow(folder, real) || isAutoRun(folder, real)) continue;
-				if (!folder.isInner) return true;
-				if (isPlainPlan(folder, real) && (await isOwnFile(real)) && !(await isBrought(folder.base))) return true;
-			}
-			return false;
-		},
+	return async (real) => {
+		known ??= locate(folders, inner);
+		for (const folder of await known) {
+			if (!isBelow(folder, real) || isAutoRun(folder, real)) continue;
+			if (!folder.isInner) return true;
+			if (isPlainPlan(folder, real) && (await isOwnFile(real)) && !(await isBrought(folder.base))) return true;
+		}
+		return false;
 	};
 }
 

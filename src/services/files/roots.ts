@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from './inside.js';
-import { createPlanFolders } from './plan-folders.js';
+import { planFileTest } from './plan-folders.js';
 
 /** Where `createFiles` may go. Every path is absolute. */
 export type RootOptions = {
@@ -37,7 +37,7 @@ export function createRoots(options: RootOptions): Roots {
 	const additional = (options.additionalDirectories ?? []).map(resolveExisting);
 	const inner = [workspace, ...additional];
 	const own = (options.ownFolders ?? []).map(resolveDeepest).filter((folder) => !isWithin(folder, workspace));
-	const plans = createPlanFolders({
+	const isPlanFile = planFileTest({
 		folders: options.planFolders ?? [],
 		inner: [options.workspace, ...(options.additionalDirectories ?? [])].map((given) => ({
 			given: resolve(given),
@@ -49,7 +49,7 @@ export function createRoots(options: RootOptions): Roots {
 		workspace,
 		isInside: (real) => inner.some((folder) => isWithin(folder, real)) && !own.some((folder) => isWithin(folder, real)),
 		rootOf: (real) => inner.find((folder) => isWithin(folder, real)) ?? null,
-		isPlanFile: plans.has,
+		isPlanFile,
 	};
 }
 
