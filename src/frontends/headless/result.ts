@@ -53,7 +53,7 @@ export function buildResult(
 ): RunResult {
 	const { outcome, exitCode, record } = run;
 	const state = app.getState();
-	const plan = record.plan();
+	const { plan } = record;
 	const error = exitCode === 0 ? '' : outcomeMessage(outcome, record.decisions());
 	const calls = [...eachEntry(state.entries)].flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
 	return {
@@ -64,9 +64,9 @@ export function buildResult(
 		sessionId: state.sessionId,
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
 		usage: state.usage,
-		denied: record.denied(),
+		denied: record.denied,
 		asks: asksOf(state),
-		unasked: record.unasked().map(({ title, because, rule, isInPlan }) => ({
+		unasked: record.unasked.map(({ title, because, rule, isInPlan }) => ({
 			title,
 			because,
 			broke: rule !== undefined ? 'rule' : isInPlan ? 'plan' : null,

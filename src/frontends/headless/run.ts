@@ -10,7 +10,7 @@ import { followPrompt } from './follow.js';
 import { eventMessage, outcomeMessage } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
-import { createRunRecord } from './run-record.js';
+import { RunRecord } from './run-record.js';
 
 /** After these the agent's words are a paragraph of their own. */
 const ENDS_MESSAGE: ReadonlySet<AppEvent['type']> = new Set(['tool', 'block', 'compaction', 'message-ended']);
@@ -27,7 +27,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const { format, clock, write } = options;
 	const startedAt = clock.now();
 	const answer = createAnswerText();
-	const record = createRunRecord();
+	const record = new RunRecord();
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
 
@@ -54,7 +54,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const outcome = await followPrompt(app, options, seeOthers, (message) => report(options, message));
 
 	const rest = answer.end();
-	const plan = record.plan() ?? '';
+	const plan = record.plan ?? '';
 	if (isText) {
 		if (rest !== '') write(rest);
 		if (!answer.text().includes(sanitizeText(plan).trim())) write(paragraph(plan, answer.text() !== ''));
