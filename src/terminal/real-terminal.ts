@@ -150,7 +150,7 @@ class StreamTerminal implements Terminal {
 		this.#state = 'suspended';
 		this.#modes.pause();
 		this.#writer.suspend();
-		this.#letGoOfKeys();
+		this.#releaseKeys();
 		try {
 			await this.#source.release();
 			await work(this.#bare());
@@ -170,7 +170,7 @@ class StreamTerminal implements Terminal {
 		if (before === 'open') {
 			this.#modes.pause();
 			this.#writer.close([...this.#waiting, ...lines]);
-			this.#letGoOfKeys();
+			this.#releaseKeys();
 		}
 		this.#source.stop();
 	}
@@ -191,7 +191,7 @@ class StreamTerminal implements Terminal {
 	}
 
 	/** The keys are as the shell has them. */
-	#letGoOfKeys(): void {
+	#releaseKeys(): void {
 		this.#write(PASTE_OFF);
 		this.#input.setRawMode(false);
 	}

@@ -31,9 +31,9 @@ export const chooseEntry =
 		const { session, ui } = context;
 		const transcript = transcriptContext(context);
 		const { rows } = layout.window;
-		const isInSight = ui.cursor !== null && rows.some((row) => row.entry === ui.cursor);
+		const isVisible = ui.cursor !== null && rows.some((row) => row.entry === ui.cursor);
 		const edge = direction > 0 ? (rows[0]?.entry ?? 0) : (rows.at(-1)?.entry ?? 0);
-		let index = isInSight && ui.cursor !== null ? ui.cursor + direction : edge;
+		let index = isVisible && ui.cursor !== null ? ui.cursor + direction : edge;
 		for (; index >= 0 && index < session.entries.size; index += direction) {
 			const entry = entryAt(session.entries, index);
 			if (entry === undefined || blockAt(session.entries, index, transcript).height === 0) continue;

@@ -48,8 +48,8 @@ function leaveTranscript(context: ScreenContext, layout: ScreenLayout): UiState 
 /** The transcript view has more rows, so it may show the end although the user was above it and has not scrolled. */
 function returned({ anchor, backTo }: UiState, { window }: ScreenLayout): Anchor {
 	if (anchor.type === 'at' || backTo?.type !== 'at') return anchor;
-	const isInSight = window.rows.some((row) => row.entry === backTo.entry && row.line === backTo.line);
-	return isInSight ? backTo : anchor;
+	const isVisible = window.rows.some((row) => row.entry === backTo.entry && row.line === backTo.line);
+	return isVisible ? backTo : anchor;
 }
 
 /** A line of an open card that the folded one does not have gives way to the card's head. */

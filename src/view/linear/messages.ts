@@ -55,7 +55,7 @@ export const isOutside = ' outside the workspace';
 export const inFolder = (folder: string, outside: boolean): string =>
 	`In the folder ${folder}${outside ? ', outside the workspace' : ''}.`;
 export const agentSays = (title: string): string => `The agent says: ${sentence(title)}`;
-/** The lines of a diff: the signs at their start are easily missed by ear. */
+/** The lines of a diff: the signs at their start are easily missed when read out. */
 export const changeOf = (path: string): string => `Change of ${path}:`;
 export const atLine = (line: string): string => `At line ${line}:`;
 export const added = (text: string): string => `added: ${text}`;

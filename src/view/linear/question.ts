@@ -146,7 +146,7 @@ function changeLines({ path, oldText, newText, doubt }: QuestionChange, cwd: str
 	];
 }
 
-/** The signs at the start of a line are easily missed by ear: they are said. */
+/** The signs at the start of a line are easily missed when read out: they are said. */
 function diffLines(patch: string): readonly string[] {
 	return sanitizeText(patch)
 		.split('\n')

@@ -31,11 +31,11 @@ export const ALL_OF_IT = 'All of it';
 
 export const PICKER_KEYS = 'enter chooses, esc closes';
 export const QUEUE_KEYS = 'enter edits, d removes, alt+↑ alt+↓ move, esc closes';
-export const QUEUE_BY_EAR = 'Alt and up takes the last one back into the draft.';
+export const SPOKEN_QUEUE_HINT = 'Alt and up takes the last one back into the draft.';
 export const SENT_MEANWHILE = 'It has been sent already';
 export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brings it back';
 
-export const RULES_BY_EAR = '/permissions remove NUMBER takes one of yours back.';
+export const SPOKEN_RULES_HINT = '/permissions remove NUMBER takes one of yours back.';
 export const ENTER_REMOVES = 'enter removes';
 export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
 export const TOLD_TO_ASK = 'the agent was told to ask again; it has not asked since';

@@ -86,7 +86,7 @@ export const permissionsRow: PickerRow<'permissions'> = {
 		return isArmed ? { ...permissionsPicker(session), selected: picker.selected } : picker;
 	},
 	lines: {
-		how: messages.RULES_BY_EAR,
+		how: messages.SPOKEN_RULES_HINT,
 		choose: ({ ui }, choice) => (choice.type === 'rule' ? show(ui) : withEvent(ui, { type: 'ask-again' })),
 	},
 };

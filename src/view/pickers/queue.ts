@@ -7,7 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { DRAFT_ASIDE, QUEUE_BY_EAR, QUEUE_KEYS, SENT_MEANWHILE } from './messages.js';
+import { DRAFT_ASIDE, QUEUE_KEYS, SENT_MEANWHILE, SPOKEN_QUEUE_HINT } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** What waits to be sent, the next first; null when nothing does. */
@@ -72,5 +72,5 @@ export const queueRow: PickerRow<'queue'> = {
 		const at = session.queue.findIndex((prompt) => prompt.id === shown[picker.selected]);
 		return queuePicker(session, at < 0 ? picker.selected : at);
 	},
-	lines: { how: QUEUE_BY_EAR, choose: ({ ui }) => show(ui) },
+	lines: { how: SPOKEN_QUEUE_HINT, choose: ({ ui }) => show(ui) },
 };
