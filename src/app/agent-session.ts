@@ -2,7 +2,7 @@ import type { AgentInfo, AgentLaunch, ClientFeatures } from '../core/agent-info.
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
-import { versionOf } from '../core/session/asking.js';
+import { versionOf } from '../core/session/questions/asking.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import { directoriesNotTaken } from './messages.js';

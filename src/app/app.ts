@@ -2,7 +2,7 @@ import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
 import type { AppEvent } from '../core/event.js';
 import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
-import { initialState } from '../core/session/initial.js';
+import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';

@@ -1,10 +1,10 @@
 import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
-import { commandWords } from '../core/session/command-output.js';
-import { isCommandPrompt } from '../core/session/command-prompt.js';
-import { agentPlanMode } from '../core/session/mode.js';
-import { restoredWords } from '../core/session/restored-files.js';
+import { restoredWords } from '../core/session/changes/restored-files.js';
+import { commandWords } from '../core/session/entries/command-output.js';
+import { agentPlanMode } from '../core/session/modes/mode.js';
+import { isCommandPrompt } from '../core/session/prompts/command-prompt.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 
 /**

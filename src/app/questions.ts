@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
-import type { Question } from '../core/session/question.js';
+import type { Question } from '../core/session/questions/question.js';
 import { tooManyQuestions } from './messages.js';
 import type { Store } from './store.js';
 

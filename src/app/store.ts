@@ -1,7 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { ClockPort } from '../core/ports.js';
-import { reduce } from '../core/session/reduce.js';
+import { reduce } from '../core/session/reducers/reduce.js';
 import type { SessionState } from '../core/session/state.js';
 
 /** Holds the state, folds events into it one at a time, and hands effects to the runner. */

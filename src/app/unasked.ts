@@ -7,7 +7,7 @@ import { nameRule } from '../core/policy/rule-description.js';
 import { matchDetails } from '../core/policy/rule-match.js';
 import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
-import { exitOf } from '../core/session/call-outcome.js';
+import { exitOf } from '../core/session/entries/call-outcome.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCall } from '../core/tool-call.js';
 import { permissionAction } from './action-request.js';

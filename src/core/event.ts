@@ -15,7 +15,7 @@ import type { ContentBlock } from './content.js';
 import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
-import type { Question, RefusalsChoice } from './session/question.js';
+import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { Prompt } from './session/state.js';
 import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';

@@ -1,6 +1,6 @@
-import type { TurnEndEntry } from '../core/session/entry.js';
-import { entryAt } from '../core/session/entry-list.js';
-import type { Question } from '../core/session/question.js';
+import type { TurnEndEntry } from '../core/session/entries/entry.js';
+import { entryAt } from '../core/session/entries/entry-list.js';
+import type { Question } from '../core/session/questions/question.js';
 import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';

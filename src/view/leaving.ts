@@ -1,7 +1,7 @@
 import type { Usage } from '../core/agent-info.js';
-import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/earlier-work.js';
-import type { Entry } from '../core/session/entry.js';
-import { eachEntry, entryAt, findLastEntry } from '../core/session/entry-list.js';
+import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
+import type { Entry } from '../core/session/entries/entry.js';
+import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
 import { counted } from '../core/text/counted.js';
 import { money, shortDirectory } from './frame/header.js';

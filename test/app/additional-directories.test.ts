@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
-import { eachEntry } from '../../src/core/session/entry-list.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';

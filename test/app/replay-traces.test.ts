@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { eachEntry } from '../../src/core/session/entry-list.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../src/core/session/state.js';
 import { isOpenCall, TERMINAL_TAIL_CHARS } from '../../src/core/tool-call.js';
 import { replayIntoApp, type Seen } from './replay.js';

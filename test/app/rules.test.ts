@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../src/core/failure.js';
 import type { RuleScope } from '../../src/core/policy/types.js';
-import { eachEntry } from '../../src/core/session/entry-list.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, runRequest } from './requests.js';
 import { asks, cards, create, end, never, settle, type World, working, write } from './world.js';

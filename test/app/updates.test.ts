@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStore } from '../../src/app/store.js';
 import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
-import { eachEntry } from '../../src/core/session/entry-list.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { ready } from '../core/session/play.js';
 import { createWorld, deferred, end, send, settle, type World, working } from './world.js';
 

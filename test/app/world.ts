@@ -16,7 +16,7 @@ import type {
 	TerminalSpawn,
 	TurnEnd,
 } from '../../src/core/ports.js';
-import { eachEntry } from '../../src/core/session/entry-list.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ToolCall } from '../../src/core/tool-call.js';
 import { infoOf } from '../core/session/play.js';
 

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../core/changes.js';
 import { isChangeKind } from '../../core/policy/action-details.js';
 import type { FilesPort } from '../../core/ports.js';
-import { entryAt } from '../../core/session/entry-list.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import type { Allowance } from './allowances.js';

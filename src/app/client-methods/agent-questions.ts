@@ -2,7 +2,7 @@ import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.j
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
-import { agentQuestion, type QuestionFromAgent } from '../../core/session/question.js';
+import { agentQuestion, type QuestionFromAgent } from '../../core/session/questions/question.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Client } from './client.js';
 import { report } from './decide-now.js';

@@ -1,6 +1,6 @@
 import { decide } from '../../core/policy/decide.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
-import { clientPermission } from '../../core/session/question.js';
+import { clientPermission } from '../../core/session/questions/question.js';
 import type { Client } from './client.js';
 import { decideNow, offersFor, report } from './decide-now.js';
 

@@ -2,8 +2,8 @@ import { defined } from '../../core/defined.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, Verdict } from '../../core/policy/types.js';
-import { refusalsQuestion } from '../../core/session/question.js';
-import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/refusals.js';
+import { refusalsQuestion } from '../../core/session/questions/question.js';
+import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
 import type { Client } from './client.js';
 
 /** The policy's word on a request, as things stand now. */

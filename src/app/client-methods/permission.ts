@@ -2,7 +2,7 @@ import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
-import { agentPermission, agentPlanReview } from '../../core/session/question.js';
+import { agentPermission, agentPlanReview } from '../../core/session/questions/question.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import type { Client } from './client.js';

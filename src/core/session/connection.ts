@@ -6,12 +6,11 @@ import { exitPhrase } from '../exit-status-text.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
-import { beginAgentMode, followMode } from './agent-mode.js';
-import { withdrawQuestions } from './answers.js';
-import { note, settleStreaming } from './append.js';
-import { noAsking, noteNotAsking } from './asking.js';
-import { addCost, leaveSession, noEarlierWork } from './earlier-work.js';
-import { findLastEntry } from './entry-list.js';
+import { note, settleStreaming } from './entries/append.js';
+import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
+import { findLastEntry } from './entries/entry-list.js';
+import { settleCalls } from './entries/tools.js';
+import { runningEntries } from './entries/user-commands.js';
 import {
 	ALREADY_OPENING,
 	MODES_HINT,
@@ -22,14 +21,15 @@ import {
 	RESTARTED,
 	RESTARTING,
 } from './messages.js';
-import { agentPlanMode, changeMode } from './mode.js';
-import { withoutSessionRules } from './rules.js';
+import { beginAgentMode, followMode } from './modes/agent-mode.js';
+import { agentPlanMode, changeMode } from './modes/mode.js';
+import { startNext } from './prompts/submit.js';
+import { reduceTurnFailure } from './prompts/turn.js';
+import { withdrawQuestions } from './questions/answers.js';
+import { noAsking, noteNotAsking } from './questions/asking.js';
+import { withoutSessionRules } from './questions/rules.js';
+import { andThen, only, type Step, withEffects } from './reducers/step.js';
 import type { SessionState } from './state.js';
-import { andThen, only, type Step, withEffects } from './step.js';
-import { startNext } from './submit.js';
-import { settleCalls } from './tools.js';
-import { reduceTurnFailure } from './turn.js';
-import { runningEntries } from './user-commands.js';
 
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
 

@@ -14,9 +14,9 @@ import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { TerminalView } from '../tool-call.js';
-import type { EntryList } from './entry-list.js';
-import type { PastedRange } from './pastes.js';
-import type { Question } from './question.js';
+import type { EntryList } from './entries/entry-list.js';
+import type { PastedRange } from './prompts/pastes.js';
+import type { Question } from './questions/question.js';
 
 /** Where the agent stands. */
 type Connection =

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
-import { named } from '../../core/session/changes.js';
+import { named } from '../../core/session/changes/changes.js';
 import type { Decisions, Outcome } from './exit-code.js';
 
 // What a run without an interface says on standard error. Nothing here is sanitised.

@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.js';
-import { eachEntry } from '../../core/session/entry-list.js';
+import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './messages.js';

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.js';
 import type { AppEvent } from '../../core/event.js';
-import { isNotAsking, notAskingWarning } from '../../core/session/asking.js';
+import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { Entry } from '../../core/session/entry.js';
-import { findLastEntry } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/composer/saved-draft.js';

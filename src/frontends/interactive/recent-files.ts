@@ -1,5 +1,5 @@
 import { mentionsIn } from '../../core/mention.js';
-import { entryAt } from '../../core/session/entry-list.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 
 const MOST = 20;

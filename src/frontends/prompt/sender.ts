@@ -3,7 +3,7 @@ import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { IdPort } from '../../core/ports.js';
-import type { PastedRange } from '../../core/session/pastes.js';
+import type { PastedRange } from '../../core/session/prompts/pastes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { Rejection } from '../../view/state/send-request.js';

@@ -1,5 +1,5 @@
-import type { Entry } from '../../core/session/entry.js';
-import { entryAt } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
 import type { ScreenContext } from '../state/context.js';

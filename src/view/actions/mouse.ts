@@ -1,4 +1,4 @@
-import { entryAt } from '../../core/session/entry-list.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
 import { layOutSelection } from '../frame/lay-out-selection.js';
 import { transcriptContext } from '../frame/transcript-context.js';

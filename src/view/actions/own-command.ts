@@ -1,4 +1,4 @@
-import { runningCommand, unsentCommand } from '../../core/session/user-commands.js';
+import { runningCommand, unsentCommand } from '../../core/session/entries/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';

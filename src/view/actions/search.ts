@@ -1,4 +1,4 @@
-import type { EntryList } from '../../core/session/entry-list.js';
+import type { EntryList } from '../../core/session/entries/entry-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';

@@ -1,4 +1,4 @@
-import { runningCommand } from '../../core/session/user-commands.js';
+import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';

@@ -1,6 +1,6 @@
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf } from '../../core/session/entry-depth.js';
-import { entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf } from '../../core/session/entries/entry-depth.js';
+import { entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf } from '../../core/session/entry-depth.js';
-import { type EntryList, eachEntry } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf } from '../../core/session/entries/entry-depth.js';
+import { type EntryList, eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { TerminalView } from '../../core/tool-call.js';
 

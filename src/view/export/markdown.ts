@@ -1,6 +1,6 @@
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
-import { eachEntry } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
+import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';

@@ -1,7 +1,7 @@
 import { type ActionClass, actionClassOf } from '../../core/asking.js';
 import { nameRule } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
-import { askingAbout, askingOf, isNotAsking } from '../../core/session/asking.js';
+import { askingAbout, askingOf, isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';

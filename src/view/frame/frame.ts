@@ -1,4 +1,4 @@
-import { type EntryList, emptyEntries } from '../../core/session/entry-list.js';
+import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';

@@ -1,4 +1,4 @@
-import type { EntryList } from '../../core/session/entry-list.js';
+import type { EntryList } from '../../core/session/entries/entry-list.js';
 import { followLayout } from '../state/follow-layout.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';

@@ -1,9 +1,9 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
-import { grantWords } from '../../core/session/agent-grants.js';
-import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/agent-mode.js';
-import { isNotAsking } from '../../core/session/asking.js';
-import { agentPlanMode } from '../../core/session/mode.js';
+import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
+import { agentPlanMode } from '../../core/session/modes/mode.js';
+import { grantWords } from '../../core/session/questions/agent-grants.js';
+import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Span, styled } from '../line.js';

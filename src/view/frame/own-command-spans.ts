@@ -1,4 +1,4 @@
-import { offeredCommands, runningCommand } from '../../core/session/user-commands.js';
+import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { plain, type Span, styled } from '../line.js';

@@ -1,4 +1,4 @@
-import { foldPastes } from '../../core/session/pastes.js';
+import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -1,7 +1,7 @@
-import { entryAt } from '../../core/session/entry-list.js';
-import { askedTime } from '../../core/session/question-time.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
+import { runningCommand } from '../../core/session/entries/user-commands.js';
+import { askedTime } from '../../core/session/questions/question-time.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
-import { runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';

@@ -1,6 +1,6 @@
-import { isSubAgentActive } from '../../core/session/child-steps.js';
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf } from '../../core/session/entry-depth.js';
+import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf } from '../../core/session/entries/entry-depth.js';
 
 /** Whether an entry is final: nothing that is expected to come changes how it looks. */
 export function isFinal(entry: Entry): boolean {

@@ -1,4 +1,4 @@
-import type { MessageEntry } from '../../core/session/entry.js';
+import type { MessageEntry } from '../../core/session/entries/entry.js';
 import { wholeText } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';

@@ -1,6 +1,6 @@
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf } from '../../core/session/entry-depth.js';
-import { type EntryList, entryAt, findLastEntry } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf } from '../../core/session/entries/entry-depth.js';
+import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
 import type { Line } from '../line.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';

@@ -1,4 +1,4 @@
-import type { NoteEntry } from '../../core/session/entry.js';
+import type { NoteEntry } from '../../core/session/entries/entry.js';
 import { counted, sentence } from './spoken-text.js';
 
 // What a screen reader is told of a session, line by line: whole sentences, most of them short.

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../core/content.js';
-import type { ChangesEntry, Entry, MessageEntry, NoteEntry, TurnEndEntry } from '../../core/session/entry.js';
-import { foldPastes } from '../../core/session/pastes.js';
+import type { ChangesEntry, Entry, MessageEntry, NoteEntry, TurnEndEntry } from '../../core/session/entries/entry.js';
+import { foldPastes } from '../../core/session/prompts/pastes.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/question.js';
+import type { Question } from '../../core/session/questions/question.js';
 import { sentence } from './spoken-text.js';
 
 // What is read out of questions, lists and keys. What is read out of the transcript is in announcement-messages.ts.

@@ -1,5 +1,5 @@
-import { parentTitles } from '../../core/session/place.js';
-import type { Question } from '../../core/session/question.js';
+import { parentTitles } from '../../core/session/entries/place.js';
+import type { Question } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';

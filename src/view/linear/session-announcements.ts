@@ -1,8 +1,8 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import type { Entry } from '../../core/session/entry.js';
-import { parentIdOf } from '../../core/session/entry-depth.js';
-import { type EntryList, entryAt, LEAF } from '../../core/session/entry-list.js';
-import { findCallIndex } from '../../core/session/find-call.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { parentIdOf } from '../../core/session/entries/entry-depth.js';
+import { type EntryList, entryAt, LEAF } from '../../core/session/entries/entry-list.js';
+import { findCallIndex } from '../../core/session/entries/find-call.js';
 import type { SessionState } from '../../core/session/state.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { said, session as words } from './announcement-messages.js';

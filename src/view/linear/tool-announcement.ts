@@ -1,6 +1,6 @@
 import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
-import { exitOf } from '../../core/session/call-outcome.js';
-import type { ChildSteps } from '../../core/session/entry.js';
+import { exitOf } from '../../core/session/entries/call-outcome.js';
+import type { ChildSteps } from '../../core/session/entries/entry.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
 import { statsOf } from '../transcript/tool/diffs.js';

@@ -1,5 +1,5 @@
-import type { Entry } from '../../core/session/entry.js';
-import { emptyEntries, pushEntry } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { emptyEntries, pushEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Picker } from '../state/picker.js';
 import { withRequests } from '../state/step.js';

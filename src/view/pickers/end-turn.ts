@@ -1,5 +1,5 @@
+import { runningCommand } from '../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../core/session/state.js';
-import { runningCommand } from '../../core/session/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { AGENT_WORKS, commandRuns } from '../actions/messages.js';

@@ -1,8 +1,8 @@
 import { agentModeWarning } from '../../core/agent-modes.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES, type Mode } from '../../core/policy/types.js';
-import { askingModeOf, grantsAbout } from '../../core/session/agent-grants.js';
-import { isNotAsking } from '../../core/session/asking.js';
+import { askingModeOf, grantsAbout } from '../../core/session/questions/agent-grants.js';
+import { isNotAsking } from '../../core/session/questions/asking.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

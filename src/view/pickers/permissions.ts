@@ -1,7 +1,7 @@
 import type { AgentGrant } from '../../core/asking.js';
 import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
-import { askingModeOf } from '../../core/session/agent-grants.js';
+import { askingModeOf } from '../../core/session/questions/agent-grants.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { brokenRuleText } from '../frame/asking-text.js';

@@ -1,4 +1,4 @@
-import { foldPastes } from '../../core/session/pastes.js';
+import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { stashDraft } from '../composer/commands.js';

@@ -1,6 +1,6 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import { decide } from '../../core/policy/decide.js';
-import type { PermissionQuestion } from '../../core/session/question.js';
+import type { PermissionQuestion } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { TOO_FAST } from '../actions/messages.js';
 import type { ScreenContext } from '../state/context.js';

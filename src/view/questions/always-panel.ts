@@ -1,6 +1,6 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/question.js';
+import type { Question } from '../../core/session/questions/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { box, innerWidth } from '../frame/box.js';
 import { shortDirectory } from '../frame/header.js';

@@ -9,7 +9,7 @@ import type {
 	PermissionOutcome,
 	RuleScope,
 } from '../../core/policy/types.js';
-import { askingAbout } from '../../core/session/asking.js';
+import { askingAbout } from '../../core/session/questions/asking.js';
 import type {
 	ConfirmQuestion,
 	PermissionQuestion,
@@ -18,7 +18,7 @@ import type {
 	QuestionFromAgent,
 	RefusalsChoice,
 	RefusalsQuestion,
-} from '../../core/session/question.js';
+} from '../../core/session/questions/question.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

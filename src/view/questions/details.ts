@@ -1,5 +1,5 @@
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
-import type { Question } from '../../core/session/question.js';
+import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/question.js';
+import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
 
 export const NO_OTHER_RULE = 'No other rule for this';

@@ -1,4 +1,4 @@
-import type { PlanQuestion } from '../../core/session/question.js';
+import type { PlanQuestion } from '../../core/session/questions/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';

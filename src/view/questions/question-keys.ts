@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind } from '../../core/policy/types.js';
-import type { PlanQuestion, Question } from '../../core/session/question.js';
+import type { PlanQuestion, Question } from '../../core/session/questions/question.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withEvent, withRequests } from '../state/step.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/question.js';
+import type { Question } from '../../core/session/questions/question.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { truncate } from '../../core/text/width.js';
 import { diffStats, renderDiff } from '../code/diff.js';

@@ -1,5 +1,5 @@
-import { newestSet } from '../../core/session/changes.js';
-import { isBusy } from '../../core/session/undo.js';
+import { newestSet } from '../../core/session/changes/changes.js';
+import { isBusy } from '../../core/session/changes/undo.js';
 import { undoPicker } from '../pickers/undo.js';
 import type { ScreenContext } from '../state/context.js';
 import { openPicker, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';

@@ -1,4 +1,4 @@
-import type { Question } from '../../core/session/question.js';
+import type { Question } from '../../core/session/questions/question.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { rowOf } from '../pickers/pickers.js';

@@ -1,4 +1,4 @@
-import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { beginScan } from '../transcript/search/search.js';
 import type { UiState } from './ui-state.js';
 

@@ -1,4 +1,4 @@
-import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { gapBefore } from '../transcript/block.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import type { Position } from '../transcript/position.js';

@@ -1,4 +1,4 @@
-import { runningCommand } from '../../core/session/user-commands.js';
+import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { isSearching } from '../actions/search.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';

@@ -1,6 +1,6 @@
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf, previousAtMost } from '../../core/session/entry-depth.js';
-import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf, previousAtMost } from '../../core/session/entries/entry-depth.js';
+import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from './context.js';
 import { entryView } from './entries/entry-lines.js';

@@ -1,5 +1,5 @@
-import type { Entry } from '../../core/session/entry.js';
-import { depthOf, parentIdOf } from '../../core/session/entry-depth.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type Line, type Span, styled } from '../line.js';
 import { behind } from '../line-origin.js';
 

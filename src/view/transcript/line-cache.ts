@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/session/entry.js';
+import type { Entry } from '../../core/session/entries/entry.js';
 import { outputOf, type TerminalView } from '../../core/tool-call.js';
 import type { Line } from '../line.js';
 import { createScreenFeed, type ScreenFeed } from '../terminal-output/feed.js';

@@ -1,5 +1,5 @@
 import type { ChangedFile, Evidence } from '../../core/changes.js';
-import type { Entry, TurnEndEntry } from '../../core/session/entry.js';
+import type { Entry, TurnEndEntry } from '../../core/session/entries/entry.js';
 import { counted } from '../../core/text/counted.js';
 import type { ToolCall, ToolKind } from '../../core/tool-call.js';
 

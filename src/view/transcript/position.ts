@@ -1,4 +1,4 @@
-import type { EntryList } from '../../core/session/entry-list.js';
+import type { EntryList } from '../../core/session/entries/entry-list.js';
 import { blockAt } from './block.js';
 import type { RenderContext } from './context.js';
 import { nextVisible, previousVisible, visibleAt } from './visible-entries.js';

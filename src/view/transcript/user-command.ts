@@ -1,4 +1,4 @@
-import type { UserCommand, UserCommandEntry } from '../../core/session/entry.js';
+import type { UserCommand, UserCommandEntry } from '../../core/session/entries/entry.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import { type Line, styled } from '../line.js';
 import type { RenderContext } from './context.js';

@@ -1,7 +1,7 @@
-import { isSubAgentActive } from '../../core/session/child-steps.js';
-import type { Entry, ToolEntry } from '../../core/session/entry.js';
-import { depthOf, parentIndex, previousAtMost, subtreeEnd } from '../../core/session/entry-depth.js';
-import { type EntryList, entryAt } from '../../core/session/entry-list.js';
+import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
+import type { Entry, ToolEntry } from '../../core/session/entries/entry.js';
+import { depthOf, parentIndex, previousAtMost, subtreeEnd } from '../../core/session/entries/entry-depth.js';
+import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { opennessOf, type RenderContext } from './context.js';
 
 /** Of a sub-agent at work the last few steps are shown. */

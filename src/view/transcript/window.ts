@@ -1,4 +1,4 @@
-import type { EntryList } from '../../core/session/entry-list.js';
+import type { EntryList } from '../../core/session/entries/entry-list.js';
 import type { Line } from '../line.js';
 import { blockAt, blockLine } from './block.js';
 import type { RenderContext } from './context.js';

@@ -1,7 +1,7 @@
 import type { AppOptions } from '../../../src/app/app.js';
 import type { Ports } from '../../../src/core/ports.js';
-import type { ChangesEntry, NoteEntry } from '../../../src/core/session/entry.js';
-import { eachEntry } from '../../../src/core/session/entry-list.js';
+import type { ChangesEntry, NoteEntry } from '../../../src/core/session/entries/entry.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { createWorld, end, send, settle, type World } from '../world.js';
 import { createFakeSnapshots, type FakeSnapshots } from './fake-snapshots.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { grantWords } from '../../../src/core/session/agent-grants.js';
+import { grantWords } from '../../../src/core/session/questions/agent-grants.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { rule } from '../policy/requests.js';
 import { busy, effectTypes, entries, modes, next, openedWith, type Play, play, questionOf } from './play.js';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { looserAgentMode } from '../../../src/core/session/agent-mode.js';
-import { isNotAsking } from '../../../src/core/session/asking.js';
+import { looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
+import { isNotAsking } from '../../../src/core/session/questions/asking.js';
 import { entries, modes, next, openedWith, option, type Play, play, starting } from './play.js';
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');

@@ -3,7 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/asking.js';
+import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/questions/asking.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { busy, entries, infoOf, modes, next, opened, type Play, play, questionOf, starting } from './play.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { newestSet, openPaths } from '../../../src/core/session/changes.js';
-import { restoredWords } from '../../../src/core/session/restored-files.js';
+import { newestSet, openPaths } from '../../../src/core/session/changes/changes.js';
+import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import {
 	busy,
 	connected,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { isSubAgentActive, subAgentEnd } from '../../../src/core/session/child-steps.js';
-import type { Entry } from '../../../src/core/session/entry.js';
-import { depthOf, parentIdOf, parentIndex, subtreeEnd } from '../../../src/core/session/entry-depth.js';
-import { eachEntry, entryAt } from '../../../src/core/session/entry-list.js';
-import { MOST_LEVELS, parentTitles } from '../../../src/core/session/place.js';
+import { isSubAgentActive, subAgentEnd } from '../../../src/core/session/entries/child-steps.js';
+import type { Entry } from '../../../src/core/session/entries/entry.js';
+import { depthOf, parentIdOf, parentIndex, subtreeEnd } from '../../../src/core/session/entries/entry-depth.js';
+import { eachEntry, entryAt } from '../../../src/core/session/entries/entry-list.js';
+import { MOST_LEVELS, parentTitles } from '../../../src/core/session/entries/place.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn as endOf, type Play, play as playOn, prompt, ready } from './play.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../src/core/session/entry.js';
+import type { Entry } from '../../../src/core/session/entries/entry.js';
 import {
 	eachEntry,
 	emptyEntries,
@@ -9,7 +9,7 @@ import {
 	lastEntry,
 	pushEntry,
 	replaceEntry,
-} from '../../../src/core/session/entry-list.js';
+} from '../../../src/core/session/entries/entry-list.js';
 
 const entry = (text: string): Entry => ({ kind: 'user', id: text, at: 0, text, blocks: [] });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eachEntry, entriesOf, LEAF } from '../../../src/core/session/entry-list.js';
-import { findCallIndex } from '../../../src/core/session/find-call.js';
+import { eachEntry, entriesOf, LEAF } from '../../../src/core/session/entries/entry-list.js';
+import { findCallIndex } from '../../../src/core/session/entries/find-call.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { busy, play } from './play.js';
 

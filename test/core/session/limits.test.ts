@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { limits, roughSize } from '../../../src/core/limits.js';
-import type { NoteEntry } from '../../../src/core/session/entry.js';
+import type { NoteEntry } from '../../../src/core/session/entries/entry.js';
 import type { ToolContent } from '../../../src/core/tool-call.js';
 import { busy, call, endTurn, entries, type Play, play, ready } from './play.js';
 

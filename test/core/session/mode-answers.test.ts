@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { agentModeBeside, looserAgentMode } from '../../../src/core/session/agent-mode.js';
+import { agentModeBeside, looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
 import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, questionOf } from './play.js';
 
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));

@@ -3,17 +3,17 @@ import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/age
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entry.js';
-import { eachEntry } from '../../../src/core/session/entry-list.js';
-import { initialState } from '../../../src/core/session/initial.js';
+import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entries/entry.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type {
 	PermissionQuestion,
 	PlanQuestion,
 	QuestionFromAgent,
 	QuestionWithOptions,
-} from '../../../src/core/session/question.js';
+} from '../../../src/core/session/questions/question.js';
 import { noQuirks } from '../../../src/core/session/quirks.js';
-import { reduce } from '../../../src/core/session/reduce.js';
+import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { Prompt, SessionState } from '../../../src/core/session/state.js';
 import type { ToolCall } from '../../../src/core/tool-call.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Entry } from '../../../src/core/session/entry.js';
+import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { busy, endTurn, entries, play, ready, turnId } from './play.js';
 
 const agent = (text: string, messageId?: string): AppEvent => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { commandWords, OFFERED_BYTES } from '../../../src/core/session/command-output.js';
-import { findCommand, runningCommand } from '../../../src/core/session/user-commands.js';
+import { commandWords, OFFERED_BYTES } from '../../../src/core/session/entries/command-output.js';
+import { findCommand, runningCommand } from '../../../src/core/session/entries/user-commands.js';
 import {
 	busy,
 	commands,

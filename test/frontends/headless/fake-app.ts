@@ -1,8 +1,8 @@
 import { modesOf } from '../../../src/agent/modes.js';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { initialState } from '../../../src/core/session/initial.js';
-import { reduce } from '../../../src/core/session/reduce.js';
+import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 
 /** What a scripted agent does with the first prompt; `say` folds an event in. */

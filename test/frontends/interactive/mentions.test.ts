@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FileHit, FileIndexPort } from '../../../src/core/attachment-ports.js';
 import { fail, succeed } from '../../../src/core/failure.js';
-import type { Entry } from '../../../src/core/session/entry.js';
-import { emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
+import type { Entry } from '../../../src/core/session/entries/entry.js';
+import { emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createImages } from '../../../src/frontends/interactive/images.js';
 import { createMentionFinder } from '../../../src/frontends/interactive/mention-finder.js';

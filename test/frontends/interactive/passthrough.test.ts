@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { emptyEntries, lastEntry } from '../../../src/core/session/entry-list.js';
+import { emptyEntries, lastEntry } from '../../../src/core/session/entries/entry-list.js';
+import { reduceCommand, reduceRunCommand } from '../../../src/core/session/entries/user-commands.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { reduceCommand, reduceRunCommand } from '../../../src/core/session/user-commands.js';
 import { hasKeyboard } from '../../../src/frontends/interactive/messages.js';
 import { Passthrough } from '../../../src/frontends/interactive/passthrough.js';
 import { TAKE_BACK } from '../../../src/terminal/modes.js';

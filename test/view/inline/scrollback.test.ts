@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { type EntryList, eachEntry } from '../../../src/core/session/entry-list.js';
+import { type EntryList, eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { Scrollback } from '../../../src/view/inline/scrollback.js';
 import { blockLine, wholeBlockAt } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';

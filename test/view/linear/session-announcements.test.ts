@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
+import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import { said, tool as words } from '../../../src/view/linear/announcement-messages.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { spokenTime } from '../../../src/view/linear/spoken-text.js';

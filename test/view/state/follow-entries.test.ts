@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { type EntryList, entryAt } from '../../../src/core/session/entry-list.js';
+import { type EntryList, entryAt } from '../../../src/core/session/entries/entry-list.js';
 import { followEntries } from '../../../src/view/state/follow-entries.js';
 import { initialUi, type UiState } from '../../../src/view/state/ui-state.js';
 import { beginScan } from '../../../src/view/transcript/search/search.js';

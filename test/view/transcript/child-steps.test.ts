@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { eachEntry } from '../../../src/core/session/entry-list.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../src/core/session/entry.js';
+import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { createRenderCache, type LineKey } from '../../../src/view/transcript/line-cache.js';
 
 const key: LineKey = {

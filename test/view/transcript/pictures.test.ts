@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
-import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/entry.js';
+import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/entries/entry.js';
 import { type PictureSource, pictureIn } from '../../../src/view/pictures/picture-lines.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';

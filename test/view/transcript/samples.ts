@@ -1,5 +1,5 @@
-import type { Entry, ToolEntry } from '../../../src/core/session/entry.js';
-import { type EntryList, emptyEntries, pushEntry } from '../../../src/core/session/entry-list.js';
+import type { Entry, ToolEntry } from '../../../src/core/session/entries/entry.js';
+import { type EntryList, emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { TerminalView, ToolCall } from '../../../src/core/tool-call.js';
 import type { Line } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';

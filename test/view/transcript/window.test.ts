@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../src/core/session/entry.js';
-import { type EntryList, pushEntry, replaceEntry } from '../../../src/core/session/entry-list.js';
+import type { Entry } from '../../../src/core/session/entries/entry.js';
+import { type EntryList, pushEntry, replaceEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { Line } from '../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';

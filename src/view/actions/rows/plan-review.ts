@@ -1,4 +1,4 @@
-import { askingAbout } from '../../../core/session/asking.js';
+import { askingAbout } from '../../../core/session/questions/asking.js';
 import {
 	answerPlace,
 	copyPlan,

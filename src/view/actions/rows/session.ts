@@ -1,5 +1,5 @@
 import { cycleMode } from '../../../core/policy/modes.js';
-import { unsentCommand } from '../../../core/session/user-commands.js';
+import { unsentCommand } from '../../../core/session/entries/user-commands.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openUndo } from '../../slash-commands/undo.js';
 import { openHelp, show, withEvent, withRequests } from '../../state/step.js';

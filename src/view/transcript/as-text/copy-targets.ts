@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import type { PlanStep } from '../../../core/agent-info.js';
-import type { Entry } from '../../../core/session/entry.js';
-import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
+import type { Entry } from '../../../core/session/entries/entry.js';
+import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import type { DiffContent, TerminalView } from '../../../core/tool-call.js';
 import { copyLabels } from '../messages.js';

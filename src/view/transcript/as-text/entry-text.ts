@@ -1,6 +1,6 @@
 import type { PlanStep } from '../../../core/agent-info.js';
 import type { ContentBlock } from '../../../core/content.js';
-import type { Entry } from '../../../core/session/entry.js';
+import type { Entry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { trimNewlinesStart } from '../../../core/text/trim-ends.js';
 import { type DiffContent, outputOf, type TerminalView, type ToolCall } from '../../../core/tool-call.js';

@@ -1,5 +1,5 @@
 import type { ImageBlock } from '../../../core/content.js';
-import type { Entry } from '../../../core/session/entry.js';
+import type { Entry } from '../../../core/session/entries/entry.js';
 import type { ToolLocation } from '../../../core/tool-call.js';
 
 /** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */

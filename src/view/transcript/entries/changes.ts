@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../../../core/changes.js';
-import type { ChangesEntry } from '../../../core/session/entry.js';
+import type { ChangesEntry } from '../../../core/session/entries/entry.js';
 import { type Line, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
 import { opennessOf, type RenderContext } from '../context.js';

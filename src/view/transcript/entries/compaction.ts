@@ -1,4 +1,4 @@
-import type { CompactionEntry } from '../../../core/session/entry.js';
+import type { CompactionEntry } from '../../../core/session/entries/entry.js';
 import { wholeText } from '../../../core/text/growing-text.js';
 import { type Line, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';

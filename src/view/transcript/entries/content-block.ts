@@ -1,4 +1,4 @@
-import type { BlockEntry } from '../../../core/session/entry.js';
+import type { BlockEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { highlightCode, languageOfPath } from '../../code/highlight.js';
 import type { Line } from '../../line.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../../core/defined.js';
-import type { NoteEntry } from '../../../core/session/entry.js';
+import type { NoteEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';

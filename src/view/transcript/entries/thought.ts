@@ -1,4 +1,4 @@
-import type { ThoughtEntry } from '../../../core/session/entry.js';
+import type { ThoughtEntry } from '../../../core/session/entries/entry.js';
 import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { truncateStart } from '../../../core/text/width.js';

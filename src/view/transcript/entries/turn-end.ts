@@ -1,4 +1,4 @@
-import type { TurnEndEntry } from '../../../core/session/entry.js';
+import type { TurnEndEntry } from '../../../core/session/entries/entry.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import type { RenderContext } from '../context.js';

@@ -1,4 +1,4 @@
-import type { UnknownEntry } from '../../../core/session/entry.js';
+import type { UnknownEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../core/session/entry.js';
+import type { Entry } from '../../../core/session/entries/entry.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { entryText } from '../as-text/entry-text.js';
 import { boundedJson } from '../tool/raw.js';

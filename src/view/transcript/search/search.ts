@@ -1,5 +1,5 @@
-import type { Entry } from '../../../core/session/entry.js';
-import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
+import type { Entry } from '../../../core/session/entries/entry.js';
+import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
 import type { Line } from '../../line.js';
 import { blockAt } from '../block.js';
 import type { RenderContext } from '../context.js';

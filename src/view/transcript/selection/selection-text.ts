@@ -1,4 +1,4 @@
-import { type EntryList, entryAt } from '../../../core/session/entry-list.js';
+import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { trimNewlinesEnd, trimNewlinesStart } from '../../../core/text/trim-ends.js';
 import type { Line } from '../../line.js';

@@ -1,4 +1,4 @@
-import type { EntryList } from '../../../core/session/entry-list.js';
+import type { EntryList } from '../../../core/session/entries/entry-list.js';
 import { cellWidth, graphemes } from '../../../core/text/width.js';
 import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';

@@ -1,4 +1,4 @@
-import { exitOf } from '../../../core/session/call-outcome.js';
+import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../../core/tool-call.js';

@@ -1,5 +1,5 @@
-import { isSubAgentActive } from '../../../core/session/child-steps.js';
-import type { Entry, ToolEntry } from '../../../core/session/entry.js';
+import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
+import type { Entry, ToolEntry } from '../../../core/session/entries/entry.js';
 import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';

@@ -1,7 +1,7 @@
 import { exitMark } from '../../../core/exit-status-text.js';
-import { exitOf } from '../../../core/session/call-outcome.js';
-import { isSubAgentActive, subAgentEnd } from '../../../core/session/child-steps.js';
-import type { ToolEntry } from '../../../core/session/entry.js';
+import { exitOf } from '../../../core/session/entries/call-outcome.js';
+import { isSubAgentActive, subAgentEnd } from '../../../core/session/entries/child-steps.js';
+import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';

@@ -1,4 +1,4 @@
-import { exitOf } from '../../../core/session/call-outcome.js';
+import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { MISSING_OUTPUT } from '../messages.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../../src/core/session/entry.js';
-import { pushEntry } from '../../../../src/core/session/entry-list.js';
+import type { Entry } from '../../../../src/core/session/entries/entry.js';
+import { pushEntry } from '../../../../src/core/session/entries/entry-list.js';
 import {
 	beginScan,
 	continueScan,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../../src/core/session/entry.js';
+import type { Entry } from '../../../../src/core/session/entries/entry.js';
 import { sliceLine } from '../../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../../src/view/transcript/block.js';
 import { END } from '../../../../src/view/transcript/position.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../../../../src/core/session/entry.js';
+import type { Entry } from '../../../../src/core/session/entries/entry.js';
 import type { Line } from '../../../../src/view/line.js';
 import type { RenderContext } from '../../../../src/view/transcript/context.js';
 import { entryLines, entryView } from '../../../../src/view/transcript/entries/entry-lines.js';

@@ -1,0 +1,169 @@
+import { type ChangeSet, type ChangesState, MOST_SETS, type RestoreDirection } from '../../changes.js';
+import { defined } from '../../defined.js';
+import type { Failure } from '../../failure.js';
+import type { RestoreReport } from '../../snapshots.js';
+import { note } from '../entries/append.js';
+import { showSet, showUndone } from '../entries/changes-entries.js';
+import type { SessionState } from '../state.js';
+
+/** Nothing changed yet. */
+export const noChanges: ChangesState = {
+	sets: [],
+	redo: [],
+	isRestoring: false,
+	unreported: [],
+	hasActedAlone: false,
+	trouble: null,
+};
+
+/**
+ * A comparison of the running or the last turn. A later one takes the place of the one before, and a
+ * whole turn's (`isWhole`) that of all its parts; what the user took back of those stays, so that
+ * it can be brought back.
+ */
+export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: boolean, at: number): SessionState {
+	const { changes } = state;
+	const isNews = set.files.length > 0 || changes.sets.some((known) => known.id === set.id);
+	if (!isNews) return state;
+	const renamed = new Map<string, string>();
+	const kept = changes.sets.flatMap((known) => {
+		if (known.turnId !== set.turnId || (!isWhole && known.id !== set.id)) return [known];
+		if (known.undone.length === 0) return [];
+		const id = known.id === set.id ? `${known.id}${MARK}${state.nextEntry}` : known.id;
+		renamed.set(known.id, id);
+		return [{ ...known, id, files: known.files.filter((file) => known.undone.includes(file.path)) }];
+	});
+	const sets = (set.files.length === 0 ? kept : [...kept, set]).slice(-MOST_SETS);
+	const redo = changes.redo
+		.map((item) => ({ ...item, setId: renamed.get(item.setId) ?? item.setId }))
+		.filter((item) => sets.some((known) => known.id === item.setId));
+	const hasActedAlone =
+		changes.hasActedAlone ||
+		set.files.some((file) => file.isTampering && (file.known.type === 'named' || file.known.type === 'ran'));
+	return showSet({ ...state, changes: { ...changes, sets, redo, hasActedAlone } }, set, at);
+}
+
+/** Marks a set whose report goes on under the id before it. */
+const MARK = '+';
+
+/** The id that the report of a set bears in the transcript. */
+function reportId(setId: string): string {
+	return setId.split(MARK, 1)[0] ?? setId;
+}
+
+/** The newest set of which something can still be taken back; null when there is none. */
+export function newestSet(changes: ChangesState): ChangeSet | null {
+	return changes.sets.findLast((set) => openPaths(set).length > 0) ?? null;
+}
+
+/** What of a set is not taken back and was kept. */
+export function openPaths(set: ChangeSet): readonly string[] {
+	return set.files.filter((file) => file.canRestore && !set.undone.includes(file.path)).map((file) => file.path);
+}
+
+/** Files were put back, or brought back; each that was left alone is told with its reason. */
+export function reduceRestored(
+	state: SessionState,
+	event: { readonly setId: string; readonly direction: RestoreDirection; readonly report: RestoreReport },
+	at: number,
+): SessionState {
+	const { setId, direction, report } = event;
+	const { restored, refused } = report;
+	const { changes } = state;
+	const isUndo = direction === 'undo';
+	const sets = changes.sets.map((set) => {
+		if (set.id !== setId) return set;
+		const rest = set.undone.filter((path) => !restored.includes(path));
+		return { ...set, undone: isUndo ? [...rest, ...restored] : rest };
+	});
+	const redo = isUndo
+		? restored.length === 0
+			? changes.redo
+			: [...changes.redo, { setId, paths: restored }]
+		: withoutLast(changes.redo, setId, restored);
+	const next = {
+		...state,
+		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes, restored, direction) },
+	};
+	const set = sets.find(({ id }) => id === setId);
+	return tellRestored(
+		showUndone(next, reportId(setId), restored, isUndo),
+		set,
+		direction,
+		report,
+		refused.length > 0,
+		at,
+	);
+}
+
+/** What could not be brought back stays where it is, so that it can be tried again. */
+function withoutLast(redo: ChangesState['redo'], setId: string, restored: readonly string[]): ChangesState['redo'] {
+	const last = redo.at(-1);
+	if (last === undefined || last.setId !== setId) return redo;
+	const paths = last.paths.filter((path) => !restored.includes(path));
+	return paths.length === 0 ? redo.slice(0, -1) : [...redo.slice(0, -1), { setId, paths }];
+}
+
+/** A file that was put back and brought back again is no news. */
+function tellLater(
+	changes: ChangesState,
+	restored: readonly string[],
+	direction: RestoreDirection,
+): ChangesState['unreported'] {
+	const opposite = changes.unreported.filter((file) => file.direction !== direction && restored.includes(file.path));
+	const kept = changes.unreported.filter((file) => !restored.includes(file.path));
+	const news = restored.filter((path) => !opposite.some((file) => file.path === path));
+	return [...kept, ...news.map((path) => ({ path, direction }))];
+}
+
+function tellRestored(
+	state: SessionState,
+	set: ChangeSet | undefined,
+	direction: RestoreDirection,
+	{ restored, refused }: RestoreReport,
+	isWarning: boolean,
+	at: number,
+): SessionState {
+	const isUndo = direction === 'undo';
+	const verb = isUndo ? 'Undone' : 'Redone';
+	// What a turn made goes when it is undone, and what it deleted goes again when that is redone.
+	const goes = new Set(
+		set?.files.filter(({ kind }) => kind === (isUndo ? 'added' : 'deleted')).map(({ path }) => path),
+	);
+	const names = restored.map((path) => (goes.has(path) ? `${path} (deleted)` : path));
+	const title = restored.length === 0 ? `Nothing was ${verb.toLowerCase()}.` : `${verb}: ${named(names)}.`;
+	const detail = refused.map((file) => `${file.path} was left alone: ${file.because}`).join('\n');
+	const what = restored.length === 1 ? 'it' : 'them';
+	const hint = restored.length === 0 ? '' : isUndo ? `/redo restores ${what}` : `/undo undoes ${what} again`;
+	return note(state, at, isWarning ? 'warning' : 'info', title, {
+		...(detail === '' ? {} : { detail }),
+		...(hint === '' ? {} : { hint }),
+	});
+}
+
+/** The first of many names, and how many more there are. */
+export function named(paths: readonly string[], most = 5): string {
+	const shown = paths.slice(0, most).join(', ');
+	return paths.length > most ? `${shown} and ${paths.length - most} more` : shown;
+}
+
+/** Putting files back failed as a whole: nothing was touched. */
+export function reduceRestoreFailed(state: SessionState, failure: Failure, at: number): SessionState {
+	const next = { ...state, changes: { ...state.changes, isRestoring: false } };
+	return note(next, at, 'error', `Undo failed: ${failure.message}`, {
+		...defined({ hint: failure.hint, detail: failure.detail }),
+	});
+}
+
+/** The files could not be kept. Told when it begins, not at every turn. */
+export function reduceSnapshotFailed(state: SessionState, failure: Failure, at: number): SessionState {
+	if (state.changes.trouble === failure.message) return state;
+	const next = { ...state, changes: { ...state.changes, trouble: failure.message } };
+	const title =
+		state.mode.mode === 'plan'
+			? 'The files are not watched in plan mode, and /undo has nothing to go by'
+			: 'What this turn changes cannot be taken back with /undo';
+	return note(next, at, 'warning', `${title}: ${failure.message}`, {
+		...defined({ hint: failure.hint }),
+	});
+}

@@ -1,0 +1,85 @@
+import type { SessionState } from '../state.js';
+import type { Entry, NoteEntry } from './entry.js';
+import { depthOf } from './entry-depth.js';
+import { entryAt, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
+
+/** An entry before it has its id. */
+export type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** The agent's last text entry stops streaming: whatever comes next is another entry. A sub-agent's goes on. */
+export function settleStreaming(state: SessionState, at: number): SessionState {
+	const last = lastEntry(state.entries);
+	return last === undefined || depthOf(last) > 0 ? state : settleEntry(state, state.entries.size - 1, at);
+}
+
+/** The entry at `index` stops streaming, if it does. */
+export function settleEntry(state: SessionState, index: number, at: number): SessionState {
+	const entry = entryAt(state.entries, index);
+	if (entry?.kind === 'message' && entry.isStreaming) {
+		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false }) };
+	}
+	if (entry?.kind === 'thought' && entry.isStreaming) {
+		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false, endedAt: at }) };
+	}
+	return state;
+}
+
+/** Adds an entry at the end under a fresh id; text that streamed before it is settled. */
+export function append(state: SessionState, entry: WithoutId<Entry>): SessionState {
+	const settled = settleStreaming(state, entry.at);
+	// The union's members stay themselves: only the id is added.
+	const added = { ...entry, id: `e${settled.nextEntry}` } as Entry;
+	return { ...settled, entries: pushEntry(settled.entries, added), nextEntry: settled.nextEntry + 1 };
+}
+
+/**
+ * Adds an entry that is not the agent's: before the text that streams at the end, if there is some,
+ * so that a sentence is not torn in two.
+ */
+export function appendAside(state: SessionState, entry: WithoutId<Entry>): SessionState {
+	const last = lastEntry(state.entries);
+	const isStreaming = (last?.kind === 'message' || last?.kind === 'thought') && last.isStreaming && depthOf(last) === 0;
+	if (last === undefined || !isStreaming) return append(state, entry);
+	const added = { ...entry, id: `e${state.nextEntry}` } as Entry;
+	const entries = pushEntry(replaceEntry(state.entries, state.entries.size - 1, added), last);
+	return { ...state, entries, nextEntry: state.nextEntry + 1 };
+}
+
+/** Adds an entry that belongs to what was before the running turn: above its prompt. */
+export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): SessionState {
+	const { turn } = state;
+	if (turn === null) return append(state, entry);
+	const added = { ...entry, id: `e${state.nextEntry}` } as Entry;
+	return {
+		...state,
+		entries: insertEntry(state.entries, turn.firstEntry, added),
+		nextEntry: state.nextEntry + 1,
+		turn: { ...turn, firstEntry: turn.firstEntry + 1 },
+	};
+}
+
+/** A word of this program in the transcript. */
+export function note(
+	state: SessionState,
+	at: number,
+	level: NoteEntry['level'],
+	title: string,
+	extra: {
+		readonly detail?: string;
+		readonly hint?: string;
+		readonly from?: NoteEntry['from'];
+		readonly isTail?: true;
+	} = {},
+): SessionState {
+	const { from = 'client', ...rest } = extra;
+	const add = from === 'client' ? appendAside : append;
+	return add(state, { kind: 'note', at, level, from, title, ...rest });
+}
+
+/** The state with the entry at `index` changed by `change`; the same state when nothing is there. */
+export function updateEntry(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
+	const entry = entryAt(state.entries, index);
+	if (entry === undefined) return state;
+	const changed = change(entry);
+	return changed === entry ? state : { ...state, entries: replaceEntry(state.entries, index, changed) };
+}

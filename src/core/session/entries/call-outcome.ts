@@ -1,0 +1,55 @@
+import { type ExitStatus, isOpenCall, type ToolCall, type ToolCallPatch } from '../../tool-call.js';
+
+/** How the command of a call ended: the last of its terminals says it, else what the agent sent. Undefined when nobody does. */
+export function exitOf({ terminals, result }: Pick<ToolCall, 'terminals' | 'result'>): ExitStatus | undefined {
+	const reported = terminals.flatMap(({ exit }) => (exit === undefined || isUnknown(exit) ? [] : [exit])).at(-1);
+	if (reported !== undefined) return reported;
+	const { exitCode, signal } = result ?? {};
+	return exitCode === undefined && signal === undefined
+		? undefined
+		: { code: exitCode ?? null, signal: signal ?? null };
+}
+
+function isUnknown({ code, signal }: ExitStatus): boolean {
+	return code === null && (signal === null || signal === '');
+}
+
+/**
+ * The call as it really ended. Many agents report every end as `completed`: a command that failed, or that
+ * was stopped, is not done because of that.
+ */
+export function withOutcome(call: ToolCall): ToolCall {
+	if (call.status !== 'completed') return call;
+	if (call.result?.isInterrupted === true) return { ...call, status: 'cancelled' };
+	const exit = exitOf(call);
+	if (exit === undefined) return call;
+	if (exit.signal !== null && exit.signal !== '') return { ...call, status: 'cancelled' };
+	return exit.code === null || exit.code === 0 ? call : { ...call, status: 'failed' };
+}
+
+/**
+ * The call after the update that ends it, where the user had stopped it: agents report such a call as failed, and some
+ * as completed, which is true of a command only when it says how it ended.
+ */
+export function afterStop(call: ToolCall, patch: ToolCallPatch): ToolCall {
+	const isCut = call.kind === 'execute' && exitOf(call) === undefined;
+	const isStopped = patch.status === 'failed' || (patch.status === 'completed' && isCut);
+	return isStopped ? { ...call, status: 'cancelled' } : call;
+}
+
+/** The call without what was uncertain of its end, once it is over. */
+export function withoutEnding(call: ToolCall): ToolCall {
+	if (call.ending === undefined || isOpenCall(call)) return call;
+	const { ending: _ending, ...known } = call;
+	return known;
+}
+
+/** Whether the call has a terminal of the agent's own of which nobody said that it ended. */
+export function hasOpenTerminal({ terminals }: ToolCall): boolean {
+	return terminals.some(({ ours, exit, released }) => !ours && exit === undefined && !released);
+}
+
+/** The call taken up again: it was thought to be over, and its agent sends more of it. */
+export function reopened({ endedAt: _ended, ...call }: ToolCall): ToolCall {
+	return { ...call, status: 'in_progress', ending: 'outlived' };
+}

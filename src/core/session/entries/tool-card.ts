@@ -1,0 +1,49 @@
+import { isOpenCall, type ToolCall } from '../../tool-call.js';
+import type { SessionState } from '../state.js';
+import { settleEntry, updateEntry } from './append.js';
+import { countChange, tallyOf } from './child-steps.js';
+import type { Entry } from './entry.js';
+import { subtreeEnd } from './entry-depth.js';
+import { entryAt } from './entry-list.js';
+
+/** Changes the card at `index`; those above it count what became of it. */
+export function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
+	const before = entryAt(state.entries, index);
+	const changed = updateEntry(state, index, change);
+	const after = entryAt(changed.entries, index);
+	const next = countOutlived(changed, before, after);
+	if (before?.kind !== 'tool' || after?.kind !== 'tool' || before.call.status === after.call.status) return next;
+	if (isOpenCall(before.call) && !isOpenCall(after.call))
+		return countChange(endWords(next, index, after), index, tallyOf(before.call), tallyOf(after.call));
+	return countChange(next, index, tallyOf(before.call), tallyOf(after.call));
+}
+
+/** How many calls go on though their turn is over. */
+function countOutlived(state: SessionState, before: Entry | undefined, after: Entry | undefined): SessionState {
+	const change = Number(isOutlived(after)) - Number(isOutlived(before));
+	return change === 0 ? state : { ...state, outlived: Math.max(0, (state.outlived ?? 0) + change) };
+}
+
+function isOutlived(entry: Entry | undefined): boolean {
+	return entry?.kind === 'tool' && entry.call.ending === 'outlived';
+}
+
+/** A sub-agent that is done says nothing more. */
+function endWords(state: SessionState, index: number, { at, call }: Extract<Entry, { kind: 'tool' }>): SessionState {
+	const last = subtreeEnd(state.entries, index) - 1;
+	return last > index ? settleEntry(state, last, call.endedAt ?? at) : state;
+}
+
+/** A call of which nothing is known yet. */
+export function newCall(id: string, at: number): ToolCall {
+	return {
+		id,
+		title: '',
+		kind: 'other',
+		status: 'pending',
+		content: [],
+		locations: [],
+		startedAt: at,
+		terminals: [],
+	};
+}

@@ -1,0 +1,136 @@
+import { defined } from '../../defined.js';
+import type { ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../../tool-call.js';
+import { isOpenCall } from '../../tool-call.js';
+import type { SessionState } from '../state.js';
+import { settleEntry } from './append.js';
+import { afterStop, hasOpenTerminal, withOutcome, withoutEnding } from './call-outcome.js';
+import { depthOf } from './entry-depth.js';
+import { entryAt } from './entry-list.js';
+import { findCallIndex } from './find-call.js';
+import { addToParent, adopt, moveToParent } from './place.js';
+import { attachTerminals, isRunning } from './terminals.js';
+import { changeCard, newCall } from './tool-card.js';
+
+/** Merges one update into its call's card, making the card when the call is unknown. */
+export function reduceTool(state: SessionState, news: ToolCallPatch, at: number): SessionState {
+	const patch = withoutSelf(news);
+	const index = findCallIndex(state, patch.id);
+	if (index < 0) {
+		const call = withOutcome(attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at));
+		return adopt(addToParent(state, { kind: 'tool', at, call }, call.parentId), call.id);
+	}
+	const card = entryAt(state.entries, index);
+	const changed = changeCard(state, index, (entry) => {
+		if (entry.kind !== 'tool') return entry;
+		const merged = attachTerminals(state, mergePatch(entry.call, patch, at), at);
+		const isCancelling = state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry;
+		const wasStopped = entry.call.status === 'cancelled' || (isCancelling && isOpenCall(entry.call));
+		const ended = wasStopped ? afterStop(merged, patch) : merged;
+		// Its turn is over, which it was thought to have ended with: it goes on.
+		const isLate = state.turn === null || index < state.turn.firstEntry;
+		const call =
+			isLate && !isOpenCall(entry.call) && isOpenCall(ended) ? { ...ended, ending: 'outlived' as const } : ended;
+		return { ...entry, call: withoutEnding(withOutcome(call)) };
+	});
+	const isNewParent = card?.kind === 'tool' && card.call.parentId === undefined && patch.parentId !== undefined;
+	return isNewParent ? moveToParent(changed, index) : changed;
+}
+
+/** No call is its own parent. */
+function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
+	if (patch.parentId !== patch.id) return patch;
+	const { parentId: _self, ...rest } = patch;
+	return rest;
+}
+
+/**
+ * The call with the fields that the patch has; arrays replace, absent fields stay. So do file changes that news
+ * without any would replace: some agents show them in their question only.
+ */
+function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
+	const { endedAt: _ended, ...open } = call;
+	const status = patch.status ?? call.status;
+	const isOver = status !== 'pending' && status !== 'in_progress';
+	return {
+		...open,
+		status,
+		...(patch.title === undefined || patch.title === '' ? {} : { title: patch.title }),
+		...defined({ name: patch.name, kind: patch.kind }),
+		...(patch.content === undefined ? {} : { content: withChanges(call.content, patch.content) }),
+		...defined({ locations: patch.locations, rawInput: patch.rawInput, rawOutput: patch.rawOutput }),
+		...resultAfter(call, patch),
+		// A call stays where it is: who is named first is its parent.
+		...(patch.parentId === undefined || call.parentId !== undefined ? {} : { parentId: patch.parentId }),
+		...(isOver ? { endedAt: call.endedAt ?? at } : {}),
+	};
+}
+
+/**
+ * What is known of a result is read from all updates of an open call, so the newest reading stands for itself; what comes
+ * after its end adds to it.
+ */
+function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'result'> {
+	if (patch.result === undefined) return {};
+	return { result: isOpenCall(call) ? patch.result : { ...call.result, ...patch.result } };
+}
+
+/** The new content, behind the file changes that were known where it has none. */
+function withChanges(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
+	if (content.some((item) => item.type === 'diff')) return content;
+	const changes = known.filter((item) => item.type === 'diff');
+	return changes.length === 0 ? content : [...changes, ...content];
+}
+
+/**
+ * The user stops the turn: its open calls are being stopped, which they are when the agent says so, or its turn
+ * ends. A call that waits for an answer never began.
+ */
+export function stopCalls(state: SessionState, first: number, at: number): SessionState {
+	const asked = new Set(state.questions.map((question) => question.toolCallId));
+	let next = state;
+	for (let index = first; index < next.entries.size; index += 1) {
+		next = changeCard(next, index, (entry) => {
+			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
+			if (asked.has(entry.call.id)) return { ...entry, call: { ...entry.call, status: 'cancelled', endedAt: at } };
+			return { ...entry, call: { ...entry.call, ending: 'stopping' } };
+		});
+	}
+	return next;
+}
+
+/**
+ * Ends the open calls from entry `first` on: agents leave rejected and cancelled calls open
+ * for ever. A call whose command still runs in a terminal of ours stays open.
+ */
+export function settleCalls(state: SessionState, first: number, status: ToolStatus, at: number): SessionState {
+	let next = state;
+	for (let index = first; index < next.entries.size; index += 1) {
+		const one = entryAt(next.entries, index);
+		if (one !== undefined && depthOf(one) > 0) next = settleEntry(next, index, at);
+		next = changeCard(next, index, (card) => {
+			// Nobody works in the background of a turn that is over.
+			const entry =
+				card.kind === 'tool' && card.childSteps?.isBackground === true
+					? { ...card, childSteps: { ...card.childSteps, isBackground: false } }
+					: card;
+			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
+			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
+			const { ending: _ending, ...call } = entry.call;
+			const doubt = hasOpenTerminal(call) ? { ending: 'unconfirmed' as const } : {};
+			return { ...entry, call: { ...call, status, endedAt: at, ...doubt } };
+		});
+	}
+	return next;
+}
+
+/** Marks a call's card with the client's decision. */
+export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
+	const index = findCallIndex(state, toolCallId);
+	return changeCard(state, index, (entry) => {
+		if (entry.kind !== 'tool') return entry;
+		// Some agents send nothing more for a call that was refused, so its card is closed here.
+		const closed =
+			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};
+		return { ...entry, call: withoutEnding({ ...entry.call, verdict, ...closed }) };
+	});
+}

@@ -1,0 +1,228 @@
+import type { ContentBlock } from '../../content.js';
+import { defined } from '../../defined.js';
+import type { AgentEvent } from '../../event.js';
+import { limits, roughSize } from '../../limits.js';
+import { isNewSentence } from '../../text/new-sentence.js';
+import { JUNK_LINES, JUNK_LINES_HINT } from '../messages.js';
+import type { SessionState } from '../state.js';
+import { append, appendAside, note, updateEntry, type WithoutId } from './append.js';
+import type { CompactionEntry, Entry } from './entry.js';
+import { depthOf, subtreeEnd } from './entry-depth.js';
+import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import { addToParent, findParent } from './place.js';
+
+type TextEvent = Extract<AgentEvent, { type: 'text' }>;
+type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
+
+/** A chunk of text: it continues the last entry of its role and message, or begins one. */
+export function reduceText(state: SessionState, event: TextEvent, at: number): SessionState {
+	if (event.text === '') return state;
+	if (event.parentId !== undefined) return reduceInnerText(state, event, event.parentId, at);
+	if (isBanner(state, event)) return reduceBanner(state, event, at);
+	const last = lastOwnEntry(state);
+	const { messageId } = event;
+	const id = defined({ messageId });
+	// More of a message that is too long already.
+	if (last?.kind === 'note' && last.leftOut?.what === nameOf(event))
+		return leaveOut(state, event, event.text.length, at);
+	switch (event.role) {
+		case 'agent':
+			if (last?.kind === 'message' && last.isStreaming && last.messageId === messageId) {
+				if (isNewSentence(last.text, event.text, at - (state.turn?.lastWordAt ?? at))) {
+					return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
+				}
+				return grow(state, last, event, at);
+			}
+			return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
+		case 'thought':
+			if (last?.kind === 'thought' && last.isStreaming && last.messageId === messageId) {
+				return grow(state, last, event, at);
+			}
+			return begin(state, { kind: 'thought', at, ...id, text: event.text, isStreaming: true }, event);
+		case 'user':
+			if (isEchoOfPrompt(state, event.text)) return state;
+			if (last?.kind === 'user' && messageId !== undefined && last.messageId === messageId) {
+				return grow(state, last, event, at);
+			}
+			return begin(state, { kind: 'user', at, ...id, text: event.text, blocks: [] }, event);
+	}
+}
+
+/** Whether it is a word before any prompt: some adapters greet so. It answers nothing. */
+function isBanner({ turn, isPrompted }: SessionState, { role }: TextEvent): boolean {
+	return role === 'agent' && isPrompted === false && (turn === null || turn.isPromptWaiting === true);
+}
+
+/** The words of a banner are a note of the agent. */
+function reduceBanner(state: SessionState, { text }: TextEvent, at: number): SessionState {
+	const last = lastEntry(state.entries);
+	if (last?.kind !== 'note' || last.isBanner !== true)
+		return append(state, {
+			kind: 'note',
+			at,
+			level: 'info',
+			from: 'agent',
+			title: boundedText('', text),
+			isBanner: true,
+		});
+	return updateEntry(state, state.entries.size - 1, () => ({ ...last, title: boundedText(last.title, text) }));
+}
+
+type TextEntry = Extract<Entry, { readonly kind: 'message' | 'thought' | 'user' }>;
+
+function nameOf({ role, messageId }: TextEvent): string {
+	return `${role} ${messageId ?? ''}`;
+}
+
+/** The last entry with more text, as long as it may be. */
+function grow(state: SessionState, last: TextEntry, event: TextEvent, at: number): SessionState {
+	const room = Math.max(0, limits.messageChars - last.text.length);
+	const text = last.text + event.text.slice(0, room);
+	const grown = { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, { ...last, text }) };
+	return event.text.length <= room ? grown : leaveOut(grown, event, event.text.length - room, at);
+}
+
+function begin(state: SessionState, entry: WithoutId<TextEntry>, event: TextEvent): SessionState {
+	const left = entry.text.length - limits.messageChars;
+	if (left <= 0) return append(state, entry);
+	return leaveOut(append(state, { ...entry, text: entry.text.slice(0, limits.messageChars) }), event, left, entry.at);
+}
+
+/** Says how much of a message was left out; the line that says so already is kept up to date. */
+function leaveOut(state: SessionState, event: TextEvent, chars: number, at: number): SessionState {
+	const what = nameOf(event);
+	const last = lastEntry(state.entries);
+	const known = last?.kind === 'note' && last.leftOut?.what === what ? last : undefined;
+	const count = (known?.leftOut?.count ?? 0) + chars;
+	const news = { title: `… ${roughSize(count)} of this message left out`, leftOut: { what, count } };
+	if (known !== undefined) return updateEntry(state, state.entries.size - 1, () => ({ ...known, ...news }));
+	return append(state, { kind: 'note', at, level: 'warning', from: 'client', ...news });
+}
+
+/** The last entry, unless it is a sub-agent's. */
+function lastOwnEntry(state: SessionState): Entry | undefined {
+	const last = lastEntry(state.entries);
+	if (last === undefined || depthOf(last) > 0) return undefined;
+	return 'parentId' in last && last.parentId !== undefined ? undefined : last;
+}
+
+/** A chunk of a sub-agent's text; what it was told to do is a text among its own. */
+function reduceInnerText(state: SessionState, event: TextEvent, parentId: string, at: number): SessionState {
+	const kind = event.role === 'thought' ? 'thought' : 'message';
+	const parent = findParent(state, parentId);
+	const index = (parent < 0 ? state.entries.size : subtreeEnd(state.entries, parent)) - 1;
+	const last = entryAt(state.entries, index);
+	const isSame =
+		last?.kind === kind &&
+		last.isStreaming &&
+		last.parentId === parentId &&
+		last.messageId === event.messageId &&
+		parent < 0 === (depthOf(last) === 0);
+	if (isSame) return updateEntry(state, index, () => ({ ...last, text: boundedText(last.text, event.text) }));
+	const id = defined({ messageId: event.messageId });
+	const text = boundedText('', event.text);
+	return addToParent(state, { kind, at, ...id, parentId, text, isStreaming: true }, parentId);
+}
+
+const REST = '\n\n… the rest is left out';
+
+/** Both texts, as long as what is not the agent's answer may be. */
+function boundedText(text: string, more: string): string {
+	if (text.length >= limits.innerChars) return text;
+	const whole = text + more;
+	return whole.length < limits.innerChars ? whole : `${whole.slice(0, limits.innerChars)}${REST}`;
+}
+
+/**
+ * Some agents send the prompt back as `user_message_chunk` right after it was sent. It is in the
+ * transcript already; only words before the agent's first own entry can be such an echo.
+ */
+function isEchoOfPrompt(state: SessionState, text: string): boolean {
+	const { turn } = state;
+	if (turn === null || lastEntry(state.entries)?.kind !== 'user') return false;
+	return turn.prompt.text.includes(text.trim());
+}
+
+/** A block of the agent that is not text. */
+export function reduceBlock(
+	state: SessionState,
+	role: 'user' | 'agent' | 'thought',
+	block: ContentBlock,
+	at: number,
+	parentId?: string,
+): SessionState {
+	if (parentId === undefined) return append(state, { kind: 'block', at, role, block });
+	return addToParent(state, { kind: 'block', at, role, block, parentId }, parentId);
+}
+
+/** Something unknown: one compact entry; the same thing again is counted, not repeated. */
+export function reduceUnknown(state: SessionState, label: string, json: string, at: number): SessionState {
+	// It is before text that streams, so the one before may be the last but one.
+	for (const index of [state.entries.size - 1, state.entries.size - 2]) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'unknown' && entry.label === label) {
+			return updateEntry(state, index, () => ({ ...entry, json, count: entry.count + 1 }));
+		}
+		if ((entry?.kind !== 'message' && entry?.kind !== 'thought') || !entry.isStreaming) break;
+	}
+	return appendAside(state, { kind: 'unknown', at, label, json, count: 1 });
+}
+
+/** An update of a context compaction, by its id (ACP v1 `compaction_update`). */
+export function reduceCompaction(state: SessionState, event: CompactionEvent, at: number): SessionState {
+	const index = findCompaction(state, event.compactionId);
+	const news: Partial<CompactionEntry> = {
+		status: event.status,
+		...defined({ summary: event.summary, error: event.error }),
+	};
+	if (index >= 0) {
+		return updateEntry(state, index, (entry) => {
+			if (entry.kind !== 'compaction') return entry;
+			const version = event.summary === undefined ? {} : { summaryVersion: (entry.summaryVersion ?? 0) + 1 };
+			return { ...entry, ...news, ...version };
+		});
+	}
+	return append(state, {
+		kind: 'compaction',
+		at,
+		compactionId: event.compactionId,
+		status: event.status,
+		summary: event.summary ?? '',
+		...defined({ error: event.error }),
+	});
+}
+
+/** A chunk of a compaction's summary; it may come before the compaction itself. */
+export function reduceCompactionChunk(
+	state: SessionState,
+	compactionId: string,
+	text: string,
+	at: number,
+): SessionState {
+	const index = findCompaction(state, compactionId);
+	if (index < 0) {
+		return append(state, {
+			kind: 'compaction',
+			at,
+			compactionId,
+			status: 'in_progress',
+			summary: boundedText('', text),
+		});
+	}
+	return updateEntry(state, index, (entry) =>
+		entry.kind === 'compaction' ? { ...entry, summary: boundedText(entry.summary, text) } : entry,
+	);
+}
+
+function findCompaction(state: SessionState, compactionId: string): number {
+	return findLastEntry(state.entries, (entry) => entry.kind === 'compaction' && entry.compactionId === compactionId);
+}
+
+/** Counts lines that are no protocol; the first ones are told, the rest is in `/status`. */
+export function reduceJunk(state: SessionState, count: number, at: number): SessionState {
+	const counted = { ...state, junkLines: state.junkLines + count };
+	if (state.junkLines > 0) return counted;
+	return note(counted, at, 'warning', JUNK_LINES, {
+		hint: JUNK_LINES_HINT,
+	});
+}

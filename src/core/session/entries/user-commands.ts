@@ -1,0 +1,151 @@
+import { defined } from '../../defined.js';
+import type { LifecycleEvent } from '../../event.js';
+import type { Failure } from '../../failure.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { appendAside, updateEntry } from './append.js';
+import type { CommandShare, UserCommand } from './entry.js';
+import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';
+import { appendOutput, newTerminal } from './terminals.js';
+
+/** The user runs a command line of their own: it gets an entry, and is started. */
+export function reduceRunCommand(
+	state: SessionState,
+	{ line, isPrivate, isWhole }: { readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean },
+	at: number,
+): Step {
+	const id = `you-${state.nextEntry}`;
+	// What fills the whole terminal is no text that could be offered.
+	const share = isPrivate || isWhole ? 'private' : 'offered';
+	const command: UserCommand = { id, line, status: 'running', startedAt: at, share, isWhole };
+	const shown = appendAside(state, { kind: 'user-command', at, command });
+	return withEffects(shown, { type: 'run-command', commandId: id, line, isWhole });
+}
+
+type CommandEvent = Extract<
+	LifecycleEvent,
+	{ type: 'command-started' | 'command-output' | 'command-ended' | 'command-failed' | 'command-whole' }
+>;
+
+/** What became of a command. */
+export function reduceCommand(state: SessionState, event: CommandEvent, at: number): SessionState {
+	const { commandId } = event;
+	switch (event.type) {
+		case 'command-started': {
+			const running = { ...state, runningCommands: [...(state.runningCommands ?? []), commandId] };
+			return changeCommand(running, commandId, (command) => ({
+				...command,
+				terminal: { ...newTerminal(commandId, at, true), command: command.line, ...defined({ cwd: event.cwd }) },
+			}));
+		}
+		case 'command-output':
+			return changeCommand(state, commandId, (command) =>
+				command.terminal === undefined ? command : { ...command, terminal: appendOutput(command.terminal, event.data) },
+			);
+		case 'command-ended':
+			return changeCommand(stopped(state, commandId), commandId, (command) => ({
+				...command,
+				status: event.exit.code === 0 ? 'completed' : 'failed',
+				endedAt: at,
+				...(command.terminal === undefined
+					? {}
+					: { terminal: { ...command.terminal, exit: event.exit, endedAt: at, released: true } }),
+			}));
+		case 'command-failed':
+			return changeCommand(state, commandId, (command) => ({
+				...command,
+				status: 'failed',
+				endedAt: at,
+				share: 'private',
+				failure: wordsOf(event.failure),
+			}));
+		case 'command-whole':
+			// What it wrote is no text.
+			return changeCommand(state, commandId, (command) => ({ ...command, share: 'private', isWhole: true }));
+	}
+}
+
+function wordsOf({ message, hint }: Failure): string {
+	return hint === undefined ? message : `${message} ${hint}`;
+}
+
+function stopped(state: SessionState, commandId: string): SessionState {
+	return { ...state, runningCommands: (state.runningCommands ?? []).filter((id) => id !== commandId) };
+}
+
+/** Asks for the end of a running command. */
+export function reduceEndCommand(state: SessionState, commandId: string): Step {
+	const isRunning = state.runningCommands?.includes(commandId) === true;
+	return isRunning ? withEffects(state, { type: 'end-command', commandId }) : only(state);
+}
+
+/** Whether the agent is given the output; what it was given already stays sent. */
+export function reduceCommandShare(state: SessionState, commandId: string, share: CommandShare): SessionState {
+	return changeCommand(state, commandId, (command) =>
+		command.share === 'sent' || command.isWhole ? command : { ...command, share },
+	);
+}
+
+/** Sets what the agent knows of these commands: their output went with a prompt, or did not reach it after all. */
+export function setShare(state: SessionState, commandIds: readonly string[], share: CommandShare): SessionState {
+	return commandIds.reduce((next, id) => changeCommand(next, id, (command) => ({ ...command, share })), state);
+}
+
+function changeCommand(
+	state: SessionState,
+	commandId: string,
+	change: (command: UserCommand) => UserCommand,
+): SessionState {
+	return updateEntry(state, indexOf(state, commandId), (entry) =>
+		entry.kind === 'user-command' ? { ...entry, command: change(entry.command) } : entry,
+	);
+}
+
+function indexOf(state: SessionState, commandId: string): number {
+	return findLastEntry(state.entries, (entry) => entry.kind === 'user-command' && entry.command.id === commandId);
+}
+
+/** A command of the user by its id; null when its entry is gone. */
+export function findCommand(state: SessionState, commandId: string): UserCommand | null {
+	const entry = entryAt(state.entries, indexOf(state, commandId));
+	return entry?.kind === 'user-command' ? entry.command : null;
+}
+
+/** How many of the newest entries are looked at for commands. */
+const LOOK_BACK = 500;
+
+function* newestCommands(state: SessionState): Generator<UserCommand> {
+	const first = Math.max(0, state.entries.size - LOOK_BACK);
+	for (let index = state.entries.size - 1; index >= first; index -= 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'user-command') yield entry.command;
+	}
+}
+
+/** The newest command that still runs; null when none does. */
+export function runningCommand(state: SessionState): UserCommand | null {
+	const id = state.runningCommands?.at(-1);
+	return id === undefined ? null : findCommand(state, id);
+}
+
+/** The newest command whose output is offered or kept back and was not sent yet; null when there is none. */
+export function unsentCommand(state: SessionState): UserCommand | null {
+	for (const command of newestCommands(state)) if (command.share !== 'sent' && !command.isWhole) return command;
+	return null;
+}
+
+/** The commands whose output goes with the next prompt, the oldest first: those that have ended. */
+export function offeredCommands(state: SessionState): readonly UserCommand[] {
+	return [...newestCommands(state)]
+		.filter(({ share, status }) => share === 'offered' && status !== 'running')
+		.reverse();
+}
+
+/** An emptied transcript keeps what still runs. */
+export function runningEntries(state: SessionState): SessionState['entries'] {
+	let kept = emptyEntries;
+	for (const entry of eachEntry(state.entries)) {
+		if (entry.kind === 'user-command' && entry.command.status === 'running') kept = pushEntry(kept, entry);
+	}
+	return kept;
+}

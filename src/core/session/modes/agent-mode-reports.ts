@@ -1,0 +1,89 @@
+import type { AgentModes, ConfigOption } from '../../agent-info.js';
+import { type AgentPlanMode, modeOfOptions, withModeOption } from '../../agent-modes.js';
+import { defined } from '../../defined.js';
+import { note } from '../entries/append.js';
+import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from '../messages.js';
+import { only, type Step } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { chooseAgentMode, followMode, reportAgentMode, settleAgentMode, withMode } from './agent-mode.js';
+import { agentPlanMode, switchAgentPlan } from './mode.js';
+
+/** What the agent says about its modes and options; `isOurs` when it answers our own switch. */
+function reduceAgentModes(
+	state: SessionState,
+	news: { readonly modes?: AgentModes; readonly options?: readonly ConfigOption[] },
+	isOurs: boolean,
+	at: number,
+): Step {
+	const before = agentPlanMode(state);
+	const next: SessionState = settleAgentMode({
+		...state,
+		...defined({ agentModes: news.modes, configOptions: news.options }),
+	});
+	const chosen = followAgentChoice(next);
+	if (chosen !== null && !isOurs) return only(chosen);
+	const after = agentPlanMode(next);
+	const wasInPlan = before?.isInPlan === true;
+	const isInPlan = after?.isInPlan === true;
+	if (isOurs || wasInPlan === isInPlan || after === null) return only(next);
+	// While a switch is on its way, it is the echo of one before.
+	if (after.optionId === undefined && next.mode.agentSwitch !== undefined) return only(next);
+	if (isInPlan) return followMode(followIntoPlan(next, before?.current ?? null, at));
+	if (next.mode.mode !== 'plan') return only(next);
+	return setBack(next, after, at);
+}
+
+/**
+ * The plan was approved with an option of the agent's own, and now it says which mode that leads to: that one is the
+ * user's choice, and ours is the one that it comes to. Null while it is in plan mode still, and otherwise.
+ */
+function followAgentChoice(state: SessionState): SessionState | null {
+	if (state.mode.isAgentModeNext !== true || agentPlanMode(state)?.isInPlan === true) return null;
+	const chosen = chooseAgentMode(withMode(state, { isAgentModeNext: undefined }), state.agentModes?.current ?? null);
+	const edits = state.agent?.quirks.modeRoles?.edits;
+	const isEdits = edits !== undefined && state.agentModes?.current === edits;
+	return settleAgentMode(isEdits ? withMode(chosen, { mode: 'acceptEdits' }) : chosen);
+}
+
+/** The agent went into its plan mode by itself: ours goes along. */
+function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at: number): SessionState {
+	if (state.mode.mode === 'plan') return state;
+	const moved = withMode(state, { mode: 'plan', agentBeforePlan, isAgentModeNext: undefined });
+	return note(moved, at, 'info', WENT_INTO_PLAN);
+}
+
+/**
+ * The agent left its plan mode by itself: ours stands, and it is set back once. The second time it
+ * leaves, `agentBeforePlan` is gone and only the user is told.
+ */
+function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
+	const noted = note(state, at, 'warning', LEFT_PLAN, {
+		hint: MODE_KEY_HINT,
+	});
+	if (state.mode.agentBeforePlan === null) return only(noted);
+	return switchAgentPlan(withMode(noted, { agentBeforePlan: null }), agentPlan, agentPlan.plan);
+}
+
+/** The agent says which mode it is in; one that it never listed is kept all the same. */
+export function reduceAgentMode(state: SessionState, modeId: string, isOurs: boolean, at: number): Step {
+	const modes: AgentModes =
+		state.agentModes === null
+			? { current: modeId, available: [{ id: modeId, name: modeId }] }
+			: { ...state.agentModes, current: modeId };
+	const reported = isOurs ? state : reportAgentMode(state, modeId);
+	// Some agents announce one of the two forms only: the mode option follows the mode when it knows the value.
+	return reduceAgentModes(reported, { modes, options: withModeOption(state.configOptions, modeId) }, isOurs, at);
+}
+
+/** The agent's whole list of options; a mode option carries the session mode along. */
+export function reduceConfigOptions(
+	state: SessionState,
+	options: readonly ConfigOption[],
+	isOurs: boolean,
+	at: number,
+): Step {
+	const { agentModes } = state;
+	const current = modeOfOptions(options, new Set(agentModes?.available.map(({ id }) => id)));
+	const modes = agentModes === null || current === null ? {} : { modes: { ...agentModes, current } };
+	return reduceAgentModes(state, { options, ...modes }, isOurs, at);
+}

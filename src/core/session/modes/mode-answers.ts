@@ -1,0 +1,57 @@
+import type { LifecycleEvent } from '../../event.js';
+import type { Mode } from '../../policy/types.js';
+import { note } from '../entries/append.js';
+import { MODES_HINT, modeNotTaken, optionNotTaken } from '../messages.js';
+import { endGrantsByMode, grantsAbout, reduceAskAgain } from '../questions/agent-grants.js';
+import { andThen, only, type Step } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { currentAgentMode, followMode, refuseAgentMode, withMode } from './agent-mode.js';
+import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
+import { agentPlanMode, changeMode } from './mode.js';
+
+/**
+ * The user chose a mode of ours. Default and accept edits promise that the agent asks, so what it lets through by itself
+ * is taken back with them.
+ */
+export function setMode(state: SessionState, mode: Mode, at: number): Step {
+	const isAsking = mode === 'default' || mode === 'acceptEdits';
+	const changed = changeMode(state, mode, { isAgentNotified: true });
+	const isNotifiedAnyway = changed.effects.some((effect) => effect.type === 'set-agent-mode');
+	const isLoose = grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
+	return isAsking && isLoose && !isNotifiedAnyway ? andThen(changed, (next) => reduceAskAgain(next, at)) : changed;
+}
+
+/** The agent took the mode that it was told. Answers of switches that followed each other closely come one by one. */
+export function reduceModeSet(state: SessionState, modeId: string, at: number): Step {
+	const { agentSwitch } = state.mode;
+	const reported = agentSwitch?.to === modeId ? agentSwitch.reported : undefined;
+	if (reported !== undefined && reported !== modeId) {
+		return only(refuse(state, modeId, nameOf(state, reported), at));
+	}
+	const answered = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
+	const set = andThen(reduceAgentMode(answered, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
+	return andThen(set, followMode);
+}
+
+/** The agent answers a switch with success and says that it is in another mode. */
+function refuse(state: SessionState, modeId: string, now: string, at: number): SessionState {
+	const words = modeNotTaken(nameOf(state, modeId), now);
+	return note(refuseAgentMode(state, modeId), at, 'error', words, { hint: MODES_HINT });
+}
+
+function nameOf(state: SessionState, modeId: string): string {
+	return currentAgentMode(state)?.all.find(({ id }) => id === modeId)?.name ?? modeId;
+}
+
+type OptionsSet = Extract<LifecycleEvent, { type: 'config-options-set' }>;
+
+/** The agent answered the switch of an option with all its options: where the value is another one, it did not switch. */
+export function reduceOptionsSet(state: SessionState, { options, wanted }: OptionsSet, at: number): Step {
+	const step = reduceConfigOptions(state, options, true, at);
+	const option = options.find(({ id }) => id === wanted?.optionId);
+	if (wanted === undefined || option === undefined || option.value === wanted.value) return step;
+	const failed = note(step.state, at, 'error', optionNotTaken(option.name, wanted.value));
+	const isMode = option.category === 'mode' || agentPlanMode(state)?.optionId !== undefined;
+	const refused = isMode && typeof wanted.value === 'string' ? refuseAgentMode(failed, wanted.value) : failed;
+	return { ...step, state: refused };
+}

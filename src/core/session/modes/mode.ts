@@ -1,0 +1,102 @@
+import { type AgentPlanMode, findPlanMode, modeAfterPlan } from '../../agent-modes.js';
+import type { UserEvent } from '../../event.js';
+import type { Mode } from '../../policy/types.js';
+import { isClientPlanReview, type Question } from '../questions/question.js';
+import { noQuirks } from '../quirks.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { agentModeFor, chooseAgentMode, followMode, forgetChosenMode, startSwitch, withMode } from './agent-mode.js';
+
+/** Where the agent keeps its own plan mode, or null when it has none. */
+export function agentPlanMode(state: SessionState): AgentPlanMode | null {
+	return findPlanMode(state.agentModes, state.configOptions, state.agent?.quirks ?? noQuirks);
+}
+
+/**
+ * Our mode changes; the agent's own plan mode is switched along, unless the agent does it by itself
+ * (`isAgentNotified` false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the command line did not allow it.
+ */
+export function changeMode(
+	state: SessionState,
+	mode: Mode,
+	options: { readonly isAgentNotified: boolean; readonly isReview?: boolean },
+): Step {
+	if (mode === 'bypassPermissions' && !state.mode.isBypassAllowed) return only(state);
+	return andThen(changeOurs(state, mode, options), (next) =>
+		followMode(options.isReview === true ? forgetChosenMode(next) : next),
+	);
+}
+
+function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentNotified: boolean }): Step {
+	const agentPlan = agentPlanMode(state);
+	const was = state.mode;
+	// Another mode is a newer word than the option by which an earlier plan was approved.
+	const moded =
+		mode === was.mode ? state : withMode(state, { mode, isPlanDoneMentioned: undefined, isAgentModeNext: undefined });
+	const next = dropPlanQuestions(moded, mode);
+	if (!options.isAgentNotified || agentPlan === null) return only(next);
+	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
+	if (mode === 'plan') {
+		if (was.mode === 'plan' && agentPlan.isInPlan) return only(next);
+		const agentBeforePlan = agentPlan.isInPlan ? was.agentBeforePlan : agentPlan.current;
+		return switchAgentPlan(withMode(next, { agentBeforePlan }), agentPlan, agentPlan.plan);
+	}
+	const isOnItsWay = was.mode === 'plan' && was.agentBeforePlan !== null;
+	return agentPlan.isInPlan || isOnItsWay ? leaveAgentPlan(next, agentPlan) : only(next);
+}
+
+/** Outside plan mode nothing is reviewed or refused for it; the agent's own question still waits for its answer. */
+function dropPlanQuestions(state: SessionState, mode: Mode): SessionState {
+	const isVoid = (question: Question): boolean => question.kind === 'refusals' || isClientPlanReview(question);
+	if (mode === 'plan' || !state.questions.some(isVoid)) return state;
+	return { ...state, questions: state.questions.filter((question) => !isVoid(question)) };
+}
+
+type AgentSwitch = Extract<UserEvent, { readonly type: 'set-agent-mode' | 'set-config-option' }>;
+
+/** The user sets the agent's own mode or an option of it. Its plan mode takes ours along. */
+export function switchAgent(state: SessionState, event: AgentSwitch): Step {
+	const { sessionId } = state;
+	if (sessionId === null) return only(state);
+	const agentPlan = agentPlanMode(state);
+	const { optionId, value } = event.type === 'set-agent-mode' ? { optionId: undefined, value: event.modeId } : event;
+	if (agentPlan !== null && agentPlan.optionId === optionId && agentPlan.plan === value) {
+		return changeMode(state, 'plan', { isAgentNotified: true });
+	}
+	return withEffects(chooseAgentMode(state, chosenMode(state, event)), { ...event, sessionId });
+}
+
+/** The session mode of the agent that is chosen; null when something else is. */
+function chosenMode(state: SessionState, event: AgentSwitch): string | null {
+	if (event.type === 'set-agent-mode') return event.modeId;
+	const option = state.configOptions.find(({ id }) => id === event.optionId);
+	return option?.category === 'mode' && typeof event.value === 'string' ? event.value : null;
+}
+
+function leaveAgentPlan(state: SessionState, agentPlan: AgentPlanMode): Step {
+	const own = agentPlan.optionId === undefined ? agentModeFor(state) : null;
+	const value = own ?? modeAfterPlan(agentPlan, state.mode.agentBeforePlan, state.agent?.quirks ?? noQuirks);
+	return value === null ? only(state) : switchAgentPlan(state, agentPlan, value);
+}
+
+/** Switches what holds the agent's plan mode to this value. */
+export function switchAgentPlan(state: SessionState, { optionId }: AgentPlanMode, value: string): Step {
+	const { sessionId } = state;
+	if (sessionId === null) return only(state);
+	return optionId === undefined
+		? withEffects(startSwitch(state, value), { type: 'set-agent-mode', sessionId, modeId: value })
+		: withEffects(state, { type: 'set-config-option', sessionId, optionId, value });
+}
+
+/** After a turn: an agent whose plan was approved but that stayed in its plan mode is taken out of it. */
+export function leavePlanLate(before: SessionState): Step {
+	const state = withMode(before, { isAgentModeNext: undefined });
+	const agentPlan = agentPlanMode(state);
+	return state.mode.mode !== 'plan' && agentPlan?.isInPlan === true ? leaveAgentPlan(state, agentPlan) : only(state);
+}
+
+/** The user approved the plan with an option of the agent's own: what holds from here on is for the agent to say. */
+export function leavePlanByAgent(state: SessionState): Step {
+	const left = changeOurs(state, 'default', { isAgentNotified: false });
+	return { ...left, state: withMode(left.state, { isAgentModeNext: true }) };
+}

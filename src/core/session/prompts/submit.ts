@@ -1,0 +1,127 @@
+import type { RestoredFile } from '../../changes.js';
+import type { RanCommand } from '../../effect.js';
+import { restoredSummary } from '../changes/restored-files.js';
+import { append } from '../entries/append.js';
+import { ranCommand } from '../entries/command-output.js';
+import { offeredCommands, setShare } from '../entries/user-commands.js';
+import { sentOutput, sentRestored } from '../messages.js';
+import { isClientPlanReview } from '../questions/question.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import type { Prompt, SessionState } from '../state.js';
+import { reduceCancel } from './cancel-turn.js';
+import { isCommandPrompt } from './command-prompt.js';
+import { insertAt } from './queue.js';
+
+/**
+ * A prompt of the user: sent at once when the agent is idle, otherwise queued, at `place` (from 0) where it stood
+ * before. A held queue does not stop it: it goes first, and the queue goes on after it, in a session that is only
+ * being opened as well.
+ */
+export function reducePrompt(
+	state: SessionState,
+	prompt: Prompt,
+	isFirst: boolean,
+	at: number,
+	place = state.queue.length,
+): Step {
+	const { phase } = state.connection;
+	const isIdle = state.turn === null && phase === 'ready';
+	if (isIdle && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
+	const isPausedForIt = state.isQueuePaused && (phase === 'starting' || phase === 'opening');
+	const queue = insertAt(state.queue, prompt, isFirst || isPausedForIt ? 0 : place);
+	return only({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt });
+}
+
+/** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
+export function reduceInterruption(state: SessionState, prompt: Prompt, at: number): Step {
+	const queued = reducePrompt(state, prompt, true, at);
+	const { turn } = queued.state;
+	if (turn === null || turn.prompt === prompt) return queued;
+	return andThen(
+		andThen(queued, (next) => reduceCancel(next, at)),
+		(next) => only(next.turn === null ? next : { ...next, turn: { ...next.turn, isInterrupted: true } }),
+	);
+}
+
+/** Starts the next queued prompt when nothing is in its way. */
+export function startNext(state: SessionState, at: number): Step {
+	const [next, ...rest] = state.queue;
+	if (next === undefined || state.turn !== null || state.isQueuePaused || state.connection.phase !== 'ready') {
+		return only(state);
+	}
+	return startTurn({ ...state, queue: rest }, next, at);
+}
+
+/** Sends the prompt with what goes along, and shows both. */
+function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
+	const { sessionId } = state;
+	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
+	const along = sentAlong(state, prompt);
+	const turnId = `turn-${state.nextEntry}`;
+	const shown = append(
+		// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
+		{ ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) },
+		{
+			kind: 'user',
+			at,
+			text: prompt.text,
+			...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
+			blocks: prompt.blocks.filter((block) => block.type !== 'text'),
+			...(along.words === '' ? {} : { sentAlong: along.words }),
+		},
+	);
+	const { changes } = shown;
+	const begun: SessionState = {
+		...setShare(shown, along.commandIds, 'sent'),
+		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
+		isQueuePaused: false,
+		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
+		planHalt: shown.planHalt === 'stopped' ? 'set-aside' : shown.planHalt,
+		turn: {
+			id: turnId,
+			prompt,
+			startedAt: at,
+			lastWordAt: at,
+			isStuck: false,
+			firstEntry: state.entries.size,
+			denied: 0,
+			allowed: 0,
+			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
+		},
+	};
+	const { restored, commands } = along;
+	return withEffects(begun, {
+		type: 'send-prompt',
+		turnId,
+		sessionId,
+		prompt,
+		...(restored === undefined ? {} : { restored }),
+		...(commands === undefined ? {} : { commands }),
+	});
+}
+
+/** What the agent is given with a prompt, and the line that says so. */
+type SentAlong = {
+	readonly restored?: readonly RestoredFile[];
+	readonly commands?: readonly RanCommand[];
+	readonly commandIds: readonly string[];
+	/** Empty when nothing goes along. */
+	readonly words: string;
+};
+
+/** What the user put back and ran since the last prompt; nothing goes with a slash command of the agent. */
+function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
+	if (isCommandPrompt(prompt, state.commands)) return { commandIds: [], words: '' };
+	const { unreported } = state.changes;
+	const commands = offeredCommands(state);
+	const words = [
+		...(unreported.length === 0 ? [] : [sentRestored(restoredSummary(unreported))]),
+		...(commands.length === 0 ? [] : [sentOutput(commands.map(({ line }) => line))]),
+	];
+	return {
+		...(unreported.length === 0 ? {} : { restored: unreported }),
+		...(commands.length === 0 ? {} : { commands: commands.map(ranCommand) }),
+		commandIds: commands.map(({ id }) => id),
+		words: words.join(' '),
+	};
+}

@@ -1,0 +1,127 @@
+import type { StopReason } from '../../agent-info.js';
+import { defined } from '../../defined.js';
+import type { Failure } from '../../failure.js';
+import { append, settleStreaming } from '../entries/append.js';
+import type { TurnEndEntry } from '../entries/entry.js';
+import { entryAt } from '../entries/entry-list.js';
+import { showUnnamedTerminals } from '../entries/terminals.js';
+import { settleCalls } from '../entries/tools.js';
+import { setShare } from '../entries/user-commands.js';
+import { PROMPT_KEPT } from '../messages.js';
+import { leavePlanLate } from '../modes/mode.js';
+import { withdrawQuestions } from '../questions/answers.js';
+import { offerPlanReview } from '../questions/plan-review.js';
+import { askedTime } from '../questions/question-time.js';
+import { andThen, only, type Step } from '../reducers/step.js';
+import type { PlanHalt, SessionState, Turn } from '../state.js';
+import { startNext } from './submit.js';
+
+/** The agent did not end a cancelled turn in time. */
+export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
+	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isStuck: true } } : state;
+}
+
+/** The agent answered the prompt. An answer to a turn that is over already is no news. */
+export function reduceTurnEnd(
+	state: SessionState,
+	end: { readonly turnId: string; readonly reason: StopReason; readonly word?: string },
+	at: number,
+): Step {
+	const { turn } = state;
+	if (turn === null || turn.id !== end.turnId) return only(state);
+	const word = defined({ word: end.word });
+	const closed = closeTurn(state, at, (next) =>
+		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...word }),
+	);
+	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
+	const isPaused = turn.cancelledAt !== undefined && turn.isInterrupted !== true && closed.state.queue.length > 0;
+	const paused: Step = { ...closed, state: { ...closed.state, isQueuePaused: isPaused } };
+	return andThen(
+		andThen(andThen(paused, leavePlanLate), (next) =>
+			turn.cancelledAt === undefined ? offerPlanReview(next, turn, end.reason, at) : only(next),
+		),
+		(next) => startNext(next, at),
+	);
+}
+
+/** Nobody here stopped the turn: some agents end it so when they are refused something. */
+function byAgent(turn: Turn, reason: StopReason): Pick<TurnEndEntry, 'endedBy'> {
+	if (reason !== 'cancelled' || turn.cancelledAt !== undefined) return {};
+	return { endedBy: turn.denied > 0 ? 'agent-after-refusal' : 'agent' };
+}
+
+/**
+ * The prompt failed; what waits is kept until the user says so. A prompt that went nowhere (it could not be
+ * written, or its agent ended before any word on it) comes back as the first of what waits, unless the user gave it up.
+ */
+export function reduceTurnFailure(
+	state: SessionState,
+	turnId: string,
+	failure: Failure,
+	at: number,
+	isGivenUp = false,
+): Step {
+	const { turn } = state;
+	if (turn === null || turn.id !== turnId) return only(state);
+	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
+	const isNowhere = reason === 'agent-exit' || failure.isUnsent === true;
+	const isLost = isNowhere && !isGivenUp && turn.cancelledAt === undefined && !isAnswered(state, turn);
+	const closed = closeTurn(state, at, (next) =>
+		append(next, {
+			...endOf(turn, at),
+			reason,
+			failure: isLost ? { ...failure, hint: [PROMPT_KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
+		}),
+	);
+	const kept = isLost ? setShare(closed.state, turn.sentCommands ?? [], 'offered') : closed.state;
+	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
+	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
+	return { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
+}
+
+function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'startedAt' | 'askedMs'> {
+	const askedMs = askedTime(turn, at);
+	return { kind: 'turn-end', at, startedAt: turn.startedAt, ...(askedMs === 0 ? {} : { askedMs }) };
+}
+
+/** True when the agent has said or done anything that can be the answer to the turn's prompt. */
+function isAnswered(state: SessionState, turn: Turn): boolean {
+	for (let index = turn.firstEntry + 1; index < state.entries.size; index += 1) {
+		const entry = entryAt(state.entries, index);
+		if (entry?.kind === 'message' || entry?.kind === 'thought' || entry?.kind === 'block') return true;
+		if (entry?.kind === 'tool') return true;
+	}
+	return false;
+}
+
+/** Everything that belongs to a turn ends with it: streaming text, questions, calls that never ended. */
+function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState) => SessionState): Step {
+	const { turn } = state;
+	if (turn === null) return only(state);
+	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
+	return andThen(withdrawQuestions(settled), (next) =>
+		only({ ...addEnd(next), planHalt: haltOf(next, turn), isPrompted: true, turn: null }),
+	);
+}
+
+function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {
+	if (planHalt === 'set-aside') return planHalt;
+	return turn.cancelledAt === undefined ? 'ended' : 'stopped';
+}
+
+/** The turn's prompt waits before it is sent. */
+export function promptWaits(state: SessionState, turnId: string): SessionState {
+	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isPromptWaiting: true } } : state;
+}
+
+/** The turn's prompt is sent: from here on the agent's words are the answer. */
+export function promptSent(state: SessionState, turnId: string): SessionState {
+	if (state.turn?.id !== turnId) return state;
+	const { isPromptWaiting: _waiting, ...turn } = state.turn;
+	return { ...state, isPrompted: true, turn };
+}
+
+/** Any word of the agent during a turn: silence is measured from here. */
+export function withActivity(state: SessionState, at: number): SessionState {
+	return state.turn === null ? state : { ...state, turn: { ...state.turn, lastWordAt: at } };
+}

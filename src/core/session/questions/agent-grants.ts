@@ -1,0 +1,97 @@
+import { type ActionClass, type AgentGrant, actionClassOf } from '../../asking.js';
+import type { ToolKind } from '../../tool-call.js';
+import { note } from '../entries/append.js';
+import { agentKeeps, KEPT_UNTIL_END, KEPT_UNTIL_END_HINT, TAKE_BACK_HINT } from '../messages.js';
+import { forgetChosenMode, setAgentMode } from '../modes/agent-mode.js';
+import { only, type Step } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+
+/** So many are listed; an agent that has more of them shows the newest. */
+const MOST_GRANTS = 50;
+
+/** The user chose an «always» of the agent's own, in a question about `kind`. */
+export function keepGrant(state: SessionState, name: string, kind: ToolKind, at: number): SessionState {
+	const about = actionClassOf(kind);
+	const known = state.agentGrants ?? [];
+	const others = known.filter((grant) => grant.name !== name || grant.about !== about);
+	const kept = { ...state, agentGrants: [...others, { name, about }].slice(-MOST_GRANTS) };
+	if (others.length < known.length) return kept;
+	return note(kept, at, 'info', agentKeeps(name), {
+		hint: TAKE_BACK_HINT,
+	});
+}
+
+/** What the agent keeps about a class of action. */
+export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionClass): readonly AgentGrant[] {
+	return agentGrants.filter((grant) => grant.about === about);
+}
+
+/** What the agent lets through by itself since the user said so, in words that follow «agent»; null when it is nothing. */
+export function grantWords({ agentGrants = [], asking }: Pick<SessionState, 'agentGrants' | 'asking'>): string | null {
+	const about = (which: ActionClass | null): readonly AgentGrant[] =>
+		agentGrants.filter((grant) => grant.about === which);
+	const edits = about('edits');
+	// What was said about edits may let commands through as well, and it shows when one runs.
+	const hasRun = asking.unasked.some((action) => action.about === 'commands');
+	const what = [
+		...(edits.length > 0 ? ['edits'] : []),
+		...(about('commands').length > 0 || (edits.length > 0 && hasRun) ? ['some commands'] : []),
+		...(about(null).length > 0 ? ['some tools'] : []),
+	];
+	if (what.length === 0) return null;
+	// It was told to ask again, and has not shown yet that it does.
+	if (agentGrants.every((grant) => grant.isTakenBack === true)) return 'was told to ask again';
+	return `allows ${what.join(' and ')} itself`;
+}
+
+/**
+ * The mode of its own that makes the agent ask about edits again; null where only a new session does. An agent with
+ * a mode that lets edits through means that one by «always»; of others nobody knows, so the mode that it is in is set anew.
+ */
+export function askingModeOf({ agent, agentModes }: SessionState): string | null {
+	if (agentModes === null || agent === null) return null;
+	const { modeRoles, modesAreNotPermissions } = agent.quirks;
+	if (modeRoles === undefined) return modesAreNotPermissions ? null : agentModes.current;
+	const isOffered = agentModes.available.some(({ id }) => id === modeRoles.asks);
+	return isOffered && modeRoles.edits !== undefined ? modeRoles.asks : null;
+}
+
+/** Takes back what the agent lets through by itself: its asking mode is set anew, also when it is in it already. */
+export function reduceAskAgain(state: SessionState, at: number): Step {
+	const modeId = askingModeOf(state);
+	if (modeId === null || !grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true)) {
+		return only(
+			note(state, at, 'info', KEPT_UNTIL_END, {
+				hint: KEPT_UNTIL_END_HINT,
+			}),
+		);
+	}
+	return setAgentMode(forgetChosenMode(state), modeId);
+}
+
+/**
+ * The agent took the mode that it was told. Where that is known to be the one that asks, what it let through by its mode
+ * for edits is over; elsewhere it is when the agent asks. What it keeps of commands and tools are rules of its own.
+ */
+export function endGrantsByMode(state: SessionState, modeId: string): SessionState {
+	const { agentGrants = [], agent } = state;
+	if (grantsAbout(state, 'edits').length === 0 || modeId !== askingModeOf(state)) return state;
+	const next =
+		agent?.quirks.modeRoles === undefined
+			? agentGrants.map((grant) => (grant.about === 'edits' ? { ...grant, isTakenBack: true as const } : grant))
+			: agentGrants.filter((grant) => grant.about !== 'edits');
+	return endRules({ ...state, agentGrants: next }, 'edits');
+}
+
+/** The agent asked: what it was told to take back is over for this class. */
+export function endGrantsByAsking(state: SessionState, about: ActionClass): SessionState {
+	const { agentGrants = [] } = state;
+	const kept = agentGrants.filter((grant) => grant.about !== about || grant.isTakenBack !== true);
+	return kept.length === agentGrants.length ? state : endRules({ ...state, agentGrants: kept }, about);
+}
+
+/** What an «always» that was taken back allowed at the client's own methods is asked about again as well. */
+function endRules(state: SessionState, about: ActionClass): SessionState {
+	const rules = state.rules.filter(({ endsWithGrant }) => endsWithGrant !== about);
+	return rules.length === state.rules.length ? state : { ...state, rules };
+}

@@ -1,0 +1,204 @@
+import type { PlanChoice } from '../../event.js';
+import { chooseOption, withOwnId } from '../../policy/choose-option.js';
+import { decide } from '../../policy/decide.js';
+import { planAnswers } from '../../policy/exit-plan.js';
+import type { PermissionOutcome } from '../../policy/types.js';
+import type { ToolVerdict } from '../../tool-call.js';
+import { note } from '../entries/append.js';
+import { setVerdict } from '../entries/tools.js';
+import { PLAN_APPROVED, refused } from '../messages.js';
+import { changeMode, leavePlanByAgent } from '../modes/mode.js';
+import { noQuirks } from '../quirks.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { keepGrant } from './agent-grants.js';
+import { mayAnswer } from './changing-question.js';
+import type { PlanQuestion, Question, QuestionWithOptions } from './question.js';
+import { type AnswerEvent, rememberAnswer } from './rules.js';
+
+/** A question for the user. A permission request may be the first that is known of its tool call. */
+export function addQuestion(state: SessionState, question: Question): SessionState {
+	return { ...state, questions: [...state.questions, question] };
+}
+
+/**
+ * All open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. What the
+ * user is to confirm of their own stays.
+ */
+export function withdrawQuestions(state: SessionState): Step {
+	const questions = state.questions.filter((question) => question.kind !== 'confirm');
+	if (questions.length === 0) return only(state);
+	return {
+		state: { ...state, questions: state.questions.filter((question) => question.kind === 'confirm') },
+		effects: questions.map((question) => ({
+			type: 'answer-question',
+			questionId: question.id,
+			outcome: { type: 'cancelled' },
+		})),
+	};
+}
+
+/** The agent took a question back. */
+export function reduceWithdrawn(state: SessionState, questionId: string): SessionState {
+	return { ...state, questions: state.questions.filter((question) => question.id !== questionId) };
+}
+
+/** The user's answer; one for a question that is gone, or was just changed, changes nothing. */
+export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
+	const { questionId, outcome } = event;
+	const question = state.questions.find((candidate) => candidate.id === questionId);
+	if (question === undefined) return only(state);
+	// It has choices of its own; dismissed, it goes on as it was.
+	if (question.kind === 'refusals') return only(reduceWithdrawn(state, questionId));
+	if (!mayAnswer(question, outcome)) return only(state);
+	const remembered = rememberAnswer(state, question, event, at);
+	if (remembered === null) {
+		const answered = withEffects(markAnswer(reduceWithdrawn(state, questionId), question, outcome, at), {
+			type: 'answer-question',
+			questionId,
+			outcome,
+		});
+		return isApproval(question, outcome) ? andThen(answered, leavePlanByAgent) : answered;
+	}
+	const counted = countDecision(
+		reduceWithdrawn(remembered.state, questionId),
+		{ decision: 'allowed', because: remembered.because },
+		question.toolCallId,
+		at,
+	);
+	const answered = withEffects(counted, { type: 'answer-question', questionId, outcome }, ...remembered.effects);
+	return andThen(answered, (next) => settleByRules(next, at));
+}
+
+/** An option of the agent's own that approves its plan: the user said so, whatever it does beyond. */
+function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
+	if (question.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
+	const kind = withOwnId(question.options).find((option) => option.id === outcome.optionId)?.kind;
+	return kind === 'allow_once' || kind === 'allow_always';
+}
+
+/** Questions that wait behind this one and that the rules now answer are not put to the user. */
+function settleByRules(state: SessionState, at: number): Step {
+	return state.questions.reduce<Step>((step, question) => {
+		if (question.kind !== 'permission' || question.isChanging === true) return step;
+		const { mode, rules } = step.state;
+		const verdict = decide(question.request, { mode: mode.mode, rules });
+		const option = chooseOption(question.options, 'allow');
+		if (verdict.decision !== 'allow' || option === null) return step;
+		const outcome: PermissionOutcome = { type: 'selected', optionId: option.id };
+		return andThen(step, (next) =>
+			withEffects(
+				countDecision(
+					reduceWithdrawn(next, question.id),
+					{ decision: 'allowed', because: verdict.because },
+					question.toolCallId,
+					at,
+				),
+				{ type: 'answer-question', questionId: question.id, outcome },
+			),
+		);
+	}, only(state));
+}
+
+function markAnswer(
+	state: SessionState,
+	question: QuestionWithOptions,
+	outcome: PermissionOutcome,
+	at: number,
+): SessionState {
+	const option =
+		outcome.type === 'selected' ? withOwnId(question.options).find((one) => one.id === outcome.optionId) : undefined;
+	const isAllowed = option?.kind === 'allow_once' || option?.kind === 'allow_always';
+	const verdict: ToolVerdict = {
+		decision: isAllowed ? 'allowed' : 'denied',
+		because: option === undefined ? 'you dismissed the question' : `you chose “${option.name}”`,
+	};
+	// An option of a kind that nobody knows is neither: the agent says what came of it.
+	if (option?.kind === 'unknown' || question.kind === 'confirm') return state;
+	// Words that answer a question refuse nothing.
+	if (outcome.type === 'selected' && outcome.words !== undefined) return state;
+	// A plan's approval leads to a mode, which is shown.
+	const isKept = option?.kind === 'allow_always' && question.kind === 'permission' && question.from === 'agent';
+	return countDecision(
+		isKept ? keepGrant(state, option.name, question.request.kind, at) : state,
+		verdict,
+		question.toolCallId,
+		at,
+	);
+}
+
+/** Counts a decision in its turn and marks the tool call's card with it. */
+function countDecision(
+	state: SessionState,
+	verdict: ToolVerdict,
+	toolCallId: string | undefined,
+	at: number,
+): SessionState {
+	const { turn } = state;
+	const isDenied = verdict.decision === 'denied';
+	const counted =
+		turn === null
+			? state
+			: {
+					...state,
+					turn: {
+						...turn,
+						denied: turn.denied + (isDenied ? 1 : 0),
+						allowed: turn.allowed + (isDenied ? 0 : 1),
+					},
+				};
+	return toolCallId === undefined ? counted : setVerdict(counted, toolCallId, verdict, at);
+}
+
+/** The policy's decision. A refusal without a card is told in a line of its own. */
+export function reduceDecided(
+	state: SessionState,
+	event: { readonly toolCallId?: string; readonly title: string; readonly verdict: ToolVerdict },
+	at: number,
+): SessionState {
+	const counted = countDecision(state, event.verdict, event.toolCallId, at);
+	if (event.toolCallId !== undefined || event.verdict.decision === 'allowed') return counted;
+	return note(counted, at, 'warning', refused(event.title), { detail: event.verdict.because });
+}
+
+/** The choice on a plan: the agent's answer, then our mode, then the user's words as the next message. */
+export function reducePlanAnswer(
+	state: SessionState,
+	event: { readonly questionId: string; readonly choice: PlanChoice; readonly feedback?: string },
+	sendNext: (state: SessionState, text: string) => Step,
+	at: number,
+): Step {
+	const question = state.questions.find((candidate) => candidate.id === event.questionId);
+	if (question === undefined || question.kind !== 'exit-plan') return only(state);
+	const isApproved = event.choice !== 'keep-planning';
+	if (isApproved && question.isChanging === true) return only(state);
+	const feedback = event.feedback?.trim() ?? '';
+	const withoutQuestion = reduceWithdrawn(state, question.id);
+	const step =
+		question.from === 'client' ? only(withoutQuestion) : answerAgent(withoutQuestion, question, event.choice, at);
+	if (step === null) return only(state);
+	const moded = isApproved
+		? andThen(step, (next) =>
+				changeMode(next, event.choice === 'accept-edits' ? 'acceptEdits' : 'default', {
+					// An agent that asked leaves its plan mode by itself once it is answered.
+					isAgentNotified: question.from === 'client',
+					isReview: event.choice === 'review-edits',
+				}),
+			)
+		: step;
+	const words = feedback !== '' ? feedback : isApproved && question.from === 'client' ? PLAN_APPROVED : '';
+	return words === '' ? moded : andThen(moded, (next) => sendNext(next, words));
+}
+
+function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanChoice, at: number): Step | null {
+	const answers = planAnswers(question.options, state.agent?.quirks ?? noQuirks);
+	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
+	// Nobody knows which option means this choice: the user has to pick one by its name.
+	if (outcome === null) return null;
+	return withEffects(markAnswer(state, question, outcome, at), {
+		type: 'answer-question',
+		questionId: question.id,
+		outcome,
+		choice,
+	});
+}

@@ -1,0 +1,175 @@
+import type { AgentInfo } from '../../agent-info.js';
+import {
+	type ActionClass,
+	type AgentVersion,
+	type Asking,
+	type AskingState,
+	actionClassOf,
+	type UnaskedAction,
+} from '../../asking.js';
+import type { AppEvent } from '../../event.js';
+import { note } from '../entries/append.js';
+import { UNDO_HINT } from '../messages.js';
+import { isAskingModeMissing, looserAgentMode } from '../modes/agent-mode.js';
+import { only, type Step } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { endGrantsByAsking, grantsAbout } from './agent-grants.js';
+
+/** Nothing is known. */
+export const noAsking: AskingState = { before: {}, now: {}, unasked: [], unaskedCount: 0 };
+
+const MOST_UNASKED = 50;
+
+/** Notes on broken rules in one session; more are counted. */
+const MOST_NOTES = 20;
+
+/** Both classes of action. */
+const ACTION_CLASSES: readonly ActionClass[] = ['edits', 'commands'];
+
+/** The agent as its records are kept. */
+export function versionOf({ name, title, version }: AgentInfo): AgentVersion {
+	return { name: name === '' ? title : name, version };
+}
+
+/**
+ * Whether the agent asks about a class of action. What it did comes before what is known of its name, and not
+ * having asked before having asked: a record of an earlier session is taken back only for the next one.
+ */
+export function askingAbout({ agent, asking }: Pick<SessionState, 'agent' | 'asking'>, about: ActionClass): Asking {
+	const { now, before } = asking;
+	if (now[about] === 'doesNotAsk' || before[about] === 'doesNotAsk') return 'doesNotAsk';
+	if (now[about] === 'asks') return 'asks';
+	// Its own settings may be others today, and in this folder.
+	if (agent?.quirks.asksByOwnConfig === true) return 'doesNotAsk';
+	if (before[about] === 'asks') return 'asks';
+	return agent?.quirks.neverAsks === true ? 'doesNotAsk' : 'unknown';
+}
+
+/** Whether the agent asks at all: one class that it does not ask about counts for both. */
+export function askingOf(state: Pick<SessionState, 'agent' | 'asking'>): Asking {
+	const each = ACTION_CLASSES.map((about) => askingAbout(state, about));
+	if (each.includes('doesNotAsk')) return 'doesNotAsk';
+	return each.includes('asks') ? 'asks' : 'unknown';
+}
+
+/** A question or a decision is news about an agent: it asked. */
+export function learnFromRequest(step: Step, event: AppEvent): Step {
+	const about = classAsked(event);
+	if (about === null || step.state.agent === null) return step;
+	const asked = { ...step, state: endGrantsByAsking(step.state, about) };
+	return asked.state.asking.now[about] === undefined ? learn(asked, about, 'asks') : asked;
+}
+
+function classAsked(event: AppEvent): ActionClass | null {
+	if (event.type === 'question-asked')
+		return event.question.kind === 'permission' ? actionClassOf(event.question.request.kind) : null;
+	return event.type === 'decided' && event.kind !== undefined ? actionClassOf(event.kind) : null;
+}
+
+function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Step {
+	const { state, effects } = step;
+	const { asking, agent } = state;
+	const now = { ...asking.now, [about]: what };
+	const next = { ...state, asking: { ...asking, now } };
+	const known = { ...asking.before, ...asking.now }[about];
+	if (agent === null || known === what) return { state: next, effects };
+	const record = { ...asking.before, ...now };
+	return { state: next, effects: [...effects, { type: 'store-asking', agent: versionOf(agent), record }] };
+}
+
+/**
+ * The agent did something that the mode or a rule would have asked about or refused, and nobody was asked. It is
+ * learned for good, unless the user allowed the agent more than the mode does, in its own words or in a mode of its own.
+ */
+export function reduceUnasked(state: SessionState, action: UnaskedAction, at: number): Step {
+	const { asking } = state;
+	const isLearned = action.isRefused !== true && !isLoosened(state, action.about);
+	const wasKnown = askingAbout(state, action.about) === 'doesNotAsk';
+	const counted: SessionState = {
+		...state,
+		asking: {
+			...asking,
+			unasked: [...asking.unasked, action].slice(-MOST_UNASKED),
+			unaskedCount: asking.unaskedCount + 1,
+		},
+	};
+	const isFirst = !asking.unasked.some((one) => one.about === action.about);
+	const step = isLearned ? learn(only(counted), action.about, 'doesNotAsk') : only(counted);
+	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown }, at) };
+}
+
+/**
+ * The user let the agent do more than our default mode does: that it does not ask is no news. An «always» about edits
+ * may be about commands as well: one agent's lets those through that only touch files.
+ */
+function isLoosened(state: SessionState, about: ActionClass): boolean {
+	if (state.mode.mode === 'bypassPermissions') return true;
+	if (grantsAbout(state, about).length > 0 || grantsAbout(state, 'edits').length > 0) return true;
+	return looserAgentMode({ ...state, mode: { ...state.mode, mode: 'default' } }) !== null;
+}
+
+const REFUSED = 'It was refused, and what it names changed all the same: by the agent, you or another program.';
+const WATCHED = 'What it does unasked is noticed and shown here, not prevented.';
+
+function tell(
+	state: SessionState,
+	action: UnaskedAction,
+	{ isFirst }: { readonly isFirst: boolean },
+	at: number,
+): SessionState {
+	const { title, about, rule, isInPlan } = action;
+	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
+	const hint = about === 'edits' ? { hint: UNDO_HINT } : {};
+	if (rule !== undefined && broken <= MOST_NOTES) {
+		return note(state, at, 'error', `Done although ${rule} denies it: ${title}`, {
+			detail: action.isRefused === true ? REFUSED : 'The agent did not ask, so the rule could not stop it.',
+			...hint,
+		});
+	}
+	// What changed in plan mode is told with the files.
+	if (isInPlan && about === 'commands' && broken <= MOST_NOTES) {
+		return note(state, at, 'error', `Run while plan mode is on: ${title}`, {
+			detail: 'The agent did not ask, so plan mode could not stop it.',
+		});
+	}
+	if (!isFirst) return state;
+	return note(state, at, 'warning', `The agent did not ask before this: ${title}`, { detail: WATCHED, ...hint });
+}
+
+/** The agent cannot be relied on to ask: what it does by itself is noticed, not prevented. Plan mode is no exception. */
+export function isNotAsking(state: SessionState): boolean {
+	if (state.agent === null || state.mode.mode === 'bypassPermissions') return false;
+	return askingOf(state) === 'doesNotAsk' || isAskingModeMissing(state);
+}
+
+/** Says at the start that the agent cannot be relied on to ask, in every mode of ours that would have it ask. */
+export function noteNotAsking(state: SessionState, at: number): SessionState {
+	const words = isNotAsking(state) ? notAskingWarning(state) : null;
+	return words === null ? state : note(state, at, 'warning', words, { hint: UNDO_HINT });
+}
+
+/** How the agent does not ask and what follows from it, in sentences; null when nothing of the kind is known. */
+export function notAskingWarning(state: SessionState): string | null {
+	const words = describeNotAsking(state);
+	if (words === null) return null;
+	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${WATCHED}`;
+}
+
+function describeNotAsking(state: SessionState): string | null {
+	const { agent, asking } = state;
+	const shown = ACTION_CLASSES.filter((about) => (asking.now[about] ?? asking.before[about]) === 'doesNotAsk');
+	const [one] = shown;
+	if (one !== undefined) {
+		const when = shown.some((about) => asking.now[about] === 'doesNotAsk') ? 'It' : 'In an earlier session it';
+		const what = shown.length === 2 ? 'edited files and ran commands' : DEEDS[one];
+		return `This agent does not always ask. ${when} ${what} without asking.`;
+	}
+	if (askingOf(state) === 'doesNotAsk') {
+		return agent?.quirks.neverAsks === true
+			? 'This agent never asks before it changes files or runs commands.'
+			: 'This agent asks only where its own settings say so.';
+	}
+	return isAskingModeMissing(state) ? 'This agent offers no mode in which it asks first.' : null;
+}
+
+const DEEDS: Readonly<Record<ActionClass, string>> = { edits: 'edited files', commands: 'ran commands' };

@@ -1,0 +1,50 @@
+import type { ToolCall } from '../../tool-call.js';
+import { findCallIndex } from '../entries/find-call.js';
+import { changeCard } from '../entries/tool-card.js';
+import type { SessionState, Turn } from '../state.js';
+import { isClientPlanReview, type Question } from './question.js';
+
+/** Milliseconds of a turn until `at` that questions of it stood open: the user's time, not the agent's. */
+export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number): number {
+	const open = turn.askedSince === undefined ? 0 : Math.max(0, at - turn.askedSince);
+	return (turn.askedMs ?? 0) + open;
+}
+
+/** Takes the time of questions that came or went between two states, for the turn and for the calls that they are about. */
+export function followQuestionTime(before: SessionState, after: SessionState, at: number): SessionState {
+	if (before.questions === after.questions) return after;
+	const known = before.questions.filter(isOfTurn);
+	const open = after.questions.filter(isOfTurn);
+	const knownCalls = callsOf(known);
+	const openCalls = callsOf(open);
+	let next = after;
+	for (const id of openCalls) if (!knownCalls.has(id)) next = changeCall(next, id, (call) => begin(call, at));
+	for (const id of knownCalls) if (!openCalls.has(id)) next = changeCall(next, id, (call) => end(call, at));
+	if (next.turn === null || known.length > 0 === open.length > 0) return next;
+	return { ...next, turn: open.length > 0 ? begin(next.turn, at) : end(next.turn, at) };
+}
+
+/** What the user asked for themselves, or is asked after the turn, keeps no agent waiting. */
+function isOfTurn(question: Question): boolean {
+	return question.kind !== 'confirm' && question.kind !== 'refusals' && !isClientPlanReview(question);
+}
+
+function callsOf(questions: readonly Question[]): ReadonlySet<string> {
+	return new Set(questions.flatMap(({ toolCallId: id }) => id ?? []));
+}
+
+type Timed = Pick<ToolCall, 'askedMs' | 'askedSince'>;
+
+function begin<T extends Timed>(timed: T, at: number): T {
+	return timed.askedSince === undefined ? { ...timed, askedSince: at } : timed;
+}
+
+function end<T extends Timed>({ askedSince, ...timed }: T, at: number): Omit<T, 'askedSince'> {
+	return askedSince === undefined ? timed : { ...timed, askedMs: (timed.askedMs ?? 0) + Math.max(0, at - askedSince) };
+}
+
+function changeCall(state: SessionState, id: string, change: (call: ToolCall) => ToolCall): SessionState {
+	return changeCard(state, findCallIndex(state, id), (entry) =>
+		entry.kind === 'tool' ? { ...entry, call: change(entry.call) } : entry,
+	);
+}

@@ -1,0 +1,149 @@
+import { defined } from '../../defined.js';
+import type { ActionRequest, AlwaysOffer, PermissionOption } from '../../policy/types.js';
+import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
+
+/** A question that waits for the user. This module is the only place that makes one. */
+export type Question = PermissionQuestion | PlanQuestion | RefusalsQuestion | ConfirmQuestion | QuestionFromAgent;
+
+/** What all questions have. */
+type Common = {
+	readonly id: string;
+	/** What is to be decided on. */
+	readonly request: ActionRequest;
+	/** Why it is asked instead of decided. */
+	readonly because: string;
+	/** The card that it belongs to. */
+	readonly toolCallId?: string;
+	/** Ms since the epoch. */
+	readonly askedAt: number;
+	/** When its content last changed (ms since the epoch): what was read before is not what an answer is about. */
+	readonly changedAt?: number;
+	/** The agent says something else of it, which is being looked at: what is shown cannot be allowed any more. */
+	readonly isChanging?: true;
+};
+
+/** `agent`: its options are the agent's own. `client`: they are ours, for a file or terminal request. */
+type Asker = 'agent' | 'client';
+
+/** May the agent do this? Rules and modes can answer it as well. */
+export type PermissionQuestion = Common & {
+	readonly kind: 'permission';
+	readonly from: Asker;
+	readonly options: readonly PermissionOption[];
+	/** The rules that «allow always» of ours may write, the exact one first. */
+	readonly offers: readonly AlwaysOffer[];
+};
+
+/** Is this plan to be carried out? `client`: no request of the agent is behind it, and it has no options. */
+export type PlanQuestion = Common & {
+	readonly kind: 'exit-plan';
+	readonly from: Asker;
+	readonly options: readonly PermissionOption[];
+	/** The plan to review, empty when the agent sent none. */
+	readonly plan: string;
+};
+
+/** Plan mode refused the agent again and again: how to go on? */
+export type RefusalsQuestion = Common & {
+	readonly kind: 'refusals';
+	readonly choices: readonly { readonly id: RefusalsChoice; readonly name: string }[];
+};
+
+/** What is to become of an agent that keeps trying in plan mode. */
+export type RefusalsChoice = 'refuse' | 'stop' | 'leave';
+
+/** The user wants something done and sees it first: no rule answers it, and no turn's end withdraws it. */
+export type ConfirmQuestion = Common & {
+	readonly kind: 'confirm';
+	readonly options: readonly PermissionOption[];
+};
+
+/** The agent asks the user something: its options are answers, and no rule knows them. */
+export type QuestionFromAgent = Common & {
+	readonly kind: 'agent-question';
+	readonly options: readonly PermissionOption[];
+	/** Words that the user writes are an answer to it. */
+	readonly takesWords: boolean;
+};
+
+/** A question that is answered with one of its options. */
+export type QuestionWithOptions = Exclude<Question, RefusalsQuestion>;
+
+/** What is known of any question when it is made; `id` is unique. */
+type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & { readonly toolCallId?: string | undefined };
+
+function common({ id, request, because, toolCallId, askedAt }: Made): Common {
+	return { id, request, because, ...defined({ toolCallId }), askedAt };
+}
+
+/** Asks with the options that the agent offers. */
+export function agentPermission(made: Made & Pick<PermissionQuestion, 'options' | 'offers'>): PermissionQuestion {
+	return { ...common(made), kind: 'permission', from: 'agent', options: made.options, offers: made.offers };
+}
+
+/** Asks about a file or terminal request, which brings no options: ours have the ids `allow` and `reject`. */
+export function clientPermission(made: Made & Pick<PermissionQuestion, 'offers'>): PermissionQuestion {
+	const options = allowOrReject('Allow once');
+	return { ...common(made), kind: 'permission', from: 'client', options, offers: made.offers };
+}
+
+/** The review of a plan that the agent wants approved. */
+export function agentPlanReview(made: Made & Pick<PlanQuestion, 'options' | 'plan'>): PlanQuestion {
+	return { ...common(made), kind: 'exit-plan', from: 'agent', options: made.options, plan: made.plan };
+}
+
+/** The review of a plan for which the agent has no request. */
+export function clientPlanReview(made: Pick<PlanQuestion, 'id' | 'plan' | 'because' | 'askedAt'>): PlanQuestion {
+	const request = about('switch_mode', LEAVE_PLAN);
+	return { ...common({ ...made, request }), kind: 'exit-plan', from: 'client', options: [], plan: made.plan };
+}
+
+/** Shows what is about to be done for the user, who says yes or no: `allow` and `reject`. */
+export function confirmation(made: Made): ConfirmQuestion {
+	return { ...common(made), kind: 'confirm', options: allowOrReject('Allow') };
+}
+
+/** Puts a question of the agent to the user, with `fields` as its details. */
+export function agentQuestion(
+	made: Omit<Made, 'request'> &
+		Pick<QuestionFromAgent, 'options' | 'takesWords'> & {
+			readonly title: string;
+			readonly fields: NonNullable<ActionRequest['toolInput']>['fields'];
+		},
+): QuestionFromAgent {
+	const { title, fields, options, takesWords } = made;
+	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
+	const request = { ...about('other', title), toolInput };
+	return { ...common({ ...made, request }), kind: 'agent-question', options, takesWords };
+}
+
+/** Asks what to do about an agent that plan mode refused `count` times in a turn. */
+export function refusalsQuestion(id: string, count: number, askedAt: number): RefusalsQuestion {
+	const title = keepsTrying(count);
+	const because = KEEPS_TRYING_BECAUSE;
+	return {
+		...common({ id, request: about('switch_mode', title), because, askedAt }),
+		kind: 'refusals',
+		choices: [
+			{ id: 'refuse', name: REFUSALS_CHOICES.refuse },
+			{ id: 'stop', name: REFUSALS_CHOICES.stop },
+			{ id: 'leave', name: REFUSALS_CHOICES.leave },
+		],
+	};
+}
+
+/** True for a plan review that no request of the agent is behind. */
+export function isClientPlanReview(question: Question): boolean {
+	return question.kind === 'exit-plan' && question.from === 'client';
+}
+
+function about(kind: ActionRequest['kind'], title: string): ActionRequest {
+	return { source: 'permission', kind, title, paths: [], diffs: [] };
+}
+
+function allowOrReject(allow: string): readonly PermissionOption[] {
+	return [
+		{ id: 'allow', name: allow, kind: 'allow_once' },
+		{ id: 'reject', name: 'Reject', kind: 'reject_once' },
+	];
+}

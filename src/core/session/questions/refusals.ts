@@ -1,0 +1,49 @@
+import type { ToolVerdict } from '../../tool-call.js';
+import { changeMode } from '../modes/mode.js';
+import { reduceCancel } from '../prompts/cancel-turn.js';
+import { only, type Step } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import type { Question, RefusalsChoice } from './question.js';
+
+/** Refusals by plan mode in one turn after which the user is asked what to do. */
+export const REFUSALS_BEFORE_ASKING = 5;
+
+/** Counts what plan mode refused in the running turn. */
+export function countRefusal(
+	state: SessionState,
+	event: { readonly verdict: ToolVerdict; readonly source: 'policy' | 'user' },
+): SessionState {
+	const { turn } = state;
+	if (turn === null || state.mode.mode !== 'plan') return state;
+	if (event.source !== 'policy' || event.verdict.decision !== 'denied') return state;
+	return { ...state, turn: { ...turn, refusedInPlan: (turn.refusedInPlan ?? 0) + 1 } };
+}
+
+/** True when the agent kept trying often enough that the user is asked what to do, once a turn. */
+export function isRefusalsQuestionDue({ mode, turn, questions }: SessionState): boolean {
+	if (mode.mode !== 'plan' || turn === null || turn.cancelledAt !== undefined) return false;
+	return turn.refusedInPlan === REFUSALS_BEFORE_ASKING && !questions.some(isRefusals);
+}
+
+/** The user's word on an agent that keeps trying. */
+export function reduceRefusalsAnswer(
+	state: SessionState,
+	{ questionId, choice }: { readonly questionId: string; readonly choice: RefusalsChoice },
+	at: number,
+): Step {
+	const question = state.questions.find(({ id }) => id === questionId);
+	if (question?.kind !== 'refusals') return only(state);
+	const next = { ...state, questions: state.questions.filter((candidate) => candidate !== question) };
+	switch (choice) {
+		case 'refuse':
+			return only(next);
+		case 'stop':
+			return reduceCancel(next, at);
+		case 'leave':
+			return changeMode(next, 'default', { isAgentNotified: true });
+	}
+}
+
+function isRefusals({ kind }: Question): boolean {
+	return kind === 'refusals';
+}

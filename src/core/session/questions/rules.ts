@@ -1,0 +1,93 @@
+import type { Effect } from '../../effect.js';
+import type { UserEvent } from '../../event.js';
+import {
+	addRule,
+	isRemovable,
+	isSameRule,
+	nameRule,
+	originOfScope,
+	originWords,
+	scopeOfOrigin,
+} from '../../policy/rule-description.js';
+import { parseRule } from '../../policy/rules.js';
+import type { RuleKey } from '../../policy/types.js';
+import { note } from '../entries/append.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import type { Question } from './question.js';
+
+/** The user's answer to a permission prompt. */
+export type AnswerEvent = Extract<UserEvent, { type: 'answer' }>;
+
+/**
+ * What «always» of ours adds to an answer: the rule, and its storing. Null when there is nothing to
+ * remember: the rule was not among those shown, the answer is not the plain allow once, or plan mode
+ * is on by now.
+ */
+export function rememberAnswer(
+	state: SessionState,
+	question: Question,
+	{ outcome, remember }: AnswerEvent,
+	at: number,
+): { readonly state: SessionState; readonly effects: readonly Effect[]; readonly because: string } | null {
+	if (
+		question.kind !== 'permission' ||
+		remember === undefined ||
+		state.mode.mode === 'plan' ||
+		outcome.type !== 'selected'
+	)
+		return null;
+	const { text, scope } = remember;
+	const offer = question.offers.find((candidate) => candidate.text === text);
+	const option = question.options.find((candidate) => candidate.id === outcome.optionId);
+	if (offer === undefined || option?.kind !== 'allow_once') return null;
+	const parsed = parseRule(text, 'allow', originOfScope(scope));
+	if (!parsed.ok) return null;
+	const rule = parsed.value;
+	return {
+		state: { ...state, rules: addRule(state.rules, rule) },
+		effects:
+			scope === 'session'
+				? []
+				: [{ type: 'store-rule', rule: { decision: 'allow', text: rule.text, scope, at, words: offer.words } }],
+		because: `you allowed it always: ${nameRule(rule)}`,
+	};
+}
+
+/** Takes one of the user's own answers back; a rule that is written elsewhere stays. */
+export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number): Step {
+	const rule = state.rules.find((candidate) => isSameRule(candidate, key));
+	if (rule === undefined) return only(state);
+	const scope = scopeOfOrigin(rule.origin);
+	if (scope === null || !isRemovable(rule)) {
+		return only(
+			note(
+				state,
+				at,
+				'warning',
+				`The rule ${rule.text} is not an answer of yours: it is from ${originWords(rule.origin)}.`,
+				{
+					...(rule.place === undefined ? {} : { hint: `it stands in ${rule.place}` }),
+				},
+			),
+		);
+	}
+	const removed = { ...state, rules: state.rules.filter((candidate) => candidate !== rule) };
+	const noted = note(
+		removed,
+		at,
+		'info',
+		`Removed the rule ${rule.decision} ${rule.text} (${originWords(rule.origin)}).`,
+	);
+	const { decision, text } = rule;
+	return scope === 'session'
+		? only(noted)
+		: withEffects(noted, { type: 'forget-rule', rule: { decision, text, scope } });
+}
+
+/** What was allowed for a session ends with it. */
+export function withoutSessionRules(state: SessionState): SessionState {
+	const rules = state.rules.filter((rule) => rule.origin !== 'session');
+	const { agentGrants = [] } = state;
+	return rules.length === state.rules.length && agentGrants.length === 0 ? state : { ...state, rules, agentGrants: [] };
+}

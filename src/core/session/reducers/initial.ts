@@ -1,0 +1,45 @@
+import type { AgentLaunch } from '../../agent-info.js';
+import type { Mode, Rule } from '../../policy/types.js';
+import { noChanges } from '../changes/changes.js';
+import { emptyEntries } from '../entries/entry-list.js';
+import { noAsking } from '../questions/asking.js';
+import type { SessionState } from '../state.js';
+
+/** The state before anything happened. `since` is when the agent's start began (ms since the epoch). */
+export function initialState(options: {
+	readonly launch: AgentLaunch;
+	readonly cwd: string;
+	readonly mode: Mode;
+	readonly isBypassAllowed: boolean;
+	readonly since: number;
+	/** The rules that hold from the start. */
+	readonly rules?: readonly Rule[];
+}): SessionState {
+	return {
+		launch: options.launch,
+		cwd: options.cwd,
+		branch: null,
+		connection: { phase: 'starting', since: options.since },
+		agent: null,
+		sessionId: null,
+		title: null,
+		entries: emptyEntries,
+		turn: null,
+		queue: [],
+		isQueuePaused: false,
+		questions: [],
+		plan: null,
+		planHalt: null,
+		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBeforePlan: null },
+		rules: options.rules ?? [],
+		asking: noAsking,
+		agentModes: null,
+		configOptions: [],
+		commands: [],
+		usage: null,
+		terminals: new Map(),
+		changes: noChanges,
+		junkLines: 0,
+		nextEntry: 1,
+	};
+}

@@ -1,0 +1,66 @@
+import { defined } from '../../defined.js';
+import type { AgentEvent } from '../../event.js';
+import { limits } from '../../limits.js';
+import { note, settleStreaming } from '../entries/append.js';
+import { reduceTerminal } from '../entries/terminals.js';
+import { reduceTool } from '../entries/tools.js';
+import {
+	reduceBlock,
+	reduceCompaction,
+	reduceCompactionChunk,
+	reduceText,
+	reduceUnknown,
+} from '../entries/transcript.js';
+import { tooManyCommands } from '../messages.js';
+import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
+import { withActivity } from '../prompts/turn.js';
+import type { SessionState } from '../state.js';
+import type { Reducers } from './reducers.js';
+import { only } from './step.js';
+
+/** What the agent says. */
+export const onAgent: Reducers<AgentEvent> = {
+	// How long the agent was silent is seen before this word counts.
+	text: (state, event, at) => only(withActivity(reduceText(state, event, at), at)),
+	'message-ended': (state, _, at) => only(settleStreaming(withActivity(state, at), at)),
+	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event.role, event.block, at, event.parentId)),
+	tool: (state, event, at) => only(reduceTool(withActivity(state, at), event.patch, at)),
+	'terminal-output': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
+	'terminal-started': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
+	'terminal-exited': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
+	'terminal-released': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
+	plan: (state, event, at) =>
+		only({ ...withActivity(state, at), plan: event.steps.length === 0 ? null : event.steps, planHalt: null }),
+	commands: (state, event, at) => only(reduceCommands(withActivity(state, at), event.commands, at)),
+	'agent-mode': (state, event, at) => reduceAgentMode(withActivity(state, at), event.modeId, false, at),
+	'config-options': (state, event, at) => reduceConfigOptions(withActivity(state, at), event.options, false, at),
+	'session-info': (state, event, at) =>
+		only(event.title === undefined ? withActivity(state, at) : { ...withActivity(state, at), title: event.title }),
+	usage: (state, event, at) => only({ ...withActivity(state, at), usage: keepCost(state, event.usage) }),
+	notice: (state, event, at) =>
+		only(
+			note(withActivity(state, at), at, event.level, event.title, {
+				from: 'agent',
+				...defined({ detail: event.detail }),
+			}),
+		),
+	compaction: (state, event, at) => only(reduceCompaction(withActivity(state, at), event, at)),
+	'compaction-chunk': (state, event, at) =>
+		only(reduceCompactionChunk(withActivity(state, at), event.compactionId, event.text, at)),
+	unknown: (state, event, at) => only(reduceUnknown(withActivity(state, at), event.label, event.json, at)),
+};
+
+/** The agent's commands, as many as are kept; that there are more is said once. */
+function reduceCommands(state: SessionState, commands: SessionState['commands'], at: number): SessionState {
+	if (commands.length <= limits.commands) return { ...state, commands };
+	const next = { ...state, commands: commands.slice(0, limits.commands) };
+	if (state.commands.length === limits.commands) return next;
+	const count = commands.length.toLocaleString('en');
+	return note(next, at, 'warning', tooManyCommands(count, limits.commands));
+}
+
+/** Agents send the cost only sometimes: the last one known stays. */
+function keepCost(state: SessionState, usage: NonNullable<SessionState['usage']>): NonNullable<SessionState['usage']> {
+	const cost = usage.cost ?? state.usage?.cost;
+	return cost === undefined ? usage : { ...usage, cost };
+}

@@ -1,0 +1,13 @@
+import type { FilesEvent } from '../../event.js';
+import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from '../changes/changes.js';
+import type { Reducers } from './reducers.js';
+import { only } from './step.js';
+
+/** What is found out about the files of the workspace. */
+export const onFiles: Reducers<FilesEvent> = {
+	'turn-changes': (state, event, at) => only(reduceChangeSet(state, event.set, true, at)),
+	'plan-tampering': (state, event, at) => only(reduceChangeSet(state, event.set, false, at)),
+	'snapshot-failed': (state, event, at) => only(reduceSnapshotFailed(state, event.failure, at)),
+	'files-restored': (state, event, at) => only(reduceRestored(state, event, at)),
+	'restore-failed': (state, event, at) => only(reduceRestoreFailed(state, event.failure, at)),
+};

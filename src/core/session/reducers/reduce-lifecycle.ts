@@ -1,0 +1,43 @@
+import { defined } from '../../defined.js';
+import type { LifecycleEvent } from '../../event.js';
+import { reduceConnected, reduceExit, reduceFailed, reduceOpened } from '../connection.js';
+import { note } from '../entries/append.js';
+import { reduceJunk } from '../entries/transcript.js';
+import { reduceCommand } from '../entries/user-commands.js';
+import { refuseAgentMode } from '../modes/agent-mode.js';
+import { reduceModeSet, reduceOptionsSet } from '../modes/mode-answers.js';
+import { startNext } from '../prompts/submit.js';
+import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
+import type { Reducers } from './reducers.js';
+import { only } from './step.js';
+
+/** The life of the process, the session and the turns. */
+export const onLifecycle: Reducers<LifecycleEvent> = {
+	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),
+	'config-options-set': (state, event, at) => reduceOptionsSet(state, event, at),
+	'agent-starting': (state, event, at) =>
+		only({ ...state, launch: event.launch, connection: { phase: 'starting', since: at } }),
+	'agent-connected': (state, event, at) => reduceConnected(state, event.info, event.asking ?? {}, at),
+	'session-opened': (state, event, at) => reduceOpened(state, event, at),
+	'session-ready': (state, _, at) => startNext(state, at),
+	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
+	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
+	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),
+	'agent-exited': (state, event, at) => reduceExit(state, event.exit, at),
+	'junk-lines': (state, event, at) => only(reduceJunk(state, event.count, at)),
+	'turn-ended': (state, event, at) => reduceTurnEnd(state, event, at),
+	'turn-failed': (state, event, at) => reduceTurnFailure(state, event.turnId, event.failure, at),
+	'cancel-ignored': (state, event) => only(reduceCancelIgnored(state, event.turnId)),
+	branch: (state, event) => only(state.branch === event.branch ? state : { ...state, branch: event.branch }),
+	'effect-failed': (state, event, at) =>
+		only(
+			note(refuseAgentMode(state, event.refusedModeId), at, 'error', event.failure.message, {
+				...defined({ hint: event.failure.hint, detail: event.failure.detail }),
+			}),
+		),
+	'command-started': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-output': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-ended': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-failed': (state, event, at) => only(reduceCommand(state, event, at)),
+	'command-whole': (state, event, at) => only(reduceCommand(state, event, at)),
+};

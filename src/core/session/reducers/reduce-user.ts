@@ -1,0 +1,79 @@
+import { defined } from '../../defined.js';
+import type { UserEvent } from '../../event.js';
+import { reduceRedo, reduceUndo } from '../changes/undo.js';
+import { reduceNewSession, reduceRestart } from '../connection.js';
+import { note } from '../entries/append.js';
+import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
+import { reduceCommandShare, reduceEndCommand, reduceRunCommand, runningEntries } from '../entries/user-commands.js';
+import { switchAgent } from '../modes/mode.js';
+import { setMode } from '../modes/mode-answers.js';
+import { reduceCancel } from '../prompts/cancel-turn.js';
+import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from '../prompts/queue.js';
+import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
+import { withActivity } from '../prompts/turn.js';
+import { reduceAskAgain } from '../questions/agent-grants.js';
+import { reduceAnswer, reducePlanAnswer } from '../questions/answers.js';
+import { requestPlanReview } from '../questions/plan-review.js';
+import { reduceRefusalsAnswer } from '../questions/refusals.js';
+import { reduceRemoveRule } from '../questions/rules.js';
+import type { SessionState } from '../state.js';
+import type { Reducers } from './reducers.js';
+import { only, withEffects } from './step.js';
+
+/** What the user does. */
+export const onUser: Reducers<UserEvent> = {
+	prompt: (state, event, at) =>
+		event.interrupts === true
+			? reduceInterruption(state, event.prompt, at)
+			: reducePrompt(state, event.prompt, event.isFirst === true, at, event.place),
+	'queue-edit': (state, event) => only(reduceQueueEdit(state, event.promptId, event.text)),
+	'queue-remove': (state, event) => only(reduceQueueRemove(state, event.promptId)),
+	'queue-insert': (state, event) => only(reduceQueueInsert(state, event.prompt, event.place)),
+	'queue-move': (state, event) => only(reduceQueueMove(state, event.promptId, event.by)),
+	'queue-resume': (state, _, at) => startNext({ ...state, isQueuePaused: false }, at),
+	cancel: (state, _, at) => reduceCancel(state, at),
+	'run-command': (state, event, at) => reduceRunCommand(state, event, at),
+	'end-command': (state, event) => reduceEndCommand(state, event.commandId),
+	'share-command': (state, event) =>
+		only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered')),
+	'add-memory': (state, event) => withEffects(state, { type: 'add-memory', text: event.text }),
+	// While the user thinks, the agent cannot say anything: its silence begins with the answer.
+	answer: (state, event, at) => reduceAnswer(withActivity(state, at), event, at),
+	'answer-refusals': (state, event, at) => reduceRefusalsAnswer(withActivity(state, at), event, at),
+	'review-plan': (state, _, at) => only(requestPlanReview(state, at)),
+	'answer-plan': (state, event, at) =>
+		reducePlanAnswer(
+			withActivity(state, at),
+			event,
+			(next, text) => {
+				const blocks = event.blocks ?? [{ type: 'text' as const, text }];
+				const prompt = { id: `feedback-${next.nextEntry}`, text, blocks };
+				return reducePrompt(next, prompt, true, at);
+			},
+			at,
+		),
+	'set-mode': (state, event, at) => setMode(state, event.mode, at),
+	'ask-again': (state, _, at) => reduceAskAgain(state, at),
+	'set-agent-mode': (state, event) => switchAgent(state, event),
+	'set-config-option': (state, event) => switchAgent(state, event),
+	'new-session': (state, _, at) => reduceNewSession(state, at),
+	'clear-transcript': (state) => only(state.turn === null ? clearTranscript(state) : state),
+	'restart-agent': (state, _, at) => reduceRestart(state, at),
+	'kill-agent': (state) => withEffects(state, { type: 'kill-agent' }),
+	note: (state, event, at) =>
+		only(
+			note(state, at, event.level, event.title, {
+				...defined({ detail: event.detail, hint: event.hint }),
+			}),
+		),
+	'remove-rule': (state, event, at) => reduceRemoveRule(state, event.rule, at),
+	'test-permission': (state, event) => withEffects(state, { type: 'test-permission', target: event.target }),
+	undo: (state, event, at) => reduceUndo(state, event, at),
+	redo: (state, _, at) => reduceRedo(state, at),
+};
+
+/** The same session with an empty transcript; what it told of the work stays known. */
+function clearTranscript(state: SessionState): SessionState {
+	const earlier = addEntries(state.earlier ?? noEarlierWork, state.entries);
+	return { ...state, entries: runningEntries(state), earlier };
+}

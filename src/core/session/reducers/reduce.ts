@@ -1,0 +1,34 @@
+import type { AppEvent } from '../../event.js';
+import { withSnapshots } from '../changes/snapshot-moments.js';
+import { trimTranscript } from '../entries/weight.js';
+import { learnFromRequest } from '../questions/asking.js';
+import { followQuestionTime } from '../questions/question-time.js';
+import type { SessionState } from '../state.js';
+import { boundEvent } from './bound-event.js';
+import { onAgent } from './reduce-agent.js';
+import { onFiles } from './reduce-files.js';
+import { onGate } from './reduce-gate.js';
+import { onLifecycle } from './reduce-lifecycle.js';
+import { onUser } from './reduce-user.js';
+import type { Reducers } from './reducers.js';
+import type { Step } from './step.js';
+
+const REDUCERS: Reducers<AppEvent> = { ...onAgent, ...onLifecycle, ...onUser, ...onGate, ...onFiles };
+
+/**
+ * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is
+ * wanted of the world. Pure and total: the same log of events gives the same state.
+ */
+export function reduce(state: SessionState, event: AppEvent, at: number): Step {
+	const bounded = boundEvent(event);
+	const folded = learnFromRequest(fold(state, bounded, at), bounded);
+	const step = withSnapshots(state, bounded, folded);
+	const trimmed = trimTranscript(state, bounded, followQuestionTime(state, step.state, at));
+	return trimmed === step.state ? step : { ...step, state: trimmed };
+}
+
+function fold(state: SessionState, event: AppEvent, at: number): Step {
+	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
+	const row = REDUCERS[event.type] as (state: SessionState, event: AppEvent, at: number) => Step;
+	return row(state, event, at);
+}
