@@ -33,7 +33,10 @@ export class FlickerCount {
 			this.#look(rest.slice(0, mark.index));
 			const isOn = mark[2] === 'h';
 			if (mark[1] === '2026') this.#isInFrame = isOn;
-			else this.#isOurs = isOn;
+			else {
+				this.#isOurs = isOn;
+				this.forget();
+			}
 			rest = rest.slice(mark.index + mark[0].length);
 		}
 		this.#look(rest);
@@ -41,9 +44,11 @@ export class FlickerCount {
 
 	/** What is on the screen when a frame is whole; `at` in ms. */
 	show(rows: readonly string[], at: number): void {
+		// Another program's screen is no frame of ours, however short a time it had the terminal.
+		if (!this.#isOurs) return;
 		const [first, second] = this.#samples;
 		const now = { rows, at };
-		if (first !== undefined && second !== undefined && this.#isOurs) this.#compare(first, second, now);
+		if (first !== undefined && second !== undefined) this.#compare(first, second, now);
 		if (second !== undefined && rows.every((row, index) => row === second.rows[index])) return;
 		this.#samples = second === undefined ? [...this.#samples, now].slice(-2) : [second, now];
 	}
