@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
@@ -234,7 +234,9 @@ test.each(RUNS)('A repository with %s is not one in which git only reads.', asyn
 	const verdict = await look(repository);
 	expect(verdict).toMatchObject({ readOnly: false, because: expect.stringMatching(/./) });
 	expect(existsSync(repository.mark)).toBe(false);
-	// The check is worth something only when git does run the program.
+	// The check is worth something only when git does run the program. `git status` writes the index,
+	// which runs a hook, only when it finds an unchanged file under another time.
+	utimesSync(join(repository.top, 'src/a.ts'), 1_000_000_000, 1_000_000_000);
 	spawnSync('git', words, { cwd: repository.top, env: repository.env });
 	expect(existsSync(repository.mark)).toBe(true);
 });
