@@ -14,8 +14,8 @@ const INTERFACE = [
 const OTHERS = [
 	'src/cli/paths.ts',
 	'src/cli/print.ts',
-	'src/cli/commands/agents.ts',
-	'src/cli/commands/config.ts',
+	'src/cli/subcommands/agents/list.ts',
+	'src/cli/subcommands/config/run.ts',
 	'node_modules/chalk/source/index.js',
 ];
 

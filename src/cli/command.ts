@@ -1,5 +1,6 @@
 import type { Mode } from '../core/policy/types.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
+import type { SubcommandCall } from './subcommands/subcommand.js';
 
 /** What the command line asks for. */
 export type Command =
@@ -20,23 +21,10 @@ export type Command =
 			/** There is a `-` among the words: standard input is waited for, however long it takes. */
 			readonly isInputAwaited: boolean;
 	  }
-	| { readonly type: 'agents'; readonly cwd: string | null }
-	| {
-			readonly type: 'config';
-			readonly action: ConfigAction;
-			readonly cwd: string | null;
-			/** `--yes`: nothing is asked. */
-			readonly isAgreed: boolean;
-	  };
+	| SubcommandCall;
 
 /** Every output format, for messages and checks. */
 export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];
-
-/** What `acp-tui config ACTION` does. */
-export type ConfigAction = 'show' | 'path' | 'schema' | 'trust' | 'untrust';
-
-/** Every action of `acp-tui config`. */
-export const CONFIG_ACTIONS: readonly ConfigAction[] = ['show', 'path', 'schema', 'trust', 'untrust'];
 
 /** Options of a run, as they were written; null where nothing was. */
 export type RunOptions = {

@@ -129,7 +129,7 @@ function createPorts(
 			planFolders: planFoldersFor(run.launch, { workspace: cwd, home }),
 			autoRunFolderOf: createAutoRunFolders(env).folderOf,
 			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
-			ownFolders: [paths.configDir, paths.stateDir],
+			ownFolders: [paths.configDir, paths.stateDir, paths.dataDir],
 		}),
 		commandChecks: createCommandChecks({ folders, env }),
 		terminals: createTerminals({

@@ -31,8 +31,8 @@ export const unknownAction = (word: string, actions: readonly string[]): string 
 	`unknown action ${quote(word)}; "acp-tui config" knows ${oneOf(actions)}`;
 export const unknownCommand = (word: string, meant: string): string =>
 	`unknown command ${quote(word)}; did you mean ${meant}? ${asPrompt(word)}`;
-export const unknownOption = (flag: string, meant: string | null): string =>
-	`unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (acp-tui --help lists them)`;
+export const unknownOption = (flag: string, meant: string | null, command: string): string =>
+	`unknown option ${quote(flag)}${meant === null ? '' : `, did you mean --${meant}?`} (${command} --help lists them)`;
 export const unsupportedCommand = (words: readonly string[], advice = ''): string =>
 	`there is no "acp-tui ${words[0]}" in this version${advice && `; ${advice}`}. ${asPrompt(words.join(' '))}`;
 export const unsupportedOption = (flag: string, advice: string): string =>

@@ -1,28 +1,12 @@
-import { CommanderError } from 'commander';
-import type { Mode } from '../core/policy/types.js';
+import { CommanderError, type Command as Program } from 'commander';
 import { nearest } from '../core/text/nearest.js';
-import type { OutputFormat } from '../frontends/headless/options.js';
-import { CONFIG_ACTIONS, type Command, type ConfigAction, type RunOptions } from './command.js';
+import type { Command, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
+import type { ProgramOptions } from './program-options.js';
+import type { Subcommand } from './subcommands/subcommand.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { UsageError } from './usage-error.js';
-
-type Options = {
-	readonly agent?: string;
-	readonly agentCommand?: string;
-	readonly cwd?: string;
-	readonly mode?: Mode;
-	readonly allowBypass?: true;
-	readonly print?: true;
-	readonly timeout?: number;
-	readonly outputFormat?: OutputFormat;
-	readonly allow?: readonly string[];
-	readonly deny?: readonly string[];
-	readonly record?: string;
-	readonly debug?: true;
-	readonly screenReader?: true;
-};
 
 /**
  * Reads the arguments (without node and script). Looks at nothing but them: whether a directory
@@ -33,7 +17,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Comm
 	const dashes = argv.indexOf('--');
 	const before = dashes === -1 ? argv : argv.slice(0, dashes);
 	const literal = dashes === -1 ? [] : argv.slice(dashes + 1);
-	let chosen: Chosen = { name: 'run', words: [] };
+	let chosen: Chosen = { type: 'run', isDemo: false, words: [] };
 	let printed = '';
 	const program = createProgram(
 		version,
@@ -49,29 +33,22 @@ export function parseCommandLine(argv: readonly string[], version: string): Comm
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		if (error.exitCode === 0) return { type: 'show', text: printed };
-		throw new UsageError(
-			sentenceOf(
-				error,
-				program.options.map((option) => option.name()),
-			),
-		);
+		throw new UsageError(sentenceOf(error, namedCommand(program, before)));
 	}
-	return toCommand(chosen, literal, program.opts<Options>());
+	return toCommand(chosen, literal, program.opts<ProgramOptions>());
 }
 
-function toCommand(chosen: Chosen, literal: readonly string[], options: Options): Command {
-	if (chosen.name === 'agents' || chosen.name === 'config') {
-		if (literal.length > 0) throw new UsageError(messages.takesNoPrompt(chosen.name));
-		refuseRunOptions(chosen.name, options);
-		const cwd = options.cwd ?? null;
-		if (chosen.name === 'agents') return { type: 'agents', cwd };
-		const action = parseAction(chosen.words[0]);
-		const isAgreed = chosen.isAgreed === true;
-		if (isAgreed && action !== 'trust') throw new UsageError(messages.actionTakesNoYes(action));
-		return { type: 'config', action, cwd, isAgreed };
+function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramOptions): Command {
+	if (chosen.type === 'subcommand') {
+		const { subcommand, toCall } = chosen;
+		if (literal.length > 0 && subcommand.takesLiteral !== true) {
+			throw new UsageError(messages.takesNoPrompt(subcommand.name));
+		}
+		refuseRunOptions(subcommand, options);
+		return toCall({ options, literal });
 	}
-	if (chosen.name === 'run' && literal.length === 0) refuseCommandLikeWords(chosen.words);
-	const run = toRunOptions(chosen.name === 'demo', options);
+	if (!chosen.isDemo && literal.length === 0) refuseCommandLikeWords(chosen.words);
+	const run = toRunOptions(chosen.isDemo, options);
 	const words = chosen.words.filter((word) => word !== '-');
 	const isInputAwaited = words.length < chosen.words.length;
 	if (isInputAwaited && options.print !== true) throw new UsageError(messages.dashNeedsPrint);
@@ -91,7 +68,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: Options)
 	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
 }
 
-function toRunOptions(isDemo: boolean, options: Options): RunOptions {
+function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 	if (options.agent !== undefined && options.agentCommand !== undefined) {
 		throw new UsageError(messages.twoAgents);
 	}
@@ -114,19 +91,13 @@ function toRunOptions(isDemo: boolean, options: Options): RunOptions {
 	};
 }
 
-function refuseRunOptions(command: string, options: Options): void {
-	for (const name of Object.keys(options)) {
-		if (name === 'cwd') continue;
-		const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-		throw new UsageError(messages.takesNoOption(command, flag));
+function refuseRunOptions({ name, takes }: Subcommand, options: ProgramOptions): void {
+	const taken: readonly string[] = takes;
+	for (const option of Object.keys(options)) {
+		if (taken.includes(option)) continue;
+		const flag = `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+		throw new UsageError(messages.takesNoOption(name, flag));
 	}
-}
-
-function parseAction(word: string | undefined): ConfigAction {
-	if (word === undefined) return 'show';
-	const found = CONFIG_ACTIONS.find((action) => action === word);
-	if (found !== undefined) return found;
-	throw new UsageError(messages.unknownAction(word, CONFIG_ACTIONS));
 }
 
 // A mistyped command must not become a prompt that an agent starts to work on.
@@ -141,18 +112,33 @@ function refuseCommandLikeWords(words: readonly string[]): void {
 }
 
 // Commander names the option in its sentence alone; test/cli/commander.test.ts holds it to these words.
-function sentenceOf(error: CommanderError, options: readonly string[]): string {
+function sentenceOf(error: CommanderError, chain: readonly Program[]): string {
 	const quoted = /'(.*?)'/.exec(error.message)?.[1] ?? '';
-	if (error.code === 'commander.unknownOption') return unknownOption(quoted, options);
+	if (error.code === 'commander.unknownOption') return unknownOption(quoted, chain);
 	if (error.code === 'commander.optionMissingArgument') {
 		return messages.needsValue(/--[a-z-]+/.exec(quoted)?.[0] ?? quoted);
 	}
 	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
 }
 
-function unknownOption(flag: string, options: readonly string[]): string {
-	const missing = unsupportedOption(flag);
+function unknownOption(flag: string, chain: readonly Program[]): string {
+	const isSubcommand = chain.length > 1;
+	const missing = isSubcommand ? null : unsupportedOption(flag);
 	if (missing !== null) return missing;
+	const options = chain.flatMap((command) => command.options.map((option) => option.name()));
 	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
-	return messages.unknownOption(flag, meant);
+	return messages.unknownOption(flag, meant, chain.map((command) => command.name()).join(' '));
+}
+
+/** The program and the subcommands, nested ones too, that the arguments name. */
+function namedCommand(program: Program, argv: readonly string[]): readonly Program[] {
+	const chain = [program];
+	let at = program;
+	for (const word of argv) {
+		const next = at.commands.find((command) => command.name() === word);
+		if (next === undefined) continue;
+		chain.push(next);
+		at = next;
+	}
+	return chain;
 }

@@ -5,6 +5,8 @@ import envPaths from 'env-paths';
 export type Paths = {
 	readonly configDir: string;
 	readonly stateDir: string;
+	/** What is installed: agents and their lock file. */
+	readonly dataDir: string;
 	readonly logFile: string;
 	/** Hashes of the project configurations that the user trusts. */
 	readonly trustFile: string;
@@ -12,11 +14,17 @@ export type Paths = {
 	readonly rulesFile: string;
 	/** Whether agents asked before they acted, as far as they showed. */
 	readonly askingFile: string;
+	/** Keys that were given to a sign-in. */
+	readonly credentialsFile: string;
+	/** Installed agents, `ID/VERSION/`. */
+	readonly agentsDir: string;
+	/** What was installed, from where, with which integrity. */
+	readonly agentsLockFile: string;
 };
 
 /**
- * The platform's usual places, or those that ACP_TUI_CONFIG_DIR and ACP_TUI_STATE_DIR name
- * (relative ones count from `cwd`). Creates nothing.
+ * The platform's usual places, or those that ACP_TUI_CONFIG_DIR, ACP_TUI_STATE_DIR and ACP_TUI_DATA_DIR name
+ * (relative ones count from `cwd`). Where only the state is moved, data is `data` inside it. Creates nothing.
  */
 export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 	const usual = envPaths('acp-tui', { suffix: '' });
@@ -24,13 +32,19 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 	const usualState = process.platform === 'linux' ? usual.log : usual.data;
 	const configDir = directory(env['ACP_TUI_CONFIG_DIR'], usual.config, cwd);
 	const stateDir = directory(env['ACP_TUI_STATE_DIR'], usualState, cwd);
+	const isStateMoved = stateDir !== usualState;
+	const dataDir = directory(env['ACP_TUI_DATA_DIR'], isStateMoved ? join(stateDir, 'data') : usual.data, cwd);
 	return {
 		configDir,
 		stateDir,
+		dataDir,
 		logFile: join(stateDir, 'acp-tui.log'),
 		trustFile: join(stateDir, 'trusted-configs.json'),
 		rulesFile: join(stateDir, 'rules.json'),
 		askingFile: join(stateDir, 'agents.json'),
+		credentialsFile: join(configDir, 'credentials.json'),
+		agentsDir: join(dataDir, 'agents'),
+		agentsLockFile: join(dataDir, 'agents.lock.json'),
 	};
 }
 

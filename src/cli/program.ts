@@ -1,18 +1,22 @@
 import { Command as Program } from 'commander';
 import { MODES } from '../core/policy/types.js';
-import { CONFIG_ACTIONS, OUTPUT_FORMATS } from './command.js';
+import { OUTPUT_FORMATS } from './command.js';
 import { listOf, parseFormat, parseMode, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
+import { ALL_SUBCOMMANDS } from './subcommands/all.js';
+import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
 
-/** The command that the arguments name, and the words behind it. */
-export type Chosen = {
-	readonly name: 'run' | 'demo' | 'agents' | 'config';
-	readonly words: readonly string[];
-	readonly isAgreed?: boolean;
-};
+/** The command that the arguments name: a run with the words of its prompt, or a subcommand. */
+export type Chosen =
+	| { readonly type: 'run'; readonly isDemo: boolean; readonly words: readonly string[] }
+	| {
+			readonly type: 'subcommand';
+			readonly subcommand: Subcommand;
+			readonly toCall: (given: Given) => SubcommandCall;
+	  };
 
-/** Every subcommand of this version. */
-export const SUBCOMMANDS: readonly string[] = ['demo', 'agents', 'config'];
+/** The name of every subcommand of this version. */
+export const SUBCOMMANDS: readonly string[] = ['demo', ...ALL_SUBCOMMANDS.map(({ name }) => name)];
 
 const EXAMPLES = `
 Without a configured agent, the bundled demo agent answers; it needs no account
@@ -66,24 +70,15 @@ export function createProgram(
 		.showSuggestionAfterError(false)
 		.configureOutput({ writeOut: print, writeErr: () => {} })
 		.configureHelp({ showGlobalOptions: true })
-		.action((words: string[]) => choose({ name: 'run', words }));
+		.action((words: string[]) => choose({ type: 'run', isDemo: false, words }));
 	program.addHelpText('after', EXAMPLES);
 	program
 		.command('demo')
 		.description('try it with the bundled demo agent: no account, no network')
 		.argument('[prompt...]', 'sent at once')
-		.action((words: string[]) => choose({ name: 'demo', words }));
-	program
-		.command('agents')
-		.description('list the known agents and how to install them')
-		.action(() => choose({ name: 'agents', words: [] }));
-	program
-		.command('config')
-		.description('show, locate or trust the configuration')
-		.argument('[action]', CONFIG_ACTIONS.join(', '))
-		.option('-y, --yes', 'with trust: trust it without asking')
-		.action((action: string | undefined, { yes }: { readonly yes?: true }) =>
-			choose({ name: 'config', words: action === undefined ? [] : [action], isAgreed: yes === true }),
-		);
+		.action((words: string[]) => choose({ type: 'run', isDemo: true, words }));
+	for (const subcommand of ALL_SUBCOMMANDS) {
+		subcommand.define(program, (toCall) => choose({ type: 'subcommand', subcommand, toCall }));
+	}
 	return program;
 }

@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 import type { CrashHooks } from './crash.js';
 import * as messages from './messages.js';
 import { parseCommandLine } from './parse.js';
+import { printText } from './print-text.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
 import { UsageError } from './usage-error.js';
@@ -22,7 +23,7 @@ export type Program = { readonly version: string; readonly demoAgent: string; re
 export async function runCommandLine(argv: readonly string[], program: Program, self: Process): Promise<number> {
 	try {
 		const command = parseCommandLine(argv, program.version);
-		if (command.type === 'show') return print(command.text);
+		if (command.type === 'show') return printText(command.text);
 		if (command.type === 'interactive') {
 			// The interface is the largest part: it loads while the options and the config are read.
 			const isDrawn = !command.isScreenReader && process.env['TERM'] !== 'dumb';
@@ -53,38 +54,9 @@ async function runCommand(
 			return (await import('./interactive.js')).runInteractive(command, world, stop, hooks);
 		case 'print':
 			return (await import('./print.js')).runPrint(command, world, stop, hooks);
-		case 'agents':
-			return listAgentsHere(command.cwd, world);
-		case 'config':
-			return runConfigCommand(command, world, stop.signal);
+		case 'subcommand':
+			return command.run({ world, stop, hooks });
 	}
-}
-
-async function listAgentsHere(cwd: string | null, world: World): Promise<number> {
-	const [{ listAgents }, style] = await Promise.all([
-		import('./commands/agents.js'),
-		styleFor(process.stdout, world.env),
-	]);
-	return print(await listAgents(cwd, world, style));
-}
-
-async function runConfigCommand(
-	command: Extract<Command, { type: 'config' }>,
-	world: World,
-	stop: AbortSignal,
-): Promise<number> {
-	const [{ runConfig }, { confirm }, style] = await Promise.all([
-		import('./commands/config.js'),
-		import('./confirm.js'),
-		styleFor(process.stdout, world.env),
-	]);
-	const agree = async (shown: string, question: string): Promise<boolean | null> => {
-		if (command.isAgreed) await print(shown);
-		return command.isAgreed || confirm(`${shown}\n${question}`, stop);
-	};
-	const text = await runConfig(command, { world, style, agree });
-	if (stop.aborted) return Number(stop.reason);
-	return print(text);
 }
 
 function hasTerminal(): boolean {
@@ -110,11 +82,4 @@ function currentDirectory(): string {
 	} catch {
 		throw new UsageError(messages.noCurrentDirectory);
 	}
-}
-
-async function print(text: string): Promise<number> {
-	// The reader may close the pipe early (`| head`), which is no failure.
-	process.stdout.on('error', () => {});
-	await new Promise<void>((done) => process.stdout.write(text, () => done()));
-	return 0;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CONFIG_ACTIONS, OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
+import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
 import * as messages from '../../src/cli/messages.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
+import { CONFIG_ACTIONS } from '../../src/cli/subcommands/config/actions.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
 
@@ -30,6 +31,13 @@ const print = (prompt: string, more: object = {}, run: Partial<RunOptions> = {})
 	isInputAwaited: false,
 	run: { ...nothing, ...run },
 	...more,
+});
+
+const subcommand = (name: string, request: object) => ({
+	type: 'subcommand',
+	name,
+	request,
+	run: expect.any(Function),
 });
 
 describe('arguments become a command', () => {
@@ -67,11 +75,11 @@ describe('arguments become a command', () => {
 		[['-p', 'hi', '--timeout', '1.5', '--output-format', 'json'], print('hi', { timeoutSeconds: 1.5, format: 'json' })],
 		[['-p', '--output-format=stream-json', 'hi'], print('hi', { format: 'stream-json' })],
 		[['demo', '-p', 'hi'], print('hi', {}, { agent: 'demo' })],
-		[['agents'], { type: 'agents', cwd: null }],
-		[['agents', '-C', '/x'], { type: 'agents', cwd: '/x' }],
-		[['config'], { type: 'config', action: 'show', cwd: null, isAgreed: false }],
-		[['config', 'trust'], { type: 'config', action: 'trust', cwd: null, isAgreed: false }],
-		[['config', 'trust', '--yes'], { type: 'config', action: 'trust', cwd: null, isAgreed: true }],
+		[['agents'], subcommand('agents', { cwd: null })],
+		[['agents', '-C', '/x'], subcommand('agents', { cwd: '/x' })],
+		[['config'], subcommand('config', { action: 'show', cwd: null, isAgreed: false })],
+		[['config', 'trust'], subcommand('config', { action: 'trust', cwd: null, isAgreed: false })],
+		[['config', 'trust', '--yes'], subcommand('config', { action: 'trust', cwd: null, isAgreed: true })],
 		[['-V'], { type: 'show', text: '9.9.9\n' }],
 		[['--version', '-p'], { type: 'show', text: '9.9.9\n' }],
 	] as const)('%j', (argv, expected) => {
@@ -81,8 +89,8 @@ describe('arguments become a command', () => {
 
 describe('wrong usage is one sentence that names the place', () => {
 	test.each([
-		[['--nope'], messages.unknownOption('--nope', null)],
-		[['--mod', 'plan'], messages.unknownOption('--mod', 'mode')],
+		[['--nope'], messages.unknownOption('--nope', null, 'acp-tui')],
+		[['--mod', 'plan'], messages.unknownOption('--mod', 'mode', 'acp-tui')],
 		[['-m'], messages.needsValue('--mode')],
 		[['-m', 'Plan'], messages.badChoice('--mode', 'Plan', MODES)],
 		[['-m', 'bypassPermissions'], messages.bypassNeedsConsent],
@@ -99,6 +107,8 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['-p', 'x', '--timeout', '1e9'], messages.badTimeout('1e9', 604_800)],
 		[['agents', '-p'], messages.takesNoOption('agents', '--print')],
 		[['config', '--allow-bypass'], messages.takesNoOption('config', '--allow-bypass')],
+		[['config', 'trust', '--yess'], messages.unknownOption('--yess', 'yes', 'acp-tui config')],
+		[['agents', '--yes'], 'unknown option "--yes" (acp-tui agents --help lists them)'],
 		[['config', 'show', '-y'], messages.actionTakesNoYes('show')],
 		[['config', 'frob'], messages.unknownAction('frob', CONFIG_ACTIONS)],
 		[['agents', 'please'], "too many arguments for 'agents'. Expected 0 arguments but got 1: please."],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { listAgents } from '../../src/cli/commands/agents.js';
-import { runConfig } from '../../src/cli/commands/config.js';
 import { findPaths } from '../../src/cli/paths.js';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
+import { listAgents } from '../../src/cli/subcommands/agents/list.js';
+import { runConfig } from '../../src/cli/subcommands/config/run.js';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };

@@ -84,6 +84,7 @@ export const places = {
 	userConfig: 'user config:',
 	projectConfig: 'project config:',
 	state: 'state:',
+	data: 'data:',
 	log: 'log:',
 	noUserConfig: (folder: string): string => `${folder}/config.json (none yet)`,
 	noProjectConfig: 'none (.acp-tuirc.json or .acp-tuirc.yaml)',

@@ -1,14 +1,14 @@
-import { CATALOGUE, FETCHERS } from '../../agent/catalogue.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
-import { findExecutable } from '../../services/programs/executable.js';
-import { findProgram } from '../../services/programs/find-program.js';
-import { repositoryFolders } from '../../services/programs/repository-folders.js';
-import { loadConfig } from '../config/load.js';
-import { agentList } from '../messages.js';
-import type { Style } from '../style.js';
-import { findWorkspace } from '../workspace.js';
-import type { World } from '../world.js';
+import { CATALOGUE, FETCHERS } from '../../../agent/catalogue.js';
+import { quoteWords } from '../../../core/policy/shell/quote.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { findExecutable } from '../../../services/programs/executable.js';
+import { findProgram } from '../../../services/programs/find-program.js';
+import { repositoryFolders } from '../../../services/programs/repository-folders.js';
+import { loadConfig } from '../../config/load.js';
+import { agentList } from '../../messages.js';
+import type { Style } from '../../style.js';
+import { findWorkspace } from '../../workspace.js';
+import type { World } from '../../world.js';
 
 /** There; fetched from the network when it starts for the first time; not there. */
 type Standing = 'installed' | 'fetched' | 'missing';

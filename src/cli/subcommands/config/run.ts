@@ -1,16 +1,16 @@
-import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import type { ConfigAction } from '../command.js';
-import { findProjectFile, findUserFile } from '../config/find.js';
-import { type LoadedConfig, loadConfig } from '../config/load.js';
-import { trust as messages, notTrustedYet, places } from '../config/messages.js';
-import { splitProjectConfig } from '../config/project.js';
-import { readConfig } from '../config/read.js';
-import { defaultSettings, settingsAsFile } from '../config/settings.js';
-import { isTrusted, trust, untrust } from '../config/trust.js';
-import type { Style } from '../style.js';
-import { UsageError } from '../usage-error.js';
-import { findWorkspace } from '../workspace.js';
-import type { World } from '../world.js';
+import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
+import { findProjectFile, findUserFile } from '../../config/find.js';
+import { type LoadedConfig, loadConfig } from '../../config/load.js';
+import { trust as messages, notTrustedYet, places } from '../../config/messages.js';
+import { splitProjectConfig } from '../../config/project.js';
+import { readConfig } from '../../config/read.js';
+import { defaultSettings, settingsAsFile } from '../../config/settings.js';
+import { isTrusted, trust, untrust } from '../../config/trust.js';
+import type { Style } from '../../style.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { World } from '../../world.js';
+import type { ConfigAction } from './actions.js';
 
 /** Shows a text, then asks; null where nobody can be asked. */
 type Agree = (text: string, question: string) => Promise<boolean | null>;
@@ -35,7 +35,7 @@ export async function runConfig(
 		case 'path':
 			return pathLines(await findFiles(workspace, world), { world, style });
 		case 'schema':
-			return (await import('../config/schema.js')).configJsonSchema();
+			return (await import('../../config/schema.js')).configJsonSchema();
 		case 'trust':
 			return trustProject(workspace, { world, style, agree });
 		case 'untrust':
@@ -55,11 +55,12 @@ function pathLines(
 	{ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'projectFile'>,
 	{ world, style }: Printing,
 ): string {
-	const { configDir, stateDir, logFile } = world.paths;
+	const { configDir, stateDir, dataDir, logFile } = world.paths;
 	const rows: readonly (readonly [heading: string, place: string])[] = [
 		[places.userConfig, userFile ?? places.noUserConfig(configDir)],
 		[places.projectConfig, projectFile === null ? places.noProjectConfig : sanitizeLine(projectFile)],
 		[places.state, stateDir],
+		[places.data, dataDir],
 		[places.log, logFile],
 	];
 	const width = Math.max(...rows.map(([heading]) => heading.length));

@@ -1,0 +1,19 @@
+import type { Mode } from '../core/policy/types.js';
+import type { OutputFormat } from '../frontends/headless/options.js';
+
+/** The options of the program as commander gives them: absent where nothing was written. */
+export type ProgramOptions = {
+	readonly agent?: string;
+	readonly agentCommand?: string;
+	readonly cwd?: string;
+	readonly mode?: Mode;
+	readonly allowBypass?: true;
+	readonly print?: true;
+	readonly timeout?: number;
+	readonly outputFormat?: OutputFormat;
+	readonly allow?: readonly string[];
+	readonly deny?: readonly string[];
+	readonly record?: string;
+	readonly debug?: true;
+	readonly screenReader?: true;
+};

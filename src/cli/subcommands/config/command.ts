@@ -1,0 +1,56 @@
+import * as messages from '../../messages.js';
+import { printText } from '../../print-text.js';
+import { styleFor } from '../../style.js';
+import { UsageError } from '../../usage-error.js';
+import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
+import { CONFIG_ACTIONS, type ConfigAction } from './actions.js';
+
+type ConfigRequest = {
+	readonly action: ConfigAction;
+	readonly cwd: string | null;
+	/** `--yes`: nothing is asked. */
+	readonly isAgreed: boolean;
+};
+
+/** `acp-tui config ACTION`. */
+export const configSubcommand: Subcommand = {
+	name: 'config',
+	takes: ['cwd'],
+	define(program, choose) {
+		program
+			.command('config')
+			.description('show, locate or trust the configuration')
+			.argument('[action]', CONFIG_ACTIONS.join(', '))
+			.option('-y, --yes', 'with trust: trust it without asking')
+			.action((word: string | undefined, { yes }: { readonly yes?: true }) =>
+				choose(({ options }) => {
+					const action = parseAction(word);
+					const isAgreed = yes === true;
+					if (isAgreed && action !== 'trust') throw new UsageError(messages.actionTakesNoYes(action));
+					return subcommandCall('config', { action, cwd: options.cwd ?? null, isAgreed }, run);
+				}),
+			);
+	},
+};
+
+function parseAction(word: string | undefined): ConfigAction {
+	if (word === undefined) return 'show';
+	const found = CONFIG_ACTIONS.find((action) => action === word);
+	if (found !== undefined) return found;
+	throw new UsageError(messages.unknownAction(word, CONFIG_ACTIONS));
+}
+
+async function run(request: ConfigRequest, { world, stop }: SubcommandHost): Promise<number> {
+	const [{ runConfig }, { confirm }, style] = await Promise.all([
+		import('./run.js'),
+		import('../../confirm.js'),
+		styleFor(process.stdout, world.env),
+	]);
+	const agree = async (shown: string, question: string): Promise<boolean | null> => {
+		if (request.isAgreed) await printText(shown);
+		return request.isAgreed || confirm(`${shown}\n${question}`, stop.signal);
+	};
+	const text = await runConfig(request, { world, style, agree });
+	if (stop.signal.aborted) return Number(stop.signal.reason);
+	return printText(text);
+}

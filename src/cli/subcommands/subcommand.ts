@@ -1,0 +1,52 @@
+import type { Command as Program } from 'commander';
+import type { CrashHooks } from '../crash.js';
+import type { ProgramOptions } from '../program-options.js';
+import type { Stop } from '../signals.js';
+import type { World } from '../world.js';
+
+/** What a subcommand is run with. */
+export type SubcommandHost = { readonly world: World; readonly stop: Stop; readonly hooks: CrashHooks };
+
+/** What the arguments say beside the subcommand's own words and options. */
+export type Given = {
+	/** Options of the program, as they were written. */
+	readonly options: ProgramOptions;
+	/** The words behind `--`. */
+	readonly literal: readonly string[];
+};
+
+/** A subcommand whose arguments were understood: as data, for tests, and as what carries it out. */
+export type SubcommandCall = {
+	readonly type: 'subcommand';
+	/** The words that name it: `agents`, `agents show`. */
+	readonly name: string;
+	readonly request: Readonly<Record<string, unknown>>;
+	/** Returns the exit code. Throws a UsageError with one sentence. */
+	readonly run: (host: SubcommandHost) => Promise<number>;
+};
+
+/** Is called by a commander action; the function gets the rest of the arguments and may throw a UsageError. */
+type ChooseSubcommand = (toCall: (given: Given) => SubcommandCall) => void;
+
+/** `acp-tui NAME`: one file for each, in the list of `all.ts`. */
+export type Subcommand = {
+	readonly name: string;
+	/** The options of the program that it takes; all others are refused. */
+	readonly takes: readonly (keyof ProgramOptions)[];
+	/** Words behind `--` are its own; otherwise they are refused. */
+	readonly takesLiteral?: true;
+	/** Adds its commander definition, with nested actions and options of its own. */
+	define(program: Program, choose: ChooseSubcommand): void;
+};
+
+/**
+ * A call that runs `run` with `request`. Import what it needs inside of `run`: a start of the interface loads every
+ * definition.
+ */
+export function subcommandCall<Request extends Readonly<Record<string, unknown>>>(
+	name: string,
+	request: Request,
+	run: (request: Request, host: SubcommandHost) => Promise<number>,
+): SubcommandCall {
+	return { type: 'subcommand', name, request, run: (host) => run(request, host) };
+}
