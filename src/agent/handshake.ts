@@ -42,6 +42,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 	const name = textOf(info['name']) ?? '';
 	const capabilities = objectOf(value['agentCapabilities']);
 	const prompt = objectOf(capabilities['promptCapabilities']);
+	const session = objectOf(capabilities['sessionCapabilities']);
 	return succeed({
 		title: textOf(info['title']) ?? textOf(name) ?? launch.name,
 		name,
@@ -53,8 +54,9 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 			audio: prompt['audio'] === true,
 			embeddedContext: prompt['embeddedContext'] === true,
 		},
-		closeSession: isObject(objectOf(capabilities['sessionCapabilities'])['close']),
-		takesAdditionalDirectories: isObject(objectOf(capabilities['sessionCapabilities'])['additionalDirectories']),
+		closeSession: isObject(session['close']),
+		takesAdditionalDirectories: isObject(session['additionalDirectories']),
+		takesSystemPrompt: isObject(session['systemPrompt']),
 		authMethods: toAuthMethods(value['authMethods']),
 		quirks: publicQuirks(quirksOf(name)),
 	});

@@ -48,6 +48,7 @@ export const HANDSHAKE_HINTS = {
 /** What can go wrong with a call to a connected agent; `agent` is its title. */
 export const CALLS = {
 	silent: (agent: string, method: string, seconds: number) => `${agent} did not answer ${method} within ${seconds} s.`,
+	calledOff: (method: string, agent: string) => `${method} was called off before ${agent} answered.`,
 	unsent: (agent: string, method: string, reason: string) => `${method} could not be sent to ${agent}: ${reason}`,
 	signIn: (agent: string, text: string) => `${agent} needs you to sign in: ${text}`,
 	error: (agent: string, method: string, code: string, text: string) =>

@@ -13,7 +13,11 @@ export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => 
 
 /** The SDK's connection over an agent's standard streams. */
 export type Rpc = {
-	request(method: string, params: unknown): Promise<unknown>;
+	/**
+	 * Rejects with what the agent answered, or when the connection ends. When `givenUp` aborts, it rejects at once and
+	 * the agent gets `$/cancel_request`, unless it answered before; what it answers later is ignored.
+	 */
+	request(method: string, params: unknown, givenUp: AbortSignal): Promise<unknown>;
 	notify(method: string, params: unknown): Promise<void>;
 	/** True once something could not be written: what is sent from then on does not arrive. */
 	readonly hasWriteFailed: boolean;
@@ -89,7 +93,8 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, onRefused, re
 	}).then(end);
 
 	return {
-		request: (method, params) => agent.request<unknown, unknown>(method, params),
+		request: (method, params, givenUp) =>
+			agent.request<unknown, unknown>(method, params, { cancellationSignal: givenUp, stopWaitingOnCancel: true }),
 		notify: (method, params) => agent.notify<unknown>(method, params),
 		get hasWriteFailed() {
 			return hasWriteFailed;

@@ -28,7 +28,9 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 	const { rpc, exited, launch, options } = parts;
 	const line = quoteWords([launch.command, ...launch.args]);
 
-	const answered = rpc.request('initialize', parts.params).then(succeed, async (error: unknown) => {
+	// The process ends with a failed handshake, but what it may still do until then is for nobody.
+	const givenUp = new AbortController();
+	const answered = rpc.request('initialize', parts.params, givenUp.signal).then(succeed, async (error: unknown) => {
 		if (!rpc.isClosed) return refusal(line, error);
 		const exit = await within(exited, 1500);
 		if (exit !== null) return ended(line, exit.value);
@@ -41,6 +43,7 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 		options.signal.addEventListener('abort', callOff, { once: true });
 	});
 	const outcome = await within(Promise.race([answered, ending, calledOff]), options.handshakeTimeout);
+	givenUp.abort();
 	return outcome?.value ?? silence(line, options.handshakeTimeout, parts.stderrTail());
 }
 

@@ -103,7 +103,7 @@ export class AgentSession {
 		this.#openSessionId = null;
 		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
 		await ports.terminals.closeAll();
-		const opened = await connection.newSession({ cwd, additionalDirectories });
+		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers: [], systemPrompt: null });
 		if (this.#connection !== connection) return;
 		if (opened.ok) {
 			const { sessionId, modes, options } = opened.value;

@@ -36,6 +36,8 @@ export type AgentInfo = {
 	readonly closeSession: boolean;
 	/** `session/new` takes `additionalDirectories` (`sessionCapabilities.additionalDirectories`). */
 	readonly takesAdditionalDirectories: boolean;
+	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */
+	readonly takesSystemPrompt: boolean;
 	readonly authMethods: readonly AuthMethod[];
 	/** What this agent does differently, from the quirks table. */
 	readonly quirks: AgentQuirks;

@@ -14,6 +14,7 @@ import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
 import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
+import type { SessionParams } from './session-params.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -62,11 +63,7 @@ export type AgentConnection = {
 	readonly info: AgentInfo;
 	/** Settles once, when the process has ended. */
 	readonly exited: Promise<AgentExit>;
-	/** `additionalDirectories` are resolved folders; they go to an agent that takes them, see `AgentInfo`. */
-	newSession(params: {
-		readonly cwd: string;
-		readonly additionalDirectories?: readonly string[];
-	}): Promise<Result<SessionOpened>>;
+	newSession(params: SessionParams): Promise<Result<SessionOpened>>;
 	/** One prompt turn; settles when the agent answers `session/prompt`. */
 	prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
 	cancel(sessionId: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, createFakeHost, scripted, unwrap } from './fake-host.js';
+import { connect, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 test.each([
 	['yes', ['/lib', '/more'], { cwd: '/', mcpServers: [], additionalDirectories: ['/lib', '/more'] }],
@@ -9,7 +9,7 @@ test.each([
 	const host = createFakeHost();
 	const connection = unwrap(await connect({ ...scripted('directories'), env: { TAKES_DIRECTORIES: takes } }, host));
 	expect(connection.info.takesAdditionalDirectories).toBe(takes === 'yes');
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/', additionalDirectories }));
+	const { sessionId } = unwrap(await connection.newSession({ ...inRoot, additionalDirectories }));
 	unwrap(await connection.prompt(sessionId, [{ type: 'text', text: 'go' }]));
 	expect(JSON.parse(host.text())).toEqual(sent);
 	await connection.close();

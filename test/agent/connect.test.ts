@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../src/core/ports.js';
-import { asGiven, connect, createFakeHost, scripted, unwrap } from './fake-host.js';
+import { asGiven, connect, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];
 afterEach(async () => {
@@ -92,7 +92,7 @@ test('A start that is called off ends the process.', async () => {
 test('Lines that are no messages are counted and never answered, and characters survive chunk borders.', async () => {
 	const host = createFakeHost();
 	const connection = await start('junk', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'end_turn' });
 	expect(host.text()).toBe('beforegrün €😀');
 	expect(host.junk()).toBe(5);
@@ -102,7 +102,7 @@ test('Lines that are no messages are counted and never answered, and characters 
 
 test('An agent that ignores its input and SIGTERM is gone within three seconds.', async () => {
 	const connection = await start('stubborn');
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	const turn = connection.prompt(sessionId, prompt());
 	const before = performance.now();
 	const [exit, again] = await Promise.all([connection.close(), connection.close()]);
@@ -118,7 +118,7 @@ test('An agent that ignores its input and SIGTERM is gone within three seconds.'
 test('A grandchild that ignores SIGTERM does not outlive the agent, though the agent left by itself.', async () => {
 	const host = createFakeHost();
 	const connection = await start('leaves-grandchild', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	unwrap(await connection.prompt(sessionId, prompt()));
 	const grandchild = Number(host.text());
 	await expect.poll(() => host.stderr).toContain('up');
@@ -131,7 +131,7 @@ test('A grandchild that ignores SIGTERM does not outlive the agent, though the a
 test('A crash in a turn fails the turn with the exit code and what was said before it is kept.', async () => {
 	const host = createFakeHost();
 	const connection = await start('crashes', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	const result = await connection.prompt(sessionId, prompt());
 	expect(result).toMatchObject({ failure: { code: 'agent-exit', message: 'Scripted exited with code 42.' } });
 	expect(host.text()).toBe('so far');
@@ -140,7 +140,7 @@ test('A crash in a turn fails the turn with the exit code and what was said befo
 
 test('An agent that closes its output but lives on is ended.', async () => {
 	const connection = await start('closes-output');
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	expect(await connection.prompt(sessionId, prompt())).toMatchObject({ failure: { code: 'agent-exit' } });
 	expect(await connection.exited).toMatchObject({ signal: 'SIGTERM' });
 });
@@ -148,7 +148,7 @@ test('An agent that closes its output but lives on is ended.', async () => {
 test('An agent that closes its input is ended by the next word to it, and nothing throws.', async () => {
 	const host = createFakeHost();
 	const connection = await start('closes-input', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	const turn = connection.prompt(sessionId, prompt());
 	await expect.poll(host.text).toBe('deaf now');
 	// The pipe takes words until its other end is really closed.
@@ -161,7 +161,7 @@ test('An agent that closes its input is ended by the next word to it, and nothin
 test('A line of two megabytes arrives whole.', async () => {
 	const host = createFakeHost();
 	const connection = await start('huge', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	unwrap(await connection.prompt(sessionId, prompt()));
 	expect(host.text()).toHaveLength(2 * 1024 * 1024);
 });
@@ -169,7 +169,7 @@ test('A line of two megabytes arrives whole.', async () => {
 test('Five thousand chunks arrive in order and cost little.', async () => {
 	const host = createFakeHost();
 	const connection = await start('flood', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	const before = process.cpuUsage();
 	unwrap(await connection.prompt(sessionId, prompt('5000')));
 	const { user, system } = process.cpuUsage(before);
@@ -180,7 +180,7 @@ test('Five thousand chunks arrive in order and cost little.', async () => {
 test('Strange updates become events, and nothing of them is lost or throws.', async () => {
 	const host = createFakeHost();
 	const connection = await start('strange-updates', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'unknown', word: 'tired' });
 	const told = host.events.map(({ event }) =>
 		event.type === 'unknown' ? event.label : event.type === 'tool' ? event.patch : event.type,
@@ -204,7 +204,7 @@ test('Strange updates become events, and nothing of them is lost or throws.', as
 test('What was sent behind the answer to the prompt is seen after it, though ids of both sides overlap.', async () => {
 	const host = createFakeHost();
 	const connection = await start('after-the-end', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	const atEnd = await connection.prompt(sessionId, prompt()).then(() => host.text());
 	expect(atEnd).toBe('in the turn');
 	await expect.poll(host.text).toBe('in the turnafter it');
@@ -213,8 +213,8 @@ test('What was sent behind the answer to the prompt is seen after it, though ids
 
 test('Errors are told with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
 	const connection = await start('refuses');
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
-	expect(await connection.newSession({ cwd: '/' })).toMatchObject({
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
+	expect(await connection.newSession(inRoot)).toMatchObject({
 		failure: {
 			code: 'auth-required',
 			hint: "To sign in, use the agent's own program; then start acp-tui again. The agent offers: Browser (Opens a page).",
@@ -234,7 +234,7 @@ test('Errors are told with the text that agents hide, and a sign-in with the way
 
 test('A change that is never answered ends as timed out, a prompt waits on.', async () => {
 	const connection = await start('stubborn');
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	let isTurnOver = false;
 	const turn = connection.prompt(sessionId, prompt()).then(() => {
 		isTurnOver = true;
@@ -257,7 +257,7 @@ test('A prompt that is answered as a cancelled request ended as cancelled.', asy
 		'takes-back',
 		createFakeHost(() => new Promise(() => {})),
 	);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'cancelled' });
 });
 
@@ -290,7 +290,7 @@ test('The traffic of both sides is written down with the time since the start.',
 test('Who waits for a message that was too long to be read is told so, on both sides.', async () => {
 	const host = createFakeHost();
 	const connection = await start('too-large', host);
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	const said = /^This message has more than 67 MB, so it was not read\.$/;
 	expect(await connection.prompt(sessionId, prompt())).toMatchObject({
 		ok: false,

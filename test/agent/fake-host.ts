@@ -6,6 +6,10 @@ import type { AgentEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import type { AgentConnection, AgentHost, ConnectOptions, ReadRequest, TerminalRequest } from '../../src/core/ports.js';
+import type { SessionParams } from '../../src/core/session-params.js';
+
+/** A session in the root folder, with nothing beside it. */
+export const inRoot: SessionParams = { cwd: '/', additionalDirectories: [], mcpServers: [], systemPrompt: null };
 
 /** A host that writes down what it is told and lets tests wait for it. */
 export type FakeHost = AgentHost & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, createFakeHost, type FakeHost, scripted, unwrap } from './fake-host.js';
+import { connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 async function answersOf(
 	name: string,
@@ -7,7 +7,7 @@ async function answersOf(
 	features = { files: true, terminals: true },
 ): Promise<unknown[]> {
 	const connection = unwrap(await connect(scripted(name), host, { features }));
-	const { sessionId } = unwrap(await connection.newSession({ cwd: '/' }));
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	unwrap(await connection.prompt(sessionId, [{ type: 'text', text: 'go' }]));
 	await connection.close();
 	return host

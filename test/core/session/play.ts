@@ -49,6 +49,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		prompt: { image: false, audio: false, embeddedContext: false },
 		closeSession: false,
 		takesAdditionalDirectories: false,
+		takesSystemPrompt: false,
 		authMethods: [],
 		quirks: { ...noQuirks, ...modesOf(''), ...quirks },
 	};

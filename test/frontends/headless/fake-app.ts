@@ -31,6 +31,7 @@ export const CONNECTED: AppEvent = {
 		prompt: { image: false, audio: false, embeddedContext: false },
 		closeSession: false,
 		takesAdditionalDirectories: false,
+		takesSystemPrompt: false,
 		authMethods: [],
 		quirks: {
 			neverAsks: false,

@@ -1,0 +1,90 @@
+import type { AgentExit, AgentInfo, AgentLaunch } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
+import { type Failure, fail, type Result, succeed } from '../core/failure.js';
+import { adviceFor, classifyError } from './error-class.js';
+import { readError } from './error-text.js';
+import { exitFailure } from './exit-text.js';
+import { signInHint } from './handshake.js';
+import { objectOf } from './json.js';
+import { CALLS, RESTART_HINT } from './messages.js';
+import type { Rpc } from './rpc.js';
+import { within } from './within.js';
+
+/** What a call needs to know of its connection. */
+export type CallerParts = {
+	readonly info: AgentInfo;
+	/** The JSON of the agent's sign-in methods, for the hint. */
+	readonly authMethods: unknown;
+	readonly launch: AgentLaunch;
+	readonly rpc: Rpc;
+	readonly exited: Promise<AgentExit>;
+};
+
+/** When a request is given up. The agent is told so with `$/cancel_request`, and an answer after that is ignored. */
+type CallOptions = {
+	/** Milliseconds until the answer must be there; null: any time. */
+	readonly patience: number | null;
+	/** Gives the request up when it aborts. */
+	readonly signal?: AbortSignal;
+};
+
+/** The outcome of a request; `code` is the JSON-RPC code of an error that the agent answered. */
+export type Called = Result<unknown> & { readonly code?: number | null };
+
+/**
+ * Sends a request. Never rejects: fails with `timed-out` after the patience, `cancelled` when the signal aborted,
+ * `agent-exit` when the agent is gone, `protocol` when nothing could be written, `auth-required` (ACP code -32000)
+ * or `agent-error` when the agent answered an error.
+ */
+export type Call = (method: string, params: unknown, options: CallOptions) => Promise<Called>;
+
+/** Builds the function that all requests to a connected agent go through. */
+export function createCaller({ info, authMethods, launch, rpc, exited }: CallerParts): Call {
+	async function goneFailure(): Promise<Failure> {
+		// The pipes close a moment before the exit is known.
+		const outcome = await within(exited, 1500);
+		return exitFailure(info.title, outcome?.value ?? null);
+	}
+
+	function unsent(method: string, error: unknown): Failure {
+		const message = CALLS.unsent(info.title, method, readError(error).text);
+		return { code: 'protocol', message, hint: RESTART_HINT, isUnsent: true };
+	}
+
+	function answerFailure(method: string, error: unknown): Called {
+		const { code, text, detail } = readError(error);
+		const extra = defined({ detail });
+		const errorClass = classifyError(error, text);
+		if (errorClass === 'signIn') {
+			const offered = objectOf(objectOf(error)['data'])['authMethods'] ?? authMethods;
+			const hint = signInHint(offered, launch);
+			return { ...fail('auth-required', CALLS.signIn(info.title, text), { hint, ...extra }), code };
+		}
+		const number = code === null ? '' : ` (${code})`;
+		const hint = adviceFor(errorClass);
+		const more = hint === null ? extra : { hint, ...extra };
+		return { ...fail('agent-error', CALLS.error(info.title, method, number, text), more), code };
+	}
+
+	return async (method, params, { patience, signal }) => {
+		const calledOff = (): Called => fail('cancelled', CALLS.calledOff(method, info.title));
+		if (signal?.aborted === true) return calledOff();
+		const late = new AbortController();
+		const timer = patience === null ? undefined : setTimeout(() => late.abort(), patience);
+		const givenUp = signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]);
+		try {
+			return succeed(await rpc.request(method, params, givenUp));
+		} catch (error) {
+			if (late.signal.aborted) {
+				return fail('timed-out', CALLS.silent(info.title, method, Math.round((patience ?? 0) / 1000)));
+			}
+			if (givenUp.aborted) return calledOff();
+			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };
+			// Without an answer of the agent the question never reached it.
+			const isUnsent = rpc.hasWriteFailed && readError(error).code === null;
+			return isUnsent ? { ok: false, failure: unsent(method, error) } : answerFailure(method, error);
+		} finally {
+			clearTimeout(timer);
+		}
+	};
+}

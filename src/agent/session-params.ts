@@ -1,0 +1,27 @@
+import type { AgentInfo } from '../core/agent-info.js';
+import type { McpServer, SessionParams } from '../core/session-params.js';
+
+/**
+ * The wire parameters that `session/new`, `session/load`, `session/resume` and `session/fork` share. Every list goes
+ * whole with each of them: agents keep none (ACP «Session Setup»). What an agent did not announce is left out; it is
+ * for the caller to say so.
+ */
+export function sessionParams(params: SessionParams, info: AgentInfo): Readonly<Record<string, unknown>> {
+	const { cwd, additionalDirectories, mcpServers, systemPrompt } = params;
+	return {
+		cwd,
+		// Required even where there are none.
+		mcpServers: mcpServers.map(toWireServer),
+		...(info.takesAdditionalDirectories && additionalDirectories.length > 0 ? { additionalDirectories } : {}),
+		...(info.takesSystemPrompt && systemPrompt !== null
+			? { systemPrompt: { mode: 'append', content: [{ type: 'text', text: systemPrompt }] } }
+			: {}),
+	};
+}
+
+/** A server of type stdio has no `type` in version 1 of the protocol. */
+function toWireServer(server: McpServer): Readonly<Record<string, unknown>> {
+	if (server.type !== 'stdio') return server;
+	const { type: _, ...stdio } = server;
+	return stdio;
+}
