@@ -1,4 +1,5 @@
-import type { AgentInfo, AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import type { AgentInfo, ClientFeatures } from '../core/agent-info.js';
+import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
@@ -49,13 +50,13 @@ export class AgentSession {
 	}
 
 	/** Starts the agent, ending one that runs. */
-	start(launch: AgentLaunch): Promise<void> {
+	start(profile: AgentProfile): Promise<void> {
 		this.#refreshBranch();
-		this.#lastStart = this.#start(launch);
+		this.#lastStart = this.#start(profile);
 		return this.#lastStart;
 	}
 
-	async #start(launch: AgentLaunch): Promise<void> {
+	async #start({ launch }: AgentProfile): Promise<void> {
 		const { ports, dispatch, cwd, features, handshakeTimeout } = this.#options;
 		this.#starting.abort();
 		const attempt = new AbortController();

@@ -1,4 +1,5 @@
-import type { AgentLaunch, ClientFeatures } from '../core/agent-info.js';
+import type { ClientFeatures } from '../core/agent-info.js';
+import type { AgentProfile } from '../core/agents/profile.js';
 import type { AppEvent } from '../core/event.js';
 import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
@@ -23,7 +24,7 @@ import { createUpdates, type Updates } from './updates.js';
 
 /** What a session is started with. Times are in milliseconds. */
 export type AppOptions = {
-	readonly launch: AgentLaunch;
+	readonly profile: AgentProfile;
 	readonly cwd: string;
 	/** Resolved folders beside the workspace that the agent may edit as well. */
 	readonly additionalDirectories?: readonly string[];
@@ -60,8 +61,8 @@ export type App = {
 
 /** Wires the store, the gate and the effect runner on the given ports. */
 export function createApp(options: AppOptions, ports: Ports): App {
-	const { launch, cwd, mode, isBypassAllowed } = options;
-	const initial = initialState({ launch, cwd, mode, isBypassAllowed, since: ports.clock.now(), rules: options.rules });
+	const { profile, cwd, mode, isBypassAllowed } = options;
+	const initial = initialState({ profile, cwd, mode, isBypassAllowed, since: ports.clock.now(), rules: options.rules });
 	const questions = createQuestions(() => store);
 	const allowances = createAllowances();
 	const clientWrites = createClientWrites();
@@ -106,13 +107,15 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	store.onEvent((event) => logEvent(event, store.getState(), ports.log));
 	const unasked = createUnaskedWatch({ store, ports, allowances });
 	const host = createHost(client, updates, unasked);
-	let { turn: grantedTurn, mode: grantedMode } = initial;
+	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = initial;
 	store.onEvent(() => {
-		const { turn, mode: modes } = store.getState();
-		// What was allowed for one turn, or in one mode, does not leak into the next, whatever ended it.
-		if (turn?.id !== grantedTurn?.id || modes.mode !== grantedMode.mode) client.grants.clear();
+		const { turn, mode: modes, profile } = store.getState();
+		// What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it.
+		const isSame = turn?.id === grantedTurn?.id && modes.mode === grantedMode.mode && profile === grantedProfile;
+		if (!isSame) client.grants.clear();
 		grantedTurn = turn;
 		grantedMode = modes;
+		grantedProfile = profile;
 	});
 
 	return {
@@ -122,8 +125,8 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		onEvent: store.onEvent,
 		rules: () => store.getState().rules,
 		start() {
-			logEvent({ type: 'agent-starting', launch }, store.getState(), ports.log);
-			runner.run({ type: 'start-agent', launch });
+			logEvent({ type: 'agent-starting', launch: profile.launch }, store.getState(), ports.log);
+			runner.run({ type: 'start-agent', profile });
 		},
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
 		filesSettled: (milliseconds) =>

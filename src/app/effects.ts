@@ -69,7 +69,7 @@ export class EffectRunner {
 		const { questions, turnFiles } = this.#options;
 		switch (effect.type) {
 			case 'start-agent':
-				return this.#agent.start(effect.launch);
+				return this.#agent.start(effect.profile);
 			case 'open-session':
 				return this.#agent.open();
 			case 'send-prompt':

@@ -18,6 +18,11 @@ const failed = ({ code, message, hint, detail }: Failure): Fields => ({ code, me
  */
 const LINES: Lines = {
 	'agent-starting': ({ launch }) => ['info', 'agent starting', { agent: launch.name, command: launch.command }],
+	'switch-agent': ({ profile: { launch } }) => [
+		'info',
+		'switching the agent',
+		{ agent: launch.name, command: launch.command },
+	],
 	'agent-connected': ({ info }) => [
 		'info',
 		'agent connected',

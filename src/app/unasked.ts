@@ -56,6 +56,8 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 
 	store.onEvent((event) => {
 		const { turn, mode } = store.getState();
+		// What an agent did that another one took the place of says nothing of that one.
+		if (event.type === 'switch-agent') modes.clear();
 		if (turn !== null) remember(modes, turn.id, mode.mode);
 		if (event.type === 'turn-changes') void jobs.add(() => lookAtFiles(event.set, store.getState()));
 	});
@@ -78,15 +80,16 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (about === null || wasAllowed(call, request, allowed)) return;
 		const action = unaskedAction(request, about, state, modesOf(state));
 		if (action === null || (action.rule === undefined && isSandboxed(state, about))) return;
-		store.dispatch({ type: 'unasked', action });
+		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
 
 	/** Files that a call of the agent names as changed, whose end it never told. */
 	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
-		const seen = modes.get(set.turnId) ?? new Set([state.mode.mode]);
+		const seen = modes.get(set.turnId);
+		if (seen === undefined) return;
 		for (const file of set.files) {
 			const action = await lookAtFile(file, set, state, [...seen]);
-			if (action !== null) store.dispatch({ type: 'unasked', action });
+			if (action !== null && store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 		}
 	}
 
@@ -119,7 +122,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			const state = store.getState();
 			const call = findCall(state, id);
 			// What the demo's cards tell is made up; what changes in the files is seen all the same.
-			if (call === null || state.launch.isBundled === true || !isUnasked(call)) return;
+			if (call === null || state.profile.launch.isBundled === true || !isUnasked(call)) return;
 			const turnId = state.turn?.id ?? 'none';
 			remember(lookedAt, turnId, titleKey(call.title));
 			if (remember(lookedAt, turnId, call.id)) void jobs.add(() => lookAtCall(call, state, allowances.list()));

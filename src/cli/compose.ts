@@ -1,6 +1,6 @@
 import { createAgentPort } from '../agent/agent-port.js';
-import { planFoldersFor } from '../agent/plan-folders.js';
 import { type App, type AppOptions, createApp } from '../app/app.js';
+import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
@@ -53,11 +53,11 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
 	const snapshots = createLateSnapshots({ workspace: run.cwd, stateDir: world.paths.stateDir, env: world.env });
 	const ports: Ports = {
-		...createPorts(run, world, { guard, log, recorder }),
+		...createPorts(run, world, { guard, log, recorder, profile: () => app.getState().profile }),
 		...(isHeadless ? {} : { shell }),
 		snapshots,
 	};
-	const app = createApp(appOptions(run, isHeadless), ports);
+	const app: App = createApp(appOptions(run, isHeadless), ports);
 	settleOnceConnected(app);
 	const finishCleaning = cleanLater(snapshots);
 	let closing: Promise<void> | null = null;
@@ -97,13 +97,19 @@ function openLog(run: PreparedRun, world: World, isHeadless: boolean): FileLog {
 	return log;
 }
 
-type Shared = { readonly guard: OwnedGuard; readonly log: FileLog; readonly recorder: Recorder | null };
+type Shared = {
+	readonly guard: OwnedGuard;
+	readonly log: FileLog;
+	readonly recorder: Recorder | null;
+	/** The agent that runs now. */
+	readonly profile: () => AgentProfile;
+};
 
 /** What every session gets of the world: the same with and without an interface. */
 function createPorts(
 	run: PreparedRun,
 	world: World,
-	{ guard, log, recorder }: Shared,
+	{ guard, log, recorder, profile }: Shared,
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
@@ -126,7 +132,7 @@ function createPorts(
 		files: createFiles({
 			workspace: cwd,
 			additionalDirectories: settings.additionalDirectories,
-			planFolders: planFoldersFor(run.launch, { workspace: cwd, home }),
+			planFolders: () => profile().planFolders,
 			autoRunFolderOf: createAutoRunFolders(env).folderOf,
 			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
 			ownFolders: [paths.configDir, paths.stateDir, paths.dataDir],
@@ -152,7 +158,7 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 	const { limits, capabilities } = run.settings;
 	const cancelPatience = milliseconds(limits.cancelSeconds);
 	return {
-		launch: run.launch,
+		profile: run.profile,
 		cwd: run.cwd,
 		additionalDirectories: run.additionalDirectories,
 		mode: run.mode,

@@ -1,4 +1,4 @@
-import type { AgentLaunch } from '../core/agent-info.js';
+import type { AgentProfile } from '../core/agents/profile.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
@@ -6,6 +6,7 @@ import type { LogLevel } from '../services/log/log.js';
 import { stateFolderProblem } from '../services/state/state-folder.js';
 import { checkAdditionalDirectories } from './additional-directories.js';
 import { chooseAgent } from './agent-choice.js';
+import { profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
 import { loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
@@ -25,7 +26,8 @@ export type PreparedRun = {
 	readonly cwd: string;
 	/** Resolved folders beside the workspace that agents may edit. */
 	readonly additionalDirectories: readonly string[];
-	readonly launch: AgentLaunch;
+	/** The agent to start, with what it is set up with. */
+	readonly profile: AgentProfile;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -50,7 +52,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	return {
 		cwd,
 		additionalDirectories: added.directories,
-		launch: chooseAgent(run, settings, world),
+		profile: profileFor(chooseAgent(run, settings, world), { workspace: cwd, home: world.home }),
 		mode: run.mode ?? settings.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),

@@ -1,4 +1,4 @@
-import type { AgentLaunch } from './agent-info.js';
+import type { AgentProfile } from './agents/profile.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { PlanChoice } from './event.js';
@@ -14,7 +14,7 @@ import type { ExitStatus } from './tool-call.js';
  */
 export type Effect =
 	/** Start the agent (ending one that runs) and open a session. */
-	| { readonly type: 'start-agent'; readonly launch: AgentLaunch }
+	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	/** Open a session on the connected agent; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
 	/** `restored`: files that the user put back since the last prompt; the agent is told. */

@@ -9,6 +9,7 @@ import type {
 	StopReason,
 	Usage,
 } from './agent-info.js';
+import type { AgentProfile } from './agents/profile.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
 import type { ChangeSet, RestoreDirection } from './changes.js';
 import type { ContentBlock } from './content.js';
@@ -205,6 +206,8 @@ export type UserEvent =
 	| { readonly type: 'new-session' }
 	| { readonly type: 'clear-transcript' }
 	| { readonly type: 'restart-agent' }
+	/** Another agent takes the place of the one that runs; transcript, draft, queue and mode stay. */
+	| { readonly type: 'switch-agent'; readonly profile: AgentProfile }
 	| { readonly type: 'kill-agent' }
 	/** Takes changes back: of the set with this id, else of the newest that has any; `paths` absent means all. */
 	| { readonly type: 'undo'; readonly setId?: string; readonly paths?: readonly string[] }

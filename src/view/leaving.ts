@@ -80,7 +80,7 @@ function factsOf({ session, now }: Leaving): Facts {
 	const { prompts, workedMs } = addEntries(earlier, session.entries);
 	const worked = workedMs + workedSoFar(turn, now);
 	return {
-		agent: oneLine(session.agent?.title ?? session.launch.name, 60),
+		agent: oneLine(session.agent?.title ?? session.profile.launch.name, 60),
 		prompts,
 		worked,
 		isCutShort: turn !== null,

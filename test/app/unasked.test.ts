@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainProfile } from '../../src/core/agents/profile.js';
 import type { UnaskedAction } from '../../src/core/asking.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
@@ -148,7 +149,7 @@ test('A mode of ours that the turn was in may have let it through.', async () =>
 
 test('The bundled demo shows calls that it never makes; what it really changes is seen.', async () => {
 	const launch = { name: 'demo', command: 'node', args: [], env: {}, isBundled: true } as const;
-	const scene = await workingScene({ launch });
+	const scene = await workingScene({ profile: plainProfile(launch) });
 	await news(scene, command('npm run lint'), edit());
 	expect(actions(scene)).toEqual([]);
 	await news(scene, edit({ id: 'c3', status: 'in_progress' }));

@@ -1,6 +1,7 @@
 import { callDetailsOf } from '../../src/agent/translate/call-details.js';
 import { type App, type AppOptions, createApp } from '../../src/app/app.js';
 import type { AgentExit } from '../../src/core/agent-info.js';
+import { plainProfile } from '../../src/core/agents/profile.js';
 import type { ContentBlock } from '../../src/core/content.js';
 import type { AppEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
@@ -44,6 +45,8 @@ export type World = {
 	readonly prompts: SentPrompt[];
 	/** Calls on the connection, in order: `cancel s1`, `close`, … */
 	readonly calls: string[];
+	/** The names of the agents that were started. */
+	readonly launched: string[];
 	readonly disk: Map<string, string>;
 	readonly spawned: { readonly id: string; readonly spawn: TerminalSpawn; readonly listener: TerminalListener }[];
 	/** The end of the agent that runs. */
@@ -106,7 +109,8 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 	});
 	const ports: Ports = {
 		agent: {
-			async connect(_launch, _options, host) {
+			async connect(launch, _options, host) {
+				world.launched.push(launch.name);
 				world.host = host;
 				const result = await world.onConnect();
 				if (!result.ok) return result;
@@ -173,7 +177,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 	};
 	const app = createApp(
 		{
-			launch: { name: 'fake', command: 'fake', args: [], env: {} },
+			profile: plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
 			cwd: '/w',
 			mode: 'default',
 			isBypassAllowed: false,
@@ -195,6 +199,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		logged: [],
 		prompts: [],
 		calls: [],
+		launched: [],
 		disk: new Map(),
 		spawned: [],
 		exit: deferred(),

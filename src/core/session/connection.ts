@@ -1,4 +1,5 @@
 import type { AgentExit, AgentInfo } from '../agent-info.js';
+import type { AgentProfile } from '../agents/profile.js';
 import type { AskingRecord } from '../asking.js';
 import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
@@ -20,8 +21,10 @@ import {
 	RESTART_HINT,
 	RESTARTED,
 	RESTARTING,
+	SWITCHED_AWAY,
+	switchingAgent,
 } from './messages.js';
-import { beginAgentMode, followMode } from './modes/agent-mode.js';
+import { beginAgentMode, followMode, withMode } from './modes/agent-mode.js';
 import { agentPlanMode, changeMode } from './modes/mode.js';
 import { startNext } from './prompts/submit.js';
 import { reduceTurnFailure } from './prompts/turn.js';
@@ -166,15 +169,43 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 
 /** Starts the agent again; the transcript stays, the agent remembers nothing of it. */
 export function reduceRestart(state: SessionState, at: number): Step {
+	return startAnew(state, { ended: RESTARTED, noted: RESTARTING }, at);
+}
+
+/**
+ * Another agent takes the place of this one, with all that it is set up with. The transcript, our mode and what is
+ * queued stay; what waits is held, as it was meant for another agent. Nothing that is known of the one before counts
+ * for the new one: its modes and options, what it showed about asking, what it was allowed.
+ */
+export function reduceSwitchAgent(state: SessionState, profile: AgentProfile, at: number): Step {
+	const { name } = profile.launch;
+	const started = startAnew({ ...state, profile }, { ended: SWITCHED_AWAY, noted: switchingAgent(name) }, at);
+	const next: SessionState = {
+		...withMode(beginAgentMode(started.state, null), { agentBeforePlan: null }),
+		isQueuePaused: started.state.queue.length > 0,
+		asking: noAsking,
+		agentModes: null,
+		configOptions: [],
+		commands: [],
+		changes: { ...started.state.changes, hasActedAlone: false },
+		outlived: 0,
+	};
+	return { ...started, state: next };
+}
+
+type StartWords = { readonly ended: string; readonly noted: string };
+
+/** Starts the agent of the state, ending what runs; `ended` is why a turn ended, `noted` what the transcript says. */
+function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
 	const { turn } = state;
-	const failure: Failure = { code: 'agent-exit', message: RESTARTED };
-	const ended = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
-	return andThen(ended, (next) => {
-		const noted = next.entries.size === 0 ? next : note(next, at, 'info', RESTARTING);
+	const failure: Failure = { code: 'agent-exit', message: ended };
+	const stopped = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
+	return andThen(stopped, (next) => {
+		const told = next.entries.size === 0 ? next : note(next, at, 'info', noted);
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
-				...withoutSessionRules(leave(noted, at)),
+				...withoutSessionRules(leave(told, at)),
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				isQueuePaused: false,
@@ -183,7 +214,7 @@ export function reduceRestart(state: SessionState, at: number): Step {
 				usage: null,
 				earlier: { ...earlier, cost: addCost(earlier.cost, next.usage?.cost) },
 			},
-			{ type: 'start-agent', launch: next.launch },
+			{ type: 'start-agent', profile: next.profile },
 		);
 	});
 }

@@ -92,6 +92,13 @@ export const NEW_SESSION = 'New conversation. The agent does not remember the la
 /** The agent is started again. */
 export const RESTARTING = 'Starting the agent again. It begins a new session and remembers nothing of what is above.';
 
+/** Another agent is started in the place of the one before. */
+export const switchingAgent = (name: string): string =>
+	`Switching to ${name}. It begins a new session and knows nothing of what is above.`;
+
+/** Why a turn ended. */
+export const SWITCHED_AWAY = 'The agent was replaced by another one.';
+
 /** Why a turn ended. */
 export const RESTARTED = 'The agent was restarted.';
 

@@ -1,13 +1,5 @@
-import type {
-	AgentCommand,
-	AgentExit,
-	AgentInfo,
-	AgentLaunch,
-	AgentModes,
-	ConfigOption,
-	PlanStep,
-	Usage,
-} from '../agent-info.js';
+import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, PlanStep, Usage } from '../agent-info.js';
+import type { AgentProfile } from '../agents/profile.js';
 import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState } from '../changes.js';
 import type { ContentBlock } from '../content.js';
@@ -103,7 +95,8 @@ export type EarlierWork = {
 
 /** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */
 export type SessionState = {
-	readonly launch: AgentLaunch;
+	/** The agent, and what it is set up with. */
+	readonly profile: AgentProfile;
 	readonly cwd: string;
 	readonly branch: string | null;
 	readonly connection: Connection;

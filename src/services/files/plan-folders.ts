@@ -7,8 +7,8 @@ import { resolvePath } from './resolve-path.js';
 
 /** Where plans may be. Every path is absolute. */
 export type PlanFolderOptions = {
-	/** A segment that is a star stands for any one name, such as a project's hash. */
-	readonly folders: readonly string[];
+	/** Those of the agent that runs now. A segment that is a star stands for any one name, such as a project's hash. */
+	readonly folders: () => readonly string[];
 	/** The folders that agents may edit, as they were given and resolved. */
 	readonly inner: readonly { readonly given: string; readonly real: string }[];
 	/** True when a folder below the workspace came with the repository, or when that cannot be told. */
@@ -31,7 +31,7 @@ export function planFileTest({
 	inner,
 	isFromRepository,
 }: PlanFolderOptions): (real: string) => Promise<boolean> {
-	let known: Promise<readonly PlanFolder[]> | null = null;
+	let known: { readonly folders: readonly string[]; readonly found: Promise<readonly PlanFolder[]> } | null = null;
 	const fromRepository = new Map<string, Promise<boolean>>();
 	const isBrought = (folder: string): Promise<boolean> => {
 		const asked = fromRepository.get(folder) ?? isFromRepository(folder).catch(() => true);
@@ -39,8 +39,9 @@ export function planFileTest({
 		return asked;
 	};
 	return async (real) => {
-		known ??= locate(folders, inner);
-		for (const folder of await known) {
+		const now = folders();
+		if (known?.folders !== now) known = { folders: now, found: locate(now, inner) };
+		for (const folder of await known.found) {
 			if (!isBelow(folder, real) || isAutoRun(folder, real)) continue;
 			if (!folder.isInner) return true;
 			if (isPlainPlan(folder, real) && (await isOwnFile(real)) && !(await isBrought(folder.base))) return true;

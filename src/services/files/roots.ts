@@ -8,8 +8,11 @@ export type RootOptions = {
 	readonly workspace: string;
 	/** Further folders that count as inside. */
 	readonly additionalDirectories?: readonly string[];
-	/** Where agents keep their plans. A segment that is a star stands for any one name, such as a project's hash. */
-	readonly planFolders?: readonly string[];
+	/**
+	 * Where the agent that runs now keeps its plans, the same list until another agent runs. A segment that is a star
+	 * stands for any one name, such as a project's hash.
+	 */
+	readonly planFolders?: () => readonly string[];
 	/** True when a plan folder in the workspace came with its repository; without it every one of them did. */
 	readonly isFromRepository?: (folder: string) => Promise<boolean>;
 	/** Finds what makes programs run by where it is kept, see `AutoRunFolders`; without it only names tell. */
@@ -31,6 +34,8 @@ export type Roots = {
 	isPlanFile(real: string): Promise<boolean>;
 };
 
+const none: readonly string[] = [];
+
 /** Resolves the boundary once: a link that is changed later moves nothing. */
 export function createRoots(options: RootOptions): Roots {
 	const workspace = resolveExisting(options.workspace);
@@ -38,7 +43,7 @@ export function createRoots(options: RootOptions): Roots {
 	const inner = [workspace, ...additional];
 	const own = (options.ownFolders ?? []).map(resolveDeepest).filter((folder) => !isWithin(folder, workspace));
 	const isPlanFile = planFileTest({
-		folders: options.planFolders ?? [],
+		folders: options.planFolders ?? (() => none),
 		inner: [options.workspace, ...(options.additionalDirectories ?? [])].map((given) => ({
 			given: resolve(given),
 			real: resolveExisting(given),

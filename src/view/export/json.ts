@@ -12,7 +12,9 @@ export function exportJson(session: SessionState, now: number): string {
 		version: 1,
 		exportedAt: new Date(now).toISOString(),
 		agent:
-			agent === null ? { name: session.launch.name } : { name: agent.name, title: agent.title, version: agent.version },
+			agent === null
+				? { name: session.profile.launch.name }
+				: { name: agent.name, title: agent.title, version: agent.version },
 		sessionId,
 		title,
 		cwd,

@@ -18,7 +18,7 @@ import { changedFiles, compaction, PLAN, STATUS, SUB_AGENT, turnEnded, USER, hea
 
 /** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
-	const agent = oneLine(session.agent?.title ?? session.launch.name);
+	const agent = oneLine(session.agent?.title ?? session.profile.launch.name);
 	const parts = [heading(session, agent, now)];
 	for (const entry of eachEntry(session.entries)) {
 		const isInner = parentIdOf(entry) !== undefined;

@@ -50,7 +50,7 @@ function isPlainWord(model: string): boolean {
 }
 
 function agentName(session: SessionState): string {
-	return sanitizeLine(session.agent?.title ?? session.launch.name);
+	return sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 }
 
 /** The name of the model in use, where the agent has an option of category `model`. */

@@ -106,7 +106,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 	const sign = spinnerSign(context);
 	const { turn, connection } = session;
 	if (turn !== null) return turnSpans(session, turn, { now, sign, isAtEnd });
-	const who = sanitizeLine(session.agent?.title ?? session.launch.name);
+	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	switch (connection.phase) {
 		case 'starting':
 		case 'opening': {

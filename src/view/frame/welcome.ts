@@ -13,7 +13,7 @@ const INDENT = plain('   ');
 
 /** What an empty transcript shows: who is there, and the few things that lead on. */
 export function welcome({ session, ui, home }: ScreenContext, height: number): readonly Line[] {
-	const who = sanitizeLine(session.agent?.title ?? session.launch.name);
+	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	const version =
 		session.agent === null || session.agent.version === '' ? '' : ` ${sanitizeLine(session.agent.version)}`;
 	const hasTour = session.commands.some((command) => command.name === 'tour');
@@ -25,7 +25,7 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 		[],
 		pairs(messages.first),
 		...(hasTour ? [pairs(messages.tour)] : []),
-		...(session.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
+		...(session.profile.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
 	];
 	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
 	return wrapped.slice(0, height);

@@ -102,9 +102,9 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 }
 
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
-	const { connection, agent, launch } = after;
+	const { connection, agent, profile } = after;
 	if (before?.connection.phase === connection.phase) return [];
-	const name = oneLine(agent?.title ?? launch.name);
+	const name = oneLine(agent?.title ?? profile.launch.name);
 	switch (connection.phase) {
 		case 'starting':
 			return [words.starting(name)];

@@ -8,7 +8,8 @@ import { NO_USAGE } from './messages.js';
 
 /** What `/status` says of agent and session, a fact a line. */
 export function statusText(session: SessionState, now: number): string {
-	const { agent, connection, mode, launch, turn, agentModes } = session;
+	const { agent, connection, mode, turn, agentModes } = session;
+	const { launch } = session.profile;
 	const model = currentModel(session.configOptions);
 	const own = agentModes === null ? '' : ` · the agent’s own: ${agentModes.current}`;
 	const beside = agentModeText(session);

@@ -107,7 +107,7 @@ describe('Starting again', () => {
 
 	test('ends the turn, keeps the transcript, and sends what waits to the new session.', () => {
 		const from = next(old, { type: 'restart-agent' });
-		expect(from.effects).toEqual([{ type: 'start-agent', launch: from.state.launch }]);
+		expect(from.effects).toEqual([{ type: 'start-agent', profile: from.state.profile }]);
 		expect(from.state).toMatchObject({
 			turn: null,
 			sessionId: null,

@@ -1,5 +1,6 @@
 import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
@@ -31,7 +32,7 @@ export type Play = {
 export function starting(mode: Mode = 'default', isBypassAllowed = false): Play {
 	const launch = { name: 'fake', command: 'fake', args: [], env: {} };
 	return {
-		state: initialState({ launch, cwd: '/w', mode, isBypassAllowed, since: 0 }),
+		state: initialState({ profile: plainProfile(launch), cwd: '/w', mode, isBypassAllowed, since: 0 }),
 		effects: [],
 		snapshots: [],
 		at: 1000,

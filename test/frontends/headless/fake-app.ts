@@ -1,5 +1,6 @@
 import { modesOf } from '../../../src/agent/modes.js';
 import type { App } from '../../../src/app/app.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
@@ -47,7 +48,7 @@ export const OPENED: AppEvent = { type: 'session-opened', sessionId: 's1', modes
 
 export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]): FakeApp {
 	let state: SessionState = initialState({
-		launch: { name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } },
+		profile: plainProfile({ name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } }),
 		cwd: '/w',
 		mode: 'default',
 		isBypassAllowed: false,

@@ -360,7 +360,7 @@ describe('stream-json', () => {
 		const app = createFakeApp();
 		const { out } = await run(
 			(it) => {
-				it.say({ type: 'agent-starting', launch: it.getState().launch }, says('\x1b[31m\u009b2J\u202e'));
+				it.say({ type: 'agent-starting', launch: it.getState().profile.launch }, says('\x1b[31m\u009b2J\u202e'));
 				it.say({ type: 'unknown', label: 'x', json: 'y'.repeat(1_000_000) });
 				it.endTurn('end_turn');
 			},

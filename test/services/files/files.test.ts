@@ -95,7 +95,8 @@ test.each([
 	['gemini/1234abcd/plans', false],
 ])('%s in the home folder is a plan file: %s', async (name, isPlanFile) => {
 	const home = temporaryFolder();
-	const files = createFiles({ workspace: temporaryFolder(), planFolders: [`${home}/plans`, `${home}/gemini/*/plans`] });
+	const folders = [`${home}/plans`, `${home}/gemini/*/plans`];
+	const files = createFiles({ workspace: temporaryFolder(), planFolders: () => folders });
 	expect(await files.inspect(join(home, name))).toMatchObject({ isInside: false, isPlanFile });
 	expect(await codeOf(files.write(join(home, name), '# Plan'))).toBe(isPlanFile ? 'ok' : 'outside-workspace');
 });

@@ -9,6 +9,7 @@ import { createFiles } from '../../../src/services/files/files.js';
 import { isTracked } from '../../../src/services/git/is-tracked.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
+const always = (folders: readonly string[]) => () => folders;
 const launch = (name: string, command = name): AgentLaunch => ({ name, command, args: [], env: {} });
 const git = (cwd: string, ...args: string[]) =>
 	execFileSync('git', ['-c', 'user.name=me', '-c', 'user.email=me@example.com', ...args], { cwd, stdio: 'ignore' });
@@ -24,7 +25,7 @@ function clone(fill: (workspace: string) => void, agent = launch('opencode')) {
 	git(workspace, 'commit', '-qm', 'all', '--allow-empty');
 	const files = createFiles({
 		workspace,
-		planFolders: planFoldersFor(agent, { workspace, home: '/nowhere' }),
+		planFolders: always(planFoldersFor(agent, { workspace, home: '/nowhere' })),
 		isFromRepository: (folder) => isTracked(folder, { cwd: workspace, env: process.env }),
 	});
 	const inMode = async (mode: 'plan' | 'acceptEdits', path: string) => {
@@ -79,7 +80,7 @@ test('without a repository nobody can tell who made the folder, so it is none', 
 	mkdirSync(planFolder(workspace));
 	const files = createFiles({
 		workspace,
-		planFolders: [join(workspace, '.opencode/plans')],
+		planFolders: always([join(workspace, '.opencode/plans')]),
 		isFromRepository: (folder) => isTracked(folder, { cwd: workspace, env: process.env }),
 	});
 	expect(await files.inspect(join(workspace, '.opencode/plans/a.md'))).toMatchObject({ isPlanFile: false });
@@ -127,7 +128,7 @@ test('a workspace below .git has no plan folder', async () => {
 	mkdirSync(join(workspace, 'plans'), { recursive: true });
 	const files = createFiles({
 		workspace,
-		planFolders: [join(workspace, 'plans')],
+		planFolders: always([join(workspace, 'plans')]),
 		isFromRepository: async () => false,
 	});
 	expect(await files.inspect(join(workspace, 'plans/a.md'))).toMatchObject({ isPlanFile: false });
@@ -137,6 +138,6 @@ test('a plan folder in the home folder that is a link into the workspace is none
 	const top = temporaryFolder();
 	mkdirSync(join(top, 'work'));
 	symlinkSync('work', join(top, 'plans'));
-	const files = createFiles({ workspace: join(top, 'work'), planFolders: [join(top, 'plans')] });
+	const files = createFiles({ workspace: join(top, 'work'), planFolders: always([join(top, 'plans')]) });
 	expect(await files.inspect(join(top, 'work/a.md'))).toMatchObject({ isPlanFile: false });
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { EntryList } from '../../../src/core/session/entries/entry-list.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
@@ -21,7 +22,7 @@ type Message = { readonly method?: string; readonly params?: { readonly update?:
 function entriesOf(file: string): EntryList {
 	const translator = createTranslator(quirksOf(file));
 	let state = initialState({
-		launch: { name: 'agent', command: 'agent', args: [], env: {} },
+		profile: plainProfile({ name: 'agent', command: 'agent', args: [], env: {} }),
 		cwd,
 		mode: 'default',
 		isBypassAllowed: false,

@@ -1,4 +1,4 @@
-import type { AgentLaunch } from '../../agent-info.js';
+import type { AgentProfile } from '../../agents/profile.js';
 import type { Mode, Rule } from '../../policy/types.js';
 import { noChanges } from '../changes/changes.js';
 import { emptyEntries } from '../entries/entry-list.js';
@@ -7,7 +7,7 @@ import type { SessionState } from '../state.js';
 
 /** The state before anything happened. `since` is when the agent's start began (ms since the epoch). */
 export function initialState(options: {
-	readonly launch: AgentLaunch;
+	readonly profile: AgentProfile;
 	readonly cwd: string;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
@@ -16,7 +16,7 @@ export function initialState(options: {
 	readonly rules?: readonly Rule[];
 }): SessionState {
 	return {
-		launch: options.launch,
+		profile: options.profile,
 		cwd: options.cwd,
 		branch: null,
 		connection: { phase: 'starting', since: options.since },

@@ -16,7 +16,11 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),
 	'config-options-set': (state, event, at) => reduceOptionsSet(state, event, at),
 	'agent-starting': (state, event, at) =>
-		only({ ...state, launch: event.launch, connection: { phase: 'starting', since: at } }),
+		only({
+			...state,
+			profile: { ...state.profile, launch: event.launch },
+			connection: { phase: 'starting', since: at },
+		}),
 	'agent-connected': (state, event, at) => reduceConnected(state, event.info, event.asking ?? {}, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	'session-ready': (state, _, at) => startNext(state, at),

@@ -1,0 +1,46 @@
+import type { AgentLaunch } from '../agent-info.js';
+import type { McpServer } from './mcp-server.js';
+
+/**
+ * Everything that is known of one agent before it is started: how to start it, and what it is set up with. What
+ * depends on the agent follows from it, so that another agent can take its place in a running session.
+ */
+export type AgentProfile = {
+	readonly launch: AgentLaunch;
+	/** Where it may write plans in plan mode: absolute paths; a segment that is a star stands for any one name. */
+	readonly planFolders: readonly string[];
+	readonly mcpServers: readonly McpServer[];
+	/** The model to begin with; null: the agent's own. */
+	readonly model: string | null;
+	/** The model for plan mode; null: the same as outside of it. */
+	readonly planModel: string | null;
+	/** Values of the agent's config options, by option id. */
+	readonly options: Readonly<Record<string, string | boolean>>;
+	/** The user's standing instructions, for every session; null: none. */
+	readonly instructions: string | null;
+	/** Where the agent gets its models from, instead of its own way; null: its own way. */
+	readonly provider: ModelProvider | null;
+};
+
+/** A model provider for `providers/set` (ACP, unstable): for instance a gateway of a company. */
+type ModelProvider = {
+	readonly providerId: string;
+	readonly apiType: string;
+	readonly baseUrl: string;
+	/** Sent with each request to it. They are secrets. */
+	readonly headers: Readonly<Record<string, string>>;
+};
+
+/** The profile of an agent of which only its launch is known. */
+export function plainProfile(launch: AgentLaunch): AgentProfile {
+	return {
+		launch,
+		planFolders: [],
+		mcpServers: [],
+		model: null,
+		planModel: null,
+		options: {},
+		instructions: null,
+		provider: null,
+	};
+}

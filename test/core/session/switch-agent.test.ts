@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { plainProfile } from '../../../src/core/agents/profile.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import {
+	busy,
+	connected,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	starting,
+} from './play.js';
+
+const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
+const switching: AppEvent = { type: 'switch-agent', profile: other };
+const opening = (current: string): AppEvent => ({
+	type: 'session-opened',
+	sessionId: 's1',
+	modes: { current, available: [current, 'plan'].map((id) => ({ id, name: id })) },
+	options: [],
+});
+const sent = (from: Play): string[] =>
+	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
+
+describe('Switching to another agent', () => {
+	test('ends the turn and its questions, keeps the transcript with a line, and starts the other.', () => {
+		const asked = play(busy(), { type: 'question-asked', question: questionOf('q') });
+		const from = next(asked, switching);
+		expect(from.effects).toEqual([
+			{ type: 'answer-question', questionId: 'q', outcome: { type: 'cancelled' } },
+			{ type: 'start-agent', profile: other },
+		]);
+		expect(from.state).toMatchObject({ profile: other, turn: null, questions: [], connection: { phase: 'starting' } });
+		expect(entries(from).map(({ kind }) => kind)).toEqual(['user', 'turn-end', 'note']);
+		expect(entries(from).at(-1)).toMatchObject({ title: expect.stringContaining('Switching to other.') });
+	});
+
+	test('holds what was queued for the one before until the user says so.', () => {
+		const from = next(play(busy(), prompt('queued')), switching);
+		expect(from.state).toMatchObject({ queue: [{ text: 'queued' }], isQueuePaused: true });
+		const open = next(from, connected, opened);
+		expect(sent(open)).toEqual([]);
+		expect(sent(next(open, { type: 'queue-resume' }))).toEqual(['queued']);
+	});
+
+	test('keeps our mode, and puts the other into its own plan mode.', () => {
+		const from = next(ready('plan'), switching);
+		expect(from.state.mode.mode).toBe('plan');
+		const open = next(from, connected, opening('default'));
+		expect(open.effects).toContainEqual({ type: 'set-agent-mode', sessionId: 's1', modeId: 'plan' });
+	});
+
+	test('lets nothing that is known of the one before count for the other.', () => {
+		const old = play(
+			starting(),
+			connected,
+			opening('code'),
+			{ type: 'set-agent-mode', modeId: 'code' },
+			{ type: 'commands', commands: [{ name: 'compact', description: '' }] },
+			{ type: 'set-mode', mode: 'plan' },
+			{ type: 'rule-added', rule: { decision: 'allow', text: 'Edit(**)', kind: 'edit', origin: 'session' } as never },
+		);
+		const from = next(
+			{ ...old, state: { ...old.state, agentGrants: [{ name: 'always', about: 'edits' }] } },
+			switching,
+		);
+		expect(from.state).toMatchObject({
+			agent: null,
+			agentModes: null,
+			configOptions: [],
+			commands: [],
+			agentGrants: [],
+			rules: [],
+			asking: { before: {}, now: {}, unasked: [] },
+			mode: { mode: 'plan', isBypassAllowed: false, agentBeforePlan: null },
+		});
+		expect(Object.keys(from.state.mode).sort()).toEqual(['agentBeforePlan', 'isBypassAllowed', 'mode']);
+	});
+
+	test('works when the one before could not be started.', () => {
+		const failed = play(starting(), { type: 'agent-failed', failure: { code: 'agent-start', message: 'no' } });
+		const open = next(failed, switching, connected, opened);
+		expect(open.state.connection.phase).toBe('ready');
+	});
+});
