@@ -22,7 +22,6 @@ export type AgentSessionOptions = {
 	readonly updates: () => Updates;
 	readonly host: () => AgentHost;
 	readonly cwd: string;
-	readonly additionalDirectories: readonly string[];
 	readonly features: ClientFeatures;
 	/** In ms. */
 	readonly handshakeTimeout: number;
@@ -97,21 +96,30 @@ export class AgentSession {
 
 	/** Opens a session on the connection; the one before is left. */
 	async open(): Promise<void> {
-		const { ports, dispatch, cwd, additionalDirectories, updates } = this.#options;
+		const { ports, dispatch, cwd, updates } = this.#options;
 		const connection = this.#connection;
 		if (connection === null) return;
 		const left = this.#openSessionId;
 		this.#openSessionId = null;
 		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
 		await ports.terminals.closeAll();
+		const additionalDirectories = ports.folders?.list() ?? [];
 		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers: [], systemPrompt: null });
 		if (this.#connection !== connection) return;
 		if (opened.ok) {
+			if (
+				connection.info.takesAdditionalDirectories &&
+				additionalDirectories !== (ports.folders?.list() ?? additionalDirectories)
+			) {
+				// One was added meanwhile: nobody has used this session yet.
+				this.#openSessionId = opened.value.sessionId;
+				return this.open();
+			}
 			const { sessionId, modes, options } = opened.value;
 			this.#openSessionId = sessionId;
 			// What the agent said before its answer is before the first prompt.
 			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true });
-			this.#noteDirectories(connection.info);
+			this.#noteDirectories(connection.info, additionalDirectories);
 			updates().opened(sessionId);
 			dispatch({ type: 'session-ready' });
 		} else if (opened.failure.code !== 'agent-exit') {
@@ -121,10 +129,9 @@ export class AgentSession {
 	}
 
 	/** An agent that does not know of the folders can still be asked to work in them. */
-	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo): void {
-		const { additionalDirectories, dispatch } = this.#options;
-		if (additionalDirectories.length === 0 || takesAdditionalDirectories) return;
-		dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, additionalDirectories) });
+	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo, folders: readonly string[]): void {
+		if (folders.length === 0 || takesAdditionalDirectories) return;
+		this.#options.dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, folders) });
 	}
 
 	/** Sends a prompt as soon as the files are kept and the agent's modes are switched, and reports its end. */

@@ -1,5 +1,6 @@
 import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
+import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
 import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
@@ -26,8 +27,6 @@ import { createUpdates, type Updates } from './updates.js';
 export type AppOptions = {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
-	/** Resolved folders beside the workspace that the agent may edit as well. */
-	readonly additionalDirectories?: readonly string[];
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -62,7 +61,15 @@ export type App = {
 /** Wires the store, the gate and the effect runner on the given ports. */
 export function createApp(options: AppOptions, ports: Ports): App {
 	const { profile, cwd, mode, isBypassAllowed } = options;
-	const initial = initialState({ profile, cwd, mode, isBypassAllowed, since: ports.clock.now(), rules: options.rules });
+	const initial = initialState({
+		profile,
+		cwd,
+		...defined({ additionalDirectories: ports.folders?.list() }),
+		mode,
+		isBypassAllowed,
+		since: ports.clock.now(),
+		rules: options.rules,
+	});
 	const questions = createQuestions(() => store);
 	const allowances = createAllowances();
 	const clientWrites = createClientWrites();
@@ -85,7 +92,6 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		wrote,
 		turnFiles,
 		cwd,
-		additionalDirectories: options.additionalDirectories ?? [],
 		features: options.features,
 		handshakeTimeout: options.handshakeTimeout,
 		cancelPatience: options.cancelPatience,

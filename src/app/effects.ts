@@ -3,6 +3,7 @@ import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession, type AgentSessionOptions } from './agent-session.js';
 import type { Allowances } from './changes/allowances.js';
@@ -96,6 +97,8 @@ export class EffectRunner {
 				return this.#userShell.run(effect);
 			case 'end-command':
 				return this.#userShell.end(effect.commandId);
+			case 'add-directory':
+				return addDirectory(this.#ports, effect.path, this.#dispatch);
 			case 'add-memory':
 				return this.#addMemory(effect.text);
 			case 'store-asking':
@@ -128,6 +131,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'forget-rule':
 		case 'test-permission':
 		case 'end-command':
+		case 'add-directory':
 		case 'add-memory':
 		case 'store-asking':
 			return { type: 'effect-failed', failure };

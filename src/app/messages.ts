@@ -29,6 +29,9 @@ export const tooManyQuestions = (most: number): string =>
 export const FILES_KEPT_LATE =
 	'The agent began before the files were kept; what it changed in the first moments may be missing.';
 
+/** Folders beside the workspace are not to be had. */
+export const NO_FOLDERS = 'No folder can be added here.';
+
 /** The user's shell is not to be had. */
 export const NO_SHELL = 'Commands cannot be run here.';
 

@@ -35,6 +35,8 @@ export type RunOptions = {
 	readonly isBypassAllowed: boolean;
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];
+	/** Folders beside the workspace, relative to it. */
+	readonly additionalDirectories: readonly string[];
 	readonly record: string | null;
 	/** Everything goes into the log. */
 	readonly isDebug: boolean;

@@ -7,6 +7,7 @@ import { createClock } from '../services/clock.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../services/files/auto-run-folders.js';
 import { createFiles } from '../services/files/files.js';
+import { createFolders } from '../services/folders/folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
 import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
@@ -113,7 +114,8 @@ function createPorts(
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
-	const folders = [cwd, ...settings.additionalDirectories];
+	const folders = createFolders({ workspace: cwd, home }, run.additionalDirectories);
+	const roots = (): readonly string[] => [cwd, ...folders.list()];
 	const { commandSeconds } = settings.limits;
 	return {
 		agent: createAgentPort({
@@ -122,7 +124,7 @@ function createPorts(
 				prepareLaunch(launch, from, {
 					env,
 					workspace: cwd,
-					additionalDirectories: run.additionalDirectories,
+					additionalDirectories: folders.list(),
 					home,
 					stateDir: paths.stateDir,
 				}),
@@ -131,15 +133,16 @@ function createPorts(
 		}),
 		files: createFiles({
 			workspace: cwd,
-			additionalDirectories: settings.additionalDirectories,
+			additionalDirectories: folders.list,
 			planFolders: () => profile().planFolders,
 			autoRunFolderOf: createAutoRunFolders(env).folderOf,
 			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
 			ownFolders: [paths.configDir, paths.stateDir, paths.dataDir],
 		}),
-		commandChecks: createCommandChecks({ folders, env }),
+		folders,
+		commandChecks: createCommandChecks({ folders: roots, env }),
 		terminals: createTerminals({
-			folders,
+			folders: roots,
 			env,
 			keepEnv: settings.terminals.keepEnv,
 			guard,
@@ -160,7 +163,6 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 	return {
 		profile: run.profile,
 		cwd: run.cwd,
-		additionalDirectories: run.additionalDirectories,
 		mode: run.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,

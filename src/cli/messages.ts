@@ -59,22 +59,6 @@ export const badWorkspace = (given: string | null, path: string, reason: string)
 export const noSuchDirectory = 'no such directory';
 export const notADirectory = 'not a directory';
 
-/** An entry of additionalDirectories that is refused, and why. */
-export const badAdditionalDirectory = (path: string, reason: string): string =>
-	`additionalDirectories ${quote(path)}: ${reason}`;
-export const additionalDirectory = {
-	root: 'this is the root of the file system; name a folder inside it',
-	home: 'this is your home folder; name a folder inside it',
-	aboveHome: 'it contains your home folder; name a smaller one',
-	aboveWorkspace: 'it contains the workspace; to work on all of it, start acp-tui there or pass --cwd',
-	missing: 'no such folder',
-	noFolder: 'not a folder',
-};
-export const additionalDirectoryInWorkspace = (path: string): string =>
-	additionalDirectoryWithin(path, 'the workspace');
-export const additionalDirectoryWithin = (path: string, around: string): string =>
-	`additionalDirectories: ${sanitizeLine(path)} is already part of ${sanitizeLine(around)}`;
-
 /** A file for --record that is refused, and why. */
 export const badRecordFile = (file: string, reason: string): string => `--record ${quote(file)}: ${reason}`;
 export const recordFile = {

@@ -86,6 +86,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		isBypassAllowed: options.allowBypass === true,
 		allow: options.allow ?? [],
 		deny: options.deny ?? [],
+		additionalDirectories: options.addDir ?? [],
 		record: options.record ?? null,
 		isDebug: options.debug === true,
 	};

@@ -1,10 +1,11 @@
+import { resolve } from 'node:path';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
+import { checkAdditionalDirectories } from '../services/folders/additional-directories.js';
 import type { LogLevel } from '../services/log/log.js';
 import { stateFolderProblem } from '../services/state/state-folder.js';
-import { checkAdditionalDirectories } from './additional-directories.js';
 import { chooseAgent } from './agent-choice.js';
 import { profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
@@ -48,7 +49,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		loadRemembered(world.paths, cwd),
 		stateFolderProblem(world.paths.stateDir),
 	]);
-	const added = await checkAdditionalDirectories(settings.additionalDirectories, { workspace: cwd, home: world.home });
+	const added = await additionalDirectories(run, settings, cwd, world);
 	return {
 		cwd,
 		additionalDirectories: added.directories,
@@ -68,6 +69,17 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),
 		],
 	};
+}
+
+/** Those of the config, relative to their files, and of the command line, relative to the workspace. */
+async function additionalDirectories(run: RunOptions, settings: Settings, workspace: string, { home }: World) {
+	const given = [
+		...settings.additionalDirectories.map((path) => ({ path, where: 'additionalDirectories' })),
+		...run.additionalDirectories.map((path) => ({ path: resolve(workspace, path), where: '--add-dir' })),
+	];
+	const checked = await checkAdditionalDirectories(given, { workspace, home });
+	if (!checked.ok) throw new UsageError(checked.failure.message);
+	return checked.value;
 }
 
 function ruleTexts(run: RunOptions): readonly RuleText[] {

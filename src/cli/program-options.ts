@@ -13,6 +13,7 @@ export type ProgramOptions = {
 	readonly outputFormat?: OutputFormat;
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];
+	readonly addDir?: readonly string[];
 	readonly record?: string;
 	readonly debug?: true;
 	readonly screenReader?: true;

@@ -30,6 +30,8 @@ export type Effect =
 	/** A command line of the user, in their own shell. `isWhole`: it will get the whole terminal. */
 	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }
+	/** Make a folder beside the workspace part of the work; reports back with `directory-added`. */
+	| { readonly type: 'add-directory'; readonly path: string }
 	/** Show what a line more in the agent's memory file changes, and write it when the user agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */

@@ -132,6 +132,13 @@ export type LifecycleEvent =
 	/** The patience after a cancel ran out. */
 	| { readonly type: 'cancel-ignored'; readonly turnId: string }
 	| { readonly type: 'branch'; readonly branch: string | null }
+	/** All folders beside the workspace, and the one that is new; null: it was part of another, as `remark` says. */
+	| {
+			readonly type: 'directory-added';
+			readonly directories: readonly string[];
+			readonly added: string | null;
+			readonly remark: string | null;
+	  }
 	/** A command of the user could not be started. */
 	| { readonly type: 'command-failed'; readonly commandId: string; readonly failure: Failure }
 	/** A command of the user runs. Its terminal has the id of the command. */
@@ -177,6 +184,8 @@ export type UserEvent =
 	| { readonly type: 'run-command'; readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }
 	| { readonly type: 'share-command'; readonly commandId: string; readonly isPrivate: boolean }
+	/** A folder beside the workspace for the agent to work in as well; without a path: which ones are there? */
+	| { readonly type: 'add-directory'; readonly path: string }
 	/** A line for the file of the project that the agent reads first: it is shown before. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `remember` also writes one of the rules that the question offers. */

@@ -175,6 +175,26 @@ export type FilesPort = {
 	write(path: string, content: string, real?: string | null): Promise<Result<void>>;
 };
 
+/** The folders beside the workspace that agents may work in as well. Implemented in `services/`. No method throws. */
+export type FoldersPort = {
+	/** Resolved, none inside another or the workspace. Another list whenever one was added, else the same. */
+	list(): readonly string[];
+	/** Adds one: absolute, relative to the workspace, or `~/…`. Fails with `usage` and why. */
+	add(path: string): Promise<Result<AddedFolder>>;
+	/** Those that cannot be worked in at the moment (removed, unmounted, not allowed), each with why. */
+	unusable(): Promise<readonly { readonly folder: string; readonly because: string }[]>;
+};
+
+/** What came of adding a folder. */
+export type AddedFolder = {
+	/** All of them now. */
+	readonly directories: readonly string[];
+	/** Resolved; null when it is part of another. */
+	readonly added: string | null;
+	/** What the user should know: which folder is part of which. */
+	readonly note: string | null;
+};
+
 /** Commands in pseudo-terminals. Implemented in `services/`. */
 export type TerminalsPort = {
 	/**
@@ -291,6 +311,8 @@ export type CommandChecksPort = {
 export type Ports = {
 	readonly agent: AgentPort;
 	readonly files: FilesPort;
+	/** Absent: there is the workspace alone. */
+	readonly folders?: FoldersPort;
 	readonly terminals: TerminalsPort;
 	/** Absent: git never counts as reading, and programs are taken for what their names say. */
 	readonly commandChecks?: CommandChecksPort;

@@ -15,7 +15,10 @@ async function turnIn(
 	env: Readonly<Record<string, string>> = repository.env,
 ): Promise<World> {
 	const { top } = repository;
-	const ports = { files: createFiles({ workspace: top }), commandChecks: createCommandChecks({ folders: [top], env }) };
+	const ports = {
+		files: createFiles({ workspace: top }),
+		commandChecks: createCommandChecks({ folders: () => [top], env }),
+	};
 	const world = createWorld({ cwd: top, mode }, ports);
 	world.app.start();
 	await settle();

@@ -105,7 +105,7 @@ test('In an additional directory links are looked at as in the workspace.', asyn
 	writeFileSync(join(library, 'own.txt'), 'text');
 	symlinkSync(join(workspace, '../.ssh/id_rsa'), join(library, 'lnk'));
 	symlinkSync(join(workspace, 'src'), join(library, 'work'));
-	const files = createFiles({ workspace, additionalDirectories: [library] });
+	const files = createFiles({ workspace, additionalDirectories: () => [library] });
 	const cwd = await files.inspect(library);
 	const isProven = async (text: string) =>
 		isReadOnlyCommand(await withLinks({ ...line(text), cwd }, workspace, files)).readOnly;

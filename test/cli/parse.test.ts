@@ -14,6 +14,7 @@ const nothing: RunOptions = {
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],
+	additionalDirectories: [],
 	record: null,
 	isDebug: false,
 };
@@ -64,6 +65,7 @@ describe('arguments become a command', () => {
 			['--allow', 'Read', '--deny', 'Edit', '--allow', 'Execute(npm test *)'],
 			interactive('', { allow: ['Read', 'Execute(npm test *)'], deny: ['Edit'] }),
 		],
+		[['--add-dir', '../lib', '--add-dir=/more'], interactive('', { additionalDirectories: ['../lib', '/more'] })],
 		[['--screen-reader'], { ...interactive(''), isScreenReader: true }],
 		[['--record', 'x.jsonl'], interactive('', { record: 'x.jsonl' })],
 		[['--debug'], interactive('', { isDebug: true })],

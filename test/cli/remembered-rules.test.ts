@@ -15,6 +15,7 @@ const RUN: RunOptions = {
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],
+	additionalDirectories: [],
 	record: null,
 	isDebug: false,
 };

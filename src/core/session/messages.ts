@@ -127,3 +127,23 @@ export const sentOutput = (lines: readonly string[]): string => `Sent along: out
 /** The transcript lost its start. */
 export const olderLeftOut = (count: number): string =>
 	`… ${count.toLocaleString('en')} older entries left out: the transcript grew too long`;
+
+/** A folder beside the workspace was added. */
+export const ADDED_DIRECTORY = (folder: string): string => `The agent may read and edit files in ${folder} now.`;
+
+/** What the agent knows of such a folder. */
+export const NOT_TOLD = {
+	never: (agent: string): string => `${agent} cannot be told about it: name files there by their full path`,
+	untilNew: (agent: string): string =>
+		`${agent} is told with its next session (/new); until then name files there by their full path`,
+};
+
+/** The folders beside the workspace, above their list. */
+export const directoriesAre = (count: number): string =>
+	count === 1 ? 'One folder beside the workspace:' : `${count} folders beside the workspace:`;
+
+/** There is the workspace alone. */
+export const NO_DIRECTORIES = {
+	title: 'The agent works in the workspace alone.',
+	hint: '/add-dir DIR adds a folder beside it',
+};

@@ -99,6 +99,8 @@ export type SessionState = {
 	/** The agent, and what it is set up with. */
 	readonly profile: AgentProfile;
 	readonly cwd: string;
+	/** Resolved folders beside it that agents may read and edit as well. */
+	readonly additionalDirectories: readonly string[];
 	readonly branch: string | null;
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;

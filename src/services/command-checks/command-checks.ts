@@ -14,8 +14,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What of the machine the checks need to know. */
 export type CommandChecksOptions = {
-	/** The workspace and the additional directories: what agents may read and edit. */
-	readonly folders: readonly string[];
+	/** The workspace and the additional directories, as they are now: what agents may read and edit. */
+	readonly folders: () => readonly string[];
 	readonly env: Environment;
 };
 
@@ -24,12 +24,16 @@ const SHIMS = /\/(?:shims|\.volta\/bin|\.proto\/bin)\/[^/]+$/;
 
 /** Looks at the machine anew with each command: what was true a moment ago may have been changed by the last one. */
 export function createCommandChecks({ folders, env }: CommandChecksOptions): CommandChecksPort {
-	const reals = folders.map(resolveExisting);
-	const [workspace = '/'] = reals;
+	const [workspace = '/'] = folders().map(resolveExisting);
 	let untrusted: Promise<readonly string[]> | null = null;
-	/** Looked up with the first command: a start has better things to do. */
+	let known = '';
+	/** Looked up with the first command, as a start has better things to do, and when there are other folders. */
 	const inside = (): Promise<readonly string[]> => {
-		untrusted ??= untrustedFolders(folders, env).catch((error: unknown) => {
+		const listed = folders();
+		const key = listed.join('\0');
+		if (key !== known) untrusted = null;
+		known = key;
+		untrusted ??= untrustedFolders(listed, env).catch((error: unknown) => {
 			// The next command looks again.
 			untrusted = null;
 			throw error;
@@ -66,7 +70,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 					// With the first git command: a start does without it.
 					const { inspectRepository } = await import('./repository.js');
 					return inspectRepository(folder, {
-						folders: reals,
+						folders: folders().map(resolveExisting),
 						env: await trusted(),
 						followsFolders,
 						programProblem: (name) => program(name, { isOurTerminal }),

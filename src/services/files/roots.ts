@@ -6,8 +6,8 @@ import { planFileTest } from './plan-folders.js';
 /** Where `createFiles` may go. Every path is absolute. */
 export type RootOptions = {
 	readonly workspace: string;
-	/** Further folders that count as inside. */
-	readonly additionalDirectories?: readonly string[];
+	/** Further folders that count as inside, as they are now. */
+	readonly additionalDirectories?: () => readonly string[];
 	/**
 	 * Where the agent that runs now keeps its plans, the same list until another agent runs. A segment that is a star
 	 * stands for any one name, such as a project's hash.
@@ -36,25 +36,47 @@ export type Roots = {
 
 const none: readonly string[] = [];
 
-/** Resolves the boundary once: a link that is changed later moves nothing. */
+type Boundary = { readonly inner: readonly string[]; isPlanFile(real: string): Promise<boolean> };
+
+/** Resolves each folder of the boundary once: a link that is changed later moves nothing. */
 export function createRoots(options: RootOptions): Roots {
 	const workspace = resolveExisting(options.workspace);
-	const additional = (options.additionalDirectories ?? []).map(resolveExisting);
-	const inner = [workspace, ...additional];
 	const own = (options.ownFolders ?? []).map(resolveDeepest).filter((folder) => !isWithin(folder, workspace));
-	const isPlanFile = planFileTest({
-		folders: options.planFolders ?? (() => none),
-		inner: [options.workspace, ...(options.additionalDirectories ?? [])].map((given) => ({
-			given: resolve(given),
-			real: resolveExisting(given),
-		})),
-		isFromRepository: options.isFromRepository ?? (async () => true),
-	});
+	const resolved = new Map<string, string>();
+	const realOf = (folder: string): string => {
+		const real = resolved.get(folder) ?? resolveExisting(folder);
+		resolved.set(folder, real);
+		return real;
+	};
+	let listed: readonly string[] = [];
+	let boundary = boundaryOf(listed);
+
+	function boundaryOf(additional: readonly string[]): Boundary {
+		return {
+			inner: [workspace, ...additional.map(realOf)],
+			isPlanFile: planFileTest({
+				folders: options.planFolders ?? (() => none),
+				inner: [options.workspace, ...additional].map((given) => ({ given: resolve(given), real: realOf(given) })),
+				isFromRepository: options.isFromRepository ?? (async () => true),
+			}),
+		};
+	}
+
+	function current(): Boundary {
+		const now = options.additionalDirectories?.() ?? listed;
+		if (now !== listed) {
+			listed = now;
+			boundary = boundaryOf(now);
+		}
+		return boundary;
+	}
+
 	return {
 		workspace,
-		isInside: (real) => inner.some((folder) => isWithin(folder, real)) && !own.some((folder) => isWithin(folder, real)),
-		rootOf: (real) => inner.find((folder) => isWithin(folder, real)) ?? null,
-		isPlanFile,
+		isInside: (real) =>
+			current().inner.some((folder) => isWithin(folder, real)) && !own.some((folder) => isWithin(folder, real)),
+		rootOf: (real) => current().inner.find((folder) => isWithin(folder, real)) ?? null,
+		isPlanFile: (real) => current().isPlanFile(real),
 	};
 }
 

@@ -24,7 +24,7 @@ export async function prepareCommand(
 	options: {
 		readonly env: Readonly<Record<string, string | undefined>>;
 		readonly keepEnv?: readonly string[];
-		readonly folders?: readonly string[];
+		readonly folders?: () => readonly string[];
 		/** The environment as it is, in place of what `env` and `keepEnv` make. */
 		readonly exactEnv?: CommandEnvironment;
 		readonly guard?: ProcessGuard;
@@ -40,7 +40,7 @@ export async function prepareCommand(
 	const { notFrom } = request;
 	const isReading = notFrom !== undefined;
 	const environment = isReading
-		? await readingEnvironment(given.value, [notFrom, ...(options.folders ?? [])])
+		? await readingEnvironment(given.value, [notFrom, ...(options.folders?.() ?? [])])
 		: given.value;
 	const isFolder = await stat(cwd).then(
 		(facts) => facts.isDirectory(),

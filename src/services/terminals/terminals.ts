@@ -11,7 +11,7 @@ export type TerminalsOptions = {
 	/** The environment that commands inherit, secrets and our own variables left out. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** The workspace and the additional directories: no program that is let through for its name is taken from them. */
-	readonly folders?: readonly string[];
+	readonly folders?: () => readonly string[];
 	/** Names of variables that are handed on although they look like secrets. */
 	readonly keepEnv?: readonly string[];
 	/** The most commands that run at once (default 64). */

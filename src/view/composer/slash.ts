@@ -80,7 +80,7 @@ export function commandCalled(name: string, local: readonly LocalCommand[]): Loc
  */
 const knownElsewhere: ReadonlySet<string> = new Set(
 	[
-		'add-dir agents approvals auth bashes bug chat compact compress config context continue cost diff',
+		'agents approvals auth bashes bug chat compact compress config context continue cost diff',
 		'directory docs doctor edit editor exit extensions feedback fork history hooks ide init install login',
 		'logout mcp mention output-style plugin privacy q rename reset resume review rewind save security-review',
 		'session sessions settings setup skills stats statusline tasks terminal-setup todos tools update upgrade',

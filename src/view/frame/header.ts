@@ -17,7 +17,8 @@ export function renderHeader(context: ScreenContext): Line {
 	const name = width >= 70 ? 'acp-tui  ' : '';
 	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}`;
 	const branchRoom = cellWidth(name) + cellWidth(branch) + 12 <= room ? cellWidth(branch) : 0;
-	const directory = shortDirectory(session.cwd, context.home);
+	const more = session.additionalDirectories.length;
+	const directory = `${shortDirectory(session.cwd, context.home)}${more === 0 ? '' : ` +${more}`}`;
 	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));
 	left.push(plain(truncateStart(directory, Math.max(4, room - cellWidth(name) - branchRoom))));
 	if (branchRoom > 0) left.push(styled(branch, { color: 'muted' }));

@@ -17,7 +17,8 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 	const version =
 		session.agent === null || session.agent.version === '' ? '' : ` ${sanitizeLine(session.agent.version)}`;
 	const hasTour = session.commands.some((command) => command.name === 'tour');
-	const where = messages.where(shortDirectory(session.cwd, home));
+	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
+	const where = messages.where(folders.join(', '));
 	const rows: Line[] = [
 		[],
 		[BAR, styled('acp-tui', { bold: true, color: 'accent' })],

@@ -89,6 +89,13 @@ export const localCommands: readonly Command[] = [
 		},
 	},
 	{
+		name: 'add-dir',
+		description: 'let the agent work in a folder beside the workspace as well; without one: list them',
+		hint: '[DIR]',
+		isReserved: true,
+		run: ({ ui }, { command: { args } }) => withEvent(ui, { type: 'add-directory', path: args }),
+	},
+	{
 		name: 'memory',
 		description: 'add a line to the agent’s memory file; you see the change first',
 		hint: 'TEXT',

@@ -8,7 +8,7 @@ vi.mock('../../../src/services/programs/untrusted-folders.js');
 vi.mock('../../../src/services/command-checks/repository.js');
 
 const OPTIONS = { followsFolders: false, isOurTerminal: false };
-const checks = () => createCommandChecks({ folders: ['/'], env: { PATH: '/bin:/usr/bin' } });
+const checks = () => createCommandChecks({ folders: () => ['/'], env: { PATH: '/bin:/usr/bin' } });
 
 beforeEach(() => {
 	vi.mocked(untrustedFolders).mockReset().mockResolvedValue([]);

@@ -11,7 +11,7 @@ const look = (
 	repository: TestRepository,
 	parts: { folder?: string; folders?: readonly string[]; followsFolders?: boolean } = {},
 ) =>
-	createCommandChecks({ folders: parts.folders ?? [repository.top], env: repository.env }).repository(
+	createCommandChecks({ folders: () => parts.folders ?? [repository.top], env: repository.env }).repository(
 		parts.folder ?? repository.top,
 		{ followsFolders: parts.followsFolders ?? false, isOurTerminal: false },
 	);
@@ -507,7 +507,7 @@ test.each(['ext::sh -c ./evil', '/srv/x.git', 'file:///srv/x', '-oProxyCommand=x
 
 test('Who asks while a look is under way gets its answer.', async () => {
 	const repository = testRepository();
-	const checks = createCommandChecks({ folders: [repository.top], env: repository.env });
+	const checks = createCommandChecks({ folders: () => [repository.top], env: repository.env });
 	const ask = () => checks.repository(repository.top, { followsFolders: false, isOurTerminal: true });
 	const answers = await Promise.all(Array.from({ length: 200 }, ask));
 	expect(new Set(answers).size).toBe(1);
@@ -542,7 +542,10 @@ test('A program that the user’s own configuration names is not one of the work
 	const brought = join(top, 'node_modules/.bin');
 	mkdirSync(brought, { recursive: true });
 	symlinkSync(program, join(brought, 'git-lfs'));
-	const checks = createCommandChecks({ folders: [top], env: { ...env, PATH: `${brought}:${env['PATH'] ?? ''}` } });
+	const checks = createCommandChecks({
+		folders: () => [top],
+		env: { ...env, PATH: `${brought}:${env['PATH'] ?? ''}` },
+	});
 	const ask = (isOurTerminal: boolean) => checks.repository(top, { followsFolders: false, isOurTerminal });
 	expect(await ask(false)).toEqual({ readOnly: true });
 	gitIn(home, 'config', '--global', 'filter.lfs.process', 'git-lfs filter-process');

@@ -76,7 +76,7 @@ test('a way through /proc is no way in, even when it ends inside', async () => {
 
 test('additional directories are inside, without a path relative to the workspace', async () => {
 	const { workspace, outside } = buildFixture();
-	const files = createFiles({ workspace, additionalDirectories: [outside] });
+	const files = createFiles({ workspace, additionalDirectories: () => [outside] });
 	expect(await files.inspect(join(outside, 'new.txt'))).toMatchObject({ isInside: true, relative: null });
 	expect(await codeOf(files.write(join(workspace, 'to-dir/new.txt'), 'x'))).toBe('ok');
 	expect(await codeOf(files.read(join(outside, '../work-evil/secret.txt')))).toBe('outside-workspace');

@@ -13,7 +13,11 @@ test.each([
 	symlinkSync(join(home, 'real'), join(home, 'link'));
 	const state = join(home, 'link', 'acp-tui');
 	if (isMade) mkdirSync(state);
-	const files = createFiles({ workspace: home, additionalDirectories: [join(home, 'real')], ownFolders: [state] });
+	const files = createFiles({
+		workspace: home,
+		additionalDirectories: () => [join(home, 'real')],
+		ownFolders: [state],
+	});
 	for (const path of [join(state, 'rules.json'), join(home, 'real/acp-tui/rules.json')]) {
 		expect(await files.inspect(path)).toMatchObject({ isInside: false, relative: null });
 		expect(await files.write(path, '{}')).toMatchObject({ ok: false, failure: { code: 'outside-workspace' } });

@@ -18,7 +18,7 @@ type Run = {
 };
 
 async function outputOf({ argv: [command = '', ...args], cwd, env, folders = [], isReading }: Run): Promise<string> {
-	const terminals = createTerminals({ env: { PATH: SYSTEM, HOME: cwd, ...env }, folders });
+	const terminals = createTerminals({ env: { PATH: SYSTEM, HOME: cwd, ...env }, folders: () => folders });
 	onTestFinished(() => terminals.closeAll());
 	const request = { sessionId: 's', command, args, env: [], cwd, ...(isReading ? { notFrom: cwd } : {}) };
 	const created = await terminals.create(request, { onData: () => {}, onExit: () => {} });

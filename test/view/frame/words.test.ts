@@ -33,7 +33,7 @@ describe('Words behind a command of ours', () => {
 	});
 
 	test.each(names)('/%s: with words it does nothing else unasked', (name) => {
-		const takesWords = ['new', 'clear', 'plan', 'memory', 'export'];
+		const takesWords = ['add-dir', 'new', 'clear', 'plan', 'memory', 'export'];
 		const stage = idle();
 		const requests = press(stage, `\`/${name} the words\` enter`).filter(({ type }) => type !== 'remember');
 		if (!takesWords.includes(name)) expect(requests).toEqual([]);

@@ -9,6 +9,7 @@ import type { SessionState } from '../state.js';
 export function initialState(options: {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
+	readonly additionalDirectories?: readonly string[];
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly since: number;
@@ -18,6 +19,7 @@ export function initialState(options: {
 	return {
 		profile: options.profile,
 		cwd: options.cwd,
+		additionalDirectories: options.additionalDirectories ?? [],
 		branch: null,
 		connection: { phase: 'starting', since: options.since },
 		agent: null,

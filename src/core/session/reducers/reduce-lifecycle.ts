@@ -1,6 +1,7 @@
 import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import { reduceConnected, reduceExit, reduceFailed, reduceOpened } from '../connection.js';
+import { reduceDirectoryAdded } from '../directories.js';
 import { note } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
@@ -36,6 +37,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'turn-failed': (state, event, at) => reduceTurnFailure(state, event.turnId, event.failure, at),
 	'cancel-ignored': (state, event) => only(reduceCancelIgnored(state, event.turnId)),
 	branch: (state, event) => only(state.branch === event.branch ? state : { ...state, branch: event.branch }),
+	'directory-added': reduceDirectoryAdded,
 	'effect-failed': (state, event, at) =>
 		only(
 			note(refuseAgentMode(state, event.refusedModeId), at, 'error', event.failure.message, {

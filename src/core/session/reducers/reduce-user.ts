@@ -2,6 +2,7 @@ import { defined } from '../../defined.js';
 import type { UserEvent } from '../../event.js';
 import { reduceRedo, reduceUndo } from '../changes/undo.js';
 import { reduceNewSession, reduceRestart, reduceSwitchAgent } from '../connection.js';
+import { reduceAddDirectory } from '../directories.js';
 import { note } from '../entries/append.js';
 import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
 import { reduceCommandShare, reduceEndCommand, reduceRunCommand, runningEntries } from '../entries/user-commands.js';
@@ -36,6 +37,7 @@ export const onUser: Reducers<UserEvent> = {
 	'end-command': (state, event) => reduceEndCommand(state, event.commandId),
 	'share-command': (state, event) =>
 		only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered')),
+	'add-directory': reduceAddDirectory,
 	'add-memory': (state, event) => withEffects(state, { type: 'add-memory', text: event.text }),
 	// While the user thinks, the agent cannot say anything: its silence begins with the answer.
 	answer: (state, event, at) => reduceAnswer(withActivity(state, at), event, at),

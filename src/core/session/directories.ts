@@ -1,0 +1,44 @@
+import type { LifecycleEvent, UserEvent } from '../event.js';
+import { note } from './entries/append.js';
+import { ADDED_DIRECTORY, directoriesAre, NO_DIRECTORIES, NOT_TOLD } from './messages.js';
+import { only, type Step, withEffects } from './reducers/step.js';
+import type { SessionState } from './state.js';
+
+/** `/add-dir`: with a path it is looked at first; without one the folders are listed. */
+export function reduceAddDirectory(
+	state: SessionState,
+	{ path }: Extract<UserEvent, { type: 'add-directory' }>,
+	at: number,
+): Step {
+	if (path !== '') return withEffects(state, { type: 'add-directory', path });
+	const listed = state.additionalDirectories;
+	return only(
+		listed.length === 0
+			? note(state, at, 'info', NO_DIRECTORIES.title, { hint: NO_DIRECTORIES.hint })
+			: note(state, at, 'info', directoriesAre(listed.length), { detail: listed.join('\n') }),
+	);
+}
+
+/**
+ * A folder belongs to the work from now on. ACP has no way to tell an agent in the middle of a session, so one that
+ * was not sent a prompt is opened anew, and of another the user hears when the agent will know.
+ */
+export function reduceDirectoryAdded(
+	state: SessionState,
+	{ directories, added, remark }: Extract<LifecycleEvent, { type: 'directory-added' }>,
+	at: number,
+): Step {
+	const known = { ...state, additionalDirectories: directories };
+	const detail = remark === null ? {} : { detail: remark };
+	if (added === null) return only(note(known, at, 'info', remark ?? directoriesAre(directories.length)));
+	const { agent, connection, turn, isPrompted } = state;
+	const tell = (hint?: string): SessionState =>
+		note(known, at, 'info', ADDED_DIRECTORY(added), { ...detail, ...(hint === undefined ? {} : { hint }) });
+	if (agent === null || connection.phase !== 'ready') return only(tell());
+	if (!agent.takesAdditionalDirectories) return only(tell(NOT_TOLD.never(agent.title)));
+	if (isPrompted === true || turn !== null) return only(tell(NOT_TOLD.untilNew(agent.title)));
+	return withEffects(
+		{ ...tell(), sessionId: null, connection: { phase: 'opening', since: at } },
+		{ type: 'open-session' },
+	);
+}

@@ -1,0 +1,107 @@
+import { realpath, stat } from 'node:fs/promises';
+import { parse } from 'node:path';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { AddedFolder } from '../../core/ports.js';
+import { isMissing, systemError } from '../errno.js';
+import { isWithin } from '../files/inside.js';
+import { FOLDERS } from './messages.js';
+
+/** Where the user works. Every path is absolute. */
+export type FolderPlaces = { readonly workspace: string; readonly home: string };
+
+/** A folder as it was written, and where it lies. */
+type NamedFolder = { readonly path: string; readonly real: string };
+
+/** The folders beside the workspace that agents may edit, and what the user should know of them. */
+export type AdditionalDirectories = {
+	/** Resolved, none inside another or inside the workspace. */
+	readonly directories: readonly string[];
+	readonly notices: readonly string[];
+};
+
+/**
+ * Resolves folders beside the workspace; a link counts as its target. Fails with `usage` for what is no folder, and
+ * for one that would open far more than a project: the root, the home folder, a folder above either of them or above
+ * the workspace. `where` names what holds them, as a failure begins with it: a config key, an option.
+ */
+export async function checkAdditionalDirectories(
+	given: readonly { readonly path: string; readonly where: string }[],
+	places: FolderPlaces,
+): Promise<Result<AdditionalDirectories>> {
+	const found: NamedFolder[] = [];
+	for (const { path, where } of given) {
+		const checked = await checkFolder(path, places);
+		if (!checked.ok) return fail('usage', FOLDERS.refused(where, path, checked.failure.message));
+		found.push({ path, real: checked.value });
+	}
+	const workspace = await realpath(places.workspace);
+	const directories: string[] = [];
+	const notices: string[] = [];
+	for (const [index, { path, real }] of found.entries()) {
+		const around = found.find(
+			(other, at) => at !== index && isWithin(other.real, real) && (other.real !== real || at < index),
+		);
+		if (isWithin(workspace, real)) notices.push(FOLDERS.partOfWorkspace(path));
+		else if (around !== undefined) notices.push(FOLDERS.partOf(path, around.path));
+		else directories.push(real);
+	}
+	return succeed({ directories, notices });
+}
+
+/**
+ * Adds a folder to a list of resolved ones, none of which lies in another. One that lies in another is not added, and
+ * those that lie in it are not needed any more. Fails like {@link checkAdditionalDirectories}.
+ */
+export async function addFolder(
+	path: string,
+	known: readonly string[],
+	places: FolderPlaces,
+): Promise<Result<AddedFolder>> {
+	const checked = await checkFolder(path, places);
+	if (!checked.ok) return fail('usage', FOLDERS.notAdded(path, checked.failure.message));
+	const real = checked.value;
+	const inWorkspace = isWithin(await realpath(places.workspace).catch(() => places.workspace), real);
+	const around = inWorkspace ? places.workspace : known.find((folder) => isWithin(folder, real));
+	if (around !== undefined) {
+		return succeed({
+			directories: known,
+			added: null,
+			note: inWorkspace ? FOLDERS.partOfWorkspace(path) : FOLDERS.partOf(path, around),
+		});
+	}
+	const inside = known.filter((folder) => isWithin(real, folder));
+	return succeed({
+		directories: [...known.filter((folder) => !inside.includes(folder)), real],
+		added: real,
+		note: inside.length === 0 ? null : inside.map((folder) => FOLDERS.partOf(folder, real)).join('\n'),
+	});
+}
+
+/** The folder with its links resolved; fails with the reason alone. */
+async function checkFolder(path: string, { workspace, home }: FolderPlaces): Promise<Result<string>> {
+	const [realWorkspace, realHome] = await Promise.all([workspace, home].map((at) => realpath(at).catch(() => at)));
+	const found = await realFolder(path);
+	if (!found.ok) return found;
+	const real = found.value;
+	const refusal =
+		real === parse(real).root
+			? FOLDERS.root
+			: real === realHome
+				? FOLDERS.home
+				: isWithin(real, realHome ?? home)
+					? FOLDERS.aboveHome
+					: real !== realWorkspace && isWithin(real, realWorkspace ?? workspace)
+						? FOLDERS.aboveWorkspace
+						: null;
+	return refusal === null ? found : fail('usage', refusal);
+}
+
+async function realFolder(path: string): Promise<Result<string>> {
+	try {
+		const real = await realpath(path);
+		const facts = await stat(real);
+		return facts.isDirectory() ? succeed(real) : fail('usage', FOLDERS.noFolder);
+	} catch (error) {
+		return fail('usage', isMissing(error) ? FOLDERS.missing : systemError(error).why);
+	}
+}
