@@ -2,6 +2,7 @@ import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
+import { fileName } from '../core/policy/file-name.js';
 import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/reducers/initial.js';
@@ -80,7 +81,8 @@ export function createApp(options: AppOptions, ports: Ports): App {
 			? null
 			: new TurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd });
 	const wrote = (path: PathFact, oldText: string | null, newText: string): void => {
-		if (path.relative !== null) ownWrites?.add(path.relative, oldText, newText);
+		const name = fileName(path);
+		if (name !== null) ownWrites?.add(name, oldText, newText);
 	};
 	const runner = new EffectRunner({
 		store: () => store,

@@ -3,6 +3,7 @@ import type { ChangedFile, ChangeSet } from '../core/changes.js';
 import { defined } from '../core/defined.js';
 import { detailsOf } from '../core/policy/action-details.js';
 import { decide } from '../core/policy/decide.js';
+import { absolutePath } from '../core/policy/file-name.js';
 import { nameRule } from '../core/policy/rule-description.js';
 import { matchDetails } from '../core/policy/rule-match.js';
 import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
@@ -104,7 +105,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			source: 'permission',
 			kind: kind === 'deleted' ? 'delete' : 'edit',
 			title: known.title,
-			paths: [await ports.files.inspect(`${state.cwd}/${path}`)],
+			paths: [await ports.files.inspect(absolutePath(state.cwd, path))],
 			diffs: [],
 		};
 		const action = unaskedAction(request, 'edits', state, seen);

@@ -2,7 +2,7 @@ import { createAgentPort } from '../agent/agent-port.js';
 import { type App, type AppOptions, createApp } from '../app/app.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
-import type { ClockPort, FilesPort, IdPort, Ports, ShellPort } from '../core/ports.js';
+import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports, ShellPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../services/files/auto-run-folders.js';
@@ -52,9 +52,15 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard(world.env, run.cwd);
 	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
-	const snapshots = createLateSnapshots({ workspace: run.cwd, stateDir: world.paths.stateDir, env: world.env });
+	const folders = createFolders({ workspace: run.cwd, home: world.home }, run.additionalDirectories);
+	const snapshots = createLateSnapshots({
+		workspace: run.cwd,
+		additionalDirectories: folders.list,
+		stateDir: world.paths.stateDir,
+		env: world.env,
+	});
 	const ports: Ports = {
-		...createPorts(run, world, { guard, log, recorder, profile: () => app.getState().profile }),
+		...createPorts(run, world, { guard, log, recorder, folders, profile: () => app.getState().profile }),
 		...(isHeadless ? {} : { shell }),
 		snapshots,
 	};
@@ -102,6 +108,7 @@ type Shared = {
 	readonly guard: OwnedGuard;
 	readonly log: FileLog;
 	readonly recorder: Recorder | null;
+	readonly folders: FoldersPort;
 	/** The agent that runs now. */
 	readonly profile: () => AgentProfile;
 };
@@ -110,11 +117,10 @@ type Shared = {
 function createPorts(
 	run: PreparedRun,
 	world: World,
-	{ guard, log, recorder, profile }: Shared,
+	{ guard, log, recorder, folders, profile }: Shared,
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
-	const folders = createFolders({ workspace: cwd, home }, run.additionalDirectories);
 	const roots = (): readonly string[] => [cwd, ...folders.list()];
 	const { commandSeconds } = settings.limits;
 	return {

@@ -5,11 +5,14 @@ export type Snapshot = {
 	readonly id: string;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** What could not be kept, with the reason: too large, unreadable. Relative to the workspace. */
+	/** What could not be kept, with the reason: too large, unreadable. Paths as in {@link FileChange}. */
 	readonly gaps: readonly { readonly path: string; readonly because: string }[];
 };
 
-/** How a file differs between two versions; paths are relative to the workspace, with `/`. */
+/**
+ * How a file differs between two versions; paths have `/` and are relative to the workspace, or absolute in a folder
+ * beside it.
+ */
 export type FileChange = {
 	readonly path: string;
 	readonly kind: 'added' | 'modified' | 'deleted';
@@ -28,7 +31,7 @@ export type RestoreReport = {
 };
 
 /**
- * Versions of the workspace's files outside of what is ignored, untracked and uncommitted ones
+ * Versions of the files of the workspace and of the folders beside it, outside of what is ignored, untracked and uncommitted ones
  * included, with and without git. Nothing here changes the user's index, stash, refs or hooks.
  * Implemented in `services/`.
  */

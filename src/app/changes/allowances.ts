@@ -1,11 +1,12 @@
 import { detailsOf } from '../../core/policy/action-details.js';
+import { fileName } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 
 /** Something that was let through in the running turn and may have changed files. */
 export type Allowance = {
 	readonly title: string;
-	/** Relative to the workspace, with `/`. */
+	/** See {@link fileName}. */
 	readonly paths: readonly string[];
 	/** It may have changed files that it does not name: a command, a tool of a foreign server. */
 	readonly isOpenEnded: boolean;
@@ -48,7 +49,7 @@ function allowanceOf(request: ActionRequest): Allowance | null {
 	const facts = detailsOf(request);
 	const { title } = request;
 	if (!facts.isChange && (facts.isReadOnlyCommand || isReadOnly(request))) return null;
-	const paths = request.paths.flatMap((path) => (path.relative === null ? [] : [path.relative]));
+	const paths = request.paths.map(fileName).filter((name) => name !== null);
 	return { title, paths: facts.isChange ? paths : [], isOpenEnded: !facts.isChange || paths.length === 0 };
 }
 

@@ -1,12 +1,13 @@
 import type { ChangedFile } from '../../core/changes.js';
 import { defined } from '../../core/defined.js';
+import { fileName } from '../../core/policy/file-name.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import type { RestoreReport } from '../../core/snapshots.js';
 
 /** A file that the client wrote for the agent, as it was before the turn and as it was left. */
 type ClientWrite = {
-	/** Relative to the workspace where it is in it, else absolute: how snapshots and the user call it. */
+	/** See {@link fileName}. */
 	readonly path: string;
 	readonly real: string;
 	readonly oldText: string | null;
@@ -14,8 +15,8 @@ type ClientWrite = {
 };
 
 /**
- * Files that the client itself wrote in a turn. Snapshots leave out what git ignores and what lies in
- * further folders; what the client writes there is kept here.
+ * Files that the client itself wrote in a turn. Snapshots leave out what git ignores;
+ * what the client writes there is kept here.
  */
 export type ClientWrites = {
 	/** A write that was let through and done; `oldText` is null for a new file. */
@@ -31,12 +32,14 @@ const MOST_CHARS = 2_000_000;
 export function createClientWrites(): ClientWrites {
 	let writes = new Map<string, ClientWrite>();
 	return {
-		add({ real, relative, isInside }, oldText, newText) {
+		add(fact, oldText, newText) {
+			const { real } = fact;
+			const path = fileName(fact);
 			// Plan files of agents are no work of the user's.
-			if (real === null || !isInside) return;
+			if (real === null || path === null) return;
 			const first = writes.get(real);
 			writes.set(real, {
-				path: relative ?? real,
+				path,
 				real,
 				oldText: first === undefined ? oldText : first.oldText,
 				newText,

@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../../core/changes.js';
 import { defined } from '../../core/defined.js';
+import { absolutePath } from '../../core/policy/file-name.js';
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { DiffContent } from '../../core/tool-call.js';
 import type { EvidenceFor } from './evidence.js';
@@ -56,7 +57,7 @@ async function diffOf(
 		change.kind === 'deleted' ? '' : textOf(snapshots, to, change.path),
 	]);
 	if (after === null || (before === null && change.kind !== 'added')) return null;
-	return { type: 'diff', path: `${cwd}/${change.path}`, oldText: before, newText: after };
+	return { type: 'diff', path: absolutePath(cwd, change.path), oldText: before, newText: after };
 }
 
 /** A kept file's text; null when it is none, was not kept or is too large to show. */

@@ -1,12 +1,13 @@
 import type { Evidence } from '../../core/changes.js';
 import { isChangeKind } from '../../core/policy/action-details.js';
+import { absolutePath, fileName } from '../../core/policy/file-name.js';
 import type { FilesPort } from '../../core/ports.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import type { Allowance } from './allowances.js';
 
-/** What is known of one path, relative to the workspace. */
+/** What is known of one path, as changes name it. */
 export type EvidenceFor = (path: string) => Promise<Evidence>;
 
 /** How many of a turn's newest entries are looked at; a turn longer than that is told less about. */
@@ -25,7 +26,7 @@ export async function gatherEvidence(
 	return async (path) => {
 		const naming = allowed.findLast((one) => one.paths.some((named) => covers(named, path)));
 		if (naming !== undefined) return { type: 'allowed', title: naming.title };
-		const fact = await files.inspect(`${state.cwd}/${path}`);
+		const fact = await files.inspect(absolutePath(state.cwd, path));
 		if (fact.isPlanFile) return { type: 'allowed', title: 'a plan file' };
 		// A call that was let through but that ran under another name still counts as the client's doing.
 		const call = calls.findLast((one) => one.paths.some((named) => covers(named, path)));
@@ -37,7 +38,7 @@ export async function gatherEvidence(
 
 /** A folder that is deleted or moved stands for what is in it. */
 function covers(named: string, path: string): boolean {
-	return named === path || path.startsWith(`${named}/`);
+	return named === path || (named !== '' && path.startsWith(`${named}/`));
 }
 
 type OwnCall = { readonly title: string; readonly paths: readonly string[]; readonly isRefused: boolean };
@@ -64,7 +65,7 @@ async function ownCall(call: ToolCall, files: FilesPort): Promise<OwnCall> {
 	const facts = await Promise.all([...new Set([...diffs, ...locations])].map((path) => files.inspect(path)));
 	return {
 		title: call.title,
-		paths: facts.flatMap((fact) => (fact.relative === null || fact.relative === '' ? [] : [fact.relative])),
+		paths: facts.map(fileName).filter((name): name is string => name !== null && name !== ''),
 		isRefused: call.verdict?.decision === 'denied',
 	};
 }

@@ -1,10 +1,11 @@
-import type { Snapshots, SnapshotsOptions } from './snapshots.js';
+import type { AllFoldersOptions } from './all-folders.js';
+import type { Snapshots } from './snapshots.js';
 
-/** `createSnapshots`, loaded when the first of them is asked for: the interface is drawn before. */
-export function createLateSnapshots(options: SnapshotsOptions): Snapshots {
+/** `createAllSnapshots`, loaded when the first of them is asked for: the interface is drawn before. */
+export function createLateSnapshots(options: AllFoldersOptions): Snapshots {
 	let made: Promise<Snapshots> | null = null;
 	const load = (): Promise<Snapshots> => {
-		made ??= import('./snapshots.js').then(({ createSnapshots }) => createSnapshots(options));
+		made ??= import('./all-folders.js').then(({ createAllSnapshots }) => createAllSnapshots(options));
 		return made;
 	};
 	return {

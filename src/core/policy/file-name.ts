@@ -1,0 +1,14 @@
+import type { PathFact } from './types.js';
+
+/**
+ * What a file is called in versions, lists of changes and for the user: relative to the workspace, or its real path in
+ * an additional directory. Null outside of both.
+ */
+export function fileName({ relative, real, isInside }: PathFact): string | null {
+	return relative ?? (isInside ? real : null);
+}
+
+/** Where a file lies that {@link fileName} calls so; `cwd` is the workspace. */
+export function absolutePath(cwd: string, name: string): string {
+	return name.startsWith('/') ? name : `${cwd}/${name}`;
+}
