@@ -6,6 +6,7 @@ import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
+import { createFolderNotes } from './folder-notes.js';
 import { directoriesNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
@@ -40,10 +41,12 @@ export class AgentSession {
 	#openSessionId: string | null = null;
 	/** Calls the timer off that watches a cancelled turn. */
 	#stopPatience: () => void = () => {};
+	readonly #noteFolders: () => Promise<void>;
 
 	constructor(options: AgentSessionOptions) {
 		this.#options = options;
 		const { ports, getState, dispatch } = options;
+		this.#noteFolders = createFolderNotes(ports.folders, dispatch);
 		const connection = (): AgentConnection | null => this.#connection;
 		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });
 	}
@@ -140,6 +143,7 @@ export class AgentSession {
 		const { turnId, sessionId, prompt, restored, commands } = effect;
 		const connection = this.#connection;
 		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
+		this.#noteFolders().catch(this.#logged('unusable'));
 		const blocks = promptBlocks(getState(), prompt, restored, commands);
 		dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);

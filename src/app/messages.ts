@@ -29,6 +29,15 @@ export const tooManyQuestions = (most: number): string =>
 export const FILES_KEPT_LATE =
 	'The agent began before the files were kept; what it changed in the first moments may be missing.';
 
+/** A folder beside the workspace was removed, unmounted or closed. */
+export const folderUnusable = (folder: string, because: string) => ({
+	title: `${folder} cannot be used: ${because}.`,
+	hint: 'files there are neither read, written nor kept until it is back',
+});
+
+/** Such a folder can be used again. */
+export const folderBack = (folder: string): string => `${folder} is back.`;
+
 /** Folders beside the workspace are not to be had. */
 export const NO_FOLDERS = 'No folder can be added here.';
 

@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { createFolders } from '../../src/services/folders/folders.js';
+import { createAllSnapshots } from '../../src/services/snapshots/all-folders.js';
 import { rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { editRequest } from './requests.js';
-import { createWorld, never, send, settle } from './world.js';
+import { createWorld, end, never, send, settle } from './world.js';
 
 async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: Rule[] } = {}) {
 	const top = temporaryFolder();
@@ -20,11 +21,18 @@ async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: 
 	const folders = createFolders({ workspace: at('work'), home: at('home') }, [at('lib')]);
 	const options = { cwd: at('work'), mode, rules, isBypassAllowed: true };
 	const files = createFiles({ workspace: at('work'), additionalDirectories: folders.list });
-	const world = createWorld(options, { files, folders });
+	const snapshots = createAllSnapshots({
+		workspace: at('work'),
+		additionalDirectories: folders.list,
+		stateDir: at('state'),
+		env: { PATH: process.env['PATH'] },
+	});
+	onTestFinished(() => snapshots.close());
+	const world = createWorld(options, { files, folders, snapshots });
 	world.app.start();
 	await settle();
 	send(world, 'go');
-	await settle();
+	await expect.poll(() => world.prompts.length).toBe(1);
 	const read = (path: string) =>
 		world.host.readTextFile({ sessionId: 's1', path: at(path), isMissingEmpty: false }, never);
 	const write = (path: string) => {
@@ -36,7 +44,9 @@ async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: 
 		});
 		return Promise.race([asked, written.then((result) => (result.ok ? 'written' : result.failure.code))]);
 	};
-	return { world, at, read, write };
+	const notes = () =>
+		[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+	return { world, at, read, write, notes };
 }
 
 test('files of an additional directory are read without a question, and no link leads out of it', async () => {
@@ -83,9 +93,55 @@ test('an agent that asks about an edit there is answered as in the workspace', a
 });
 
 test('an agent that does not take additional directories is shown as one', async () => {
-	const { world } = await working();
-	const notes = [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
-		entry.kind === 'note' ? [entry.title] : [],
-	);
-	expect(notes).toEqual([expect.stringContaining('does not support additional directories')]);
+	const { notes } = await working();
+	expect(notes()).toEqual([expect.stringContaining('does not support additional directories')]);
+});
+
+test('what changes there in a turn is listed by its whole path with what is known of it, and taken back', async () => {
+	const { world, at, write } = await working({ mode: 'acceptEdits' });
+	expect(await write('lib/a.ts')).toBe('written');
+	writeFileSync(at('lib/src/b.ts'), 'by whom?');
+	await end(world);
+	const sets = () => world.app.getState().changes.sets;
+	await expect.poll(() => sets().length).toBe(1);
+	const known = sets()[0]?.files.map((file) => [file.path, file.kind, file.known.type, file.diff?.path]);
+	expect(known).toEqual([
+		[at('lib/a.ts'), 'modified', 'allowed', at('lib/a.ts')],
+		[at('lib/src/b.ts'), 'added', 'unknown', at('lib/src/b.ts')],
+	]);
+	world.app.dispatch({ type: 'undo' });
+	await expect.poll(() => sets()[0]?.undone.length).toBe(2);
+	expect(readFileSync(at('lib/a.ts'), 'utf8')).toBe('text');
+	expect(existsSync(at('lib/src/b.ts'))).toBe(false);
+});
+
+test('in plan mode a change there that nobody allowed is told as one', async () => {
+	const { world, at } = await working({ mode: 'plan' });
+	writeFileSync(at('lib/a.ts'), 'changed behind our back');
+	await end(world);
+	await expect
+		.poll(() => world.app.getState().changes.sets[0]?.files)
+		.toMatchObject([{ path: at('lib/a.ts'), isTampering: true }]);
+});
+
+test('a folder that is gone is named before the next turn, and so is that it is back', async () => {
+	const { world, at, notes } = await working();
+	await end(world);
+	renameSync(at('lib'), at('away'));
+	send(world, 'once more');
+	await expect.poll(notes).toContainEqual(`${at('lib')} cannot be used: it does not exist any more.`);
+	await end(world);
+	renameSync(at('away'), at('lib'));
+	send(world, 'and again');
+	await expect.poll(notes).toContainEqual(`${at('lib')} is back.`);
+});
+
+test('a folder that is added while a turn runs counts at once', async () => {
+	const { world, at, read, notes } = await working();
+	world.app.dispatch({ type: 'add-directory', path: '../other' });
+	await expect.poll(notes).toContainEqual(`The agent may read and edit files in ${at('other')} now.`);
+	expect(await read('other/secret')).toEqual({ ok: true, value: 'SECRET' });
+	world.app.dispatch({ type: 'add-directory', path: '/' });
+	await expect.poll(notes).toContainEqual(expect.stringContaining('this is the root of the file system'));
+	expect(world.app.getState().additionalDirectories).toEqual([at('lib'), at('other')]);
 });
