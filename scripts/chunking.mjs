@@ -15,6 +15,7 @@ const OTHERS = [
 	'src/cli/paths.ts',
 	'src/cli/print.ts',
 	'src/cli/subcommands/agents/list.ts',
+	'src/cli/subcommands/agents/show.ts',
 	'src/cli/subcommands/config/run.ts',
 	'node_modules/chalk/source/index.js',
 ];

@@ -84,18 +84,14 @@ function typeOf(schema) {
 }
 
 async function agentTable() {
-	const { CATALOGUE, FETCHERS } = await import('../src/agent/catalogue.ts');
-	const rows = CATALOGUE.map(({ name, title, command, args, install }) => [
-		code(name),
+	const { CATALOGUE } = await import('../src/agent/catalogue.ts');
+	const rows = CATALOGUE.map(({ name, registryId, aliases = [], title, command, args, install }) => [
+		[name, ...(registryId === undefined ? [] : [registryId]), ...aliases].map(code).join(' '),
 		text(title),
 		code([command, ...args].join(' ')),
-		install !== undefined
-			? code(install)
-			: FETCHERS.includes(command)
-				? `nothing: ${code(command)} fetches it`
-				: 'see its documentation',
+		install === undefined ? 'see its documentation' : code(install),
 	]);
-	return table(['Name', 'Agent', 'Is started as', 'How to install it'], rows);
+	return table(['Names', 'Agent', 'Is started as', 'How to install it by hand'], rows);
 }
 
 function table(head, rows) {

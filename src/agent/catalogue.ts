@@ -1,13 +1,20 @@
 /** An agent that is known by name. Nothing is installed for the user: `install` is shown when it is missing. */
 export type KnownAgent = {
 	readonly name: string;
+	/** What the ACP registry calls it, where that is another name; both work. */
+	readonly registryId?: string;
+	/** Further names: old ones, and those of its executable. */
+	readonly aliases?: readonly string[];
 	readonly title: string;
+	/** Its own executable, never one that would fetch it. */
 	readonly command: string;
 	readonly args: readonly string[];
 	/** The command that installs it. */
 	readonly install?: string;
 	/** How to sign in with its own program, in words that follow «To sign in, ». */
 	readonly signIn?: string;
+	/** The file with the account's keys after a sign-in with its own program, below the home folder. */
+	readonly credentials?: string;
 	/**
 	 * Where it keeps the plans that it writes while it plans: below the home folder with `~/`, else below the
 	 * workspace. A star stands for any one name.
@@ -17,27 +24,29 @@ export type KnownAgent = {
 
 const npm = (packageName: string) => `npm install -g ${packageName}`;
 
-/** uv brings uvx along. */
-const UV = 'curl -LsSf https://astral.sh/uv/install.sh | sh';
-
 /** The agents that `--agent NAME` knows without any config, the best tested first. */
 export const CATALOGUE: readonly KnownAgent[] = [
 	{
 		name: 'claude',
+		registryId: 'claude-acp',
+		aliases: ['claude-code-acp'],
 		title: 'Claude',
 		command: 'claude-agent-acp',
 		args: [],
 		install: npm('@agentclientprotocol/claude-agent-acp'),
 		signIn: 'run claude (Claude Code) and type /login',
+		credentials: '~/.claude/.credentials.json',
 		planFolder: '~/.claude/plans',
 	},
 	{
 		name: 'codex',
+		registryId: 'codex-acp',
 		title: 'Codex',
 		command: 'codex-acp',
 		args: [],
 		install: npm('@agentclientprotocol/codex-acp'),
 		signIn: 'run codex login',
+		credentials: '~/.codex/auth.json',
 	},
 	{
 		name: 'gemini',
@@ -46,6 +55,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: ['--acp'],
 		install: npm('@google/gemini-cli'),
 		signIn: 'run gemini and type /auth',
+		credentials: '~/.gemini/oauth_creds.json',
 		planFolder: '~/.gemini/tmp/*/*/plans',
 	},
 	{
@@ -55,18 +65,22 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: ['acp'],
 		install: npm('opencode-ai'),
 		signIn: 'run opencode auth login',
+		credentials: '~/.local/share/opencode/auth.json',
 		planFolder: '.opencode/plans',
 	},
 	{
 		name: 'qwen',
+		registryId: 'qwen-code',
 		title: 'Qwen Code',
 		command: 'qwen',
 		args: ['--acp'],
 		install: npm('@qwen-code/qwen-code'),
 		signIn: 'run qwen and type /auth',
+		credentials: '~/.qwen/oauth_creds.json',
 	},
 	{
 		name: 'pi',
+		registryId: 'pi-acp',
 		title: 'pi',
 		command: 'pi-acp',
 		args: [],
@@ -82,6 +96,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	},
 	{
 		name: 'copilot',
+		registryId: 'github-copilot-cli',
 		title: 'GitHub Copilot',
 		command: 'copilot',
 		args: ['--acp', '--stdio'],
@@ -90,6 +105,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{ name: 'auggie', title: 'Auggie', command: 'auggie', args: ['--acp'], install: npm('@augmentcode/auggie') },
 	{
 		name: 'cursor',
+		aliases: ['cursor-agent'],
 		title: 'Cursor',
 		command: 'cursor-agent',
 		args: ['acp'],
@@ -98,43 +114,91 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{ name: 'devin', title: 'Devin', command: 'devin', args: ['acp'] },
 	{
 		name: 'droid',
+		registryId: 'factory-droid',
 		title: 'Droid',
 		command: 'droid',
 		args: ['exec', '--output-format', 'acp'],
 		install: npm('droid'),
 	},
-	{ name: 'fast-agent', title: 'fast-agent', command: 'uvx', args: ['fast-agent-mcp', 'acp'], install: UV },
+	{
+		name: 'fast-agent',
+		title: 'fast-agent',
+		command: 'fast-agent-acp',
+		args: [],
+		install: 'uv tool install fast-agent-acp',
+	},
 	{ name: 'fx', title: 'fx', command: 'fx', args: ['acp'] },
-	{ name: 'grok-build', title: 'Grok Build', command: 'grok', args: ['agent', 'stdio'] },
+	{ name: 'grok-build', aliases: ['grok'], title: 'Grok Build', command: 'grok', args: ['agent', 'stdio'] },
 	{ name: 'iflow', title: 'iFlow', command: 'iflow', args: ['--experimental-acp'] },
-	{ name: 'junie', title: 'Junie', command: 'junie', args: ['--acp=true'] },
-	{ name: 'kilocode', title: 'Kilo Code', command: 'npx', args: ['-y', '@kilocode/cli', 'acp'] },
+	{ name: 'junie', aliases: ['junie-acp'], title: 'Junie', command: 'junie', args: ['--acp=true'] },
+	{
+		name: 'kilocode',
+		registryId: 'kilo',
+		title: 'Kilo Code',
+		command: 'kilo',
+		args: ['acp'],
+		install: npm('@kilocode/cli'),
+	},
 	{ name: 'kimi', title: 'Kimi', command: 'kimi', args: ['acp'] },
 	{ name: 'kiro', title: 'Kiro', command: 'kiro-cli-chat', args: ['acp'] },
-	{ name: 'mcode', title: 'mcode', command: 'mcode', args: ['acp'] },
+	{ name: 'mcode', registryId: 'minimax-code', title: 'MiniMax Code', command: 'mcode', args: ['acp'] },
 	// Another package had the name before: the range keeps that one out.
-	{ name: 'mux', title: 'Mux', command: 'npx', args: ['-y', 'mux@^0.28.0', 'acp'] },
+	{ name: 'mux', title: 'Mux', command: 'mux', args: ['acp'], install: npm('mux@^0.28.0') },
 	{ name: 'openclaw', title: 'OpenClaw', command: 'openclaw', args: ['acp'], install: npm('openclaw') },
-	{ name: 'pool', title: 'Poolside', command: 'pool', args: ['acp'] },
-	{ name: 'qoder', title: 'Qoder', command: 'qodercli', args: ['--acp'], install: npm('@qoder-ai/qodercli') },
+	{ name: 'pool', registryId: 'poolside', title: 'Poolside', command: 'pool', args: ['acp'] },
+	{
+		name: 'qoder',
+		aliases: ['qodercli'],
+		title: 'Qoder',
+		command: 'qodercli',
+		args: ['--acp'],
+		install: npm('@qoder-ai/qodercli'),
+	},
 	{ name: 'trae', title: 'Trae', command: 'traecli', args: ['acp', 'serve'] },
 	{
 		name: 'vibe',
+		registryId: 'mistral-vibe',
+		aliases: ['vibe-acp'],
 		title: 'Mistral Vibe',
 		command: 'vibe-acp',
 		args: [],
 		install: 'uv tool install mistral-vibe',
 	},
+	{ name: 'amp', registryId: 'amp-acp', title: 'Amp', command: 'amp-acp', args: [] },
+	{
+		name: 'antigravity',
+		registryId: 'antigravity-acp',
+		title: 'Antigravity',
+		command: 'agy_acp_server.par',
+		args: [],
+	},
+	{
+		name: 'codebuddy',
+		registryId: 'codebuddy-code',
+		title: 'CodeBuddy Code',
+		command: 'codebuddy',
+		args: ['--acp'],
+		install: npm('@tencent-ai/codebuddy-code'),
+	},
+	{ name: 'cortex', registryId: 'cortex-code', title: 'Cortex Code', command: 'cortex', args: ['acp', 'serve'] },
+	{
+		name: 'glm',
+		registryId: 'glm-acp-agent',
+		title: 'GLM',
+		command: 'glm-acp-agent',
+		args: [],
+		install: npm('glm-acp-agent'),
+	},
 	{ name: 'zeroclaw', title: 'ZeroClaw', command: 'zeroclaw', args: ['acp'] },
 ];
 
-/** The known agent of that name, or undefined. */
+/** The known agent of that name, or undefined; its registry id and its aliases count too. */
 export function findAgent(name: string): KnownAgent | undefined {
-	return CATALOGUE.find((agent) => agent.name === name);
+	return (
+		CATALOGUE.find((agent) => agent.name === name || agent.registryId === name) ??
+		CATALOGUE.find((agent) => agent.aliases?.includes(name) === true)
+	);
 }
-
-/** The programs that fetch an agent when it is started: that they are there does not mean that it is. */
-export const FETCHERS: readonly string[] = ['npx', 'uvx'];
 
 /** How to install the known agent that runs as `command`; undefined when none does. */
 export function installHint(command: string): string | undefined {

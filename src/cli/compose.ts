@@ -172,8 +172,7 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		mode: run.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
-		// Without an interface there is no terminal to give away.
-		features: { ...capabilities, terminalSignIn: !isHeadless },
+		features: capabilities,
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
 		isHeadless,

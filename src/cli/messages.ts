@@ -89,14 +89,3 @@ export const rememberedRuleIgnored = (file: string, text: string, reason: string
 
 export const crashed = (reason: string): string => `acp-tui failed unexpectedly: ${reason}`;
 export const detailsInLog = (file: string): string => `Details are in the log: ${sanitizeLine(file)}`;
-
-/** Headings and rows of `acp-tui agents`. */
-export const agentList = {
-	installed: 'Installed; start one with --agent NAME:',
-	fetched: 'Downloaded on first start with --agent NAME:',
-	missing: 'Not installed; to install:',
-	legend: 'is started when --agent is not given',
-	bundled: 'bundled; needs no account and no network',
-	notOnPath: (command: string, title: string): string =>
-		`${sanitizeLine(command)} is not on the PATH; see the ${title} documentation`,
-};

@@ -1,4 +1,4 @@
-import { Command as Program } from 'commander';
+import { type Option, Command as Program } from 'commander';
 import { MODES } from '../core/policy/types.js';
 import { OUTPUT_FORMATS } from './command.js';
 import { listOf, parseFormat, parseMode, parseTimeout, wordOf } from './option-values.js';
@@ -70,7 +70,7 @@ export function createProgram(
 		.exitOverride()
 		.showSuggestionAfterError(false)
 		.configureOutput({ writeOut: print, writeErr: () => {} })
-		.configureHelp({ showGlobalOptions: true })
+		.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: takenOptions })
 		.action((words: string[]) => choose({ type: 'run', isDemo: false, words }));
 	program.addHelpText('after', EXAMPLES);
 	program
@@ -82,4 +82,18 @@ export function createProgram(
 		subcommand.define(program, (toCall) => choose({ type: 'subcommand', subcommand, toCall }));
 	}
 	return program;
+}
+
+/** What the help of a command lists of its parents' options: those that it takes, for a run all of them. */
+function takenOptions(command: Program): Option[] {
+	const names: string[] = [];
+	const inherited: Option[] = [];
+	for (let parent = command.parent; parent !== null; parent = parent.parent) inherited.push(...parent.options);
+	for (let each: Program | null = command; each !== null; each = each.parent) names.push(each.name());
+	const takes: readonly string[] | undefined = ALL_SUBCOMMANDS.find(({ name }) => names.includes(name))?.takes;
+	const root = command.parent?.parent ?? command.parent;
+	return inherited.filter(
+		(option) =>
+			takes === undefined || root?.options.includes(option) !== true || takes.includes(option.attributeName()),
+	);
 }

@@ -1,49 +1,196 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/run.js';
+import type { AgentListing } from '../../src/core/agents/listing.js';
 
 const self = {
 	stop: { signal: new AbortController().signal, end: () => {} },
 	hooks: { restoreTerminal: null, close: null, report: null },
 };
+const program = { version: '0.0.0', demoAgent: '', pictureWorker: '' };
+const script = '#!/bin/sh\necho started >> "$(dirname "$0")/started"\n';
+let home = '';
 
-afterEach(() => {
+beforeEach(async () => {
+	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-agents-')));
+	for (const [name, folder] of [
+		['ACP_TUI_CONFIG_DIR', 'config'],
+		['ACP_TUI_STATE_DIR', 'state'],
+		['ACP_TUI_DATA_DIR', 'data'],
+	] as const) {
+		vi.stubEnv(name, join(home, folder));
+	}
+	vi.stubEnv('HOME', home);
+	vi.stubEnv('PATH', `${join(home, 'work', 'bin')}:bin:${join(home, 'bin')}:${join(home, 'npm', 'bin')}`);
+	vi.stubEnv('npm_config_prefix', undefined);
+	vi.stubEnv('NPM_CONFIG_PREFIX', undefined);
+	await mkdir(join(home, 'work', '.git'), { recursive: true });
+});
+afterEach(async () => {
 	vi.restoreAllMocks();
 	vi.unstubAllEnvs();
+	await rm(home, { recursive: true, force: true });
 });
 
-test('Agents that are installed come first, then those that are downloaded, then those that are missing.', async () => {
-	const home = await mkdtemp(join(tmpdir(), 'acp-agents-'));
-	try {
-		vi.stubEnv('ACP_TUI_CONFIG_DIR', join(home, 'config'));
-		vi.stubEnv('ACP_TUI_STATE_DIR', join(home, 'state'));
-		vi.stubEnv('PATH', home);
-		await mkdir(join(home, 'work'));
-		for (const name of ['codex-acp', 'npx']) await writeFile(join(home, name), '#!/bin/sh\n', { mode: 0o755 });
-		let said = '';
-		vi.spyOn(process.stdout, 'write').mockImplementation((words, ...rest) => {
-			said += String(words);
+/** What a command line prints, and its exit code. */
+async function run(
+	...argv: readonly string[]
+): Promise<{ readonly out: string; readonly err: string; readonly code: number }> {
+	const said = { out: '', err: '' };
+	const into =
+		(where: 'out' | 'err') =>
+		(words: unknown, ...rest: readonly unknown[]) => {
+			said[where] += String(words);
 			const written = rest.at(-1);
 			if (typeof written === 'function') written();
 			return true;
+		};
+	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+	const code = await runCommandLine([...argv, '-C', join(home, 'work')], program, self);
+	vi.restoreAllMocks();
+	return { ...said, code };
+}
+
+async function listing(...argv: readonly string[]): Promise<ReadonlyMap<string, AgentListing>> {
+	const rows: readonly AgentListing[] = JSON.parse((await run('agents', '--json', ...argv)).out);
+	return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function put(file: string, content = script): Promise<string> {
+	const path = join(home, file);
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(path, content, { mode: 0o755 });
+	return path;
+}
+
+test('One list has the bundled agent, the config’s, the catalogue’s and the registry’s, each once.', async () => {
+	await put(
+		'config/config.json',
+		JSON.stringify({ agents: { mine: { command: 'my-agent' }, claude: { command: '/x' } } }),
+	);
+	const rows = await listing();
+	expect(rows.get('demo')).toMatchObject({ source: 'bundled', installed: null, distribution: [] });
+	expect(rows.get('mine')).toMatchObject({ source: 'config', version: null, distribution: [] });
+	expect(rows.get('goose')).toMatchObject({
+		source: 'registry',
+		version: '1.54.0',
+		distribution: ['binary'],
+		broken: null,
+	});
+	expect(rows.get('kiro')).toMatchObject({ source: 'catalogue', distribution: [] });
+	expect(rows.get('qoder')?.broken).toContain('initialize fails');
+	expect(rows.get('codex-acp')?.aliases).toEqual(['codex']);
+	// A name that the config gives to its own is no alias of another.
+	expect(rows.get('claude')).toMatchObject({ source: 'config', name: 'Claude' });
+	expect(rows.get('claude-acp')?.aliases).toEqual(['claude-code-acp']);
+	const names = [...rows.values()].flatMap(({ id, aliases }) => [id, ...aliases]);
+	expect(new Set(names).size).toBe(names.length);
+	expect([...rows.values()].filter(({ source }) => source === 'registry')).toHaveLength(41);
+});
+
+test('Agents are found on the PATH, in ~/.local/bin and in npm’s global folder, and none is started.', async () => {
+	const goose = await put('bin/goose');
+	const devin = await put('.local/bin/devin');
+	const manifest = { name: '@agentclientprotocol/codex-acp', version: '2.1.0', bin: { 'codex-acp': 'dist/index.js' } };
+	await put('npm/lib/node_modules/@agentclientprotocol/codex-acp/package.json', JSON.stringify(manifest));
+	await put('npm/lib/node_modules/@agentclientprotocol/codex-acp/dist/index.js');
+	await mkdir(join(home, 'npm', 'bin'), { recursive: true });
+	await symlink(
+		'../lib/node_modules/@agentclientprotocol/codex-acp/dist/index.js',
+		join(home, 'npm', 'bin', 'codex-acp'),
+	);
+	await put('.npmrc', 'prefix=~/other\n');
+	await put('other/lib/node_modules/cline/package.json', '{"version": "3.0.1", "bin": "cli.js"}');
+	const cline = await put('other/bin/cline');
+	const rows = await listing();
+	expect(rows.get('goose')?.installed).toEqual({ path: goose, version: null, by: 'path' });
+	expect(rows.get('devin')?.installed).toEqual({ path: devin, version: null, by: 'path' });
+	expect(rows.get('codex-acp')?.installed).toEqual({
+		path: join(home, 'npm', 'bin', 'codex-acp'),
+		version: '2.1.0',
+		by: 'npm',
+	});
+	expect(rows.get('cline')?.installed).toEqual({ path: cline, version: '3.0.1', by: 'npm' });
+	expect(rows.get('cursor')?.installed).toBeNull();
+	const { out } = await run('agents');
+	expect(out.indexOf('goose')).toBeLessThan(out.indexOf('Not installed'));
+	expect(out).toContain('~/.local/bin/devin');
+	expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+	for (const folder of ['bin', '.local/bin', 'other/bin'])
+		await expect(realpath(join(home, folder, 'started'))).rejects.toThrow();
+});
+
+test('What a repository brings is no installed agent.', async () => {
+	await put('work/bin/goose');
+	const devin = await put('work/tools/devin');
+	await mkdir(join(home, 'bin'));
+	await symlink(devin, join(home, 'bin', 'devin'));
+	const rows = await listing();
+	expect(rows.get('goose')?.installed).toBeNull();
+	expect(rows.get('devin')?.installed).toBeNull();
+});
+
+test('A stored sign-in is seen where its file is known, and nothing is claimed elsewhere.', async () => {
+	await put('.codex/auth.json', '{"key": "secret"}');
+	await put('.gemini/oauth_creds.json', '');
+	const rows = await listing();
+	expect(rows.get('codex-acp')?.signedIn).toBe(true);
+	expect(rows.get('gemini')?.signedIn).toBeNull();
+	expect(rows.get('goose')?.signedIn).toBeNull();
+});
+
+test('"show" tells the whole plan by every name of an agent, without a network.', async () => {
+	vi.stubGlobal('fetch', () => {
+		throw new Error('the network was asked');
+	});
+	const keys =
+		'id name version kind from license licenseUrl publisher installScripts command args env droppedEnv target broken';
+	for (const name of ['claude', 'claude-acp', 'claude-code-acp']) {
+		const plan: object = JSON.parse((await run('agents', 'show', name, '--json')).out);
+		expect(plan).toMatchObject({
+			id: 'claude-acp',
+			kind: 'npx',
+			package: '@agentclientprotocol/claude-agent-acp@0.89.1',
+			integrity: null,
 		});
-		const program = { version: '0.0.0', demoAgent: '', pictureWorker: '' };
-		expect(await runCommandLine(['agents', '-C', join(home, 'work')], program, self)).toBe(0);
-		const order = [
-			'Installed; start one',
-			'* demo',
-			'codex ',
-			'Downloaded',
-			'kilocode',
-			'Not installed; to install',
-			'claude ',
-		];
-		const places = order.map((words) => said.indexOf(words));
-		expect(places).not.toContain(-1);
-		expect(places).toEqual([...places].sort((one, other) => one - other));
-	} finally {
-		await rm(home, { recursive: true, force: true });
+		expect(Object.keys(plan)).toEqual(expect.arrayContaining(keys.split(' ')));
 	}
+	for (const { id, distribution } of (await listing()).values()) {
+		const shown = await run('agents', 'show', id);
+		expect(shown.code, id).toBe(0);
+		expect(shown.out, id).toContain(
+			distribution.length === 0 ? 'cannot be installed here' : 'To install it: acp-tui agents install',
+		);
+	}
+	vi.unstubAllGlobals();
+});
+
+test('"show" of a name that no agent has ends with 2 and says what was meant.', async () => {
+	const { code, err } = await run('agents', 'show', 'gose');
+	expect(code).toBe(2);
+	expect(err).toBe('acp-tui: "gose": no such agent; did you mean goose? ("acp-tui agents" lists them)\n');
+});
+
+test('Another index takes the place of the registry’s, and what is wrong in it is named.', async () => {
+	const good = {
+		id: 'good',
+		name: 'Go\u001b]0;owned\u0007od',
+		version: '1.0.0',
+		distribution: { npx: { package: 'good@1.0.0' } },
+	};
+	await put('index.json', JSON.stringify({ agents: [good, { ...good, id: '../e\u001b[2Jvil' }] }));
+	const { out } = await run('agents', '--from', join(home, 'index.json'));
+	expect(out).toContain('good');
+	expect(out).toContain('../evil was left out: its id is not allowed');
+	expect(out).not.toContain('\u001b');
+	const rows = await listing('--from', join(home, 'index.json'));
+	expect([...rows.values()].filter(({ source }) => source === 'registry').map(({ id }) => id)).toEqual(['good']);
+	await put('broken.json', 'hello');
+	expect(await run('agents', '--from', join(home, 'broken.json'))).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('is not JSON'),
+	});
 });

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPaths } from '../../src/cli/paths.js';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
-import { listAgents } from '../../src/cli/subcommands/agents/list.js';
+import { agentListText } from '../../src/cli/subcommands/agents/list.js';
 import { runConfig } from '../../src/cli/subcommands/config/run.js';
 
 const terminal = { isTTY: true };
@@ -35,7 +35,7 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
 	const agree = async () => null;
 	for (const say of [
-		(style: typeof colors) => listAgents(null, world, style),
+		(style: typeof colors) => agentListText({ cwd: null, isJson: false, from: null }, world, style),
 		(style: typeof colors) => runConfig({ action: 'show', cwd: null }, { world, style, agree }),
 	]) {
 		const [plain, colored] = [await say(PLAIN), await say(colors)];

@@ -1,20 +1,50 @@
+import { wordOf } from '../../option-values.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 
-/** `acp-tui agents`. */
+type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
+type ListOptions = { readonly json?: true; readonly from?: string };
+
+/** What every action takes. */
+const FROM = ['--from <index>', 'another index: a file, a folder with registry.json, or an address'] as const;
+const JSON_OUT = ['--json', 'print JSON'] as const;
+
+/** `acp-tui agents` and its actions. */
 export const agentsSubcommand: Subcommand = {
 	name: 'agents',
 	takes: ['cwd'],
 	define(program, choose) {
-		program
+		const agents = program
 			.command('agents')
-			.description('list the known agents and how to install them')
-			.action(() => choose(({ options }) => subcommandCall('agents', { cwd: options.cwd ?? null }, runList)));
+			.description('list, show and install agents')
+			.option(...JSON_OUT)
+			.option(...FROM, wordOf('--from'))
+			.action((options: ListOptions) =>
+				choose((given) => subcommandCall('agents', listRequest(options, given.options.cwd), runList)),
+			);
+		agents
+			.command('show')
+			.description('show what installing an agent would do; no network')
+			.argument('<id>', 'an id or another name of the list')
+			.action((id: string) =>
+				choose((given) =>
+					subcommandCall('agents show', { ...listRequest(agents.opts<ListOptions>(), given.options.cwd), id }, runShow),
+				),
+			);
 	},
 };
 
-async function runList({ cwd }: { readonly cwd: string | null }, { world }: SubcommandHost): Promise<number> {
-	const [{ listAgents }, style] = await Promise.all([import('./list.js'), styleFor(process.stdout, world.env)]);
-	return printText(await listAgents(cwd, world, style));
+function listRequest({ json, from }: ListOptions, cwd: string | undefined): ListRequest {
+	return { cwd: cwd ?? null, isJson: json === true, from: from ?? null };
+}
+
+async function runList(request: ListRequest, { world }: SubcommandHost): Promise<number> {
+	const [{ agentListText }, style] = await Promise.all([import('./list.js'), styleFor(process.stdout, world.env)]);
+	return printText(await agentListText(request, world, style));
+}
+
+async function runShow(request: ListRequest & { readonly id: string }, { world }: SubcommandHost): Promise<number> {
+	const [{ agentPlanText }, style] = await Promise.all([import('./show.js'), styleFor(process.stdout, world.env)]);
+	return printText(await agentPlanText(request, world, style));
 }

@@ -1,96 +1,106 @@
-import { CATALOGUE, FETCHERS } from '../../../agent/catalogue.js';
-import { quoteWords } from '../../../core/policy/shell/quote.js';
-import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { findExecutable } from '../../../services/programs/executable.js';
-import { findProgram } from '../../../services/programs/find-program.js';
-import { repositoryFolders } from '../../../services/programs/repository-folders.js';
+import type { AgentListing } from '../../../core/agents/listing.js';
+import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
+import { cellWidth } from '../../../core/text/width.js';
+import { findAgents } from '../../agents/found.js';
+import { loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
-import { agentList } from '../../messages.js';
 import type { Style } from '../../style.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
+import { kindName, agentList as messages } from './messages.js';
 
-/** There; fetched from the network when it starts for the first time; not there. */
-type Standing = 'installed' | 'fetched' | 'missing';
+type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
 
-type Row = {
-	readonly name: string;
-	readonly title: string;
-	readonly standing: Standing;
-	/** How it is started, or what is missing and how to get it. */
-	readonly what: string;
-};
-
-type Candidate = {
-	readonly name: string;
-	readonly title: string;
-	readonly words: readonly [command: string, ...args: string[]];
-	readonly install?: string;
-	readonly from: string;
-};
-
-/** The text of `acp-tui agents`: what can be started here, then what is missing. Throws a UsageError like a run. */
-export async function listAgents(cwd: string | null, world: World, style: Style): Promise<string> {
+/** The text of `acp-tui agents`: what is installed, what can be, and the rest. Throws a UsageError like a run. */
+export async function agentListText({ cwd, isJson, from }: ListRequest, world: World, style: Style): Promise<string> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
-	const defined = [...settings.agents]
-		.filter(([name]) => name !== 'demo')
-		.map(
-			([name, { title = name, command, args, cwd: from = workspace }]): Candidate => ({
-				name,
-				title,
-				words: [command, ...args],
-				from,
-			}),
-		);
-	const known = CATALOGUE.filter(({ name }) => !settings.agents.has(name)).map(
-		({ command, args, ...agent }): Candidate => ({ ...agent, words: [command, ...args], from: workspace }),
-	);
-	const demo: Row = {
-		name: 'demo',
-		title: 'Demo',
-		standing: 'installed',
-		what: agentList.bundled,
-	};
-	const { additionalDirectories } = settings;
-	const folders = await repositoryFolders({ workspace, additionalDirectories, home: world.home });
-	const rows = [demo, ...(await Promise.all([...defined, ...known].map((agent) => rowOf(agent, world, folders))))];
-	return listed(rows, settings.agent ?? 'demo', style);
+	const known = await loadKnownAgents(settings, world, from);
+	const rows = await findAgents(known, { workspace, settings, world });
+	if (isJson) return `${JSON.stringify(rows, null, 2)}\n`;
+	const skipped = known.index.skipped.map(({ id, reason }) => style.warning(messages.skipped(id, reason)));
+	const text = listed(rows, { usual: settings.agent ?? 'demo', home: world.home, style });
+	const date = known.index.date === null ? [] : [style.detail(messages.date(known.index.date))];
+	return `${text}\n${[...date, ...skipped].map((line) => `${line}\n`).join('')}`;
 }
 
-async function rowOf(
-	{ name, title, words, install, from }: Candidate,
-	{ env }: World,
-	folders: readonly string[],
-): Promise<Row> {
-	const [command] = words;
-	const isThere = command.includes('/')
-		? (await findExecutable(command, { cwd: from, env })).ok
-		: (await findProgram(command, { cwd: from, env, folders })).type === 'found';
-	const line = sanitizeLine(quoteWords(words));
-	if (isThere) return { name, title, standing: FETCHERS.includes(command) ? 'fetched' : 'installed', what: line };
-	return { name, title, standing: 'missing', what: install ?? agentList.notOnPath(command, title) };
-}
+type Look = { readonly usual: string; readonly home: string; readonly style: Style };
 
-function listed(rows: readonly Row[], usual: string, style: Style): string {
-	const nameWidth = Math.max(...rows.map(({ name }) => name.length));
-	const titleWidth = Math.max(...rows.map(({ title }) => sanitizeLine(title).length));
-	const lines = (standing: Standing): readonly string[] =>
-		rows
-			.filter((row) => row.standing === standing)
-			.map(
-				({ name, title, what }) =>
-					`${name === usual ? style.mark('*') : ' '} ${name.padEnd(nameWidth)}  ${sanitizeLine(title).padEnd(titleWidth)}  ${style.detail(what)}`,
-			);
-	const part = (title: string, standing: Standing): readonly (readonly string[])[] => {
-		const shown = lines(standing);
-		return shown.length === 0 ? [] : [[style.heading(title), ...shown]];
-	};
-	const parts = [
-		...part(agentList.installed, 'installed'),
-		...part(agentList.fetched, 'fetched'),
-		...part(agentList.missing, 'missing'),
-		[`${style.mark('*')} ${agentList.legend}`],
+function listed(rows: readonly AgentListing[], look: Look): string {
+	const { style, usual } = look;
+	const isHere = (row: AgentListing): boolean => row.installed !== null || row.source === 'bundled';
+	const here = rows.filter(isHere);
+	const others = rows.filter((row) => !isHere(row));
+	const parts: readonly (readonly [string, readonly AgentListing[]])[] = [
+		[messages.installed, here],
+		[messages.installable, others.filter(({ distribution }) => distribution.length > 0)],
+		[messages.byHand, others.filter(({ distribution }) => distribution.length === 0)],
 	];
-	return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
+	const widths = {
+		id: widest(rows.map(({ id }) => id)),
+		alias: widest(rows.map(aliasOf)),
+		version: widest(rows.map(versionOf)),
+	};
+	const shown = parts
+		.filter(([, part]) => part.length > 0)
+		.map(([heading, part]) =>
+			[style.heading(heading), ...part.flatMap((row) => linesOf(row, widths, look))].join('\n'),
+		);
+	const isMarked = rows.some(({ id, aliases }) => id === usual || aliases.includes(usual));
+	const legend = isMarked ? [`${style.mark('*')} ${messages.legend}`] : [];
+	return `${[...shown, ...legend].join('\n\n')}\n`;
+}
+
+type Widths = { readonly id: number; readonly alias: number; readonly version: number };
+
+/** Columns of the name: what is longer is cut. */
+const NAME = 18;
+
+function linesOf(row: AgentListing, widths: Widths, { usual, home, style }: Look): readonly string[] {
+	const mark = row.id === usual || row.aliases.includes(usual) ? style.mark('*') : ' ';
+	const cells = [
+		padded(row.id, widths.id),
+		padded(aliasOf(row), widths.alias),
+		padded(clip(sanitizeLine(row.name), NAME), NAME),
+		padded(versionOf(row), widths.version),
+		whatOf(row),
+	];
+	const last = cells.findLastIndex((cell) => cell.trim() !== '');
+	const columns = cells.slice(0, last + 1).map((cell, at) => {
+		const text = at === last ? cell.trimEnd() : cell;
+		return at === 0 || at === 2 ? text : style.detail(text);
+	});
+	const below = [
+		...(row.installed === null ? [] : [style.detail(sanitizeLine(shortPath(row.installed.path, home)))]),
+		...(row.broken === null ? [] : [style.warning(messages.broken(row.broken))]),
+	];
+	return [`${mark} ${columns.join('  ')}`, ...below.map((line) => `    ${line}`)];
+}
+
+function whatOf({ source, installed, distribution, signedIn }: AgentListing): string {
+	if (source === 'bundled') return messages.bundled;
+	const signed = signedIn === true ? [messages.signedIn] : [];
+	if (installed !== null) return [messages.by[installed.by], ...signed].join(', ');
+	return [...distribution.map(kindName), ...signed].join(', ');
+}
+
+/** The shortest of its other names: it is what people type. */
+function aliasOf({ aliases }: AgentListing): string {
+	return [...aliases].sort((one, other) => one.length - other.length)[0] ?? '';
+}
+
+function versionOf({ installed, version }: AgentListing): string {
+	return installed === null ? (version ?? '') : (installed.version ?? '');
+}
+
+function shortPath(path: string, home: string): string {
+	return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+function widest(texts: readonly string[]): number {
+	return Math.max(0, ...texts.map(cellWidth));
+}
+
+function padded(text: string, width: number): string {
+	return text + ' '.repeat(Math.max(0, width - cellWidth(text)));
 }

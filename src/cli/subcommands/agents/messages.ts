@@ -1,0 +1,60 @@
+import type { DistributionKind } from '../../../core/agents/registry.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { quote } from '../../quote.js';
+
+// What `acp-tui agents` and its actions say.
+
+/** A kind of distribution as users know it. */
+export const kindName = (kind: DistributionKind): string => ({ binary: 'binary', npx: 'npm', uvx: 'uv' })[kind];
+
+/** Headings and rows of `acp-tui agents`. */
+export const agentList = {
+	installed: 'Installed; start one with acp-tui -a ID:',
+	installable: 'Not installed; install one with acp-tui agents install ID:',
+	byHand: 'Not installed, and not in the registry; see their documentation:',
+	legend: 'is started when -a is not given',
+	bundled: 'bundled',
+	signedIn: 'signed in',
+	by: { 'acp-tui': 'by acp-tui', path: 'on the PATH', npm: 'by npm' },
+	broken: (reason: string): string => `known not to start: ${reason}`,
+	date: (date: string): string => `Registry of ${date}. What an install would do: acp-tui agents show ID`,
+	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
+};
+
+/** Rows of `acp-tui agents show`. */
+export const agentPlan = {
+	archive: 'Archive',
+	package: 'Package',
+	from: 'From',
+	sha256: 'SHA-256',
+	integrity: 'Integrity',
+	noHash: 'not known; that of the first download is kept and must match from then on',
+	packageHash: 'npm’s own, kept from the first install on',
+	publisher: 'Publisher',
+	repository: 'Repository',
+	license: 'Licence',
+	unknown: 'not known',
+	scripts: 'Scripts',
+	noScripts: 'none',
+	scriptsAsked: 'none is run unless you agree to it by name',
+	command: 'Starts',
+	env: 'Variables',
+	steering: 'Decides',
+	steers: (names: readonly string[]): string => `${names.join(', ')}: where it connects, or as whom; look at the value`,
+	dropped: 'Dropped',
+	droppedWhy: (names: readonly string[]): string => `${names.join(', ')}: no agent may set these`,
+	platform: 'Platform',
+	install: (id: string): string => `To install it: acp-tui agents install ${id}`,
+	cannot: (reason: string): string => `It cannot be installed here: ${reason}.`,
+	broken: (reason: string): string => `Known not to start: ${reason}`,
+	byHand: (install: string | null): string =>
+		install === null
+			? 'it is not in the registry; see its documentation'
+			: `it is not in the registry; install it with ${install}`,
+	ownCommand: 'the config says how it is started',
+	bundled: 'it is bundled, and there is nothing to install',
+};
+
+/** A name that no agent has. */
+export const unknownId = (name: string, meant: string | null): string =>
+	`${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;

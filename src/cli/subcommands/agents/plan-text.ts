@@ -1,0 +1,58 @@
+import type { InstallPlan } from '../../../core/agents/plan.js';
+import { quoteWords } from '../../../core/policy/shell/quote.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import type { Style } from '../../style.js';
+import { agentPlan as messages } from './messages.js';
+
+type PlanLook = { readonly description: string; readonly aliases: readonly string[]; readonly style: Style };
+
+/** A plan for people: one row for each thing that they decide about. */
+export function planText(plan: InstallPlan, { description, aliases, style }: PlanLook): string {
+	const names = [plan.id, ...aliases].join(', ');
+	const head = [style.heading(`${plan.name} ${plan.version} (${names})`), ...(description === '' ? [] : [description])];
+	const rows = plan.target === null ? ownerRows(plan) : [...sourceRows(plan), ...ownerRows(plan), ...startRows(plan)];
+	const width = Math.max(...rows.map(([heading]) => heading.length));
+	const table = rows.map(([heading, value]) => `  ${style.detail(heading.padEnd(width))}  ${sanitizeLine(value)}`);
+	const end = [
+		...(plan.broken === null ? [] : [style.warning(messages.broken(plan.broken))]),
+		plan.target === null ? messages.cannot(plan.reason ?? '') : messages.install(plan.id),
+	];
+	return `${[...head, '', ...table, '', ...end].join('\n')}\n`;
+}
+
+type Row = readonly [heading: string, value: string];
+
+function sourceRows(plan: InstallPlan): readonly Row[] {
+	if (plan.kind === 'binary') {
+		return [
+			[messages.archive, plan.archive],
+			[messages.sha256, plan.sha256 ?? messages.noHash],
+			[messages.platform, plan.target ?? ''],
+		];
+	}
+	return [
+		[messages.package, plan.package],
+		[messages.from, plan.from],
+		[messages.integrity, plan.integrity ?? messages.noHash],
+	];
+}
+
+function ownerRows({ publisher, owner, repository, license, licenseUrl }: InstallPlan): readonly Row[] {
+	return [
+		[messages.publisher, owner === null || owner === publisher ? publisher : `${publisher} (${owner})`],
+		...(repository === null ? [] : [[messages.repository, repository] as const]),
+		[messages.license, [license, licenseUrl].filter((part) => part !== null).join(', ') || messages.unknown],
+	];
+}
+
+function startRows({ installScripts, command, args, env, steeringEnv, droppedEnv }: InstallPlan): readonly Row[] {
+	const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+	const scripts = installScripts === null ? messages.scriptsAsked : installScripts.join(', ') || messages.noScripts;
+	return [
+		[messages.scripts, scripts],
+		[messages.command, quoteWords([command, ...args])],
+		...(variables.length === 0 ? [] : [[messages.env, variables.join(' ')] as const]),
+		...(steeringEnv.length === 0 ? [] : [[messages.steering, messages.steers(steeringEnv)] as const]),
+		...(droppedEnv.length === 0 ? [] : [[messages.dropped, messages.droppedWhy(droppedEnv)] as const]),
+	];
+}

@@ -1,0 +1,113 @@
+import { nearest } from '../text/nearest.js';
+import type { RegistryEntry, RegistryIndex } from './registry.js';
+
+/** An agent of a list that comes with this program: names, and how it is started where it is there. */
+type CatalogueRow = {
+	readonly name: string;
+	readonly registryId?: string;
+	readonly aliases?: readonly string[];
+	readonly title: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly install?: string;
+	/** A file that is there after a sign-in, below the home folder (`~/…`). */
+	readonly credentials?: string;
+};
+
+/** An agent that a config defines, as far as a list needs it. */
+type ConfiguredAgent = {
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly cwd?: string;
+	readonly title?: string;
+};
+
+/** One agent with everything that is known of it: by the config, by our own list and by the registry's index. */
+export type KnownAgent = {
+	readonly id: string;
+	readonly aliases: readonly string[];
+	readonly name: string;
+	readonly source: 'registry' | 'catalogue' | 'config' | 'bundled';
+	readonly entry: RegistryEntry | null;
+	readonly catalogue: CatalogueRow | null;
+	readonly own: ConfiguredAgent | null;
+};
+
+/** Where agents are known from. */
+export type AgentSources = {
+	readonly index: RegistryIndex;
+	readonly catalogue: readonly CatalogueRow[];
+	readonly configured: ReadonlyMap<string, ConfiguredAgent>;
+	readonly bundled: { readonly id: string; readonly name: string };
+};
+
+/**
+ * Every agent once: the bundled one, those of the config, then the catalogue's and the registry's, in which an agent
+ * that both have is one. A name that the config gives to an agent of its own names no other.
+ */
+export function knownAgents({ index, catalogue, configured, bundled }: AgentSources): readonly KnownAgent[] {
+	const taken = new Set([bundled.id, ...configured.keys()]);
+	const entryOf = (id: string): RegistryEntry | null => index.entries.get(id) ?? null;
+	const own = [...configured]
+		.filter(([id]) => id !== bundled.id)
+		.map(([id, agent]): KnownAgent => {
+			const row = catalogue.find(({ name, registryId }) => name === id || registryId === id) ?? null;
+			const name = agent.title ?? row?.title ?? id;
+			return {
+				id,
+				aliases: [],
+				name,
+				source: 'config',
+				entry: entryOf(row?.registryId ?? id),
+				catalogue: row,
+				own: agent,
+			};
+		});
+	const rows = catalogue.map((row): KnownAgent => {
+		const entry = entryOf(row.registryId ?? row.name);
+		const id = entry?.id ?? row.name;
+		const names = [row.name, ...(row.registryId === undefined ? [] : [row.registryId]), ...(row.aliases ?? [])];
+		return {
+			id,
+			aliases: names.filter((name) => name !== id),
+			name: row.title,
+			source: entry === null ? 'catalogue' : 'registry',
+			entry,
+			catalogue: row,
+			own: null,
+		};
+	});
+	const listed = new Set(rows.map(({ id }) => id));
+	const others = [...index.entries.values()]
+		.filter(({ id }) => !listed.has(id))
+		.map(
+			(entry): KnownAgent => ({
+				id: entry.id,
+				aliases: [],
+				name: entry.name,
+				source: 'registry',
+				entry,
+				catalogue: null,
+				own: null,
+			}),
+		);
+	const free = [...rows, ...others].flatMap((agent): readonly KnownAgent[] => {
+		const [id, ...aliases] = [agent.id, ...agent.aliases].filter((name) => !taken.has(name));
+		return id === undefined ? [] : [{ ...agent, id, aliases }];
+	});
+	const demo: KnownAgent = { ...bundled, aliases: [], source: 'bundled', entry: null, catalogue: null, own: null };
+	return [demo, ...own, ...free];
+}
+
+/** The agent that has the name as its id or as an alias; null where none has. */
+export function findKnownAgent(name: string, agents: readonly KnownAgent[]): KnownAgent | null {
+	return agents.find(({ id }) => id === name) ?? agents.find(({ aliases }) => aliases.includes(name)) ?? null;
+}
+
+/** The name that a mistyped one probably meant; null where none is near. */
+export function nearestAgent(name: string, agents: readonly KnownAgent[]): string | null {
+	return nearest(
+		name,
+		agents.flatMap(({ id, aliases }) => [id, ...aliases]),
+	);
+}

@@ -1,0 +1,36 @@
+import type { KnownAgent } from './known-agents.js';
+import type { AgentListing, InstalledAgent } from './listing.js';
+import { kindsOf, type RegistryIndex } from './registry.js';
+
+/** What was found out about the machine, by the agents' ids. */
+export type AgentFindings = {
+	readonly index: RegistryIndex;
+	readonly installed: ReadonlyMap<string, InstalledAgent>;
+	/** Agents whose stored sign-in was seen. */
+	readonly signedIn: ReadonlySet<string>;
+};
+
+/** The rows of all agents, in their order. */
+export function listAgents(agents: readonly KnownAgent[], findings: AgentFindings): readonly AgentListing[] {
+	return agents.map((agent) => {
+		const { id, aliases, name, source, entry } = agent;
+		return {
+			id,
+			aliases,
+			name,
+			version: entry?.version ?? null,
+			distribution: entry === null ? [] : kindsOf(entry),
+			source,
+			installed: findings.installed.get(id) ?? null,
+			signedIn: findings.signedIn.has(id) ? true : null,
+			broken: brokenReason(agent, findings.index),
+			description: entry?.description ?? '',
+		};
+	});
+}
+
+/** Why the registry says that an agent does not work; null where it does not. */
+export function brokenReason({ entry, own }: KnownAgent, { quarantine }: RegistryIndex): string | null {
+	// The config's own may be anything.
+	return entry === null || own !== null ? null : (quarantine.get(entry.id) ?? null);
+}

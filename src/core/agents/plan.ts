@@ -1,0 +1,166 @@
+import { type EnvironmentOfEntry, sortEnvironment } from './entry-environment.js';
+import { npmPin, pythonPin } from './names.js';
+import type { DistributionKind, RegistryEntry } from './registry.js';
+
+type PlanBase = {
+	readonly id: string;
+	readonly name: string;
+	readonly version: string;
+	/** From where it is fetched: the host of the archive, `npm` or `PyPI`; empty where there is nothing to fetch. */
+	readonly from: string;
+	readonly license: string | null;
+	readonly licenseUrl: string | null;
+	/** Who is behind it, for the user: the authors as the entry claims them, else the owner of where it lies. */
+	readonly publisher: string;
+	readonly authors: readonly string[];
+	readonly repository: string | null;
+	/** The scope of the npm package or the account at the archive's host; null where there is none. */
+	readonly owner: string | null;
+	/** Scripts that run at the install; null where only the package itself tells. */
+	readonly installScripts: readonly string[] | null;
+	/** What is started afterwards. */
+	readonly command: string;
+	/** False where the package itself says what its executable is called: `command` is then the usual name. */
+	readonly isCommandKnown: boolean;
+	readonly args: readonly string[];
+	/** Variables that it is started with. */
+	readonly env: Readonly<Record<string, string>>;
+	/** Names in `env` that decide where the agent sends what, or as whom: to be asked about. */
+	readonly steeringEnv: readonly string[];
+	/** Names that the entry wanted to set and may not. */
+	readonly droppedEnv: readonly string[];
+	/** This machine's platform (`linux-x86_64`); null where there is nothing for it. */
+	readonly target: string | null;
+	/** Why `target` is null. */
+	readonly reason: string | null;
+	/** Why it is known not to work; null where nothing is known. */
+	readonly broken: string | null;
+};
+
+/** What an install would do, known without a network: the object of `acp-tui agents show ID --json`. */
+export type InstallPlan =
+	| (PlanBase & {
+			readonly kind: 'binary';
+			/** Its address; empty where there is none for this machine. */
+			readonly archive: string;
+			/** Null: the index has none; that of the first download is kept. */
+			readonly sha256: string | null;
+	  })
+	| (PlanBase & {
+			readonly kind: 'npx' | 'uvx';
+			/** With its exact version, as the entry writes it. */
+			readonly package: string;
+			/** Always null before an install: indexes have none for packages; what was installed is in the lock. */
+			readonly integrity: string | null;
+	  });
+
+/** What this machine is to an index. */
+export type PlanFor = {
+	/** `linux-x86_64`, `darwin-aarch64` … of this machine. */
+	readonly target: string;
+	/** Why the entry is known not to work. */
+	readonly broken: string | null;
+};
+
+/**
+ * What installing `entry` on this machine would do: its archive where there is one for the platform, else its npm
+ * package, else its PyPI package. Where only archives for other platforms exist, `target` is null.
+ */
+export function planInstall(entry: RegistryEntry, { target, broken }: PlanFor): InstallPlan {
+	const { binary, npx, uvx } = entry.distribution;
+	const archive = binary?.get(target);
+	const common = commonPart(entry, broken);
+	if (archive !== undefined) {
+		const place = placeOfArchive(archive.archive);
+		return {
+			...common,
+			kind: 'binary',
+			archive: archive.archive,
+			sha256: archive.sha256,
+			from: place.host,
+			owner: place.owner,
+			publisher: publisherOf(entry, place.owner ?? place.host),
+			installScripts: [],
+			command: archive.cmd,
+			isCommandKnown: true,
+			args: archive.args,
+			...environmentPart(sortEnvironment(archive.env)),
+			target,
+			reason: null,
+		};
+	}
+	if (npx !== null) return packagePlan(entry, 'npx', npx, { target, broken });
+	if (uvx !== null) return packagePlan(entry, 'uvx', uvx, { target, broken });
+	const others = [...(binary?.keys() ?? [])];
+	return {
+		...common,
+		kind: 'binary',
+		archive: '',
+		sha256: null,
+		from: '',
+		owner: null,
+		publisher: publisherOf(entry, entry.id),
+		installScripts: [],
+		command: '',
+		isCommandKnown: true,
+		args: [],
+		...environmentPart(sortEnvironment({})),
+		target: null,
+		reason: `there is no archive for ${target}, only for ${others.join(', ')}`,
+	};
+}
+
+function packagePlan(
+	entry: RegistryEntry,
+	kind: Exclude<DistributionKind, 'binary'>,
+	{ package: spec, cmd, args, env }: NonNullable<RegistryEntry['distribution']['npx']>,
+	{ target, broken }: PlanFor,
+): InstallPlan {
+	const name = (kind === 'npx' ? npmPin(spec) : pythonPin(spec))?.name ?? spec;
+	const scope = kind === 'npx' && name.startsWith('@') ? (name.split('/')[0] ?? null) : null;
+	return {
+		...commonPart(entry, broken),
+		kind,
+		package: spec,
+		integrity: null,
+		from: kind === 'npx' ? 'npm' : 'PyPI',
+		owner: scope,
+		publisher: publisherOf(entry, scope ?? name),
+		installScripts: null,
+		command: cmd ?? name.replace(/^@[^/]*\//, ''),
+		isCommandKnown: cmd !== null,
+		args,
+		...environmentPart(sortEnvironment(env)),
+		target,
+		reason: null,
+	};
+}
+
+function commonPart(
+	{ id, name, version, license, licenseUrl, authors, repository }: RegistryEntry,
+	broken: string | null,
+): Pick<InstallPlan, 'id' | 'name' | 'version' | 'license' | 'licenseUrl' | 'authors' | 'repository' | 'broken'> {
+	return { id, name, version, license, licenseUrl, authors, repository, broken };
+}
+
+function environmentPart({
+	kept,
+	steering,
+	dropped,
+}: EnvironmentOfEntry): Pick<InstallPlan, 'env' | 'steeringEnv' | 'droppedEnv'> {
+	return { env: kept, steeringEnv: steering, droppedEnv: dropped };
+}
+
+function publisherOf({ authors }: RegistryEntry, otherwise: string): string {
+	return authors.length === 0 ? otherwise : authors.join(', ');
+}
+
+/** Hosts whose first folder is an account. */
+const ACCOUNT_HOSTS = new Set(['github.com', 'gitlab.com', 'codeberg.org', 'bitbucket.org']);
+
+function placeOfArchive(archive: string): { readonly host: string; readonly owner: string | null } {
+	if (!/^https?:/i.test(archive)) return { host: 'this machine', owner: null };
+	const { host, hostname, pathname } = new URL(archive);
+	const [account = ''] = pathname.slice(1).split('/');
+	return { host, owner: ACCOUNT_HOSTS.has(hostname) && account !== '' ? account : null };
+}

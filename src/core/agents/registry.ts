@@ -1,0 +1,63 @@
+/** How a registry distributes an agent: an archive for a platform, or a package of npm or of PyPI. */
+export type DistributionKind = 'binary' | 'npx' | 'uvx';
+
+/** One platform's archive of an agent (`distribution.binary[TARGET]`). */
+export type BinaryTarget = {
+	/** An http(s) or file address, or a path relative to the index. */
+	readonly archive: string;
+	/** A path inside the archive (`./goose`, on Windows with backslashes), or a system command (`node`). */
+	readonly cmd: string;
+	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+	/** Of the archive, 64 hexadecimal digits in lower case; null where the registry has none. */
+	readonly sha256: string | null;
+};
+
+/** A package with its pin: `@scope/name@1.2.3`, with uvx also `name==1.2`. */
+export type PackageDistribution = {
+	readonly package: string;
+	/** The executable in the package; null for the one that the package names itself. */
+	readonly cmd: string | null;
+	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+};
+
+/** An agent of a registry's index, checked: every text is one harmless line, every address http(s) or null. */
+export type RegistryEntry = {
+	readonly id: string;
+	readonly name: string;
+	readonly version: string;
+	readonly description: string;
+	readonly license: string | null;
+	readonly licenseUrl: string | null;
+	readonly repository: string | null;
+	readonly website: string | null;
+	readonly authors: readonly string[];
+	readonly distribution: {
+		/** By target: `linux-x86_64`, `darwin-aarch64` … */
+		readonly binary: ReadonlyMap<string, BinaryTarget> | null;
+		readonly npx: PackageDistribution | null;
+		readonly uvx: PackageDistribution | null;
+	};
+	/** Kinds of distribution that this version does not know. */
+	readonly unknownKinds: readonly string[];
+};
+
+/** An entry of an index that cannot be used, and why, each as one harmless line. */
+export type SkippedEntry = { readonly id: string; readonly reason: string };
+
+/** A registry's index, checked. */
+export type RegistryIndex = {
+	readonly entries: ReadonlyMap<string, RegistryEntry>;
+	readonly skipped: readonly SkippedEntry[];
+	/** Known not to start, and why, by id. */
+	readonly quarantine: ReadonlyMap<string, string>;
+	/** `YYYY-MM-DD` of what it says; null where that is not known. */
+	readonly date: string | null;
+};
+
+/** The kinds of distribution of an entry, the preferred one first. */
+export function kindsOf({ distribution }: RegistryEntry): readonly DistributionKind[] {
+	const kinds: readonly DistributionKind[] = ['binary', 'npx', 'uvx'];
+	return kinds.filter((kind) => distribution[kind] !== null);
+}

@@ -1,0 +1,80 @@
+import type { KnownAgent } from '../../../core/agents/known-agents.js';
+import type { InstalledAgent } from '../../../core/agents/listing.js';
+import { npmPin } from '../../../core/agents/names.js';
+import { findExecutable } from '../../programs/executable.js';
+import { repositoryFolders } from '../../programs/repository-folders.js';
+import { type NpmGlobal, openNpmGlobal } from './npm-global.js';
+import { openProgramFolders, type ProgramFolders } from './program-folders.js';
+
+/** What is looked at, and from where. */
+export type DiscoveryOptions = {
+	readonly workspace: string;
+	readonly additionalDirectories: readonly string[];
+	readonly home: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** What this program installed, by id. */
+	readonly ours: ReadonlyMap<string, InstalledAgent>;
+};
+
+/**
+ * Which of the agents are on this machine, by id: in our own folder, on the PATH, in `~/.local/bin` or in npm's global
+ * folder. Looks at files alone: no agent and no other program is started, and what a repository may have brought is
+ * no agent. An agent of the config is there when its command is.
+ */
+export async function discoverAgents(
+	agents: readonly KnownAgent[],
+	options: DiscoveryOptions,
+): Promise<ReadonlyMap<string, InstalledAgent>> {
+	const { env, home } = options;
+	const repositories = await repositoryFolders(options);
+	const programs = await openProgramFolders(env, { home, repositories });
+	const npm = openNpmGlobal(env, { home, folders: programs.folders });
+	const rows = await Promise.all(
+		agents.map(async (agent) => [agent.id, await lookFor(agent, { programs, npm, options })] as const),
+	);
+	return new Map(rows.flatMap(([id, found]) => (found === null ? [] : [[id, found] as const])));
+}
+
+type Search = { readonly programs: ProgramFolders; readonly npm: NpmGlobal; readonly options: DiscoveryOptions };
+
+async function lookFor(agent: KnownAgent, search: Search): Promise<InstalledAgent | null> {
+	if (agent.source === 'bundled') return null;
+	if (agent.own !== null) return lookForOwn(agent.own, search);
+	const ours = search.options.ours.get(agent.id);
+	if (ours !== undefined) return ours;
+	const name = executableOf(agent);
+	const file = name === null ? null : await search.programs.find(name);
+	const packageName = packageOf(agent);
+	if (file !== null) {
+		const version = packageName === null ? null : await search.npm.versionOf(file, packageName);
+		return { path: file, version, by: version === null ? 'path' : 'npm' };
+	}
+	const found = packageName === null ? null : await search.npm.find(packageName);
+	return found?.path == null ? null : { path: found.path, version: found.version, by: 'npm' };
+}
+
+async function lookForOwn(
+	{ command, cwd }: NonNullable<KnownAgent['own']>,
+	{ programs, options }: Search,
+): Promise<InstalledAgent | null> {
+	if (!command.includes('/')) {
+		const file = await programs.find(command);
+		return file === null ? null : { path: file, version: null, by: 'path' };
+	}
+	const found = await findExecutable(command, { cwd: cwd ?? options.workspace, env: options.env });
+	return found.ok ? { path: found.value, version: null, by: 'path' } : null;
+}
+
+/** The name of the agent's program, where one is known for sure; a guess could be another program. */
+function executableOf({ catalogue, entry }: KnownAgent): string | null {
+	if (catalogue !== null) return catalogue.command;
+	const [target] = entry?.distribution.binary?.values() ?? [];
+	const name = target?.cmd.split(/[\\/]/).at(-1);
+	return name ?? null;
+}
+
+/** The npm package of the agent. */
+function packageOf({ entry }: KnownAgent): string | null {
+	const spec = entry?.distribution.npx?.package;
+	return spec === undefined ? null : (npmPin(spec)?.name ?? null);
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { isRecord, textOf } from '../../../core/agents/untrusted.js';
+import { isWithin } from '../../files/inside.js';
+import { lookAt } from '../../programs/executable.js';
+import { real } from '../../programs/repository-folders.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A package that npm installed for all projects. */
+type GlobalPackage = {
+	readonly version: string | null;
+	/** The executable, absolute; null where the package has none that is there. */
+	readonly path: string | null;
+};
+
+/** npm's global folders of this machine. */
+export type NpmGlobal = {
+	/** The package of that name; null where it is not installed. */
+	find(name: string): Promise<GlobalPackage | null>;
+	/** The version of the package `name` where `file` is a part of it; null otherwise. */
+	versionOf(file: string, name: string): Promise<string | null>;
+};
+
+/**
+ * npm's global prefixes: the one of the environment, of the user's `.npmrc`, and those to which folders of the PATH
+ * belong (`PREFIX/bin`). npm itself is not started: that takes a second, and reads what a project says.
+ */
+export function openNpmGlobal(
+	env: Environment,
+	{ home, folders }: { readonly home: string; readonly folders: readonly string[] },
+): NpmGlobal {
+	const prefixes = findPrefixes(env, home, folders);
+	const packageFolder = async (name: string): Promise<{ readonly prefix: string; readonly folder: string } | null> => {
+		for (const prefix of await prefixes) {
+			for (const modules of moduleFolders(prefix)) {
+				const folder = join(modules, ...name.split('/'));
+				if ((await manifestOf(folder)) !== null) return { prefix, folder };
+			}
+		}
+		return null;
+	};
+	return {
+		async find(name) {
+			const found = await packageFolder(name);
+			if (found === null) return null;
+			const manifest = await manifestOf(found.folder);
+			const bin = executableName(manifest ?? {}, name);
+			const candidates = bin === null ? [] : binFolders(found.prefix).map((folder) => join(folder, bin));
+			const looks = await Promise.all(candidates.map(lookAt));
+			const path = candidates.find((_, at) => looks[at] === 'executable') ?? null;
+			return { version: textOf(manifest?.['version'], 60), path };
+		},
+		async versionOf(file, name) {
+			const found = await packageFolder(name);
+			if (found === null || !isWithin(await real(found.folder), await real(file))) return null;
+			return textOf((await manifestOf(found.folder))?.['version'], 60);
+		},
+	};
+}
+
+async function findPrefixes(env: Environment, home: string, folders: readonly string[]): Promise<readonly string[]> {
+	const named = env['npm_config_prefix'] ?? env['NPM_CONFIG_PREFIX'] ?? (await prefixOfNpmrc(home));
+	const ofPath = folders.map((folder) => (process.platform === 'win32' ? folder : dirname(folder)));
+	const all = [...(named === undefined ? [] : [named]), ...ofPath].filter(isAbsolute);
+	return [...new Set(all)];
+}
+
+async function prefixOfNpmrc(home: string): Promise<string | undefined> {
+	const text = await readFile(join(home, '.npmrc'), 'utf8').catch(() => '');
+	const written = /^\s*prefix\s*=\s*"?([^"\r\n]+?)"?\s*$/m.exec(text)?.[1];
+	return written?.replace(/^~(?=\/)/, home).replace(/^\$\{HOME\}/, home);
+}
+
+function moduleFolders(prefix: string): readonly string[] {
+	return process.platform === 'win32' ? [join(prefix, 'node_modules')] : [join(prefix, 'lib', 'node_modules')];
+}
+
+function binFolders(prefix: string): readonly string[] {
+	return process.platform === 'win32' ? [prefix] : [join(prefix, 'bin')];
+}
+
+async function manifestOf(folder: string): Promise<Readonly<Record<string, unknown>> | null> {
+	try {
+		const value: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+		return isRecord(value) ? value : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The name of a package's executable as npx chooses it: the only one, else the one that is named like it. */
+function executableName({ bin }: Readonly<Record<string, unknown>>, name: string): string | null {
+	const own = name.replace(/^@[^/]*\//, '');
+	if (typeof bin === 'string') return own;
+	if (!isRecord(bin)) return null;
+	const names = Object.keys(bin).filter((each) => /^[\w.-]+$/.test(each));
+	return names.includes(own) ? own : names.length === 1 ? (names[0] ?? null) : null;
+}

@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { isWithin } from '../../files/inside.js';
+import { endings, lookAt } from '../../programs/executable.js';
+import { pathOutside } from '../../programs/find-program.js';
+import { real } from '../../programs/repository-folders.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where programs may lie, looked at once. */
+export type ProgramFolders = {
+	/** The folders, those of the PATH first. */
+	readonly folders: readonly string[];
+	/** The file that a bare name stands for, absolute; null where there is none that may be started. */
+	find(name: string): Promise<string | null>;
+};
+
+/**
+ * Looks into the folders of the PATH and into `~/.local/bin`, without what a repository may have brought
+ * (`repositories`, by their real paths). Nothing is started.
+ */
+export async function openProgramFolders(
+	env: Environment,
+	{ home, repositories }: { readonly home: string; readonly repositories: readonly string[] },
+): Promise<ProgramFolders> {
+	const besides = join(home, '.local', 'bin');
+	const outside = await pathOutside(repositories, env);
+	const local = await pathOutside(repositories, { PATH: [besides].join(delimiter) });
+	const folders = [...new Set([...outside, ...local])];
+	const contents = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+	const names = contents.map((files) => new Set(files));
+	return {
+		folders,
+		async find(name) {
+			for (const [at, folder] of folders.entries()) {
+				for (const ending of endings(env)) {
+					if (names[at]?.has(name + ending) !== true) continue;
+					const file = join(folder, name + ending);
+					if ((await lookAt(file)) !== 'executable') continue;
+					const target = await real(file);
+					if (!repositories.some((repository) => isWithin(repository, target))) return file;
+				}
+			}
+			return null;
+		},
+	};
+}

@@ -1,0 +1,16 @@
+import { readRegistry } from '../../../core/agents/read-registry.js';
+import type { RegistryIndex } from '../../../core/agents/registry.js';
+
+/** What the embedded index says is the registry's state of this day. */
+const EMBEDDED_DATE = '2026-10-10';
+
+/** The index that comes with this program. It is loaded with the first call only. */
+export async function embeddedIndex(): Promise<RegistryIndex> {
+	const [registry, quarantine] = await Promise.all([
+		import('./embedded/registry.json', { with: { type: 'json' } }),
+		import('./embedded/quarantine.json', { with: { type: 'json' } }),
+	]);
+	const index = readRegistry(registry.default, { quarantine: quarantine.default, date: EMBEDDED_DATE });
+	if (index === null) throw new Error('the embedded index of agents is broken');
+	return index;
+}

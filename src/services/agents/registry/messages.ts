@@ -1,0 +1,28 @@
+import { fail } from '../../../core/failure.js';
+
+/** What goes wrong with an index of agents. */
+export const REGISTRY = {
+	unreadable: (where: string, why: string) =>
+		fail('not-found', `The index of agents ${where} cannot be read: ${why}.`, {
+			hint: 'Name a file in the registry’s format, a folder with a registry.json, or an http(s) address of one.',
+		}),
+	tooLarge: (where: string) =>
+		fail('too-large', `The index of agents ${where} is larger than 5 MB.`, {
+			hint: 'The registry’s own has less than 100 kB: this is none.',
+		}),
+	noJson: (where: string) =>
+		fail('invalid', `The index of agents ${where} is not JSON.`, { hint: 'Name a file in the registry’s format.' }),
+	noIndex: (where: string) =>
+		fail('invalid', `${where} is no index of agents: it has no list "agents".`, {
+			hint: 'Name a file in the registry’s format.',
+		}),
+	answered: (where: string, status: number) =>
+		fail('not-found', `The index of agents ${where} cannot be fetched: the server answered ${status}.`, {
+			hint: 'Check the address.',
+		}),
+	unreachable: (where: string, why: string) =>
+		fail('could-not-start', `The index of agents ${where} cannot be fetched: ${why}.`, {
+			hint: 'Check the network, or name a file with --from.',
+		}),
+	stopped: (where: string) => fail('cancelled', `Fetching the index of agents ${where} was stopped.`),
+};

@@ -1,0 +1,105 @@
+import { open, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readRegistry } from '../../../core/agents/read-registry.js';
+import type { RegistryIndex } from '../../../core/agents/registry.js';
+import { type Result, succeed } from '../../../core/failure.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { systemError } from '../../errno.js';
+import { fetchIndex } from './fetch-index.js';
+import { REGISTRY } from './messages.js';
+
+/** Bytes of an index, at most. */
+const MOST_INDEX_BYTES = 5 * 1000 * 1000;
+
+/** An index that was named: what it says, and from where, for addresses that are relative to it. */
+export type NamedIndex = {
+	readonly index: RegistryIndex;
+	/** The address or the absolute path of the file. */
+	readonly from: string;
+	/** Its text as it was read, to be kept. */
+	readonly text: string;
+};
+
+type ReadOptions = {
+	/** Relative paths count from it. */
+	readonly cwd: string;
+	readonly signal?: AbortSignal;
+};
+
+/**
+ * Reads the index that `--from` names: a file, a folder with a `registry.json`, or an http(s) address, which is
+ * fetched. Entries that cannot be used are in its `skipped`. Fails with one sentence when it cannot be read, has more
+ * than 5 MB, is no JSON or no index.
+ */
+export async function readIndex(from: string, { cwd, signal }: ReadOptions): Promise<Result<NamedIndex>> {
+	if (/^https?:\/\//i.test(from)) {
+		const fetched = await fetchIndex(from, MOST_INDEX_BYTES, signal);
+		return fetched.ok ? parsed(fetched.value, from, null) : fetched;
+	}
+	const path = /^file:/i.test(from) && URL.canParse(from) ? fileURLToPath(from) : from;
+	const file = await indexFile(isAbsolute(path) ? path : resolve(cwd, path));
+	const text = await readText(file);
+	if (!text.ok) return text;
+	const quarantine = await readText(join(dirname(file), 'quarantine.json'));
+	return parsed(text.value, file, quarantine.ok ? jsonOf(quarantine.value) : null);
+}
+
+async function indexFile(path: string): Promise<string> {
+	const isFolder = await stat(path).then(
+		(found) => found.isDirectory(),
+		() => false,
+	);
+	return isFolder ? join(path, 'registry.json') : path;
+}
+
+/** A regular file of at most 5 MB as text. */
+async function readText(file: string): Promise<Result<string>> {
+	const where = sanitizeLine(file);
+	try {
+		// A pipe or a device could be waited for without an end.
+		if (!(await stat(file)).isFile()) return REGISTRY.unreadable(where, 'it is no file');
+		const handle = await open(file, 'r');
+		try {
+			const bytes = Buffer.alloc(MOST_INDEX_BYTES + 1);
+			let length = 0;
+			for (;;) {
+				const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
+				if (bytesRead === 0) break;
+				length += bytesRead;
+				if (length > MOST_INDEX_BYTES) return REGISTRY.tooLarge(where);
+			}
+			return succeed(bytes.toString('utf8', 0, length));
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		return REGISTRY.unreadable(where, systemError(error).why);
+	}
+}
+
+/** Reads the text of an index; `from` is where it came from. Fails when it is no JSON or no index. */
+export function parseIndex(
+	text: string,
+	from: string,
+	about: { readonly quarantine: unknown; readonly date: string | null },
+): Result<NamedIndex> {
+	const where = sanitizeLine(from);
+	const value = jsonOf(text);
+	if (value === undefined) return REGISTRY.noJson(where);
+	const index = readRegistry(value, about);
+	return index === null ? REGISTRY.noIndex(where) : succeed({ index, from, text });
+}
+
+function parsed(text: string, from: string, quarantine: unknown): Result<NamedIndex> {
+	return parseIndex(text, from, { quarantine, date: null });
+}
+
+/** Parsed JSON; undefined where it is none. */
+function jsonOf(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch {
+		return undefined;
+	}
+}
