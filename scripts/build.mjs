@@ -1,5 +1,6 @@
 // Bundles the program into dist/: main.js (the command line; everything heavy in chunks that are
-// loaded when needed), demo.js (the bundled agent, a program of its own) and picture-worker.js (a thread).
+// loaded when needed), demo.js (the bundled agent, a program of its own), picture-worker.js and
+// unpack-worker.js (threads).
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -62,6 +63,7 @@ try {
 		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh, true),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
 		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),
+		await bundle({ 'unpack-worker': join(root, 'src/services/agents/archives/unpack-worker.ts') }, fresh),
 	];
 	await writeFile(join(fresh, 'build.json'), `${JSON.stringify({ stamp })}\n`);
 	await replaceDist();

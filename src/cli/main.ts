@@ -13,9 +13,10 @@ const stop = listenForSignals((code) => {
 
 const program = {
 	version: manifest.version,
-	// The build puts the demo agent and the thread that decodes pictures beside this file's bundle.
+	// The build puts the demo agent and the threads beside this file's bundle.
 	demoAgent: fileURLToPath(new URL('demo.js', import.meta.url)),
 	pictureWorker: fileURLToPath(new URL('picture-worker.js', import.meta.url)),
+	unpackWorker: fileURLToPath(new URL('unpack-worker.js', import.meta.url)),
 };
 
 runCommandLine(process.argv.slice(2), program, { stop, hooks }).then(exit, crash);

@@ -14,7 +14,7 @@ import type { World } from './world.js';
 export type Process = { readonly stop: Stop; readonly hooks: CrashHooks };
 
 /** Where the program's own files are, and its version. */
-export type Program = { readonly version: string; readonly demoAgent: string; readonly pictureWorker: string };
+export type Program = Pick<World, 'version' | 'demoAgent' | 'pictureWorker' | 'unpackWorker'>;
 
 /**
  * Carries out a command line and returns the exit code. What each command needs is loaded when it is

@@ -18,4 +18,6 @@ export type World = {
 	readonly demoAgent: string;
 	/** The bundled thread that decodes pictures. */
 	readonly pictureWorker: string;
+	/** The bundled thread that unpacks agents' archives. */
+	readonly unpackWorker: string;
 };

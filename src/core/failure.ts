@@ -18,6 +18,8 @@ export type FailureCode =
 	| 'not-a-file'
 	| 'no-permission'
 	| 'disk-full'
+	| 'network'
+	| 'integrity'
 	| 'no-such-terminal'
 	| 'could-not-start'
 	| 'denied'

@@ -9,7 +9,7 @@ const self = {
 	stop: { signal: new AbortController().signal, end: () => {} },
 	hooks: { restoreTerminal: null, close: null, report: null },
 };
-const program = { version: '0.0.0', demoAgent: '', pictureWorker: '' };
+const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 const script = '#!/bin/sh\necho started >> "$(dirname "$0")/started"\n';
 let home = '';
 

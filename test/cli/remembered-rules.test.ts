@@ -33,6 +33,7 @@ function worldOf(): World {
 		node: process.execPath,
 		demoAgent: 'demo.js',
 		pictureWorker: 'picture-worker.js',
+		unpackWorker: 'unpack-worker.js',
 	};
 }
 

@@ -30,7 +30,7 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
 	onTestFinished(() => rmSync(home, { recursive: true }));
 	const env = { ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), PATH: home };
-	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '' };
+	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '', unpackWorker: '' };
 	const world = { ...program, env, cwd: home, home, paths: findPaths(env, home) };
 	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
 	const agree = async () => null;

@@ -31,7 +31,11 @@ test('A cloned repository cannot write to the terminal by the mistakes in its co
 			return true;
 		});
 		expect(
-			await runCommandLine(['-p', '-C', folder, 'hi'], { version: '0.0.0', demoAgent: '', pictureWorker: '' }, self),
+			await runCommandLine(
+				['-p', '-C', folder, 'hi'],
+				{ version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' },
+				self,
+			),
 		).toBe(2);
 		expect(said).toContain('cannot be used');
 		expect(said).not.toMatch(CONTROL);

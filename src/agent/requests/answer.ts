@@ -38,6 +38,8 @@ function rpcCode(code: FailureCode): number {
 		case 'usage':
 		case 'no-permission':
 		case 'disk-full':
+		case 'network':
+		case 'integrity':
 		case 'could-not-start':
 		case 'denied':
 		case 'timed-out':

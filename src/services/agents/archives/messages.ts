@@ -1,0 +1,79 @@
+import { fail } from '../../../core/failure.js';
+import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
+
+// What the user reads when an archive is not unpacked. Names come from the archive: they are shown as harmless text.
+
+const REPORT = 'Nothing was installed. Report it to the publisher of the agent.';
+const DOWNLOAD_AGAIN = 'Nothing was installed. Try again; if it stays, report it to the publisher of the agent.';
+
+/** A name of the archive in quotes, as harmless text that fits a line. */
+function quoted(name: string): string {
+	return JSON.stringify(clip(sanitizeLine(name), 120));
+}
+
+/** An archive that is refused for what it holds; `because` follows a colon. */
+function refused(because: string) {
+	return fail('invalid', `The archive was refused: ${because}.`, { hint: REPORT });
+}
+
+export const ARCHIVES = {
+	unsupportedKind: (name: string) =>
+		fail('invalid', `${quoted(name)} is not a kind of archive that can be installed.`, {
+			hint: 'Only .zip, .tar.gz, .tgz, .tar.bz2, .tbz2 and plain executables are; install this agent by hand.',
+		}),
+	badName: (name: string, why: string) => refused(`the name ${quoted(name)} ${why}`),
+	twice: (name: string) => refused(`${quoted(name)} is in it twice`),
+	collides: (name: string, other: string) =>
+		refused(`the names ${quoted(name)} and ${quoted(other)} are the same on many file systems`),
+	belowFile: (name: string, other: string) => refused(`${quoted(name)} is below ${quoted(other)}, which is no folder`),
+	linkOut: (name: string) => refused(`the link ${quoted(name)} leads out of the folder`),
+	linkLoop: (name: string) => refused(`the link ${quoted(name)} leads to itself`),
+	linkAbsolute: (name: string) => refused(`the link ${quoted(name)} has an absolute target`),
+	linkToNoFile: (name: string) => refused(`the hard link ${quoted(name)} leads to no file that came before it`),
+	specialFile: (name: string) => refused(`${quoted(name)} is a device, pipe or socket`),
+	unknownEntry: (name: string) => refused(`${quoted(name)} is an entry of an unknown kind`),
+	sparse: (name: string) => refused(`${quoted(name)} is a sparse file`),
+	encrypted: (name: string) => refused(`${quoted(name)} is encrypted`),
+	method: (name: string, method: number) => refused(`${quoted(name)} is compressed by the unknown method ${method}`),
+	differs: (name: string) => refused(`it says different things about ${quoted(name)} in two places`),
+	overlaps: (name: string) => refused(`the content of ${quoted(name)} overlaps another file's`),
+	tooLarge: (most: number) =>
+		fail('too-large', `The archive was refused: unpacked it is larger than ${most / 1e9} GB.`, { hint: REPORT }),
+	tooMany: (most: number) =>
+		fail('too-large', `The archive was refused: it has more than ${most.toLocaleString('en-US')} files.`, {
+			hint: REPORT,
+		}),
+	damaged: (why: string) =>
+		fail('invalid', 'The archive is damaged or incomplete.', { hint: DOWNLOAD_AGAIN, detail: sanitizeLine(why) }),
+	webPage: () =>
+		fail('invalid', 'The download is a web page, not a program.', {
+			hint: 'A proxy or a sign-in page of your network may have answered; check the connection and try again.',
+		}),
+	notEmpty: (folder: string) =>
+		fail('invalid', `${folder} is no empty folder, so nothing was unpacked there.`, {
+			hint: 'Remove the folder and try again.',
+		}),
+	notWritten: (code: 'disk-full' | 'no-permission' | 'invalid' | 'internal', why: string, detail: string) =>
+		fail(code, `The archive could not be unpacked: ${why}.`, {
+			hint: code === 'disk-full' ? 'Free some space and try again.' : 'Check the folder and try again.',
+			detail,
+		}),
+	cancelled: () => fail('cancelled', 'Unpacking was cancelled; nothing was installed.'),
+	stalled: (seconds: number) =>
+		fail('timed-out', `Unpacking made no progress for ${seconds} seconds and was stopped.`, { hint: REPORT }),
+	threadEnded: (why: string) =>
+		fail('internal', 'The archive could not be unpacked: the thread that unpacks it ended.', {
+			hint: REPORT,
+			detail: why,
+		}),
+	badCommand: (command: string) =>
+		fail('invalid', `The agent's command ${quoted(command)} is no path inside its archive.`, { hint: REPORT }),
+	commandMissing: (command: string) =>
+		fail('not-found', `The agent's command ${quoted(command)} is not in its archive.`, { hint: REPORT }),
+	commandAmbiguous: (command: string, found: readonly string[]) =>
+		fail(
+			'invalid',
+			`The agent's command ${quoted(command)} is in its archive more than once: ${found.map(quoted).join(', ')}.`,
+			{ hint: REPORT },
+		),
+};

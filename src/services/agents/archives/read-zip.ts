@@ -1,0 +1,137 @@
+import { crc32 } from 'node:zlib';
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { ThrownFailure } from '../thrown-failure.js';
+import type { ArchiveEntry } from './archive-entry.js';
+import { entryPath } from './entry-path.js';
+import type { UnpackLimits } from './limits.js';
+import { ARCHIVES } from './messages.js';
+
+const ENCRYPTED = 0x1;
+/** Sizes stand behind the content, not in the local header. */
+const SIZES_BEHIND = 0x8;
+const STORED = 0;
+const DEFLATED = 8;
+/** The size stands in the zip64 fields. */
+const IN_ZIP64 = 0xffff_ffff;
+const LOCAL_HEADER = 30;
+const LONGEST_TARGET = 4096;
+
+/** The kinds of Unix files, as they stand in the upper bits of a mode. */
+const FOLDER = 0o4;
+const FILE = 0o10;
+const LINK = 0o12;
+
+type ZipEntry = { readonly name: string; readonly raw: Entry };
+
+/**
+ * Reads a zip archive entry by entry, in the order of its central directory; zip64 too. All headers are looked at
+ * before the first entry comes: names, kinds, sizes and places that lie are refused before anything is written. Throws
+ * {@link ThrownFailure}, and errors of zlib, yauzl and the system.
+ */
+export async function* readZip(file: string, limits: UnpackLimits): AsyncGenerator<ArchiveEntry> {
+	const zip = await openPromise(file, { decodeStrings: false, autoClose: false });
+	try {
+		const entries = await listEntries(zip, limits);
+		refuseOverlaps(entries);
+		for (const { name, raw } of entries) {
+			await compareHeaders(zip, name, raw);
+			yield await archiveEntry(zip, name, raw);
+		}
+	} finally {
+		zip.close();
+	}
+}
+
+async function listEntries(zip: ZipFile, limits: UnpackLimits): Promise<readonly ZipEntry[]> {
+	if (zip.entryCount > limits.entries) throw new ThrownFailure(ARCHIVES.tooMany(limits.entries));
+	const entries: ZipEntry[] = [];
+	let bytes = 0;
+	for await (const raw of zip.eachEntry()) {
+		const name = getFileNameLowLevel(raw.generalPurposeBitFlag, raw.fileNameRaw, raw.extraFields, false);
+		entryPath(name);
+		refuseUnreadable(name, raw);
+		bytes += raw.uncompressedSize;
+		if (bytes > limits.bytes) throw new ThrownFailure(ARCHIVES.tooLarge(limits.bytes));
+		entries.push({ name, raw: slim(raw) });
+	}
+	return entries;
+}
+
+function refuseUnreadable(name: string, raw: Entry): void {
+	if ((raw.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ThrownFailure(ARCHIVES.encrypted(name));
+	const method = raw.compressionMethod;
+	if (method !== STORED && method !== DEFLATED) throw new ThrownFailure(ARCHIVES.method(name, method));
+}
+
+/** Without comments and extra fields, which may be many times larger than all the rest. */
+function slim(raw: Entry): Entry {
+	const nothing = Buffer.alloc(0);
+	raw.fileNameRaw = Buffer.from(raw.fileNameRaw);
+	raw.extraFieldRaw = nothing;
+	raw.extraFields = [];
+	raw.fileCommentRaw = nothing;
+	return raw;
+}
+
+/** Contents that overlap are how a small file becomes a very large one. */
+function refuseOverlaps(entries: readonly ZipEntry[]): void {
+	let end = 0;
+	for (const { name, raw } of entries.toSorted(
+		(one, other) => one.raw.relativeOffsetOfLocalHeader - other.raw.relativeOffsetOfLocalHeader,
+	)) {
+		const start = raw.relativeOffsetOfLocalHeader;
+		if (start < end) throw new ThrownFailure(ARCHIVES.overlaps(name));
+		end = start + LOCAL_HEADER + raw.fileNameRaw.length + raw.compressedSize;
+	}
+}
+
+/** Other programs read the header before the content and not the one at the end: both must say the same. */
+async function compareHeaders(zip: ZipFile, name: string, raw: Entry): Promise<void> {
+	const local = await zip.readLocalFileHeaderPromise(raw, {});
+	const same = (here: number, there: number): boolean => here === there || here === IN_ZIP64;
+	const hasSizes = (local.generalPurposeBitFlag & SIZES_BEHIND) === 0;
+	if (
+		!raw.fileNameRaw.equals(local.fileName) ||
+		local.compressionMethod !== raw.compressionMethod ||
+		(local.generalPurposeBitFlag & ENCRYPTED) !== 0 ||
+		(hasSizes &&
+			!(
+				same(local.compressedSize, raw.compressedSize) &&
+				same(local.uncompressedSize, raw.uncompressedSize) &&
+				local.crc32 === raw.crc32
+			))
+	) {
+		throw new ThrownFailure(ARCHIVES.differs(name));
+	}
+}
+
+async function archiveEntry(zip: ZipFile, name: string, raw: Entry): Promise<ArchiveEntry> {
+	const mode = raw.externalFileAttributes >>> 16;
+	const kind = mode >>> 12;
+	const common = { name, isExecutable: (mode & 0o111) !== 0 };
+	const isFolder = name.endsWith('/');
+	if (isFolder !== (kind === FOLDER) && kind !== 0) throw new ThrownFailure(ARCHIVES.differs(name));
+	if (isFolder) {
+		if (raw.uncompressedSize > 0) throw new ThrownFailure(ARCHIVES.differs(name));
+		return { ...common, type: 'folder' };
+	}
+	if (kind === LINK) return { ...common, type: 'symlink', target: await linkTarget(zip, name, raw) };
+	if (kind !== 0 && kind !== FILE) throw new ThrownFailure(ARCHIVES.specialFile(name));
+	return { ...common, type: 'file', content: () => content(zip, name, raw) };
+}
+
+async function linkTarget(zip: ZipFile, name: string, raw: Entry): Promise<string> {
+	if (raw.uncompressedSize > LONGEST_TARGET) throw new ThrownFailure(ARCHIVES.linkOut(name));
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of content(zip, name, raw)) chunks.push(chunk);
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+async function* content(zip: ZipFile, name: string, raw: Entry): AsyncGenerator<Uint8Array> {
+	let sum = 0;
+	for await (const chunk of (await zip.openReadStreamPromise(raw)) as AsyncIterable<Buffer>) {
+		sum = crc32(chunk, sum);
+		yield chunk;
+	}
+	if (sum !== raw.crc32) throw new Error(`wrong checksum of ${name}`);
+}

@@ -1,0 +1,197 @@
+import { copyFile, link, mkdir, open, readdir, realpath, rm, stat, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { type Result, succeed } from '../../../core/failure.js';
+import { ThrownFailure } from '../thrown-failure.js';
+import type { ArchiveEntry } from './archive-entry.js';
+import { archiveFailure } from './archive-failure.js';
+import type { ArchiveKind } from './archive-kind.js';
+import { bunzip } from './bunzip.js';
+import { entryPath } from './entry-path.js';
+import { EntryTree } from './entry-tree.js';
+import { type Executable, executablePlace, findExecutable } from './find-executable.js';
+import { UNPACK_LIMITS, type UnpackLimits } from './limits.js';
+import { ARCHIVES } from './messages.js';
+import { readTar } from './read-tar.js';
+import { readZip } from './read-zip.js';
+import { startsLikeWebPage } from './web-page.js';
+
+/** What is to be unpacked, and where to. */
+export type UnpackRequest = {
+	/** The file of the archive; it lies outside of `folder`. */
+	readonly archive: string;
+	readonly kind: ArchiveKind;
+	/** What the file is called where it comes from. */
+	readonly name: string;
+	/** An empty folder that only the user may enter. */
+	readonly folder: string;
+	/** The plan's command: a path in the archive, or a program of the system. */
+	readonly command: string;
+	readonly limits?: UnpackLimits;
+};
+
+/** What is in the folder then. */
+export type Unpacked = UnpackProgress & { readonly executable: Executable };
+
+/** How far it is: files, folders and links so far, and bytes of files. */
+export type UnpackProgress = { readonly entries: number; readonly bytes: number };
+
+/**
+ * Unpacks an agent's archive into an empty folder and finds its program there. Everything in the archive is taken for
+ * hostile: nothing is written outside of the folder, no link leads out, modes are ours, and the limits are counted as
+ * bytes come. Fails for an archive that is refused or damaged, and for what the system denies; the folder is empty then.
+ * Decompressing bzip2 blocks, and hostile input may keep the processor busy: run it on a thread, `unpack-in-thread.ts`.
+ */
+export async function unpack(
+	request: UnpackRequest,
+	onProgress: (progress: UnpackProgress) => void = () => {},
+): Promise<Result<Unpacked>> {
+	const { folder, command, kind } = request;
+	try {
+		const root = await realpath(folder);
+		if ((await readdir(root)).length > 0) return ARCHIVES.notEmpty(folder);
+		try {
+			const done =
+				kind === 'executable' ? await placeExecutable(request, root) : await unpackInto(root, request, onProgress);
+			const executable = await findExecutable(root, command);
+			if (executable.ok) return succeed({ ...done, executable: executable.value });
+			await emptyFolder(root);
+			return executable;
+		} catch (error) {
+			await emptyFolder(root);
+			throw error;
+		}
+	} catch (error) {
+		return archiveFailure(error);
+	}
+}
+
+/** Removes whatever is in a folder, not the folder. Throws the system's error. */
+export async function emptyFolder(folder: string): Promise<void> {
+	for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function unpackInto(
+	root: string,
+	{ archive, kind, limits = UNPACK_LIMITS }: UnpackRequest,
+	onProgress: (progress: UnpackProgress) => void,
+): Promise<UnpackProgress> {
+	if (kind === 'zip') return writeEntries(readZip(archive, limits), root, limits, onProgress);
+	if (kind === 'tar.gz') return writeEntries(readTar(archive, true, limits), root, limits, onProgress);
+	const tar = temporaryTar(archive);
+	try {
+		bunzip(archive, tar, {
+			mostBytes: limits.bytes,
+			tooLarge: () => new ThrownFailure(ARCHIVES.tooLarge(limits.bytes)),
+			onProgress: (bytes) => onProgress({ entries: 0, bytes }),
+		});
+		return await writeEntries(readTar(tar, false, limits), root, limits, onProgress);
+	} finally {
+		await rm(tar, { force: true });
+	}
+}
+
+/** Where a decompressed archive lies while it is unpacked. */
+export function temporaryTar(archive: string): string {
+	return `${archive}.tar`;
+}
+
+/** The download is the program itself. */
+async function placeExecutable({ archive, name, command, limits = UNPACK_LIMITS }: UnpackRequest, root: string) {
+	const { size } = await stat(archive);
+	if (size > limits.bytes) throw new ThrownFailure(ARCHIVES.tooLarge(limits.bytes));
+	if (await startsLikeWebPage(archive)) throw new ThrownFailure(ARCHIVES.webPage());
+	const place = join(root, ...executablePlace(name, command));
+	await mkdir(dirname(place), { recursive: true, mode: 0o755 });
+	await copyFile(archive, place);
+	return { entries: 1, bytes: size };
+}
+
+async function writeEntries(
+	entries: AsyncIterable<ArchiveEntry>,
+	root: string,
+	limits: UnpackLimits,
+	onProgress: (progress: UnpackProgress) => void,
+): Promise<UnpackProgress> {
+	const writer = new EntryWriter(root, limits, onProgress);
+	for await (const entry of entries) await writer.write(entry);
+	await writer.writeLinks();
+	return writer.progress;
+}
+
+/** Writes entries below a folder. Links are made last, so nothing is ever written through one. */
+class EntryWriter {
+	readonly #root: string;
+	readonly #limits: UnpackLimits;
+	readonly #onProgress: (progress: UnpackProgress) => void;
+	readonly #tree: EntryTree;
+	readonly #links: (readonly string[])[] = [];
+	#bytes = 0;
+
+	constructor(root: string, limits: UnpackLimits, onProgress: (progress: UnpackProgress) => void) {
+		this.#root = root;
+		this.#limits = limits;
+		this.#onProgress = onProgress;
+		this.#tree = new EntryTree(limits.entries);
+	}
+
+	get progress(): UnpackProgress {
+		return { entries: this.#tree.size, bytes: this.#bytes };
+	}
+
+	async write(entry: ArchiveEntry): Promise<void> {
+		const parts = entryPath(entry.name);
+		if (entry.type === 'folder') return this.#makeFolders(this.#tree.addFolder(parts));
+		if (parts.length === 0) throw new ThrownFailure(ARCHIVES.badName(entry.name, 'is no name of a file'));
+		switch (entry.type) {
+			case 'file':
+				await this.#makeFolders(this.#tree.addFile(parts));
+				await this.#writeFile(this.#place(parts), entry);
+				break;
+			case 'symlink':
+				await this.#makeFolders(this.#tree.addLink(parts, entry.target));
+				this.#links.push(parts);
+				break;
+			case 'hard-link': {
+				const target = entryPath(entry.target);
+				if (!this.#tree.hasFile(target)) throw new ThrownFailure(ARCHIVES.linkToNoFile(entry.name));
+				await this.#makeFolders(this.#tree.addFile(parts));
+				await link(this.#place(target), this.#place(parts));
+				break;
+			}
+		}
+		this.#onProgress(this.progress);
+	}
+
+	/** A link goes straight to where it leads in the end; one to nowhere is left out. */
+	async writeLinks(): Promise<void> {
+		for (const parts of this.#links) {
+			const target = this.#tree.resolveLink(parts);
+			if (target === null) continue;
+			const place = this.#place(parts);
+			await symlink(relative(dirname(place), this.#place(target)) || '.', place);
+		}
+	}
+
+	#place(parts: readonly string[]): string {
+		return join(this.#root, ...parts);
+	}
+
+	async #makeFolders(folders: readonly (readonly string[])[]): Promise<void> {
+		for (const folder of folders) await mkdir(this.#place(folder), 0o755);
+	}
+
+	async #writeFile(place: string, entry: ArchiveEntry & { readonly type: 'file' }): Promise<void> {
+		// Whatever else the mode of the archive says: no setuid, nothing that others may write.
+		const handle = await open(place, 'wx', entry.isExecutable ? 0o755 : 0o644);
+		try {
+			for await (const chunk of entry.content()) {
+				this.#bytes += chunk.length;
+				if (this.#bytes > this.#limits.bytes) throw new ThrownFailure(ARCHIVES.tooLarge(this.#limits.bytes));
+				await handle.writeFile(chunk);
+				this.#onProgress(this.progress);
+			}
+		} finally {
+			await handle.close();
+		}
+	}
+}

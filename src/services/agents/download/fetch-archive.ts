@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Result, succeed } from '../../../core/failure.js';
+import { isMissing } from '../../errno.js';
+import { ThrownFailure } from '../thrown-failure.js';
+import { isLoopback } from './archive-address.js';
+import { ArchiveSink, onDisk } from './archive-sink.js';
+import { download } from './download.js';
+import { DOWNLOAD } from './messages.js';
+import { networkFailure } from './network-failure.js';
+
+/** What is to be fetched. */
+export type ArchiveSource = {
+	/** http(s) or file. */
+	readonly address: URL;
+	/** The sha256 that it must have, as hexadecimal digits; null when the registry has none. */
+	readonly sha256: string | null;
+};
+
+/** How far a download is. */
+export type DownloadProgress = {
+	/** The host that is asked, with its port where it is unusual; empty for a file of this machine. */
+	readonly host: string;
+	/** Bytes. */
+	readonly received: number;
+	/** Bytes; null while nobody said. */
+	readonly total: number | null;
+};
+
+export type FetchOptions = {
+	readonly signal: AbortSignal;
+	readonly onProgress?: (progress: DownloadProgress) => void;
+	/** The variables that may name a proxy. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Milliseconds that a server may send nothing. */
+	readonly silence?: number;
+	/** More bytes are refused. */
+	readonly most?: number;
+	/** Milliseconds before what broke off is continued; longer each time. */
+	readonly pause?: number;
+};
+
+/** An archive on this machine, whole and checked. */
+export type FetchedArchive = {
+	readonly file: string;
+	/** The hash that it was checked against, or that it has where the registry had none: to be kept and to hold from then on. */
+	readonly integrity: `sha256:${string}`;
+	readonly bytes: number;
+};
+
+/** Servers and disks may be slow; half a minute without a byte is not that. */
+const SILENCE = 30_000;
+const MOST = 2_000_000_000;
+const PAUSE = 500;
+
+/**
+ * Fetches an archive into a new private file of `folder`, which the caller removes: over http(s), continued where it
+ * broke off, or from a file. Its hash is checked before anybody else sees it. Fails with `network`, `timed-out`,
+ * `integrity`, `denied`, `too-large`, `not-found`, `not-a-file`, `disk-full`, `no-permission`, `invalid`, `cancelled`
+ * or `internal`; nothing is left then.
+ */
+export async function fetchArchive(
+	source: ArchiveSource,
+	folder: string,
+	options: FetchOptions,
+): Promise<Result<FetchedArchive>> {
+	const { address, sha256 } = source;
+	if (options.signal.aborted) return DOWNLOAD.cancelled();
+	if (address.protocol === 'http:' && sha256 === null && !isLoopback(address)) {
+		return DOWNLOAD.plainWithoutHash(address.host);
+	}
+	const file = join(folder, `.download-${randomBytes(6).toString('hex')}`);
+	try {
+		const { hash, bytes } = await fetchInto(file, address, options);
+		if (bytes === 0) throw new ThrownFailure(DOWNLOAD.empty(address.host || address.pathname));
+		if (sha256 !== null && sha256.toLowerCase() !== hash) throw new ThrownFailure(DOWNLOAD.wrongHash(sha256, hash));
+		return succeed({ file, integrity: `sha256:${hash}`, bytes });
+	} catch (error) {
+		const result = options.signal.aborted ? DOWNLOAD.cancelled() : networkFailure(error, address.host);
+		return removed(file, result);
+	}
+}
+
+async function removed(file: string, result: Result<never>): Promise<Result<never>> {
+	try {
+		await onDisk(() => rm(file, { force: true }));
+		return result;
+	} catch (error) {
+		return error instanceof ThrownFailure ? error.result : result;
+	}
+}
+
+async function fetchInto(
+	file: string,
+	address: URL,
+	{ signal, onProgress, env, silence = SILENCE, most = MOST, pause = PAUSE }: FetchOptions,
+): Promise<{ readonly hash: string; readonly bytes: number }> {
+	const handle = await onDisk(() => open(file, 'wx', 0o600));
+	try {
+		const sink = new ArchiveSink(handle, most);
+		const report = (progress: DownloadProgress): void => onProgress?.(progress);
+		if (address.protocol === 'file:') await readFile(address, sink, signal, report);
+		else await download(address, sink, { signal, env, silence, pause, onProgress: report });
+		return { hash: await sink.finish(), bytes: sink.bytes };
+	} finally {
+		await handle.close();
+	}
+}
+
+async function readFile(
+	address: URL,
+	sink: ArchiveSink,
+	signal: AbortSignal,
+	report: (progress: DownloadProgress) => void,
+): Promise<void> {
+	const path = fileURLToPath(address);
+	// A pipe would keep whoever opens it waiting.
+	const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+		throw isMissing(error) ? new ThrownFailure(DOWNLOAD.noFile(path)) : error;
+	});
+	try {
+		const facts = await handle.stat();
+		if (!facts.isFile()) throw new ThrownFailure(DOWNLOAD.notAFile(path));
+		sink.expect(facts.size);
+		for await (const chunk of handle.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
+			await sink.write(chunk);
+			report({ host: '', received: sink.bytes, total: facts.size });
+		}
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,72 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { ThrownFailure } from '../thrown-failure.js';
+import { isLoopback } from './archive-address.js';
+import { DOWNLOAD } from './messages.js';
+
+/** How a download asks. */
+export type GetOptions = {
+	readonly signal: AbortSignal;
+	/** The variables that may name a proxy: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Told each host before it is asked. */
+	readonly onHost: (host: string) => void;
+	/** Request headers beside our own. */
+	readonly headers: Readonly<Record<string, string>>;
+};
+
+const MOST_REDIRECTS = 10;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Asks for an address by GET, follows redirects, and settles with the answer when its headers have come. A redirect from
+ * https to http, from elsewhere to this machine, or to anything that is not http(s) is refused, with a
+ * {@link ThrownFailure} as too many are; rejects with the system's error otherwise. Proxies of the environment are used
+ * where Node.js can (22.21, 24.5), never for this machine.
+ */
+export async function httpGet(address: URL, options: GetOptions): Promise<IncomingMessage> {
+	let at = address;
+	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+		options.onHost(at.host);
+		const response = await ask(at, options);
+		const { location } = response.headers;
+		if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
+		// What a redirect says beside its address is for browsers.
+		response.destroy();
+		at = redirected(at, location);
+	}
+	throw new ThrownFailure(DOWNLOAD.redirectedTooOften(address.host));
+}
+
+function redirected(from: URL, location: string): URL {
+	const to = URL.parse(location, from);
+	const isHttp = to?.protocol === 'https:' || to?.protocol === 'http:';
+	if (to === null || !isHttp) {
+		throw new ThrownFailure(
+			DOWNLOAD.redirectRefused(from.host, to === null ? 'no address' : `a ${to.protocol} address`),
+		);
+	}
+	if (from.protocol === 'https:' && to.protocol === 'http:') {
+		throw new ThrownFailure(DOWNLOAD.redirectRefused(from.host, 'an unencrypted address'));
+	}
+	if (isLoopback(to) && !isLoopback(from)) {
+		throw new ThrownFailure(DOWNLOAD.redirectRefused(from.host, 'an address of this machine'));
+	}
+	return to;
+}
+
+function ask(address: URL, { signal, env, headers }: GetOptions): Promise<IncomingMessage> {
+	const proxyEnv = isLoopback(address) ? {} : { ...env };
+	const isEncrypted = address.protocol === 'https:';
+	const agent = isEncrypted ? new HttpsAgent({ proxyEnv }) : new HttpAgent({ proxyEnv });
+	return new Promise((resolve, reject) => {
+		const request = (isEncrypted ? requestHttps : requestHttp)(
+			address,
+			// The bytes as they lie on the server: sizes and hashes are of these.
+			{ agent, signal, headers: { ...headers, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'acp-tui' } },
+		);
+		request.once('response', resolve);
+		request.once('error', reject);
+		request.end();
+	});
+}
