@@ -10,6 +10,8 @@ export type AgentLaunch = {
 	readonly env: Readonly<Record<string, string>>;
 	/** The directory to start it in; the workspace when absent. */
 	readonly cwd?: string;
+	/** It was given as a command line (`--agent-command`): its name is none of the config or the catalogue. */
+	readonly isCommandLine?: true;
 	/** The demo agent of this program: it shows tool calls that it never makes. */
 	readonly isBundled?: true;
 };
