@@ -8,6 +8,8 @@ const DEEPEST = 64;
 
 /** Control characters, what is invisible or reorders text, halves of characters, and the mark of broken UTF-8. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/u;
+/** What a name becomes that is a separator or dots in other characters. */
+const STANDS_FOR_OTHERS = /^\.{0,2}$|\//;
 const DRIVE = /^[a-z]:/i;
 /** What Windows takes for a device, and what it cannot have in a name. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
@@ -31,9 +33,9 @@ export function entryPath(name: string, platform: NodeJS.Platform = process.plat
 		if (form.split('/').some((part) => DRIVE.test(part))) refuse('has a drive letter');
 		if (form.split('/').includes('..')) refuse('leads out of the folder');
 	}
-	if (name.normalize('NFKC').split('/').length !== name.split('/').length)
-		refuse('has characters that stand for others');
 	const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+	if (parts.some((part) => STANDS_FOR_OTHERS.test(part.normalize('NFKC'))))
+		refuse('has characters that stand for others');
 	if (Buffer.byteLength(parts.join('/')) > LONGEST_PATH || parts.length > DEEPEST) refuse('is too long');
 	for (const part of parts) {
 		if (Buffer.byteLength(part) > LONGEST_NAME) refuse('is too long');

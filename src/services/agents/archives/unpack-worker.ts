@@ -9,7 +9,7 @@ const PACE = 100;
 // The bzip2 decoder makes its buffers as one did ten years ago; the user can do nothing about it.
 process.noDeprecation = true;
 
-let reportedAt = 0;
+let reportedAt = Number.NEGATIVE_INFINITY;
 function report(progress: UnpackProgress): void {
 	const now = performance.now();
 	if (now - reportedAt < PACE) return;

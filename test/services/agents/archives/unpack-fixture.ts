@@ -8,7 +8,7 @@ import { type Unpacked, type UnpackRequest, unpack } from '../../../../src/servi
 import { temporaryFolder } from '../../temporary-folder.js';
 
 /** A place with an empty folder to unpack into, and files around it that nobody may touch. */
-function unpackPlace(content: Uint8Array, kind: ArchiveKind, command = './agent') {
+export function unpackPlace(content: Uint8Array, kind: ArchiveKind, command = './agent') {
 	const place = temporaryFolder();
 	const folder = join(place, 'staging', 'content');
 	mkdirSync(folder, { recursive: true });
