@@ -4,17 +4,15 @@ import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch, Proces
 import { createAgentCalls } from './agent-calls.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
+import { objectOf } from './json.js';
 import { CALLED_OFF } from './messages.js';
 import { type AgentProcess, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
-import { LINE_LIMIT } from './process/stderr-lines.js';
 import { quirksOf } from './quirks.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
 import { createSessions } from './sessions.js';
 import { shakeHands } from './shake-hands.js';
-import { createSignInWatch } from './sign-in/sign-in-watch.js';
-import { JUNK_LINE_LIMIT } from './wire/read-messages.js';
 import { within } from './within.js';
 
 /** What connecting needs besides its arguments. */
@@ -22,8 +20,6 @@ export type ConnectDeps = {
 	readonly clientVersion: string;
 	/** Finds the agent's program and its environment; may throw, which counts as a failed start. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
-	/** The API keys that the user gave to the agent's sign-in methods, by their ids. Must not reject. */
-	readonly keptKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
 	readonly record?: RecordLine;
 	readonly guard?: ProcessGuard;
 };
@@ -39,12 +35,7 @@ export async function connectAgent(
 ): Promise<Result<AgentConnection>> {
 	if (options.signal.aborted) return fail('cancelled', CALLED_OFF);
 	const startedAt = performance.now();
-	const signIn = createSignInWatch(host);
-	const onStderr = (line: string): void => {
-		host.onStderr(line);
-		signIn.seeLine(line, line.length >= LINE_LIMIT);
-	};
-	const starting = start(deps, launch, launch.cwd ?? options.cwd, onStderr);
+	const starting = start(deps, launch, launch.cwd ?? options.cwd, host);
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
@@ -71,11 +62,9 @@ export async function connectAgent(
 			translatorOf: sessions.translatorOf,
 		}),
 		sessions,
-		takeNotification: signIn.takeNotification,
-		onJunk(count, first) {
+		onJunk(count) {
 			junkLines += count;
 			host.onJunk(count);
-			for (const line of first) signIn.seeLine(line, line.length >= JUNK_LINE_LIMIT);
 		},
 		onRefused: host.onRefused,
 		record: deps.record,
@@ -105,25 +94,15 @@ export async function connectAgent(
 	}
 	quirks = quirksOf(info.value.name);
 	void endWhenUseless(rpc, process);
-	return succeed(
-		createAgentCalls({
-			info: info.value,
-			launch,
-			rpc,
-			sessions,
-			signIn,
-			keptKeys: async () => (await deps.keptKeys?.(launch)) ?? {},
-			exited,
-			close,
-		}),
-	);
+	const authMethods = objectOf(answer.value)['authMethods'];
+	return succeed(createAgentCalls({ info: info.value, authMethods, launch, rpc, sessions, exited, close }));
 }
 
 async function start(
 	deps: ConnectDeps,
 	launch: AgentLaunch,
 	cwd: string,
-	onStderr: (line: string) => void,
+	host: AgentHost,
 ): Promise<Result<AgentProcess>> {
 	let prepared: PreparedLaunch;
 	try {
@@ -133,7 +112,7 @@ async function start(
 	}
 	switch (prepared.type) {
 		case 'ready':
-			return startProcess(launch, prepared, { onStderr, guard: deps.guard });
+			return startProcess(launch, prepared, { onStderr: host.onStderr, guard: deps.guard });
 		case 'missing':
 			return startFailure(launch, cwd, { code: 'ENOENT' });
 		case 'not-executable':

@@ -35,7 +35,7 @@ function fromCommand(line: string): AgentLaunch {
 	const words = splitCommand(line);
 	if (!words.ok) throw new UsageError(messages.badAgentCommand(words.failure.message));
 	const [command = '', ...args] = words.value;
-	return { name: basename(command), command, args, env: {}, isCommandLine: true };
+	return { name: basename(command), command, args, env: {} };
 }
 
 /** True when an agent can be started by this name. */

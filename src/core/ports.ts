@@ -15,11 +15,6 @@ import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
 import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { SessionParams } from './session-params.js';
-import type { AuthStatus } from './sign-in/auth-status.js';
-import type { CredentialsPort } from './sign-in/credentials.js';
-import type { SignInAddress } from './sign-in/sign-in-address.js';
-import type { SignInCalls } from './sign-in/sign-in-calls.js';
-import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -64,7 +59,7 @@ export type ConnectOptions = {
 };
 
 /** A connected agent. No method throws; after the process ended they fail with `agent-exit`. */
-export type AgentConnection = SignInCalls & {
+export type AgentConnection = {
 	readonly info: AgentInfo;
 	/** Settles once, when the process has ended. */
 	readonly exited: Promise<AgentExit>;
@@ -103,10 +98,6 @@ export type AgentHost = {
 	onJunk(count: number): void;
 	/** A line of the agent's standard error, for the log. */
 	onStderr(line: string): void;
-	/** What the agent says of the account that it works with. */
-	onAuthStatus(status: AuthStatus): void;
-	/** An address that the agent printed while it signs in: no browser may open by itself. */
-	onAuthAddress(address: SignInAddress): void;
 	/** A request of the agent was answered with an error, for the log. */
 	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */
@@ -315,10 +306,6 @@ export type Ports = {
 	/** Absent: nothing is kept, so nothing is watched or taken back. */
 	readonly snapshots?: SnapshotsPort;
 	readonly rules: RulesPort;
-	/** Absent: no keys are kept. */
-	readonly credentials?: CredentialsPort;
-	/** Absent: there is no terminal to sign in on. */
-	readonly terminalSignIn?: TerminalSignInPort;
 	/** Absent: what an agent shows about asking holds for this session alone. */
 	readonly asking?: AskingPort;
 	readonly log: LogPort;

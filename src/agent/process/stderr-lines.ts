@@ -9,8 +9,7 @@ export type StderrLines = {
 };
 
 const TAIL_LINES = 20;
-/** Characters of a line that are kept. */
-export const LINE_LIMIT = 2000;
+const LINE_LIMIT = 2000;
 
 /** Builds it; `onLine` gets every line, cut to 2,000 characters. */
 export function createStderrLines(onLine: (line: string) => void): StderrLines {

@@ -1,14 +1,13 @@
 import { CATALOGUE } from '../../agent/catalogue.js';
 import { type KnownAgent, knownAgents } from '../../core/agents/known-agents.js';
-import type { RegistryIndex } from '../../core/agents/registry.js';
-import { knownIndex } from '../../services/agents/registry/known-index.js';
+import { knownIndex, type SourcedIndex } from '../../services/agents/registry/known-index.js';
 import { readIndex } from '../../services/agents/registry/read-index.js';
 import type { Settings } from '../config/settings.js';
 import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 
 /** Every agent that is known by a name, and the index that they were taken from. */
-export type Known = { readonly agents: readonly KnownAgent[]; readonly index: RegistryIndex };
+export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };
 
 /**
  * All agents of the index in force (or of the one that `from` names), the catalogue and the config, and the bundled
@@ -19,13 +18,13 @@ export async function loadKnownAgents(
 	world: Pick<World, 'paths' | 'cwd'>,
 	from: string | null = null,
 ): Promise<Known> {
-	const index = from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world.cwd);
+	const { index, base } = from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world.cwd);
 	const bundled = { id: 'demo', name: 'Demo' };
-	return { index, agents: knownAgents({ index, catalogue: CATALOGUE, configured: settings.agents, bundled }) };
+	return { index, base, agents: knownAgents({ index, catalogue: CATALOGUE, configured: settings.agents, bundled }) };
 }
 
-async function namedIndex(from: string, cwd: string): Promise<RegistryIndex> {
+async function namedIndex(from: string, cwd: string): Promise<SourcedIndex> {
 	const read = await readIndex(from, { cwd });
-	if (read.ok) return read.value.index;
+	if (read.ok) return { index: read.value.index, base: read.value.from };
 	throw new UsageError(read.failure.message.replace(/\.$/, ''));
 }

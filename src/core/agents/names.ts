@@ -27,7 +27,7 @@ export function npmPin(text: string): PackagePin | null {
 }
 
 /** True for an exact version as npm has them. */
-function isSemver(version: string): boolean {
+export function isSemver(version: string): boolean {
 	return version.length <= 100 && SEMVER.test(version);
 }
 

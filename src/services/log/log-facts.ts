@@ -1,5 +1,4 @@
-import { isSecretKey, redactText } from '../secrets/redact.js';
-import { REDACTED } from '../secrets/redacted.js';
+import { isSecretKey, REDACTED, redactText } from '../secrets/redact.js';
 
 const MOST_CHARS = 2000;
 const MOST_DEPTH = 5;

@@ -34,7 +34,6 @@ export const CONNECTED: AppEvent = {
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
 		authMethods: [],
-		auth: { logout: false, status: false },
 		quirks: {
 			neverAsks: false,
 			noExitPlanRequest: false,

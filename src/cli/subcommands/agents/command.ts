@@ -2,6 +2,7 @@ import { wordOf } from '../../option-values.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
+import { defineInstallCommands } from './install-commands.js';
 
 type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
 type ListOptions = { readonly json?: true; readonly from?: string };
@@ -32,6 +33,7 @@ export const agentsSubcommand: Subcommand = {
 					subcommandCall('agents show', { ...listRequest(agents.opts<ListOptions>(), given.options.cwd), id }, runShow),
 				),
 			);
+		defineInstallCommands(agents, choose);
 	},
 };
 

@@ -135,7 +135,7 @@ test('Fetching an index can be stopped.', async () => {
 });
 
 test('An index that was fetched takes the place of the embedded one, with what is still true of its quarantine.', async () => {
-	expect((await knownIndex(home)).date).toBe('2026-10-10');
+	expect((await knownIndex(home)).index.date).toBe('2026-10-10');
 	const embedded = await embeddedIndex();
 	const agents = JSON.parse(await readFile('src/services/agents/registry/embedded/registry.json', 'utf8')).agents;
 	const newer = agents
@@ -145,11 +145,11 @@ test('An index that was fetched takes the place of the embedded one, with what i
 	const read = await readIndex('new.json', { cwd: home });
 	if (!read.ok) throw new Error(read.failure.message);
 	await storeIndex(join(home, 'data'), read.value, new Date('2026-11-22T10:00:00Z'));
-	const index = await knownIndex(join(home, 'data'));
+	const { index } = await knownIndex(join(home, 'data'));
 	expect(index.date).toBe('2026-11-22');
 	expect(index.entries.has('goose')).toBe(false);
 	expect(index.quarantine.has('qoder')).toBe(false);
 	expect(index.quarantine.size).toBe(embedded.quarantine.size - 1);
 	await writeFile(join(home, 'data', 'registry.json'), 'broken');
-	expect((await knownIndex(join(home, 'data'))).date).toBe('2026-10-10');
+	expect((await knownIndex(join(home, 'data'))).index.date).toBe('2026-10-10');
 });

@@ -1,0 +1,82 @@
+import type { Command as Program } from 'commander';
+import { wordOf } from '../../option-values.js';
+import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
+import type { InstallCommand } from './install.js';
+import type { InstalledCommand } from './installed.js';
+import type { UpdateCommand } from './update.js';
+
+type Choose = Parameters<Subcommand['define']>[1];
+type ConsentOptions = {
+	readonly yes?: true;
+	readonly acceptChanges?: true;
+	readonly allowScripts?: true;
+	readonly version?: string;
+};
+
+/** Adds `install`, `update`, `rollback` and `remove` to `acp-tui agents`, whose `--from` they take too. */
+export function defineInstallCommands(agents: Program, choose: Choose): void {
+	const from = (): string | null => agents.opts<{ readonly from?: string }>().from ?? null;
+	withConsents(agents.command('install'))
+		.description('show what would be installed, ask, and install it')
+		.argument('<id>', 'an id or another name of the list')
+		.option('--version <version>', 'another version than the index has', wordOf('--version'))
+		.action((id: string, options: ConsentOptions) =>
+			choose(({ options: { cwd = null } }) => {
+				const version = options.version ?? null;
+				return subcommandCall('agents install', { ...agreed(options), id, version, from: from(), cwd }, install);
+			}),
+		);
+	withConsents(agents.command('update'))
+		.description('fetch the newest index and show what is different; with an id, update that agent')
+		.argument('[id]', 'an installed agent')
+		.action((id: string | undefined, options: ConsentOptions) =>
+			choose(({ options: { cwd = null } }) =>
+				subcommandCall('agents update', { ...agreed(options), id: id ?? null, from: from(), cwd }, update),
+			),
+		);
+	agents
+		.command('rollback')
+		.description('go back to the version before; no network')
+		.argument('<id>', 'an installed agent')
+		.action((id: string) =>
+			choose(({ options: { cwd = null } }) => subcommandCall('agents rollback', { id, cwd }, rollback)),
+		);
+	agents
+		.command('remove')
+		.description('remove an installed agent with all its versions')
+		.argument('<id>', 'an installed agent')
+		.action((id: string) =>
+			choose(({ options: { cwd = null } }) => subcommandCall('agents remove', { id, cwd }, remove)),
+		);
+}
+
+function withConsents(command: Program): Program {
+	return command
+		.option('-y, --yes', 'agree to the plan without a question')
+		.option('--accept-changes', 'agree to a changed publisher, kind of distribution or new install script')
+		.option('--allow-scripts', 'run the install scripts of packages');
+}
+
+function agreed({ yes, acceptChanges, allowScripts }: ConsentOptions) {
+	return {
+		isAgreed: yes === true,
+		acceptsChanges: acceptChanges === true,
+		allowsScripts: allowScripts === true,
+	};
+}
+
+async function install(command: InstallCommand, host: SubcommandHost): Promise<number> {
+	return (await import('./install.js')).runInstall(command, host);
+}
+
+async function update(command: UpdateCommand, host: SubcommandHost): Promise<number> {
+	return (await import('./update.js')).runUpdate(command, host);
+}
+
+async function rollback(command: InstalledCommand, host: SubcommandHost): Promise<number> {
+	return (await import('./installed.js')).runRollback(command, host);
+}
+
+async function remove(command: InstalledCommand, host: SubcommandHost): Promise<number> {
+	return (await import('./installed.js')).runRemove(command, host);
+}

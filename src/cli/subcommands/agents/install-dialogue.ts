@@ -1,0 +1,121 @@
+import type {
+	AgentInstaller,
+	InstallConsents,
+	InstallOutcome,
+	InstallRequest,
+} from '../../../core/agents/installer.js';
+import type { Failure, Result } from '../../../core/failure.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { confirm } from '../../confirm.js';
+import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { changeLine, consent, outcome, scriptLine } from './install-messages.js';
+import { openProgressLine, type ProgressLine } from './install-progress.js';
+
+/** What the command line has agreed to beforehand. */
+export type Agreed = { readonly isAgreed: boolean; readonly acceptsChanges: boolean; readonly allowsScripts: boolean };
+
+/** Installs with questions and progress on the terminal, and says what came of it. */
+export class InstallDialogue {
+	readonly #host: SubcommandHost;
+	readonly #agreed: Agreed;
+	readonly #style: Style;
+	readonly #progress: ProgressLine;
+
+	private constructor(host: SubcommandHost, agreed: Agreed, style: Style) {
+		this.#host = host;
+		this.#agreed = agreed;
+		this.#style = style;
+		this.#progress = openProgressLine(process.stderr);
+	}
+
+	static async open(host: SubcommandHost, agreed: Agreed): Promise<InstallDialogue> {
+		return new InstallDialogue(host, agreed, await styleFor(process.stdout, host.world.env));
+	}
+
+	get style(): Style {
+		return this.#style;
+	}
+
+	say(text: string): void {
+		this.#progress.clear();
+		process.stdout.write(`${text}\n`);
+	}
+
+	warn(text: string): void {
+		this.#progress.clear();
+		process.stderr.write(`${sanitizeText(text)}\n`);
+	}
+
+	/** Asks for the plan that was shown; says why not when nobody agrees. */
+	async agrees(question: string): Promise<boolean> {
+		if (this.#agreed.isAgreed) return true;
+		return this.#ask(question, consent.noTerminal);
+	}
+
+	/** Installs, and returns the exit code. */
+	async install(id: string, installer: AgentInstaller, request: InstallRequest): Promise<number> {
+		const result = await installer.install(request, {
+			signal: this.#host.stop.signal,
+			onProgress: (progress) => this.#progress.show(progress),
+			consents: this.#consents(id),
+		});
+		this.#progress.clear();
+		return this.end(result, (value) => this.#report(id, value));
+	}
+
+	/** Says what failed, or runs `report`; returns the exit code. */
+	async end<T>(result: Result<T>, report: (value: T) => void): Promise<number> {
+		if (result.ok) {
+			report(result.value);
+			return 0;
+		}
+		return this.fail(result.failure);
+	}
+
+	/** Says one failure, and returns the exit code that stands for it. */
+	async fail({ code, message, hint, detail }: Failure): Promise<number> {
+		const { error } = await styleFor(process.stderr, this.#host.world.env);
+		const words = [message, hint].filter((part) => part !== undefined).join(' ');
+		this.#progress.clear();
+		process.stderr.write(`${error('acp-tui:')} ${sanitizeText(words)}\n`);
+		if (detail !== undefined && detail !== '') process.stderr.write(`${sanitizeText(detail)}\n`);
+		if (this.#host.stop.signal.aborted) return Number(this.#host.stop.signal.reason);
+		return code === 'usage' ? 2 : 1;
+	}
+
+	/** Publishers have changed: named, and asked about on its own. */
+	async acceptsChanges(heading: string, lines: readonly string[], question: string): Promise<boolean> {
+		this.say([this.#style.warning(heading), ...lines.map((line) => `  ${line}`)].join('\n'));
+		if (this.#agreed.acceptsChanges) return true;
+		return this.#ask(question, consent.changesUnasked);
+	}
+
+	#consents(id: string): InstallConsents {
+		return {
+			changes: (changes) => this.acceptsChanges(consent.changes(id), changes.map(changeLine), consent.acceptChanges),
+			scripts: async (scripts) => {
+				if (this.#agreed.allowsScripts) return true;
+				if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+				this.say([this.#style.warning(consent.scripts), ...scripts.map((each) => `  ${scriptLine(each)}`)].join('\n'));
+				return (await confirm(consent.runScripts, this.#host.stop.signal)) === true;
+			},
+		};
+	}
+
+	async #ask(question: string, noTerminal: string): Promise<boolean> {
+		this.#progress.clear();
+		const answer = await confirm(question, this.#host.stop.signal);
+		if (answer === null) this.warn(noTerminal);
+		else if (!answer) this.warn(consent.declined);
+		return answer === true;
+	}
+
+	#report(id: string, { type, agent, before }: InstallOutcome): void {
+		const { version, installScripts, haveScriptsRun } = agent;
+		if (type === 'present') this.say(outcome.present(id, version));
+		else if (before === null || before === version) this.say(outcome.installed(id, agent));
+		else this.say(outcome.updated(id, before, agent));
+		if (installScripts.length > 0 && !haveScriptsRun) this.warn(outcome.scriptsNotRun(id, installScripts));
+	}
+}

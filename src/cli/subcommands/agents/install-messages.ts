@@ -1,0 +1,112 @@
+import type { IndexChanges } from '../../../core/agents/index-changes.js';
+import type { InstallProgress } from '../../../core/agents/installer.js';
+import type { InstallScript, LockedAgent } from '../../../core/agents/lock.js';
+import type { PublisherChange } from '../../../core/agents/publisher-changes.js';
+import type { Failure } from '../../../core/failure.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { systemError } from '../../../services/errno.js';
+import { quote } from '../../quote.js';
+
+// What `acp-tui agents install`, `update`, `rollback` and `remove` say.
+
+/** How large something is, for people. */
+function size(bytes: number): string {
+	return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** What is said while another program changes the same agent. */
+export const waitingText = 'Waiting for another acp-tui that is changing this agent…';
+
+/** How far an install is, as a line. */
+export function progressText({ step, bytes, totalBytes, count }: InstallProgress): string {
+	const known =
+		bytes === null ? '' : totalBytes === null ? ` ${size(bytes)}` : ` ${size(bytes)} of ${size(totalBytes)}`;
+	switch (step) {
+		case 'waiting':
+			return waitingText;
+		case 'downloading':
+			return `Downloading…${known}`;
+		case 'unpacking':
+			return `Unpacking…${count === null || count === 0 ? '' : ` ${count} files,`}${known}`;
+		case 'fetching':
+			return `Fetching packages…${count === null || count === 0 ? '' : ` ${count},`}${known}`;
+		case 'scripts':
+			return 'Running install scripts…';
+	}
+}
+
+/** Questions and what answers them without a terminal. */
+export const consent = {
+	install: 'Install it? [y/N] ',
+	update: (from: string, to: string): string => `Update it from ${from} to ${to}? [y/N] `,
+	noTerminal: 'Nothing was installed: there is no terminal to ask in. To agree: --yes',
+	declined: 'Nothing was changed.',
+	changes: (id: string): string => `Different about the publisher of ${id}:`,
+	acceptChanges: 'Is this right? [y/N] ',
+	changesUnasked: 'This needs a consent of its own: --accept-changes',
+	scripts: 'These packages want to run scripts of theirs when they are installed:',
+	runScripts: 'Run them? [y/N] ',
+	publishers: 'Publishers have changed:',
+	storeIndex: 'Use this index although publishers have changed? [y/N] ',
+};
+
+/** A change of a publisher as a line. */
+export const changeLine = ({ what, before, after }: PublisherChange): string =>
+	`${what}: ${sanitizeLine(before)} → ${sanitizeLine(after)}`;
+
+/** A package with its install scripts as a line. */
+export const scriptLine = ({ package: name, scripts }: InstallScript): string =>
+	`${sanitizeLine(name)}: ${scripts.join(', ')}`;
+
+/** What came of it. */
+export const outcome = {
+	present: (id: string, version: string): string => `${id} ${version} is installed already.`,
+	installed: (id: string, { version, integrity }: Pick<LockedAgent, 'version' | 'integrity'>): string =>
+		`Installed ${id} ${version} (${shortIntegrity(integrity)}). To start it: acp-tui -a ${id}`,
+	updated: (id: string, before: string, { version }: Pick<LockedAgent, 'version'>): string =>
+		`${id} is at ${version} now. ${before} stays: acp-tui agents rollback ${id} goes back to it.`,
+	scriptsNotRun: (id: string, scripts: readonly InstallScript[]): string =>
+		`Install scripts were not run (${scripts.map(scriptLine).join('; ')}). If it does not start: acp-tui agents install ${id} --allow-scripts`,
+	rolledBack: (id: string, { version, previous }: LockedAgent): string =>
+		`${id} is at ${version} again. ${previous?.version} stays: the same command goes forward.`,
+	removed: (id: string, version: string): string => `Removed ${id} ${version}.`,
+	newest: (id: string, version: string): string => `${id} is at ${version}, which is what the index has.`,
+	gone: (id: string, version: string): string =>
+		`${id} is not in the index any more; ${version} stays installed as it is.`,
+	indexStored: (entries: number): string => `The index of ${entries} agents is in use now.`,
+	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
+	notStored: (error: unknown): Failure => {
+		const { code, why } = systemError(error);
+		return { code, message: `The index could not be stored: ${why}.` };
+	},
+	indexSame: 'The index has not changed.',
+	indexNotStored:
+		'The newer index was not kept, because publishers have changed in it: acp-tui agents update asks about those.',
+};
+
+/** Why it cannot be done, as an error of usage. */
+export const installUsage = {
+	notInIndex: (id: string, install: string | null): string =>
+		`${id} is not in the registry, so acp-tui cannot install it${install === null ? '' : `; ${install}`}`,
+	bundled: (id: string): string => `${id} comes with acp-tui; there is nothing to install`,
+	noVersion: (id: string, version: string, has: string): string =>
+		`${id} ${quote(version)}: this version cannot be had; the index has ${has}`,
+	projectWants: (id: string, version: string): string =>
+		`this project’s agents.lock.json wants ${id} ${version}; leave --version away`,
+	notInstalled: (id: string): string =>
+		`${id} is not installed by acp-tui; to install it: acp-tui agents install ${id}`,
+};
+
+/** What a newer index has otherwise, line by line. */
+export function indexChangeLines({ added, removed, versions, publishers }: IndexChanges): readonly string[] {
+	return [
+		...added.map(({ id, version }) => `+ ${id} ${version}`),
+		...removed.map(({ id, version }) => `- ${id} ${version}`),
+		...versions.map(({ id, before, after }) => `  ${id} ${before} → ${after}`),
+		...publishers.flatMap(({ id, changes }) => changes.map((change) => `! ${id}: ${changeLine(change)}`)),
+	];
+}
+
+function shortIntegrity(integrity: string): string {
+	return integrity.length > 30 ? `${integrity.slice(0, 22)}…` : integrity;
+}

@@ -1,0 +1,79 @@
+import { entryAtVersion } from '../../../core/agents/at-version.js';
+import type { KnownAgent } from '../../../core/agents/known-agents.js';
+import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
+import { brokenReason } from '../../../core/agents/list-agents.js';
+import { type InstallPlan, planInstall } from '../../../core/agents/plan.js';
+import type { RegistryEntry } from '../../../core/agents/registry.js';
+import { readInstalled } from '../../../services/agents/install/lock-file.js';
+import { machineTarget } from '../../../services/agents/registry/target.js';
+import { openInstaller } from '../../agents/installer.js';
+import { type Known, loadKnownAgents } from '../../agents/known.js';
+import { loadConfig } from '../../config/load.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { type Agreed, InstallDialogue } from './install-dialogue.js';
+import { consent, installUsage } from './install-messages.js';
+import { unknownId } from './messages.js';
+import { planText } from './plan-text.js';
+
+/** What `acp-tui agents install` was called with. */
+export type InstallCommand = Agreed & {
+	readonly id: string;
+	readonly version: string | null;
+	readonly from: string | null;
+	readonly cwd: string | null;
+};
+
+/** Carries out `acp-tui agents install ID` and returns the exit code. Throws a UsageError with one sentence. */
+export async function runInstall(command: InstallCommand, host: SubcommandHost): Promise<number> {
+	const { world } = host;
+	const workspace = await findWorkspace(command.cwd, world.cwd);
+	const { settings } = await loadConfig(world.paths, workspace);
+	const known = await loadKnownAgents(settings, world, command.from);
+	const agent = findAgentToInstall(command.id, known);
+	const entry = wantedEntry(agent, command.version);
+	const plan = planInstall(entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
+	const dialogue = await InstallDialogue.open(host, command);
+	const installed = await readInstalled(world.paths.dataDir);
+	if (!installed.ok) return dialogue.fail(installed.failure);
+	const present = installed.value.get(plan.id);
+	const isPresent = present?.isThere === true && present.locked.version === plan.version;
+	if (!isPresent) {
+		dialogue.say(planText(plan, { description: entry.description, aliases: agent.aliases, style: dialogue.style }));
+		if (plan.target !== null && !(await dialogue.agrees(questionFor(plan, present?.locked.version)))) {
+			return host.stop.signal.aborted ? Number(host.stop.signal.reason) : 2;
+		}
+	}
+	const { additionalDirectories } = settings;
+	const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
+	try {
+		const source = known.base ?? 'registry';
+		return await dialogue.install(plan.id, installer, { plan, source, base: known.base, expectedIntegrity: null });
+	} finally {
+		close();
+	}
+}
+
+function questionFor({ version }: InstallPlan, before: string | undefined): string {
+	return before === undefined || before === version ? consent.install : consent.update(before, version);
+}
+
+/** The agent that is meant, with its entry in the index. Throws a UsageError where there is none. */
+function findAgentToInstall(name: string, { agents }: Known): KnownAgent & { readonly entry: RegistryEntry } {
+	const agent = findKnownAgent(name, agents);
+	if (agent === null) throw new UsageError(unknownId(name, nearestAgent(name, agents)));
+	if (agent.source === 'bundled') throw new UsageError(installUsage.bundled(agent.id));
+	const { entry } = agent;
+	if (entry === null) throw new UsageError(installUsage.notInIndex(agent.id, agent.catalogue?.install ?? null));
+	return { ...agent, entry };
+}
+
+function wantedEntry(
+	{ id, entry }: KnownAgent & { readonly entry: RegistryEntry },
+	version: string | null,
+): RegistryEntry {
+	const wanted = version === null ? entry : entryAtVersion(entry, version);
+	if (wanted === null) throw new UsageError(installUsage.noVersion(id, version ?? '', entry.version));
+	return wanted;
+}

@@ -1,0 +1,58 @@
+import { findKnownAgent } from '../../../core/agents/known-agents.js';
+import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
+import { readLock } from '../../../services/agents/install/lock-file.js';
+import { loadKnownAgents } from '../../agents/known.js';
+import { loadConfig } from '../../config/load.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { InstallDialogue } from './install-dialogue.js';
+import { installUsage, outcome, waitingText } from './install-messages.js';
+
+/** What `acp-tui agents rollback` and `remove` were called with. */
+export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
+
+const NOTHING_AGREED = { isAgreed: false, acceptsChanges: false, allowsScripts: false };
+
+/** Carries out `acp-tui agents rollback ID` and returns the exit code. Throws a UsageError with one sentence. */
+export async function runRollback(command: InstalledCommand, host: SubcommandHost): Promise<number> {
+	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
+	const id = await installedId(command, host, dialogue);
+	if (typeof id === 'number') return id;
+	const result = await rollBack(id, optionsOf(host, dialogue));
+	return dialogue.end(result, (agent) => dialogue.say(outcome.rolledBack(id, agent)));
+}
+
+/** Carries out `acp-tui agents remove ID` and returns the exit code. Throws a UsageError with one sentence. */
+export async function runRemove(command: InstalledCommand, host: SubcommandHost): Promise<number> {
+	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
+	const id = await installedId(command, host, dialogue);
+	if (typeof id === 'number') return id;
+	const result = await removeAgent(id, optionsOf(host, dialogue));
+	return dialogue.end(result, ({ version }) => dialogue.say(outcome.removed(id, version)));
+}
+
+/** The id of an installed agent, also by another name of it; an exit code where the lock cannot be read. */
+async function installedId(
+	{ id, cwd }: InstalledCommand,
+	{ world }: SubcommandHost,
+	dialogue: InstallDialogue,
+): Promise<string | number> {
+	const lock = await readLock(world.paths.dataDir);
+	if (!lock.ok) return dialogue.fail(lock.failure);
+	if (lock.value.agents.has(id)) return id;
+	const workspace = await findWorkspace(cwd, world.cwd);
+	const { settings } = await loadConfig(world.paths, workspace);
+	const { agents } = await loadKnownAgents(settings, world);
+	const meant = findKnownAgent(id, agents)?.id;
+	if (meant !== undefined && lock.value.agents.has(meant)) return meant;
+	throw new UsageError(installUsage.notInstalled(meant ?? id));
+}
+
+function optionsOf({ world, stop }: SubcommandHost, dialogue: InstallDialogue) {
+	return {
+		dataDir: world.paths.dataDir,
+		signal: stop.signal,
+		onWait: () => dialogue.warn(waitingText),
+	};
+}

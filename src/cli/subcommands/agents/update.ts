@@ -1,0 +1,117 @@
+import { type IndexChanges, indexChanges } from '../../../core/agents/index-changes.js';
+import { findKnownAgent } from '../../../core/agents/known-agents.js';
+import { planInstall } from '../../../core/agents/plan.js';
+import type { Result } from '../../../core/failure.js';
+import { readInstalled } from '../../../services/agents/install/lock-file.js';
+import { knownIndex } from '../../../services/agents/registry/known-index.js';
+import { type NamedIndex, readIndex } from '../../../services/agents/registry/read-index.js';
+import { storeIndex } from '../../../services/agents/registry/stored-index.js';
+import { machineTarget } from '../../../services/agents/registry/target.js';
+import { openInstaller } from '../../agents/installer.js';
+import { loadKnownAgents } from '../../agents/known.js';
+import { loadConfig } from '../../config/load.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { type Agreed, InstallDialogue } from './install-dialogue.js';
+import { changeLine, consent, indexChangeLines, installUsage, outcome } from './install-messages.js';
+import { planText } from './plan-text.js';
+
+/** What `acp-tui agents update` was called with; `id` is null for the index alone. */
+export type UpdateCommand = Agreed & {
+	readonly id: string | null;
+	readonly from: string | null;
+	readonly cwd: string | null;
+};
+
+/** Where the ACP registry publishes its index. */
+const PUBLISHED = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json';
+
+/** Carries out `acp-tui agents update [ID]` and returns the exit code. Throws a UsageError with one sentence. */
+export async function runUpdate(command: UpdateCommand, host: SubcommandHost): Promise<number> {
+	const dialogue = await InstallDialogue.open(host, command);
+	const id = command.id === null ? null : await idOf(command.id, command, host);
+	const { world, stop } = host;
+	const read = await readIndex(command.from ?? PUBLISHED, { cwd: world.cwd, signal: stop.signal });
+	if (!read.ok) return dialogue.fail(read.failure);
+	const before = (await knownIndex(world.paths.dataDir)).index;
+	const changes = indexChanges(before, read.value.index, machineTarget());
+	if (id !== null) return updateAgent(id, { command, host, dialogue, changes, newer: read.value });
+	const lines = indexChangeLines({ ...changes, publishers: [] });
+	dialogue.say(lines.length === 0 ? outcome.indexSame : lines.join('\n'));
+	for (const { id: skipped, reason } of read.value.index.skipped) dialogue.warn(outcome.skipped(skipped, reason));
+	if (!(await acceptsPublishers(changes, dialogue))) return refused(host);
+	return store(read.value, host, dialogue);
+}
+
+type AgentUpdate = {
+	readonly command: UpdateCommand;
+	readonly host: SubcommandHost;
+	readonly dialogue: InstallDialogue;
+	readonly changes: IndexChanges;
+	readonly newer: NamedIndex;
+};
+
+async function updateAgent(id: string, { command, host, dialogue, changes, newer }: AgentUpdate): Promise<number> {
+	const { world } = host;
+	const installed = await readInstalled(world.paths.dataDir);
+	if (!installed.ok) return dialogue.fail(installed.failure);
+	const current = installed.value.get(id)?.locked;
+	if (current === undefined) throw new UsageError(installUsage.notInstalled(id));
+	const entry = newer.index.entries.get(id);
+	if (entry === undefined) {
+		dialogue.say(outcome.gone(id, current.version));
+		return 0;
+	}
+	const plan = planInstall(entry, { target: machineTarget(), broken: newer.index.quarantine.get(id) ?? null });
+	if (entry.version === current.version) dialogue.say(outcome.newest(id, current.version));
+	else {
+		dialogue.say(planText(plan, { description: entry.description, aliases: [], style: dialogue.style }));
+		if (plan.target !== null && !(await dialogue.agrees(consent.update(current.version, entry.version)))) {
+			return refused(host);
+		}
+	}
+	const workspace = await findWorkspace(command.cwd, world.cwd);
+	const { settings } = await loadConfig(world.paths, workspace);
+	const { additionalDirectories } = settings;
+	const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
+	try {
+		const request = { plan, source: newer.from, base: newer.from, expectedIntegrity: null };
+		const code = await dialogue.install(id, installer, request);
+		if (code !== 0) return code;
+	} finally {
+		close();
+	}
+	// That of this agent was asked about with its plan.
+	const others = { ...changes, publishers: changes.publishers.filter((change) => change.id !== id) };
+	if (others.publishers.length > 0 && !command.acceptsChanges) {
+		dialogue.warn(outcome.indexNotStored);
+		return 0;
+	}
+	return store(newer, host, dialogue);
+}
+
+async function acceptsPublishers({ publishers }: IndexChanges, dialogue: InstallDialogue): Promise<boolean> {
+	if (publishers.length === 0) return true;
+	const lines = publishers.flatMap(({ id, changes }) => changes.map((change) => `${id}: ${changeLine(change)}`));
+	return dialogue.acceptsChanges(consent.publishers, lines, consent.storeIndex);
+}
+
+async function store(newer: NamedIndex, { world }: SubcommandHost, dialogue: InstallDialogue): Promise<number> {
+	const stored = await storeIndex(world.paths.dataDir, newer, new Date()).then(
+		(): Result<void> => ({ ok: true, value: undefined }),
+		(error: unknown): Result<void> => ({ ok: false, failure: outcome.notStored(error) }),
+	);
+	return dialogue.end(stored, () => dialogue.say(outcome.indexStored(newer.index.entries.size)));
+}
+
+function refused({ stop }: SubcommandHost): number {
+	return stop.signal.aborted ? Number(stop.signal.reason) : 2;
+}
+
+async function idOf(name: string, { cwd }: UpdateCommand, { world }: SubcommandHost): Promise<string> {
+	const workspace = await findWorkspace(cwd, world.cwd);
+	const { settings } = await loadConfig(world.paths, workspace);
+	const { agents } = await loadKnownAgents(settings, world);
+	return findKnownAgent(name, agents)?.id ?? name;
+}

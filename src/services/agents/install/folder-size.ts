@@ -1,0 +1,59 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../../core/failure.js';
+import { INSTALL } from './messages.js';
+
+/** What an installed agent may come to, however it is packed. */
+const MOST_BYTES = 2_000_000_000;
+const MOST_FILES = 100_000;
+
+const LOOK_EVERY = 700;
+
+/** Bytes and files below a folder; counting ends where there are too many. */
+async function folderSize(folder: string): Promise<{ readonly bytes: number; readonly files: number }> {
+	let bytes = 0;
+	let files = 0;
+	const folders = [folder];
+	for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+		for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
+			files += 1;
+			if (files > MOST_FILES || bytes > MOST_BYTES) return { bytes, files };
+			if (entry.isDirectory()) folders.push(join(at, entry.name));
+			else
+				bytes += await lstat(join(at, entry.name)).then(
+					({ size }) => size,
+					() => 0,
+				);
+		}
+	}
+	return { bytes, files };
+}
+
+/**
+ * Watches a folder that another program fills: tells how large it is, and aborts `signal` when it is too large.
+ * `stop` says then why, else null.
+ */
+export function watchFolder(
+	folder: string,
+	outer: AbortSignal,
+	onBytes: (bytes: number) => void,
+): { readonly signal: AbortSignal; stop(): Result<never> | null } {
+	const limit = new AbortController();
+	let isLooking = false;
+	const timer = setInterval(async () => {
+		if (isLooking) return;
+		isLooking = true;
+		const { bytes, files } = await folderSize(folder);
+		isLooking = false;
+		if (bytes > MOST_BYTES || files > MOST_FILES) limit.abort();
+		else if (!outer.aborted) onBytes(bytes);
+	}, LOOK_EVERY);
+	timer.unref();
+	return {
+		signal: AbortSignal.any([outer, limit.signal]),
+		stop() {
+			clearInterval(timer);
+			return limit.signal.aborted ? INSTALL.tooLarge() : null;
+		},
+	};
+}

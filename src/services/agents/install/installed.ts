@@ -1,0 +1,90 @@
+import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LockedAgent } from '../../../core/agents/lock.js';
+import { type Result, succeed } from '../../../core/failure.js';
+import { systemError } from '../../errno.js';
+import { agentFolder, turnFile, versionFolder } from './layout.js';
+import { changeLock, readLock } from './lock-file.js';
+import { INSTALL } from './messages.js';
+import { discard } from './transaction.js';
+import { takeTurn } from './turn.js';
+
+type Options = { readonly dataDir: string; readonly signal: AbortSignal; readonly onWait?: () => void };
+
+/**
+ * Goes back to the version before, which stays, as does the one that is left: the next call goes forward again. Needs
+ * no network. Returns the agent as it is then. Fails where there is none, and where its folder is gone.
+ */
+export function rollBack(id: string, options: Options): Promise<Result<LockedAgent>> {
+	return inTurn(id, options, async () => {
+		const lock = await readLock(options.dataDir);
+		if (!lock.ok) return lock;
+		const locked = lock.value.agents.get(id);
+		if (locked === undefined) return INSTALL.notInstalled(id);
+		const { previous, ...current } = locked;
+		if (previous === null) return INSTALL.noVersionBefore(id, current.version);
+		const isThere = await lstat(versionFolder(options.dataDir, id, previous.version)).then(
+			() => true,
+			() => false,
+		);
+		if (!isThere) return INSTALL.versionGone(id, previous.version);
+		const next: LockedAgent = { ...previous, updatedAt: new Date().toISOString(), previous: current };
+		const changed = await changeLock(options.dataDir, ({ agents, firstSeen }) => ({
+			agents: new Map(agents).set(id, next),
+			firstSeen,
+		}));
+		return changed.ok ? succeed(next) : changed;
+	});
+}
+
+/** Takes an installed agent away with every version of it. Returns what it was. Fails while it runs. */
+export function removeAgent(id: string, options: Options): Promise<Result<LockedAgent>> {
+	return inTurn(id, options, async () => {
+		const lock = await readLock(options.dataDir);
+		if (!lock.ok) return lock;
+		const locked = lock.value.agents.get(id);
+		if (locked === undefined) return INSTALL.notInstalled(id);
+		const folder = agentFolder(options.dataDir, id);
+		const running = await processesBelow(folder);
+		if (running.length > 0) return INSTALL.running(id, running);
+		const changed = await changeLock(options.dataDir, ({ agents, firstSeen }) => {
+			const others = new Map(agents);
+			others.delete(id);
+			return { agents: others, firstSeen };
+		});
+		if (!changed.ok) return changed;
+		await discard(options.dataDir, folder);
+		return succeed(locked);
+	});
+}
+
+async function inTurn<T>(id: string, options: Options, work: () => Promise<Result<T>>): Promise<Result<T>> {
+	const file = turnFile(options.dataDir, id);
+	try {
+		const turn = await takeTurn(file, options);
+		if (!turn.ok) return turn;
+		try {
+			return await work();
+		} finally {
+			await turn.value.release();
+		}
+	} catch (error) {
+		const { code, why } = systemError(error);
+		return INSTALL.failed(id, code, why);
+	}
+}
+
+/** The processes whose program or first arguments are files below a folder; none where that cannot be told. */
+async function processesBelow(folder: string): Promise<readonly number[]> {
+	const entries = await readdir('/proc').catch(() => []);
+	const found: number[] = [];
+	for (const pid of entries.filter((name) => /^\d+$/.test(name))) {
+		const [program, line] = await Promise.all([
+			readlink(join('/proc', pid, 'exe')).catch(() => ''),
+			readFile(join('/proc', pid, 'cmdline'), 'utf8').catch(() => ''),
+		]);
+		const words = [program, ...line.split('\0').slice(0, 3)];
+		if (Number(pid) !== process.pid && words.some((word) => word.startsWith(`${folder}/`))) found.push(Number(pid));
+	}
+	return found;
+}

@@ -1,0 +1,107 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InstallProgress } from '../../../../core/agents/installer.js';
+import type { InstallScript } from '../../../../core/agents/lock.js';
+import type { PackagePin } from '../../../../core/agents/names.js';
+import { type Result, succeed } from '../../../../core/failure.js';
+import { replaceFile } from '../../../files/replace-file.js';
+import { makePrivateFolder } from '../../../state/private-folder.js';
+import { watchFolder } from '../folder-size.js';
+import { NPM, npmFailure } from '../messages.js';
+import type { ProgramEnd } from '../run-program.js';
+import { isThere } from '../there.js';
+import { findPackageExecutable, type PackageExecutable } from './executable.js';
+import { findInstallScripts, type ScriptedPackage } from './install-scripts.js';
+import type { Npm } from './npm.js';
+import { checkedTree } from './package-tree.js';
+
+const LOCK = 'package-lock.json';
+
+/** What is installed with npm, and where. */
+export type PackageInstall = {
+	readonly pin: PackagePin;
+	/** The executable that the plan names; null for the package's own. */
+	readonly executable: string | null;
+	/** An empty private folder, which becomes the prefix. */
+	readonly folder: string;
+	/** Where the whole tree that the first install resolved is kept. */
+	readonly trees: string;
+	readonly npm: Npm;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: InstallProgress) => void;
+};
+
+/** A package with all that it needs, checked, none of its scripts run. */
+export type FetchedPackage = {
+	readonly integrity: string;
+	readonly scripts: readonly ScriptedPackage[];
+};
+
+/**
+ * Installs one version of a package with all it needs below a folder, without install scripts: from the tree that the
+ * first install of this version resolved, where there was one. Fails with npm's own last words, and for a tree in which
+ * something is not pinned by a hash.
+ */
+export async function fetchPackage(install: PackageInstall): Promise<Result<FetchedPackage>> {
+	const { pin, folder, trees, npm, signal, onProgress } = install;
+	const kept = join(trees, LOCK);
+	const isLocked = await isThere(kept);
+	await writeManifest(folder, pin, []);
+	if (isLocked) await cp(kept, join(folder, LOCK));
+	let count = 0;
+	const watch = watchFolder(folder, signal, (bytes) =>
+		onProgress({ step: 'fetching', bytes, totalBytes: null, count }),
+	);
+	const onLine = (line: string): void => {
+		if (/^npm http (?:fetch|cache) .*\.tgz\b/.test(line)) count += 1;
+	};
+	const end = await npm.install(folder, isLocked, { signal: watch.signal, onLine });
+	const tooLarge = watch.stop();
+	if (tooLarge !== null) return tooLarge;
+	const failure = failureOf(end, `${pin.name}@${pin.version}`);
+	if (failure !== null) return failure;
+	const tree = await checkedTree(folder, pin);
+	if (!tree.ok) return tree;
+	return succeed({ integrity: tree.value.integrity, scripts: await findInstallScripts(folder) });
+}
+
+/** Runs the install scripts of the named packages. Fails with npm's last words. */
+export async function runInstallScripts(
+	{ pin, folder, npm, signal, onProgress }: PackageInstall,
+	scripts: readonly ScriptedPackage[],
+): Promise<Result<void>> {
+	// Newer versions of npm run only what the manifest allows.
+	await writeManifest(folder, pin, scripts);
+	onProgress({ step: 'scripts', bytes: null, totalBytes: null, count: scripts.length });
+	const end = await npm.rebuild(
+		folder,
+		scripts.map(({ spec }) => spec),
+		{ signal },
+	);
+	return failureOf(end, scripts.map((script) => script.package).join(', '), true) ?? succeed(undefined);
+}
+
+/** What is started of it; scripts may have put another file in its place. */
+export function executableOf({ folder, pin, executable }: PackageInstall): Promise<Result<PackageExecutable>> {
+	return findPackageExecutable(folder, pin.name, executable);
+}
+
+/** Keeps the tree for later installs of this version. Throws the system's error. */
+export async function keepTree({ folder, trees }: Pick<PackageInstall, 'folder' | 'trees'>): Promise<void> {
+	if (await isThere(join(trees, LOCK))) return;
+	await makePrivateFolder(trees);
+	await replaceFile(join(trees, LOCK), await readFile(join(folder, LOCK)));
+}
+
+/** Nothing of it is named, so that npm publishes it nowhere and takes no settings of a folder further up. */
+async function writeManifest(folder: string, { name, version }: PackagePin, scripts: readonly InstallScript[]) {
+	const allowScripts = Object.fromEntries(scripts.map((script) => [script.package, true]));
+	const manifest = { private: true, dependencies: { [name]: version }, ...(scripts.length > 0 && { allowScripts }) };
+	await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+}
+
+function failureOf(end: ProgramEnd, what: string, isScript = false): Result<never> | null {
+	if (end.type === 'stopped') return NPM.stopped();
+	if (end.type === 'not-started') return NPM.notStarted(end.error);
+	return end.code === 0 ? null : npmFailure(end, what, isScript);
+}

@@ -1,0 +1,97 @@
+import { dirname, join } from 'node:path';
+import { type Result, succeed } from '../../../../core/failure.js';
+import type { ProcessGuard } from '../../../../core/ports.js';
+import { findProgram, pathOutside } from '../../../programs/find-program.js';
+import { NPM } from '../messages.js';
+import { type ProgramEnd, runProgram } from '../run-program.js';
+import { npmEnvironment, scriptEnvironment } from './environment.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The npm of this machine, ready to be run. */
+export type Npm = {
+	/** Installs what `package.json` in the folder names, without any script. From the lock beside it where `isLocked`. */
+	install(folder: string, isLocked: boolean, run: NpmRun): Promise<ProgramEnd>;
+	/** Runs the install scripts of packages in the folder. */
+	rebuild(folder: string, packages: readonly string[], run: NpmRun): Promise<ProgramEnd>;
+};
+
+/** How one run of npm is watched. */
+type NpmRun = { readonly signal: AbortSignal; readonly onLine?: (line: string) => void };
+
+/** Where npm is looked for, and what it is run with. */
+export type NpmOptions = {
+	/** Folders whose programs are not ours to run: the workspace and the repository around it. */
+	readonly folders: readonly string[];
+	readonly env: Environment;
+	readonly cwd: string;
+	/** The Node.js that runs this program. */
+	readonly node: string;
+	readonly guard?: ProcessGuard | undefined;
+};
+
+/** Settings that the user may have otherwise, and on which an install of ours depends. */
+const SETTINGS = [
+	'--global=false',
+	'--location=project',
+	'--audit=false',
+	'--fund=false',
+	'--update-notifier=false',
+	'--progress=false',
+	'--color=false',
+	'--logs-max=0',
+	'--package-lock=true',
+	'--package-lock-only=false',
+	'--dry-run=false',
+	'--save=true',
+	'--bin-links=true',
+	'--workspaces=false',
+	'--install-strategy=hoisted',
+	'--include=optional',
+	'--include=peer',
+	'--omit=dev',
+	// Nothing but packages of the registry, each with its hash.
+	'--allow-git=none',
+	'--allow-remote=none',
+	'--allow-file=none',
+	'--allow-directory=none',
+	// Where there is no network that is found out in seconds.
+	'--fetch-retries=2',
+	'--fetch-retry-mintimeout=500',
+	'--fetch-retry-maxtimeout=3000',
+	'--fetch-timeout=60000',
+];
+
+/** Finds npm on the trusted PATH. Fails where there is none. */
+export async function findNpm({ folders, env, cwd, node, guard }: NpmOptions): Promise<Result<Npm>> {
+	const found = await findProgram('npm', { folders, env, cwd });
+	if (found.type !== 'found') return NPM.absent(found.type === 'in-repository' ? found.file : null);
+	const own = npmEnvironment(env, await pathOutside(folders, env), node);
+	const [file, first] = startOf(found.file, node);
+	const start = (args: readonly string[], folder: string, environment: Environment, run: NpmRun): Promise<ProgramEnd> =>
+		runProgram({
+			...run,
+			guard,
+			file,
+			args: [...first, ...args, '--prefix', folder, ...SETTINGS],
+			cwd: folder,
+			env: environment,
+		});
+	return succeed({
+		install: (folder, isLocked, run) =>
+			start([isLocked ? 'ci' : 'install', '--ignore-scripts', '--loglevel=http'], folder, own, run),
+		rebuild: (folder, packages, run) =>
+			start(
+				['rebuild', ...packages, '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'],
+				folder,
+				scriptEnvironment(own),
+				run,
+			),
+	});
+}
+
+/** A `.cmd` can be started by a shell only: npm's own program lies beside it. */
+function startOf(npm: string, node: string): readonly [file: string, args: readonly string[]] {
+	if (!/\.(?:cmd|bat|ps1)$/i.test(npm)) return [npm, []];
+	return [node, [join(dirname(npm), 'node_modules', 'npm', 'bin', 'npm-cli.js')]];
+}

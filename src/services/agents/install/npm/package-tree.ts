@@ -1,0 +1,75 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
+import type { PackagePin } from '../../../../core/agents/names.js';
+import { isRecord } from '../../../../core/agents/untrusted.js';
+import { type Result, succeed } from '../../../../core/failure.js';
+import { NPM } from '../messages.js';
+
+/** Bytes of a `package.json` and of a lock that are read at most. */
+const MOST_MANIFEST = 2_000_000;
+const MOST_LOCK = 50_000_000;
+
+/**
+ * Checks npm's lock of what it installed: every package of the tree comes from a registry by its hash, or inside of a
+ * package that does. Returns the integrity of the agent's own package. Fails for what comes from elsewhere, for a tree
+ * that leads out of its folder, and where the agent's package is not the one that was asked for.
+ */
+export async function checkedTree(folder: string, pin: PackagePin): Promise<Result<{ readonly integrity: string }>> {
+	const lock = await readJson(join(folder, 'package-lock.json'), MOST_LOCK);
+	const packages = isRecord(lock) ? lock['packages'] : null;
+	if (!isRecord(packages)) return NPM.noLock();
+	for (const [path, entry] of Object.entries(packages)) {
+		if (path === '') continue;
+		if (!isRecord(entry) || !isPathBelow(path) || !path.startsWith('node_modules/')) return NPM.oddTree(path);
+		if (entry['inBundle'] === true) continue;
+		const { resolved, integrity, link } = entry;
+		// npm can be told to leave the addresses of its registry out.
+		const isFetched = link !== true && (resolved === undefined || /^https?:\/\//.test(String(resolved)));
+		if (!isFetched || typeof integrity !== 'string' || !isStrong(integrity)) return NPM.notPinned(path);
+	}
+	const own = packages[`node_modules/${pin.name}`];
+	const integrity = isRecord(own) ? own['integrity'] : null;
+	if (!isRecord(own) || !isSameVersion(own['version'], pin.version) || typeof integrity !== 'string')
+		return NPM.otherPackage(pin);
+	const strongest = integrity.split(' ').find(isIntegrity);
+	if (strongest === undefined) return NPM.notPinned(`node_modules/${pin.name}`);
+	const manifest = await readManifest(packageFolder(folder, pin.name));
+	// What the registry says of a package and what is in it may differ.
+	if (manifest === null || manifest['name'] !== pin.name || !isSameVersion(manifest['version'], pin.version)) {
+		return NPM.otherPackage(pin);
+	}
+	return succeed({ integrity: strongest });
+}
+
+/** Where npm puts a package. */
+export function packageFolder(folder: string, name: string): string {
+	return join(folder, 'node_modules', ...name.split('/'));
+}
+
+/** A package's `package.json`; null where there is none that could be read. */
+export async function readManifest(folder: string): Promise<Readonly<Record<string, unknown>> | null> {
+	const manifest = await readJson(join(folder, 'package.json'), MOST_MANIFEST);
+	return isRecord(manifest) ? manifest : null;
+}
+
+/** An SRI may hold several hashes; each of them must be one that cannot be forged. */
+function isStrong(integrity: string): boolean {
+	const hashes = integrity.trim().split(/\s+/);
+	return hashes.some(isIntegrity);
+}
+
+/** What follows a `+` is no part of the version. */
+function isSameVersion(own: unknown, wanted: string): boolean {
+	return typeof own === 'string' && own.trim().replace(/^v/, '').split('+')[0] === wanted.split('+')[0];
+}
+
+async function readJson(file: string, most: number): Promise<unknown> {
+	try {
+		if ((await stat(file)).size > most) return null;
+		return JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+	} catch {
+		// A file that is missing or no JSON says nothing.
+		return null;
+	}
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { ProcessGuard } from '../../../core/ports.js';
+
+/** One run of a package manager. */
+export type ProgramRun = {
+	/** A file, never a name that would be looked up once more. */
+	readonly file: string;
+	readonly args: readonly string[];
+	readonly cwd: string;
+	/** All of its environment. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly signal: AbortSignal;
+	readonly guard?: ProcessGuard | undefined;
+	/** Gets each line of both outputs as it comes. */
+	readonly onLine?: (line: string) => void;
+};
+
+/** How it ended: with an exit code, by `signal` of the caller, or it could not be started (why, in words). */
+export type ProgramEnd =
+	| { readonly type: 'exited'; readonly code: number; readonly lines: readonly string[] }
+	| { readonly type: 'stopped' }
+	| { readonly type: 'not-started'; readonly error: unknown };
+
+/** The last lines that are kept. */
+const KEPT_LINES = 200;
+const LONGEST_LINE = 2000;
+const KILL_AFTER = 2000;
+
+/**
+ * Runs a program to its end in a process group of its own; when `signal` aborts, the group is ended, with SIGKILL after
+ * two seconds. Nobody can answer it: it has no standard input.
+ */
+export function runProgram({ file, args, cwd, env, signal, guard, onLine }: ProgramRun): Promise<ProgramEnd> {
+	if (signal.aborted) return Promise.resolve({ type: 'stopped' });
+	return new Promise((settle) => {
+		const isGroup = process.platform !== 'win32';
+		const child = spawn(file, args, {
+			cwd,
+			env: { ...env },
+			stdio: ['ignore', 'pipe', 'pipe'],
+			detached: isGroup,
+			windowsHide: true,
+		});
+		const group = child.pid;
+		if (group !== undefined && isGroup) guard?.add(group);
+		const send = (name: NodeJS.Signals): void => {
+			try {
+				if (isGroup && group !== undefined) process.kill(-group, name);
+				else child.kill(name);
+			} catch {
+				// It has ended by itself.
+			}
+		};
+		let killing: NodeJS.Timeout | undefined;
+		const stop = (): void => {
+			send('SIGTERM');
+			killing = setTimeout(() => send('SIGKILL'), KILL_AFTER);
+		};
+		signal.addEventListener('abort', stop, { once: true });
+		const lines: string[] = [];
+		const keep = (line: string): void => {
+			lines.push(line);
+			if (lines.length > KEPT_LINES) lines.shift();
+			onLine?.(line);
+		};
+		for (const stream of [child.stdout, child.stderr]) splitLines(stream, keep);
+		const end = (result: ProgramEnd): void => {
+			clearTimeout(killing);
+			signal.removeEventListener('abort', stop);
+			// What it left running belongs to nobody.
+			send('SIGKILL');
+			if (group !== undefined && isGroup) guard?.remove(group);
+			settle(signal.aborted ? { type: 'stopped' } : result);
+		};
+		child.once('error', (error) => end({ type: 'not-started', error }));
+		child.once('exit', () => {
+			// A grandchild that keeps the pipes open would be waited for.
+			setTimeout(() => send('SIGKILL'), KILL_AFTER).unref();
+		});
+		child.once('close', (code) => end({ type: 'exited', code: code ?? 1, lines }));
+	});
+}
+
+function splitLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+	let rest = '';
+	stream.setEncoding('utf8');
+	stream.on('data', (chunk: string) => {
+		const parts = (rest + chunk).split('\n');
+		// A line without an end is cut, not kept.
+		rest = (parts.pop() ?? '').slice(0, LONGEST_LINE);
+		for (const part of parts) onLine(part.slice(0, LONGEST_LINE).trimEnd());
+	});
+	stream.on('end', () => {
+		if (rest !== '') onLine(rest.trimEnd());
+	});
+}

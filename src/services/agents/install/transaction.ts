@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentsLock, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
+import { isAgentId } from '../../../core/agents/names.js';
+import { type Result, succeed } from '../../../core/failure.js';
+import { errnoOf, isMissing } from '../../errno.js';
+import { makePrivateFolder } from '../../state/private-folder.js';
+import {
+	agentFolder,
+	agentsFolder,
+	REPLACED_PREFIX,
+	STAGING_PREFIX,
+	TRASH_PREFIX,
+	turnFile,
+	versionFolder,
+} from './layout.js';
+import { changeLock, readLock } from './lock-file.js';
+import { INSTALL } from './messages.js';
+import { isTurnFree, type Turn } from './turn.js';
+
+/** Makes a private folder beside the versions of an agent, in which the next one is made ready. */
+export async function makeStaging(dataDir: string, id: string): Promise<string> {
+	await makePrivateFolder(agentFolder(dataDir, id));
+	return mkdtemp(join(agentFolder(dataDir, id), STAGING_PREFIX));
+}
+
+/** What is put in place: a folder that was made ready, and what the lock will say of it. */
+export type Commit = {
+	readonly id: string;
+	readonly staging: string;
+	readonly entry: LockedVersion;
+	readonly firstSeen: boolean;
+};
+
+/**
+ * Puts a version in place: its folder first, then the lock, which alone says what is installed. Whatever happens in
+ * between, the lock names the version before, whose folder is untouched. On failure the new folder is taken away again.
+ */
+export async function commit(
+	dataDir: string,
+	turn: Turn,
+	{ id, staging, entry, firstSeen }: Commit,
+): Promise<Result<void>> {
+	if (!(await turn.isHeld())) return INSTALL.takenOver(id);
+	const before = await readLock(dataDir);
+	if (!before.ok) return before;
+	const folder = versionFolder(dataDir, id, entry.version);
+	const isReplaced = before.value.agents.get(id)?.version === entry.version;
+	const aside = join(agentFolder(dataDir, id), `${REPLACED_PREFIX}${entry.version}`);
+	await moveInto(staging, folder, isReplaced ? aside : null);
+	const changed = await changeLock(dataDir, (lock) => withVersion(lock, id, entry, firstSeen));
+	if (!changed.ok) {
+		await discard(dataDir, folder);
+		if (isReplaced) await rename(aside, folder);
+		return changed;
+	}
+	await cleanAgent(dataDir, id);
+	return succeed(undefined);
+}
+
+/** A version that stands there unnamed by the lock goes; one that is named stands aside until the new one is in. */
+async function moveInto(staging: string, folder: string, aside: string | null): Promise<void> {
+	for (let attempt = 1; ; attempt += 1) {
+		if (!(await isAbsent(folder))) {
+			if (aside === null) await rm(folder, { recursive: true, force: true });
+			else {
+				await rm(aside, { recursive: true, force: true });
+				await rename(folder, aside);
+			}
+		}
+		try {
+			await rename(staging, folder);
+			return;
+		} catch (error) {
+			// A reader may have put the old one back: it takes an interrupted exchange for a broken one.
+			if (attempt === 3 || !['ENOTEMPTY', 'EEXIST'].includes(errnoOf(error))) throw error;
+		}
+	}
+}
+
+/** The lock with a new version of an agent; the version before is kept, the one before that is not. */
+function withVersion(lock: AgentsLock, id: string, entry: LockedVersion, isFirst: boolean): AgentsLock {
+	const old = lock.agents.get(id);
+	const agents = new Map(lock.agents).set(id, { ...entry, previous: previousOf(old, entry) });
+	const seen = new Map(lock.firstSeen);
+	if (isFirst) seen.set(firstSeenKey(id, entry.version), entry.integrity);
+	return { agents, firstSeen: seen };
+}
+
+function previousOf(old: LockedAgent | undefined, entry: LockedVersion): LockedVersion | null {
+	if (old === undefined) return null;
+	if (old.version === entry.version) return old.previous;
+	const { previous: _, ...before } = old;
+	return before;
+}
+
+/** By what the first integrity of a version is found. */
+export function firstSeenKey(id: string, version: string): string {
+	return `${id}@${version}`;
+}
+
+/** Takes a folder out of sight at once, then deletes it. */
+export async function discard(dataDir: string, folder: string): Promise<void> {
+	const trash = join(agentsFolder(dataDir), `${TRASH_PREFIX}${randomBytes(6).toString('hex')}`);
+	try {
+		await rename(folder, trash);
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+		return;
+	}
+	await rm(trash, { recursive: true, force: true });
+}
+
+/**
+ * Deletes what interrupted installs left: folders that were being made ready or deleted, and versions that no lock
+ * names. `mine` is the agent whose turn the caller has; agents that other programs are at are left alone. Where the
+ * lock cannot be read nothing is deleted.
+ */
+export async function cleanLeftovers(dataDir: string, mine: string): Promise<void> {
+	const names = await readdir(agentsFolder(dataDir)).catch(() => []);
+	for (const name of names) {
+		if (name.startsWith(TRASH_PREFIX)) await rm(join(agentsFolder(dataDir), name), { recursive: true, force: true });
+		if (!isAgentId(name)) continue;
+		if (name === mine || (await isTurnFree(turnFile(dataDir, name)))) await cleanAgent(dataDir, name);
+	}
+}
+
+async function cleanAgent(dataDir: string, id: string): Promise<void> {
+	const lock = await readLock(dataDir);
+	if (!lock.ok) return;
+	const locked = lock.value.agents.get(id);
+	const kept = new Set([locked?.version, locked?.previous?.version]);
+	const folder = agentFolder(dataDir, id);
+	for (const name of await readdir(folder).catch(() => [])) {
+		if (kept.has(name)) continue;
+		const version = name.startsWith(REPLACED_PREFIX) ? name.slice(REPLACED_PREFIX.length) : null;
+		if (version !== null && kept.has(version) && (await isAbsent(versionFolder(dataDir, id, version)))) continue;
+		await rm(join(folder, name), { recursive: true, force: true });
+	}
+}
+
+function isAbsent(path: string): Promise<boolean> {
+	return lstat(path).then(() => false, isMissing);
+}

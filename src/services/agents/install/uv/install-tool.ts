@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InstallProgress } from '../../../../core/agents/installer.js';
+import type { PackagePin } from '../../../../core/agents/names.js';
+import { type Result, succeed } from '../../../../core/failure.js';
+import { replaceFile } from '../../../files/replace-file.js';
+import { makePrivateFolder } from '../../../state/private-folder.js';
+import { watchFolder } from '../folder-size.js';
+import { UV, uvFailure } from '../messages.js';
+import { isThere } from '../there.js';
+import type { Uv } from './uv.js';
+
+const LOCK = 'requirements.txt';
+const ENVIRONMENT = '.venv';
+
+/** What is installed with uv, and where. */
+export type ToolInstall = {
+	readonly pin: PackagePin;
+	/** The executable that the plan names; null for the package's own. */
+	readonly executable: string | null;
+	/** An empty private folder. */
+	readonly folder: string;
+	/** Where the whole tree that the first install resolved is kept. */
+	readonly trees: string;
+	readonly uv: Uv;
+	/** The user agreed that packages without a ready-made wheel are built, which runs their code. */
+	readonly mayBuild: boolean;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: InstallProgress) => void;
+};
+
+/** An installed package of PyPI. */
+export type InstalledTool = { readonly integrity: string; readonly command: string };
+
+/**
+ * Installs one version of a package of PyPI with all it needs into a Python environment of its own, each part by its
+ * hash: from the tree that the first install of this version resolved, where there was one. Fails with uv's own last
+ * words.
+ */
+export async function installTool(install: ToolInstall): Promise<Result<InstalledTool>> {
+	const { pin, folder, trees, signal, onProgress } = install;
+	const watch = watchFolder(folder, signal, (bytes) =>
+		onProgress({ step: 'fetching', bytes, totalBytes: null, count: null }),
+	);
+	try {
+		if (await isThere(join(trees, LOCK))) await cp(join(trees, LOCK), join(folder, LOCK));
+		else {
+			const resolved = await resolve(install, watch.signal);
+			if (!resolved.ok) return watch.stop() ?? resolved;
+		}
+		const integrity = integrityOf(await readFile(join(folder, LOCK), 'utf8'), pin.name);
+		if (integrity === null) return UV.noHash(pin);
+		const made = await run(install, ['venv', '--relocatable', '--no-project', ENVIRONMENT], watch.signal);
+		if (!made.ok) return watch.stop() ?? made;
+		const python = join(
+			folder,
+			ENVIRONMENT,
+			...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
+		);
+		const words = ['pip', 'install', '--python', python, '--require-hashes', '--no-deps', ...buildOption(install)];
+		const filled = await run(install, [...words, '-r', LOCK], watch.signal);
+		if (!filled.ok) return watch.stop() ?? filled;
+		const command = await findCommand(install);
+		return command.ok ? succeed({ integrity, command: command.value }) : command;
+	} finally {
+		watch.stop();
+	}
+}
+
+/** Keeps the tree for later installs of this version. Throws the system's error. */
+export async function keepRequirements({ folder, trees }: Pick<ToolInstall, 'folder' | 'trees'>): Promise<void> {
+	if (await isThere(join(trees, LOCK))) return;
+	await makePrivateFolder(trees);
+	await replaceFile(join(trees, LOCK), await readFile(join(folder, LOCK)));
+}
+
+/** Lets uv write down the package with all it needs, each at one version with its hashes. */
+async function resolve(install: ToolInstall, signal: AbortSignal): Promise<Result<void>> {
+	const wanted = 'requirements.in';
+	await writeFile(join(install.folder, wanted), `${install.pin.name}==${install.pin.version}\n`, { mode: 0o600 });
+	const words = ['pip', 'compile', wanted, '--generate-hashes', '--no-header', '--no-annotate'];
+	return run(install, [...words, ...buildOption(install), '-o', LOCK], signal);
+}
+
+function buildOption({ mayBuild }: ToolInstall): readonly string[] {
+	return mayBuild ? [] : ['--no-build'];
+}
+
+async function run(
+	{ uv, folder, pin, mayBuild }: ToolInstall,
+	args: readonly string[],
+	signal: AbortSignal,
+): Promise<Result<void>> {
+	const end = await uv(args, { folder, signal, buildsPackages: mayBuild });
+	if (end.type === 'stopped') return UV.stopped();
+	if (end.type === 'not-started') return UV.notStarted(end.error);
+	return end.code === 0 ? succeed(undefined) : uvFailure(end, `${pin.name}==${pin.version}`);
+}
+
+/**
+ * The hash of a package among hashed requirements; where it has several files, one hash over theirs, so that it is the
+ * same on every machine. Null where there is none.
+ */
+function integrityOf(requirements: string, name: string): string | null {
+	const lines = requirements.replace(/\\\r?\n/g, ' ').split(/\r?\n/);
+	const own = lines.find((line) => isRequirementOf(line, name));
+	const hashes = [...(own ?? '').matchAll(/--hash=sha256:([0-9a-f]{64})\b/g)].map(([, hash = '']) => hash).sort();
+	const [first] = hashes;
+	if (first === undefined) return null;
+	return `sha256:${hashes.length === 1 ? first : createHash('sha256').update(hashes.join('\n')).digest('hex')}`;
+}
+
+function isRequirementOf(line: string, name: string): boolean {
+	const own = /^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==/.exec(line.trim())?.[1];
+	return own !== undefined && normalized(own) === normalized(name);
+}
+
+function normalized(name: string): string {
+	return name
+		.replace(/\[.*$/, '')
+		.toLowerCase()
+		.replace(/[._-]+/g, '-');
+}
+
+/** What is started: what the plan names, else the package's only program, else the one called like it. */
+async function findCommand({ pin, executable, folder }: ToolInstall): Promise<Result<string>> {
+	const bin = process.platform === 'win32' ? 'Scripts' : 'bin';
+	const programs = await programsOf(join(folder, ENVIRONMENT), pin.name);
+	const names =
+		executable !== null ? [executable] : programs.length === 1 ? programs : [normalized(pin.name), pin.name];
+	for (const name of names) {
+		for (const file of process.platform === 'win32' ? [`${name}.exe`] : [name]) {
+			const isFile = await stat(join(folder, ENVIRONMENT, bin, file)).then(
+				(facts) => facts.isFile(),
+				() => false,
+			);
+			if (isFile) return succeed(`${ENVIRONMENT}/${bin}/${file}`);
+		}
+	}
+	return UV.noExecutable(pin.name, executable, programs);
+}
+
+/** The programs that a package says it has. */
+async function programsOf(environment: string, name: string): Promise<readonly string[]> {
+	const entries = await readdir(environment, { recursive: true }).catch(() => []);
+	const own = entries.find((path) => {
+		const folder = /(?:^|[\\/])([^\\/]+?)-[^\\/-]+\.dist-info[\\/]entry_points\.txt$/.exec(path)?.[1];
+		return folder !== undefined && normalized(folder) === normalized(name);
+	});
+	if (own === undefined) return [];
+	const text = await readFile(join(environment, own), 'utf8').catch(() => '');
+	const section = /\[console_scripts\]([^[]*)/.exec(text)?.[1] ?? '';
+	return [...section.matchAll(/^\s*([\w.-]+)\s*=/gm)].map(([, program = '']) => program);
+}

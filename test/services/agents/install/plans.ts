@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { InstallConsents, InstallProgress, InstallRequest } from '../../../../src/core/agents/installer.js';
+import type { InstallPlan } from '../../../../src/core/agents/plan.js';
+import { unpack } from '../../../../src/services/agents/archives/unpack.js';
+import type { InstallHost } from '../../../../src/services/agents/install/fetch-version.js';
+
+const common = {
+	id: 'acme',
+	name: 'Acme',
+	version: '1.0.0',
+	license: 'MIT',
+	licenseUrl: 'https://acme.example/license',
+	publisher: 'Acme',
+	authors: ['Acme'],
+	repository: 'https://github.com/acme/agent',
+	owner: null,
+	isCommandKnown: false,
+	args: ['--acp'],
+	env: { ACME: '1' },
+	steeringEnv: [],
+	droppedEnv: [],
+	target: 'linux-x86_64',
+	reason: null,
+	broken: null,
+} as const;
+
+/** The plan of an npm package, `@acme/agent` unless `change` says otherwise. */
+export function npmPlan(version: string, change: Partial<InstallPlan> = {}): InstallPlan {
+	return {
+		...common,
+		version,
+		kind: 'npx',
+		from: 'npm',
+		installScripts: null,
+		command: 'agent',
+		package: `@acme/agent@${version}`,
+		integrity: null,
+		...change,
+	} as InstallPlan;
+}
+
+/** A request for a plan of the registry. */
+export function requestOf(plan: InstallPlan, change: Partial<InstallRequest> = {}): InstallRequest {
+	return { plan, source: 'registry', base: null, expectedIntegrity: null, ...change };
+}
+
+/** What a test agrees to; what was asked is kept. */
+export function watched(answers: { readonly changes?: boolean; readonly scripts?: boolean } = {}) {
+	const asked: unknown[] = [];
+	const progress: InstallProgress[] = [];
+	const controller = new AbortController();
+	const consents: InstallConsents = {
+		changes: async (changes) => {
+			asked.push(changes);
+			return answers.changes ?? false;
+		},
+		scripts: async (scripts) => {
+			asked.push(scripts);
+			return answers.scripts ?? false;
+		},
+	};
+	const onProgress = (each: InstallProgress): void => void progress.push(each);
+	return {
+		asked,
+		progress,
+		stop: () => controller.abort(),
+		options: { signal: controller.signal, onProgress, consents },
+	};
+}
+
+/** A machine with a data folder below `folder`, and npm that asks only `registry`. */
+export function machine(folder: string, registry: string, env: Readonly<Record<string, string>> = {}): InstallHost {
+	return {
+		dataDir: join(folder, 'data'),
+		cwd: folder,
+		node: process.execPath,
+		repositoryFolders: [],
+		// A thread is tested where it is made.
+		unpack: (request, { onProgress }) => unpack(request, onProgress),
+		env: {
+			PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+			HOME: join(folder, 'home'),
+			npm_config_registry: registry,
+			npm_config_cache: join(folder, 'npm-cache'),
+			...env,
+		},
+	};
+}
