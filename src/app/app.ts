@@ -17,7 +17,8 @@ import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
 import { logEvent } from './event-log.js';
-import { createGrants } from './grants.js';
+import { createGrants, type Grants } from './grants.js';
+import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
 import { createStore, type Store } from './store.js';
@@ -99,10 +100,12 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		cancelPatience: options.cancelPatience,
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
-	const updates: Updates = createUpdates(store, ports.log);
+	const sessions = createOtherSessions(store);
+	const updates: Updates = createUpdates(store, ports.log, sessions);
 	const client: Client = {
 		store,
 		ports,
+		sessions,
 		questions,
 		grants: createGrants(),
 		allowances,
@@ -115,16 +118,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	store.onEvent((event) => logEvent(event, store.getState(), ports.log));
 	const unasked = createUnaskedWatch({ store, ports, allowances });
 	const host = createHost(client, updates, unasked);
-	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = initial;
-	store.onEvent(() => {
-		const { turn, mode: modes, profile } = store.getState();
-		// What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it.
-		const isSame = turn?.id === grantedTurn?.id && modes.mode === grantedMode.mode && profile === grantedProfile;
-		if (!isSame) client.grants.clear();
-		grantedTurn = turn;
-		grantedMode = modes;
-		grantedProfile = profile;
-	});
+	endGrantsInTime(store, client.grants);
 
 	return {
 		getState: store.getState,
@@ -151,18 +145,27 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	};
 }
 
+/** What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it. */
+function endGrantsInTime(store: Store, grants: Grants): void {
+	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
+	store.onEvent(() => {
+		const { turn, mode: modes, profile } = store.getState();
+		const isSame = turn?.id === grantedTurn?.id && modes.mode === grantedMode.mode && profile === grantedProfile;
+		if (!isSame) grants.clear();
+		grantedTurn = turn;
+		grantedMode = modes;
+		grantedProfile = profile;
+	});
+}
+
 function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): AgentHost {
 	const terminals = new TerminalMethods(client);
 	return {
-		onEvents(sessionId, events) {
-			updates.receive(sessionId, events);
-			if (client.store.getState().sessionId !== sessionId) return;
-			for (const event of events) if (event.type === 'tool') unasked.seeCall(event.patch.id);
-		},
+		onEvents: (sessionId, events) => updates.receive(sessionId, events, unasked.seeCall),
 		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
 		onStderr: (line) => client.ports.log.write('info', 'agent stderr', { line }),
 		onRefused: (method, code, message) => client.ports.log.write('info', 'request refused', { method, code, message }),
-		requestPermission: (request, signal) => requestPermission(client, request, signal),
+		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
 		readTextFile: (request, signal) => readTextFile(client, request, signal),
 		writeTextFile: (request, signal) => writeTextFile(client, request, signal),
 		createTerminal: (request, signal) => terminals.create(request, signal),

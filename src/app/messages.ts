@@ -14,8 +14,14 @@ export function directoriesNotTaken(agent: string, folders: readonly string[]) {
 	};
 }
 
-/** The agent writes to a session that nobody opened. */
-export const UNKNOWN_SESSION = 'The agent sends updates for a session that was never opened; they are not shown.';
+/** The agent sends updates while no session is open. */
+export const UNKNOWN_SESSION = 'The agent sends updates while no session is open; they are not shown.';
+
+/** What a session that the agent has beside the open one says stands below this. */
+export const otherSession = (name: string): string => `another session of the agent: ${name}`;
+
+/** The same for those beyond the first few. */
+export const FURTHER_SESSIONS = 'further sessions of the agent';
 
 /** More updates came before a session was open than are kept. */
 export const earlyUpdatesLeftOut = (count: number): string =>

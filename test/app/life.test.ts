@@ -126,7 +126,7 @@ describe('Starting', () => {
 });
 
 describe('Updates', () => {
-	test('that come before the session is known are kept; those of others are dropped.', async () => {
+	test('that come before the session is known are kept; those of others stand below their own card.', async () => {
 		const world = createWorld();
 		const opening = deferred<{ ok: true; value: SessionOpened }>();
 		world.onNewSession = () => opening.promise;
@@ -138,7 +138,12 @@ describe('Updates', () => {
 		opening.resolve({ ok: true, value: { sessionId: 's1', modes: null, options: [] } });
 		await settle();
 		world.host.onEvents('s0', [{ type: 'tool', patch: { id: 'later' } }]);
-		expect(cards(world).map(({ id }) => id)).toEqual(['mine']);
+		expect(cards(world).map(({ id }) => id)).toEqual([
+			'mine',
+			'other-session-1',
+			'other-session-1/theirs',
+			'other-session-1/later',
+		]);
 	});
 
 	test('of a session that was left do not show in the next.', async () => {

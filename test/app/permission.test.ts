@@ -161,9 +161,11 @@ describe('A question goes away', () => {
 	});
 });
 
-test('A request of a session that is not open is dismissed and leaves no card.', async () => {
+test('A request of a session that was left is dismissed and leaves no card.', async () => {
 	const world = await working();
-	expect(await world.host.requestPermission(editRequest('x', { sessionId: 'other' }), never)).toEqual(CANCELLED);
+	world.app.dispatch({ type: 'new-session' });
+	await settle();
+	expect(await world.host.requestPermission(editRequest('x', { sessionId: 's1' }), never)).toEqual(CANCELLED);
 	expect(cards(world)).toEqual([]);
 });
 

@@ -72,7 +72,6 @@ describe('Starting a command', () => {
 
 	test.each([
 		['outside the workspace, bypass or not', bypass, { cwd: '/etc' }, 'outside-workspace'],
-		['of a session that is not open', bypass, { sessionId: 'other' }, 'denied'],
 		['that a rule denies', { ...bypass, rules: [rule('Execute(make *)', 'deny')] }, {}, 'denied'],
 		['that nobody could be asked about', { isHeadless: true }, {}, 'denied'],
 	])('%s does not start.', async (_, options, parts, code) => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { createOtherSessions } from '../../src/app/other-sessions.js';
 import { createStore } from '../../src/app/store.js';
 import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { ready } from '../core/session/play.js';
-import { createWorld, deferred, end, send, settle, type World, working } from './world.js';
+import { createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
 
@@ -22,7 +23,7 @@ test('A batch of updates is told to subscribers once.', () => {
 	store.subscribe(() => {
 		told += 1;
 	});
-	createUpdates(store, { write: () => {} }).receive(store.getState().sessionId ?? '', [
+	createUpdates(store, { write: () => {} }, createOtherSessions(store)).receive(store.getState().sessionId ?? '', [
 		text('a'),
 		text('b'),
 		text('c'),
@@ -30,10 +31,12 @@ test('A batch of updates is told to subscribers once.', () => {
 	expect(told).toBe(1);
 });
 
-test('Updates for a session that was never opened are said once, and are in the log.', async () => {
+test('Updates while no session is open are said once, and are in the log.', async () => {
 	const world = await working();
+	world.exit.resolve(EXIT);
+	await settle();
 	for (let times = 0; times < 5; times += 1) world.host.onEvents('other', [text('lost')]);
-	expect(notes(world)).toEqual([expect.stringContaining('never opened')]);
+	expect(notes(world)).toEqual([expect.stringContaining('while no session is open')]);
 	expect(leftOut(world)).toMatchObject([{ facts: { sessionId: 'other', wasOpen: false } }]);
 });
 

@@ -4,6 +4,7 @@ import type { Ports } from '../../core/ports.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
 import type { Grants } from '../grants.js';
+import type { OtherSessions } from '../other-sessions.js';
 import type { Questions } from '../questions.js';
 import type { ReadCard } from '../read-card.js';
 import type { Store } from '../store.js';
@@ -12,6 +13,8 @@ import type { Store } from '../store.js';
 export type Client = {
 	readonly store: Store;
 	readonly ports: Ports;
+	/** The open session, and others of the agent that belong to it. */
+	readonly sessions: OtherSessions;
 	readonly questions: Questions;
 	readonly grants: Grants;
 	/** What was let through in this turn. */
@@ -26,12 +29,12 @@ export type Client = {
 	addRule(rule: Rule): void;
 };
 
-/** The failure for a request of a session that is not the open one, such as one that was left; null for the open one. */
+/** The failure for a request of a session that was left, or while none is open; null for all others. */
 export function refuseForeignSession(
 	client: Client,
 	sessionId: string,
 ): { readonly ok: false; readonly failure: Failure } | null {
-	if (client.store.getState().sessionId === sessionId) return null;
+	if (client.sessions.isServed(sessionId)) return null;
 	return fail('denied', 'This session is not the open one; nothing was changed.');
 }
 

@@ -24,7 +24,7 @@ export async function readTextFile(client: Client, request: ReadRequest, signal:
 		showRead(client, request, path, refusal);
 		return refusal;
 	}
-	const action = fileAction(client, 'fs-read', path);
+	const action = fileAction(client, request.sessionId, 'fs-read', path);
 	const authorization = await authorize(client, action, () => false, signal);
 	if (!authorization.isOpen) return refused(client, action, authorization.verdict);
 	const text = await client.ports.files.read(request.path, { ...range, real: path.real });
@@ -39,7 +39,7 @@ export async function readTextFile(client: Client, request: ReadRequest, signal:
  */
 function showRead(client: Client, request: ReadRequest, path: PathFact, text: Result<string>): void {
 	const state = client.store.getState();
-	if (state.sessionId !== request.sessionId) return;
+	if (!client.sessions.isServed(request.sessionId)) return;
 	// Some agents announce that they read, and not what.
 	const isAnnounced = findOpenCall(
 		state,
@@ -58,7 +58,7 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 		path.isInside || path.isPlanFile ? await client.ports.files.read(request.path, { real: path.real }) : null;
 	const oldText = before?.ok === true ? before.value : null;
 	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
-	const action = { ...fileAction(client, 'fs-write', path), diffs: [diff] };
+	const action = { ...fileAction(client, request.sessionId, 'fs-write', path), diffs: [diff] };
 	const { real } = path;
 	const isGranted = (): boolean => real !== null && client.grants.takeWrite(real, request.content, oldText);
 	// Looking at the file took a while, in which the session may have been left.
@@ -121,21 +121,21 @@ function changesNothing({ kind }: ToolCall): boolean {
 	return isReadOnlyKind(kind) || kind === 'fetch';
 }
 
-function fileAction(client: Client, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
+function fileAction(client: Client, sessionId: string, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
 	// A call that says that it only looks announces no write.
 	const call = findOpenCall(
 		client.store.getState(),
 		(candidate) => namesPath(candidate, path.given) && (source === 'fs-read' || !changesNothing(candidate)),
 	);
 	const verb = source === 'fs-read' ? 'Read' : 'Write';
-	return {
+	return client.sessions.named(sessionId, {
 		source,
 		kind: source === 'fs-read' ? 'read' : 'edit',
 		title: `${verb} ${path.relative ?? path.given}`,
 		...(call === undefined ? {} : { toolCallId: call.id }),
 		paths: [path],
 		diffs: [],
-	};
+	});
 }
 
 function refused(client: Client, action: ActionRequest, verdict: Parameters<typeof refusalForAgent>[0]): Result<never> {

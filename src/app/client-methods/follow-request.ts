@@ -57,7 +57,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			const action = await permissionAction(said, known, client.ports, await realWorkspace(client));
 			gathered = seen;
 			// What came meanwhile is looked at too, so that nothing older is decided about.
-			if (isCurrent()) return action;
+			if (isCurrent()) return client.sessions.named(request.sessionId, action);
 		}
 	}
 

@@ -17,7 +17,7 @@ export async function requestPermission(
 	request: PermissionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	if (client.store.getState().sessionId !== request.sessionId) return CANCELLED;
+	if (!client.sessions.isServed(request.sessionId)) return CANCELLED;
 	const followed = followRequest(client, request);
 	try {
 		// Some agents announce a tool call by its permission request alone.
@@ -66,7 +66,7 @@ async function decideOn(
 /** Nobody waits for the answer any more: the request was taken back, its session left or its turn stopped. */
 function isOver(client: Client, { sessionId }: PermissionRequest, signal: AbortSignal): boolean {
 	const state = client.store.getState();
-	return signal.aborted || state.sessionId !== sessionId || state.turn?.cancelledAt !== undefined;
+	return signal.aborted || !client.sessions.isServed(sessionId) || state.turn?.cancelledAt !== undefined;
 }
 
 /** A plan that comes with something to run or to change is that, not a plan: the review would not show it. */

@@ -88,13 +88,13 @@ export class TerminalMethods {
 		cwd: PathFact,
 		signal: AbortSignal,
 	): Promise<Result<ActionRequest>> {
-		const { store, grants } = this.#client;
+		const { store, grants, sessions } = this.#client;
 		const argv = [request.command, ...request.args];
 		const call = findOpenCall(
 			store.getState(),
 			(candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0,
 		);
-		const action = terminalAction(request, command, call?.id);
+		const action = sessions.named(request.sessionId, terminalAction(request, command, call?.id));
 		// What was shown when the agent asked named no variables, and they can change what a command does.
 		const isGranted = (): boolean => request.env.length === 0 && grants.takeCommand(argv, cwd);
 		const authorization = await authorize(this.#client, action, isGranted, signal);

@@ -37,6 +37,7 @@ export const briefPath = (verb: string, path: string, isOutside: boolean): strin
 export const briefPaths = (verb: string, count: number, outside: number): string =>
 	`${verb} ${count} paths${outside === 0 ? '' : `, ${outside} outside`}`;
 
+export const OTHER_SESSION = 'other session';
 export const RUN_BY = 'run by';
 export const INPUT = 'input';
 export const VARIABLE = 'variable';

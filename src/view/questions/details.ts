@@ -54,7 +54,12 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		headline,
 		brief: isOurs || request.command !== undefined ? null : briefOf(request, paths, changes.length),
 		command,
-		rows: [...commandDetails(request), ...targetDetails(request, headline, hosts), ...paths],
+		rows: [
+			...sessionDetails(request),
+			...commandDetails(request),
+			...targetDetails(request, headline, hosts),
+			...paths,
+		],
 		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
 		changes,
 		fields: fieldDetails(request),
@@ -106,6 +111,11 @@ function briefOf(
 function named(text: string): string | null {
 	const shown = shownLine(text);
 	return shown !== '' && cellWidth(shown) <= MOST_NAME ? shown : null;
+}
+
+/** Who asks, where that is not the session of this conversation. */
+function sessionDetails({ otherSession }: ActionRequest): QuestionDetail[] {
+	return otherSession === undefined ? [] : [questionDetail(messages.OTHER_SESSION, otherSession)];
 }
 
 function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
