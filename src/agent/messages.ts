@@ -18,6 +18,7 @@ export const START_REASONS = {
 export const START_HINTS = {
 	noDirectory: 'Choose a directory that exists.',
 	noInterpreter: (command: string) => `Correct the first line of ${command}.`,
+	notInstalled: (install: string) => `To install it: ${install}`,
 	notFound: (command: string) => `Install ${command}, put it on the PATH, or correct its name.`,
 	notExecutable: (path: string) => `Make it executable: chmod +x ${path}`,
 	notAllowed: 'Check who may run it.',

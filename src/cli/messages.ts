@@ -48,10 +48,11 @@ export const badAgentCommand = (reason: string): string => `--agent-command: ${r
 export const badRule = (place: string, text: string, reason: string): string => `${place} ${quote(text)}: ${reason}`;
 
 /** A name that no agent has; `place` is where it was written. */
-export const unknownAgent = (name: string, place: string, known: readonly string[]): string => {
-	const hint = suggestion(name, known) || `; known agents: ${known.join(', ')}`;
-	return `${place} ${quote(name)}: no such agent${hint} ("acp-tui agents" lists them)`;
-};
+export const unknownAgent = (name: string, place: string, meant: string | null): string =>
+	`${place} ${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;
+/** A known agent that is not on this machine; `install` is a command. */
+export const notInstalled = (title: string, install: string | null): string =>
+	`${sanitizeLine(title)} is not installed; ${install === null ? 'its documentation says how to get it' : `to install it: ${install}`}`;
 
 /** A workspace that is none: `given` with --cwd, or the current directory. */
 export const badWorkspace = (given: string | null, path: string, reason: string): string =>

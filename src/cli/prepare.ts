@@ -29,6 +29,8 @@ export type PreparedRun = {
 	readonly additionalDirectories: readonly string[];
 	/** The agent to start, with what it is set up with. */
 	readonly profile: AgentProfile;
+	/** The sentence that says that the agent is not on this machine; null where it is, or where that is not known yet. */
+	readonly missingAgent: string | null;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -49,11 +51,15 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		loadRemembered(world.paths, cwd),
 		stateFolderProblem(world.paths.stateDir),
 	]);
-	const added = await additionalDirectories(run, settings, cwd, world);
+	const [added, agent] = await Promise.all([
+		additionalDirectories(run, settings, cwd, world),
+		chooseAgent(run, { workspace: cwd, settings, world }),
+	]);
 	return {
 		cwd,
 		additionalDirectories: added.directories,
-		profile: profileFor(chooseAgent(run, settings, world), { workspace: cwd, home: world.home }),
+		profile: profileFor(agent.launch, { workspace: cwd, home: world.home }),
+		missingAgent: agent.missing,
 		mode: run.mode ?? settings.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),

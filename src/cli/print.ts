@@ -27,6 +27,7 @@ export async function runPrint(
 	const { error: red } = await styleFor(process.stderr, world.env);
 	const report = (words: string): void => output.writeError(`${red('acp-tui:')} ${words}\n`);
 	const run = await prepareRun(command.run, world);
+	if (run.missingAgent !== null) throw new UsageError(run.missingAgent);
 	const input = await readInput(command, stop.signal, report);
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	if (input === null) {

@@ -8,6 +8,8 @@ export type AgentLaunch = {
 	readonly env: Readonly<Record<string, string>>;
 	/** The directory to start it in; the workspace when absent. */
 	readonly cwd?: string;
+	/** The command that installs it, where it is not on this machine. */
+	readonly installedBy?: string;
 	/** The demo agent of this program: it shows tool calls that it never makes. */
 	readonly isBundled?: true;
 };

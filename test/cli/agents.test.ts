@@ -194,3 +194,11 @@ test('Another index takes the place of the registry’s, and what is wrong in it
 		err: expect.stringContaining('is not JSON'),
 	});
 });
+
+test('-p with an agent that is not here ends with 2 and says how to install it; nothing is fetched.', async () => {
+	const npx = await put('bin/npx');
+	const { code, err } = await run('-a', 'kilocode', '-p', 'hi');
+	expect(code).toBe(2);
+	expect(err).toBe('acp-tui: Kilo Code is not installed; to install it: acp-tui agents install kilo\n');
+	await expect(realpath(join(dirname(npx), 'started'))).rejects.toThrow();
+});

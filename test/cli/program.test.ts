@@ -82,10 +82,9 @@ test('the version and the help need no terminal', async () => {
 test('the agents and the configuration are listed', async () => {
 	const agents = await run(['agents']);
 	expect(agents).toMatchObject({ code: 0, err: '' });
-	const [ready = '', missing = ''] = agents.out.split('Not installed');
+	const [ready = '', missing = ''] = agents.out.split('Not installed;');
 	expect(ready).toMatch(/^\* demo +Demo +bundled/m);
-	expect(missing).toMatch(/^ {2}claude +Claude +npm install -g @agentclientprotocol\/claude-agent-acp$/m);
-	expect(missing).toMatch(/^ {2}devin .*devin is not on the PATH/m);
+	expect(missing).toMatch(/^ {2}claude-acp +claude +Claude +[\d.]+ +npm$/m);
 	const config = await run(['config']);
 	expect(config).toMatchObject({ code: 0, err: '' });
 	expect(config.out).toContain(`${home}/config/config.json (none yet)`);

@@ -18,7 +18,8 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 		// The system gives the same answer for a missing directory and a missing interpreter.
 		if (!existsSync(cwd)) return failed(START_REASONS.noDirectory(cwd), START_HINTS.noDirectory);
 		if (isPath && existsSync(command)) return failed(START_REASONS.noInterpreter, START_HINTS.noInterpreter(command));
-		return failed(START_REASONS.notFound(command), installHint(command) ?? START_HINTS.notFound(command));
+		const hint = launch.installedBy === undefined ? installHint(command) : START_HINTS.notInstalled(launch.installedBy);
+		return failed(START_REASONS.notFound(command), hint ?? START_HINTS.notFound(command));
 	}
 	if (code === 'EACCES' || code === 'EPERM') {
 		const hint = isPath ? START_HINTS.notExecutable(command) : START_HINTS.notAllowed;

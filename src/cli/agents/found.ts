@@ -1,5 +1,6 @@
+import type { KnownAgent } from '../../core/agents/known-agents.js';
 import { type AgentFindings, listAgents } from '../../core/agents/list-agents.js';
-import type { AgentListing } from '../../core/agents/listing.js';
+import type { AgentListing, InstalledAgent } from '../../core/agents/listing.js';
 import { discoverAgents } from '../../services/agents/discovery/discover.js';
 import { findSignedIn } from '../../services/agents/discovery/signed-in.js';
 import type { Settings } from '../config/settings.js';
@@ -18,12 +19,18 @@ export async function findAgents(
 	{ agents, index }: Known,
 	{ workspace, settings, world }: ListFor,
 ): Promise<readonly AgentListing[]> {
-	const { env, home } = world;
-	const { additionalDirectories } = settings;
 	const [installed, signedIn] = await Promise.all([
-		discoverAgents(agents, { workspace, additionalDirectories, env, home, ours: new Map() }),
-		findSignedIn(agents, home),
+		discover(agents, { workspace, settings, world }),
+		findSignedIn(agents, world.home),
 	]);
 	const findings: AgentFindings = { index, installed, signedIn };
 	return listAgents(agents, findings);
+}
+
+/** Which of the agents are on this machine, by id. */
+export function discover(
+	agents: readonly KnownAgent[],
+	{ workspace, settings: { additionalDirectories }, world: { env, home } }: ListFor,
+): Promise<ReadonlyMap<string, InstalledAgent>> {
+	return discoverAgents(agents, { workspace, additionalDirectories, env, home, ours: new Map() });
 }

@@ -1,9 +1,9 @@
+import { findKnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
 import { parseRule } from '../../core/policy/rules.js';
 import type { RuleOrigin } from '../../core/policy/types.js';
 import { themeNames } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
-import { isKnownAgent, unknownAgent } from '../agent-choice.js';
-import { badRule } from '../messages.js';
+import { badRule, unknownAgent } from '../messages.js';
 import type { Paths } from '../paths.js';
 import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
 import * as messages from './messages.js';
@@ -41,8 +41,8 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	const [user, project] = await Promise.all([inspectIfThere(userFile, 'user'), inspectIfThere(projectFile, 'project')]);
 	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user);
 	const mistakes = [
-		...(user === null ? [] : problemsOf(user, settings)),
-		...(project === null ? [] : problemsOf(project, mergeConfig(settings, project.content, project))),
+		...(user === null ? [] : await problemsOf(user, settings, paths)),
+		...(project === null ? [] : await problemsOf(project, mergeConfig(settings, project.content, project), paths)),
 	];
 	if (mistakes.length > 0) throw configError(mistakes);
 	const ignored = await ignoredFiles([userFile, projectFile]);
@@ -77,20 +77,28 @@ async function inspectIfThere(file: string | null, origin: RuleOrigin): Promise<
 }
 
 /** What is wrong in a file. An agent or a rule alone is not: a run says so where it needs them. */
-function problemsOf(file: Inspected, settings: Settings): readonly string[] {
+async function problemsOf(file: Inspected, settings: Settings, paths: Paths): Promise<readonly string[]> {
 	const { content, problems, placeOf } = file;
 	const wrong = [...problems, ...themeProblems(settings.themes, content, placeOf)];
 	if (wrong.length === 0) return [];
-	const { agent } = content;
-	const unknown =
-		agent === undefined || isKnownAgent(agent, settings)
-			? []
-			: [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', settings)}`];
 	const rules = rulesOf(mergeConfig(defaultSettings, content, file)).flatMap((rule) => {
 		const parsed = parseRule(rule.text, rule.decision, rule.origin);
 		return parsed.ok ? [] : [badRule(rule.place, rule.text, parsed.failure.message)];
 	});
-	return [...unknown, ...wrong, ...rules];
+	return [...(await unknownAgents(file, settings, paths)), ...wrong, ...rules];
+}
+
+async function unknownAgents(
+	{ content, placeOf }: Inspected,
+	settings: Settings,
+	paths: Paths,
+): Promise<readonly string[]> {
+	const { agent } = content;
+	if (agent === undefined) return [];
+	const { loadKnownAgents } = await import('../agents/known.js');
+	const { agents } = await loadKnownAgents(settings, { paths, cwd: paths.configDir });
+	if (findKnownAgent(agent, agents) !== null) return [];
+	return [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', nearestAgent(agent, agents))}`];
 }
 
 /** What is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
