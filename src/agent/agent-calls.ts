@@ -6,6 +6,8 @@ import { bounded, isObject, objectOf, textOf } from './json.js';
 import { CALLS } from './messages.js';
 import { sessionParams } from './session-params.js';
 import type { Sessions } from './sessions.js';
+import { createSignInCalls } from './sign-in/sign-in-calls.js';
+import type { SignInWatch } from './sign-in/sign-in-watch.js';
 import { toWireBlock } from './translate/content.js';
 import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions, toModes } from './translate/options.js';
@@ -13,6 +15,7 @@ import { toConfigOptions, toModes } from './translate/options.js';
 /** What the calls of one connection need. */
 export type CallParts = CallerParts & {
 	readonly sessions: Sessions;
+	readonly signIn: SignInWatch;
 	close(): Promise<AgentExit>;
 };
 
@@ -28,7 +31,7 @@ const STOP_REASONS: readonly StopReason[] = ['end_turn', 'max_tokens', 'max_turn
 
 /** Builds the methods of a connected agent. */
 export function createAgentCalls(parts: CallParts): AgentConnection {
-	const { info, rpc, sessions } = parts;
+	const { info, rpc, sessions, signIn } = parts;
 	const call = createCaller(parts);
 
 	return {
@@ -66,6 +69,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			if (!Array.isArray(list)) return fail('protocol', CALLS.noOptions(info.title));
 			return succeed(sessions.translatorOf(sessionId).optionsSet(toConfigOptions(list, [])));
 		},
+		...createSignInCalls({ info, call, watch: signIn }),
 		async closeSession(sessionId) {
 			// Nobody waits for the answer: the session is left in any case.
 			if (info.closeSession) await call('session/close', { sessionId }, CLOSE);

@@ -4,17 +4,16 @@ import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import { adviceFor, classifyError } from './error-class.js';
 import { readError } from './error-text.js';
 import { exitFailure } from './exit-text.js';
-import { signInHint } from './handshake.js';
 import { objectOf } from './json.js';
 import { CALLS, RESTART_HINT } from './messages.js';
 import type { Rpc } from './rpc.js';
+import { readAuthMethods } from './sign-in/auth-methods.js';
+import { signInHint } from './sign-in/sign-in-hint.js';
 import { within } from './within.js';
 
 /** What a call needs to know of its connection. */
 export type CallerParts = {
 	readonly info: AgentInfo;
-	/** The JSON of the agent's sign-in methods, for the hint. */
-	readonly authMethods: unknown;
 	readonly launch: AgentLaunch;
 	readonly rpc: Rpc;
 	readonly exited: Promise<AgentExit>;
@@ -28,8 +27,8 @@ type CallOptions = {
 	readonly signal?: AbortSignal;
 };
 
-/** The outcome of a request; `code` is the JSON-RPC code of an error that the agent answered. */
-export type Called = Result<unknown> & { readonly code?: number | null };
+/** The outcome of a request; `error` is what the agent answered when it was an error, `code` its JSON-RPC code. */
+export type Called = Result<unknown> & { readonly code?: number | null; readonly error?: unknown };
 
 /**
  * Sends a request. Never rejects: fails with `timed-out` after the patience, `cancelled` when the signal aborted,
@@ -39,7 +38,7 @@ export type Called = Result<unknown> & { readonly code?: number | null };
 export type Call = (method: string, params: unknown, options: CallOptions) => Promise<Called>;
 
 /** Builds the function that all requests to a connected agent go through. */
-export function createCaller({ info, authMethods, launch, rpc, exited }: CallerParts): Call {
+export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 	async function goneFailure(): Promise<Failure> {
 		// The pipes close a moment before the exit is known.
 		const outcome = await within(exited, 1500);
@@ -56,14 +55,16 @@ export function createCaller({ info, authMethods, launch, rpc, exited }: CallerP
 		const extra = defined({ detail });
 		const errorClass = classifyError(error, text);
 		if (errorClass === 'signIn') {
-			const offered = objectOf(objectOf(error)['data'])['authMethods'] ?? authMethods;
-			const hint = signInHint(offered, launch);
-			return { ...fail('auth-required', CALLS.signIn(info.title, text), { hint, ...extra }), code };
+			const named = readAuthMethods(objectOf(objectOf(error)['data'])['authMethods']);
+			const authMethods = named.length > 0 ? named : info.authMethods;
+			const hint = signInHint(authMethods, launch);
+			const failed = fail('auth-required', CALLS.signIn(info.title, text), { hint, authMethods, ...extra });
+			return { ...failed, code, error };
 		}
 		const number = code === null ? '' : ` (${code})`;
 		const hint = adviceFor(errorClass);
 		const more = hint === null ? extra : { hint, ...extra };
-		return { ...fail('agent-error', CALLS.error(info.title, method, number, text), more), code };
+		return { ...fail('agent-error', CALLS.error(info.title, method, number, text), more), code, error };
 	}
 
 	return async (method, params, { patience, signal }) => {

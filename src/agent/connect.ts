@@ -4,15 +4,17 @@ import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch, Proces
 import { createAgentCalls } from './agent-calls.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
-import { objectOf } from './json.js';
 import { CALLED_OFF } from './messages.js';
 import { type AgentProcess, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
+import { LINE_LIMIT } from './process/stderr-lines.js';
 import { quirksOf } from './quirks.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
 import { createSessions } from './sessions.js';
 import { shakeHands } from './shake-hands.js';
+import { createSignInWatch } from './sign-in/sign-in-watch.js';
+import { JUNK_LINE_LIMIT } from './wire/read-messages.js';
 import { within } from './within.js';
 
 /** What connecting needs besides its arguments. */
@@ -35,7 +37,12 @@ export async function connectAgent(
 ): Promise<Result<AgentConnection>> {
 	if (options.signal.aborted) return fail('cancelled', CALLED_OFF);
 	const startedAt = performance.now();
-	const starting = start(deps, launch, launch.cwd ?? options.cwd, host);
+	const signIn = createSignInWatch(host);
+	const onStderr = (line: string): void => {
+		host.onStderr(line);
+		signIn.seeLine(line, line.length >= LINE_LIMIT);
+	};
+	const starting = start(deps, launch, launch.cwd ?? options.cwd, onStderr);
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
@@ -62,9 +69,11 @@ export async function connectAgent(
 			translatorOf: sessions.translatorOf,
 		}),
 		sessions,
-		onJunk(count) {
+		takeNotification: signIn.takeNotification,
+		onJunk(count, first) {
 			junkLines += count;
 			host.onJunk(count);
+			for (const line of first) signIn.seeLine(line, line.length >= JUNK_LINE_LIMIT);
 		},
 		onRefused: host.onRefused,
 		record: deps.record,
@@ -94,15 +103,14 @@ export async function connectAgent(
 	}
 	quirks = quirksOf(info.value.name);
 	void endWhenUseless(rpc, process);
-	const authMethods = objectOf(answer.value)['authMethods'];
-	return succeed(createAgentCalls({ info: info.value, authMethods, launch, rpc, sessions, exited, close }));
+	return succeed(createAgentCalls({ info: info.value, launch, rpc, sessions, signIn, exited, close }));
 }
 
 async function start(
 	deps: ConnectDeps,
 	launch: AgentLaunch,
 	cwd: string,
-	host: AgentHost,
+	onStderr: (line: string) => void,
 ): Promise<Result<AgentProcess>> {
 	let prepared: PreparedLaunch;
 	try {
@@ -112,7 +120,7 @@ async function start(
 	}
 	switch (prepared.type) {
 		case 'ready':
-			return startProcess(launch, prepared, { onStderr: host.onStderr, guard: deps.guard });
+			return startProcess(launch, prepared, { onStderr, guard: deps.guard });
 		case 'missing':
 			return startFailure(launch, cwd, { code: 'ENOENT' });
 		case 'not-executable':

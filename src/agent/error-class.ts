@@ -4,6 +4,7 @@ import { ADVICE } from './messages.js';
 /** What an agent's error is about, as far as it decides what the user can do. */
 export type ErrorClass =
 	| 'signIn'
+	| 'forbidden'
 	| 'rateLimited'
 	| 'usageLimit'
 	| 'contextFull'
@@ -21,7 +22,8 @@ const STATUS_KEYS = ['status', 'statusCode', 'httpStatus', 'httpStatusCode', 'ht
 const WORDS: readonly (readonly [ErrorClass, RegExp])[] = [
 	[
 		'signIn',
-		/unauthenticated|unauthorized|not (?:logged|signed) in|authentication (?:required|failed|error)|authentication_error|invalid (?:api|x-api)[- ]?key|api key (?:is )?(?:missing|invalid|not (?:found|valid))|(?:please|run) (?:log|sign) ?in|token (?:has )?expired|oauth token/i,
+		// «unauthorized» alone is said of files, tools and hosts too, and of other tokens than the account's.
+		/\b(?:you are|you're|user is) (?:not (?:logged|signed) in|unauthenticated)\b|^(?:internal error: )?not (?:logged|signed) in\b|authentication (?:is )?(?:required|failed)\b|authentication_error|"(?:status|code)": ?"unauthenticated"|(?:invalid|incorrect|missing|expired) (?:api|x-api)[- ]?key|api key (?:is )?(?:missing|invalid|expired|not (?:found|valid))|please (?:run \S{0,20} ?\/?login|(?:log|sign) ?in)|oauth token (?:has )?(?:expired|been revoked)|(?:your )?(?:login|session|sign-in|access token) (?:has )?expired,? (?:please )?(?:log|sign) ?in/i,
 	],
 	[
 		'usageLimit',
@@ -70,15 +72,18 @@ function fromData(data: unknown, depth: number): ErrorClass | null {
 
 /** An HTTP status that the text names as one. */
 function fromWords(text: string): ErrorClass | null {
-	const named = /\b(?:status(?: code)?|HTTP|API Error|error|code)\W{0,4}(\d{3})\b/i.exec(text)?.[1];
+	const named = /\b(?:status(?: code)?|HTTP|API Error|error|(?<!exit )(?<!exited with )code)\W{0,4}(\d{3})\b/i.exec(
+		text,
+	)?.[1];
 	return named === undefined ? null : fromStatus(Number(named));
 }
 
 function fromStatus(status: unknown): ErrorClass | null {
 	switch (typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status) {
 		case 401:
-		case 403:
 			return 'signIn';
+		case 403:
+			return 'forbidden';
 		case 402:
 			return 'usageLimit';
 		case 413:

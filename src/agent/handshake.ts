@@ -1,10 +1,10 @@
-import type { AgentInfo, AgentLaunch, AuthMethod, ClientFeatures } from '../core/agent-info.js';
+import type { AgentInfo, AgentLaunch, ClientFeatures } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
-import { findAgent } from './catalogue.js';
-import { bounded, compact, isObject, objectOf, textOf } from './json.js';
+import { bounded, isObject, objectOf, textOf } from './json.js';
 import { HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import { publicQuirks, quirksOf } from './quirks.js';
+import { readAuthMethods } from './sign-in/auth-methods.js';
 
 /** The version of the protocol that this client speaks. */
 const PROTOCOL_VERSION = 1;
@@ -18,7 +18,9 @@ export function initializeParams(features: ClientFeatures, version: string): Rec
 			terminal: features.terminals,
 			session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
 			// Agents that run their commands themselves send the output in `_meta` then.
-			_meta: { terminal_output: true },
+			_meta: { terminal_output: true, ...(features.terminalSignIn === true ? { 'terminal-auth': true } : {}) },
+			// Agents name ways to sign in on a terminal only to those who can give them one.
+			...(features.terminalSignIn === true ? { auth: { terminal: true } } : {}),
 		},
 		clientInfo: { name: 'acp-tui', title: 'acp-tui', version },
 	};
@@ -57,45 +59,11 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		closeSession: isObject(session['close']),
 		takesAdditionalDirectories: isObject(session['additionalDirectories']),
 		takesSystemPrompt: isObject(session['systemPrompt']),
-		authMethods: toAuthMethods(value['authMethods']),
+		authMethods: readAuthMethods(value['authMethods']),
+		auth: {
+			logout: isObject(objectOf(capabilities['auth'])['logout']),
+			status: isObject(objectOf(capabilities['auth'])['status']),
+		},
 		quirks: publicQuirks(quirksOf(name)),
 	});
-}
-
-/** Reads sign-in methods; what has no id is left out. */
-function toAuthMethods(value: unknown): readonly AuthMethod[] {
-	if (!Array.isArray(value)) return [];
-	return value.flatMap((item) => {
-		const method = objectOf(item);
-		const id = textOf(method['id']);
-		if (id === undefined) return [];
-		const type = method['type'] ?? 'agent';
-		return [
-			compact({
-				id,
-				name: textOf(method['name']) ?? id,
-				description: textOf(method['description']),
-				type: type === 'agent' || type === 'terminal' ? type : 'unknown',
-			}),
-		];
-	});
-}
-
-/**
- * How to sign in, for the user: the agent's own methods. `offered` is their JSON; a method of type
- * `terminal` is run as the agent's command with further arguments.
- */
-export function signInHint(offered: unknown, launch: AgentLaunch): string {
-	const methods = Array.isArray(offered) ? offered.map(objectOf) : [];
-	const words = methods.slice(0, 6).map((method) => {
-		const name = textOf(method['name']) ?? textOf(method['id']) ?? 'a method without a name';
-		const { args } = method;
-		if (method['type'] === 'terminal' && Array.isArray(args) && args.every((word) => typeof word === 'string'))
-			return `${name} (run: ${quoteWords([launch.command, ...launch.args, ...args])})`;
-		const description = textOf(method['description']);
-		return description === undefined || description === name ? name : `${name} (${description.trim()})`;
-	});
-	const known = findAgent(launch.name)?.signIn;
-	const own = `To sign in, ${known ?? "use the agent's own program"}; then start acp-tui again.`;
-	return bounded(words.length === 0 ? own : `${own} The agent offers: ${words.join('; ')}.`, 1200);
 }

@@ -58,11 +58,26 @@ export const CALLS = {
 	noSessionId: (agent: string) => `${agent} opened a session without a sessionId.`,
 } as const;
 
+/** What can go wrong with a sign-in; `agent` is its title. */
+export const SIGN_IN = {
+	refused: (agent: string, text: string) => `${agent} did not accept the sign-in: ${text}`,
+	failed: (agent: string, text: string) => `The sign-in to ${agent} failed: ${text}`,
+	cancelled: (agent: string) => `The sign-in to ${agent} was cancelled.`,
+	ended: (why: string) => `The sign-in ended with the agent: ${why}`,
+	notByRequest: (agent: string, method: string) => `${agent} cannot be asked to sign in by "${method}".`,
+	variables: (names: readonly string[]) =>
+		`The agent reads its key from ${names.join(' or ')}: set ${names.length === 1 ? 'it' : 'one of them'} for the agent.`,
+	noLogout: (agent: string) => `${agent} cannot sign out over the protocol.`,
+	noLogoutHint: "Sign out with the agent's own program.",
+	logoutFailed: (agent: string, text: string) => `${agent} did not sign out: ${text}`,
+} as const;
+
 /** What can be done about an agent that cannot be reached. */
 export const RESTART_HINT = '/restart starts the agent again';
 
 /** What can be done about the errors of agents, by their class. */
 export const ADVICE = {
+	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',
 	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
 	usageLimit: "Your plan's limit is used up: wait until it resets, or change the plan or the account.",
 	contextFull: 'The conversation is too long for the model: /compact where the agent has it, or /new.',

@@ -1,8 +1,10 @@
 import type { AnyMessage, ClientContext } from '@agentclientprotocol/sdk';
 import { limits, roughSize } from '../core/limits.js';
+import type { JsonObject } from './json.js';
 import type { AgentProcess } from './process/agent-process.js';
 import type { Serve } from './requests/answer.js';
 import type { Sessions } from './sessions.js';
+import { withoutKey } from './sign-in/without-key.js';
 import { standInFor } from './wire/oversized.js';
 import { readMessages } from './wire/read-messages.js';
 import { createMessageStream } from './wire/stream.js';
@@ -35,7 +37,9 @@ export type RpcParts = {
 	readonly process: AgentProcess;
 	readonly methods: ReadonlyMap<string, Serve>;
 	readonly sessions: Sessions;
-	readonly onJunk: (count: number) => void;
+	/** Gets every notification first; true when it is one of its own. */
+	readonly takeNotification: (message: JsonObject) => boolean;
+	readonly onJunk: (count: number, first: readonly string[]) => void;
 	/** A request of the agent is answered with an error. */
 	readonly onRefused: (method: string, code: number, message: string) => void;
 	readonly record: Record | undefined;
@@ -44,13 +48,14 @@ export type RpcParts = {
 };
 
 /** Connects the SDK. Updates do not go through it: it would check each twice and refuse what is new. */
-export function openRpc({ sdk, process, methods, sessions, onJunk, onRefused, record, startedAt }: RpcParts): Rpc {
+export function openRpc(parts: RpcParts): Rpc {
+	const { sdk, process, methods, sessions, takeNotification, onJunk, onRefused, record, startedAt } = parts;
 	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
 		record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
 
 	let hasWriteFailed = false;
 	const { stream, push, end } = createMessageStream((message: AnyMessage) => {
-		note('c2a', message);
+		note('c2a', withoutKey(message));
 		return writeMessage(process.stdin, message).catch((error: unknown) => {
 			hasWriteFailed = true;
 			throw error;
@@ -75,7 +80,7 @@ export function openRpc({ sdk, process, methods, sessions, onJunk, onRefused, re
 		onNotification(message) {
 			note('a2c', message);
 			if (message['method'] === '$/cancel_request') push(message);
-			else sessions.notify(message);
+			else if (!takeNotification(message)) sessions.notify(message);
 		},
 		onCall(message) {
 			note('a2c', message);

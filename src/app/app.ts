@@ -164,6 +164,8 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): Ag
 		onEvents: (sessionId, events) => updates.receive(sessionId, events, unasked.seeCall),
 		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
 		onStderr: (line) => client.ports.log.write('info', 'agent stderr', { line }),
+		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
+		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
 		onRefused: (method, code, message) => client.ports.log.write('info', 'request refused', { method, code, message }),
 		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
 		readTextFile: (request, signal) => readTextFile(client, request, signal),

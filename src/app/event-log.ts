@@ -2,6 +2,7 @@ import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { LogPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
+import { withoutMailAddresses } from '../core/sign-in/auth-status.js';
 
 type Level = Parameters<LogPort['write']>[0];
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,6 +38,12 @@ const LINES: Lines = {
 			signIn: info.authMethods.map(({ id }) => id),
 		},
 	],
+	'auth-status': ({ status: { kind, label, detail = '' } }) => [
+		'info',
+		'account',
+		{ kind, label: withoutMailAddresses(label), detail: withoutMailAddresses(detail) },
+	],
+	'auth-address': ({ address: { host, oddities } }) => ['info', 'sign-in address', { host, oddities }],
 	'agent-failed': ({ failure }) => ['error', 'agent failed', failed(failure)],
 	'agent-exited': ({ exit }) => [exit.expected ? 'info' : 'error', 'agent exited', { ...exit }],
 	'junk-lines': ({ count }) => ['debug', 'lines that are no messages', { count }],

@@ -172,7 +172,8 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		mode: run.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
-		features: capabilities,
+		// Without an interface there is no terminal to give away.
+		features: { ...capabilities, terminalSignIn: !isHeadless },
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
 		isHeadless,

@@ -1,3 +1,5 @@
+import type { AuthMethod } from './sign-in/auth-method.js';
+
 /** How to start an agent: an executable with its arguments, never a shell line. */
 export type AgentLaunch = {
 	/** The name by which it was chosen (`demo`, a name of the config) or its command's base name. */
@@ -15,14 +17,11 @@ export type AgentLaunch = {
 };
 
 /** What the client offers; the config can switch parts off, so the announcement stays truthful. */
-export type ClientFeatures = { readonly files: boolean; readonly terminals: boolean };
-
-/** A sign-in method (`authMethods`). */
-export type AuthMethod = {
-	readonly id: string;
-	readonly name: string;
-	readonly description?: string;
-	readonly type: 'agent' | 'terminal' | 'unknown';
+export type ClientFeatures = {
+	readonly files: boolean;
+	readonly terminals: boolean;
+	/** The agent's own program can have the terminal for a sign-in (`auth.terminal`). */
+	readonly terminalSignIn?: boolean;
 };
 
 /** What the agent said of itself in `initialize`. */
@@ -40,7 +39,10 @@ export type AgentInfo = {
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */
 	readonly takesSystemPrompt: boolean;
+	/** How to sign in to it, as it said at the start; a refusal may name others. */
 	readonly authMethods: readonly AuthMethod[];
+	/** What it can do about sign-ins besides: `logout`, and `auth/status` (unstable). */
+	readonly auth: { readonly logout: boolean; readonly status: boolean };
 	/** What this agent does differently, from the quirks table. */
 	readonly quirks: AgentQuirks;
 };

@@ -1,3 +1,5 @@
+import type { AuthMethod } from './sign-in/auth-method.js';
+
 /**
  * What can go wrong, as a value. A failed effect comes back as an event that carries a `Failure`;
  * it never throws through the interface or across the protocol.
@@ -37,6 +39,8 @@ export type Failure = {
 	readonly isUnsent?: true;
 	/** Longer facts that may be opened: the agent's last standard error lines, an error's `data`. */
 	readonly detail?: string;
+	/** With `auth-required`: how to sign in, as the refusal or the start named it. */
+	readonly authMethods?: readonly AuthMethod[];
 };
 
 /** The outcome of something that may fail. Ports return it instead of throwing. */
@@ -47,11 +51,11 @@ export function succeed<T>(value: T): Result<T> {
 	return { ok: true, value };
 }
 
-/** Builds a failed `Result`; `extra` adds the hint and the detail. */
+/** Builds a failed `Result`; `extra` adds the hint, the detail and the sign-in methods. */
 export function fail(
 	code: FailureCode,
 	message: string,
-	extra: { readonly hint?: string; readonly detail?: string } = {},
+	extra: Pick<Failure, 'hint' | 'detail' | 'authMethods'> = {},
 ): { readonly ok: false; readonly failure: Failure } {
 	return { ok: false, failure: { code, message, ...extra } };
 }

@@ -27,6 +27,8 @@ export const limits = {
 	entries: 200_000,
 	/** Characters that the transcript holds, about; when there are more, the oldest entries go. */
 	transcriptChars: 256 * 1024 * 1024,
+	/** Sign-in methods. */
+	authMethods: 32,
 	/** Questions that wait for the user at once. */
 	questions: 100,
 	/** Requests of the agent that are under way at once. */

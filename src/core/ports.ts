@@ -15,6 +15,8 @@ import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
 import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { SessionParams } from './session-params.js';
+import type { AuthStatus } from './sign-in/auth-status.js';
+import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -74,6 +76,16 @@ export type AgentConnection = {
 		optionId: string,
 		value: string | boolean,
 	): Promise<Result<readonly ConfigOption[]>>;
+	/**
+	 * Signs in by a method of type `agent` (`authenticate`). It may take minutes, in a browser; aborting `signal` sends
+	 * `$/cancel_request` and fails with `cancelled` at once. Fails with `auth-required` when the sign-in was refused.
+	 * `apiKey` goes to a method that takes one; no failure repeats it.
+	 */
+	authenticate(methodId: string, options: { readonly apiKey?: string }, signal: AbortSignal): Promise<Result<void>>;
+	/** Signs out. Fails with `usage`, and sends nothing, where the agent has none. Its sessions may be refused afterwards. */
+	logout(): Promise<Result<void>>;
+	/** What the agent says of its account: asked where it can be (`auth/status`), else what it told last; null: nothing. */
+	authStatus(): Promise<Result<AuthStatus | null>>;
 	/** `session/close` where the agent has it; otherwise does nothing. */
 	closeSession(sessionId: string): Promise<void>;
 	/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
@@ -98,6 +110,10 @@ export type AgentHost = {
 	onJunk(count: number): void;
 	/** A line of the agent's standard error, for the log. */
 	onStderr(line: string): void;
+	/** What the agent says of the account that it works with. */
+	onAuthStatus(status: AuthStatus): void;
+	/** An address that the agent printed while it signs in: no browser may open by itself. */
+	onAuthAddress(address: SignInAddress): void;
 	/** A request of the agent was answered with an error, for the log. */
 	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */

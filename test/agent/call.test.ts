@@ -7,7 +7,6 @@ import { infoOf } from '../core/session/play.js';
 function callerWith(request: Rpc['request']) {
 	return createCaller({
 		info: infoOf(),
-		authMethods: [],
 		launch: { name: 'fake', command: 'fake', args: [], env: {} },
 		rpc: {
 			request,

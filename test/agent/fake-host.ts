@@ -7,6 +7,8 @@ import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import type { AgentConnection, AgentHost, ConnectOptions, ReadRequest, TerminalRequest } from '../../src/core/ports.js';
 import type { SessionParams } from '../../src/core/session-params.js';
+import type { AuthStatus } from '../../src/core/sign-in/auth-status.js';
+import type { SignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 
 /** A session in the root folder, with nothing beside it. */
 export const inRoot: SessionParams = { cwd: '/', additionalDirectories: [], mcpServers: [], systemPrompt: null };
@@ -18,6 +20,8 @@ export type FakeHost = AgentHost & {
 	readonly reads: ReadRequest[];
 	readonly creates: TerminalRequest[];
 	readonly stderr: string[];
+	readonly statuses: AuthStatus[];
+	readonly addresses: SignInAddress[];
 	readonly junk: () => number;
 	readonly text: () => string;
 };
@@ -31,6 +35,8 @@ export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHos
 		reads: [],
 		creates: [],
 		stderr: [],
+		statuses: [],
+		addresses: [],
 		junk: () => junkLines,
 		text: () => host.events.map(({ event }) => (event.type === 'text' ? event.text : '')).join(''),
 		onEvents: (sessionId, events) => host.events.push(...events.map((event) => ({ sessionId, event }))),
@@ -38,6 +44,8 @@ export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHos
 			junkLines += count;
 		},
 		onStderr: (line) => host.stderr.push(line),
+		onAuthStatus: (status) => host.statuses.push(status),
+		onAuthAddress: (address) => host.addresses.push(address),
 		onRefused: () => {},
 		requestPermission: (request, signal) => {
 			host.permissions.push({ request, signal });

@@ -3,6 +3,7 @@ import { createAgentCalls } from '../../src/agent/agent-calls.js';
 import { quirksOf } from '../../src/agent/quirks.js';
 import type { Rpc } from '../../src/agent/rpc.js';
 import { createSessions } from '../../src/agent/sessions.js';
+import { createSignInWatch } from '../../src/agent/sign-in/sign-in-watch.js';
 import type { AgentExit } from '../../src/core/agent-info.js';
 import { infoOf } from '../core/session/play.js';
 import { createFakeHost } from './fake-host.js';
@@ -10,7 +11,6 @@ import { createFakeHost } from './fake-host.js';
 const connectionWith = (rpc: Partial<Rpc>) =>
 	createAgentCalls({
 		info: infoOf(),
-		authMethods: [],
 		launch: { name: 'fake', command: 'fake', args: [], env: {} },
 		rpc: {
 			request: () => Promise.reject(new Error('write EAGAIN')),
@@ -22,6 +22,7 @@ const connectionWith = (rpc: Partial<Rpc>) =>
 			...rpc,
 		},
 		sessions: createSessions(createFakeHost(), () => quirksOf('')),
+		signIn: createSignInWatch(createFakeHost()),
 		exited: new Promise<AgentExit>(() => {}),
 		close: () => Promise.reject(new Error('not here')),
 	});

@@ -55,6 +55,7 @@ export type World = {
 	onNewSession: () => Promise<Result<SessionOpened>>;
 	onConnect: () => Promise<Result<void>>;
 	onSetMode: () => Promise<Result<void>>;
+	onAuthenticate: (signal: AbortSignal) => Promise<Result<void>>;
 	onTerminal: () => Promise<void>;
 	/** What becomes of a rule that is stored or removed. */
 	onRule: () => Promise<Result<void>>;
@@ -98,6 +99,15 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			world.calls.push(`option ${sessionId} ${optionId} ${value}`);
 			return succeed([]);
 		},
+		authenticate(methodId, { apiKey }, signal) {
+			world.calls.push(`authenticate ${methodId}${apiKey === undefined ? '' : ' with a key'}`);
+			return world.onAuthenticate(signal);
+		},
+		async logout() {
+			world.calls.push('logout');
+			return succeed(undefined);
+		},
+		authStatus: async () => succeed(null),
 		async closeSession(sessionId) {
 			world.calls.push(`close ${sessionId}`);
 		},
@@ -206,6 +216,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		onNewSession: async () => succeed({ sessionId: `s${++sessions}`, modes: null, options: [] }),
 		onConnect: async () => succeed(undefined),
 		onSetMode: async () => succeed(undefined),
+		onAuthenticate: async () => succeed(undefined),
 		onTerminal: async () => {},
 		onRule: async () => succeed(undefined),
 		advance(milliseconds) {

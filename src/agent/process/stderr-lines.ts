@@ -9,7 +9,8 @@ export type StderrLines = {
 };
 
 const TAIL_LINES = 20;
-const LINE_LIMIT = 2000;
+/** Characters of a line that are kept. */
+export const LINE_LIMIT = 2000;
 
 /** Builds it; `onLine` gets every line, cut to 2,000 characters. */
 export function createStderrLines(onLine: (line: string) => void): StderrLines {

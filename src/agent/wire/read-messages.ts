@@ -10,11 +10,15 @@ export type MessageSink = {
 	onCall(message: JsonObject): void;
 	/** A line that was too long to be read, by its beginning. */
 	onOversized(head: string): void;
-	/** Lines that were no JSON object, or no message at all. */
-	onJunk(count: number): void;
+	/** Lines that were no JSON object, or no message at all: how many, and the first of them, cut to a bounded length. */
+	onJunk(count: number, first: readonly string[]): void;
 	/** What came in one piece has been handed over. */
 	onPause(): void;
 };
+
+/** Of the lines that are no messages so many are handed over at a time, and so many characters of each. */
+const KEPT_JUNK_LINES = 20;
+export const JUNK_LINE_LIMIT = 4000;
 
 /**
  * Reads messages until the stream ends; never rejects. After a request or a response it lets what
@@ -24,15 +28,19 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 	const splitter = createLineSplitter();
 	async function hand({ lines, oversized }: Lines): Promise<void> {
 		let junk = 0;
+		let first: string[] = [];
 		const tellJunk = (): void => {
-			if (junk > 0) sink.onJunk(junk);
+			if (junk > 0) sink.onJunk(junk, first);
 			junk = 0;
+			first = [];
 		};
 		for (const line of lines) {
 			const message = parse(line);
 			if (message === 'empty') continue;
-			if (message === 'junk') junk++;
-			else if (isNotification(message)) sink.onNotification(message);
+			if (message === 'junk') {
+				junk++;
+				if (first.length < KEPT_JUNK_LINES) first.push(line.slice(0, JUNK_LINE_LIMIT));
+			} else if (isNotification(message)) sink.onNotification(message);
 			else {
 				tellJunk();
 				sink.onPause();

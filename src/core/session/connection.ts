@@ -208,6 +208,7 @@ function startAnew(state: SessionState, { ended, noted }: StartWords, at: number
 				...withoutSessionRules(leave(told, at)),
 				connection: { phase: 'starting', since: at },
 				agent: null,
+				authStatus: null,
 				isQueuePaused: false,
 				title: null,
 				plan: null,

@@ -5,6 +5,7 @@ import type { ChangesState } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
+import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
@@ -103,6 +104,8 @@ export type SessionState = {
 	readonly branch: string | null;
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
+	/** What the agent said last of the account that it works with; null or absent: nothing. */
+	readonly authStatus?: AuthStatus | null;
 	readonly sessionId: string | null;
 	/** The session was sent a prompt, or it is an older one: what the agent says is part of the conversation. */
 	readonly isPrompted?: boolean;

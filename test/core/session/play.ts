@@ -52,6 +52,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
 		authMethods: [],
+		auth: { logout: false, status: false },
 		quirks: { ...noQuirks, ...modesOf(''), ...quirks },
 	};
 }

@@ -34,6 +34,7 @@ export const CONNECTED: AppEvent = {
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
 		authMethods: [],
+		auth: { logout: false, status: false },
 		quirks: {
 			neverAsks: false,
 			noExitPlanRequest: false,

@@ -22,6 +22,9 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 			profile: { ...state.profile, launch: event.launch },
 			connection: { phase: 'starting', since: at },
 		}),
+	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
+	// What signs in shows it where the user waits for it.
+	'auth-address': (state) => only(state),
 	'agent-connected': (state, event, at) => reduceConnected(state, event.info, event.asking ?? {}, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	'session-ready': (state, _, at) => startNext(state, at),

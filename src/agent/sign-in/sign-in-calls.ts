@@ -1,0 +1,89 @@
+import type { AgentInfo } from '../../core/agent-info.js';
+import { defined } from '../../core/defined.js';
+import { type Failure, fail, succeed } from '../../core/failure.js';
+import type { AgentConnection } from '../../core/ports.js';
+import type { Call, Called } from '../call.js';
+import { readError } from '../error-text.js';
+import { objectOf } from '../json.js';
+import { SIGN_IN } from '../messages.js';
+import { readAuthStatus } from './auth-status.js';
+import type { SignInWatch } from './sign-in-watch.js';
+import { hideKey } from './without-key.js';
+
+/** Milliseconds until an answer must be there; a sign-in itself waits for the user. */
+const STATUS_PATIENCE = 10_000;
+const LOGOUT_PATIENCE = 60_000;
+
+const REQUEST_CANCELLED = -32800;
+
+/** Names of variables that are repeated to the user. */
+const MOST_NAMES = 5;
+
+type SignInCalls = Pick<AgentConnection, 'authenticate' | 'logout' | 'authStatus'>;
+
+/** What signing in needs of its connection. */
+type SignInParts = { readonly info: AgentInfo; readonly call: Call; readonly watch: SignInWatch };
+
+/** The methods of a connected agent for signing in and out. */
+export function createSignInCalls({ info, call, watch }: SignInParts): SignInCalls {
+	return {
+		async authenticate(methodId, { apiKey }, signal) {
+			const method = info.authMethods.find(({ id }) => id === methodId);
+			if (method !== undefined && method.type !== 'agent')
+				return fail('usage', SIGN_IN.notByRequest(info.title, method.name));
+			const params = { methodId, ...(apiKey === undefined ? {} : { _meta: { 'api-key': { apiKey } } }) };
+			const end = watch.begin();
+			try {
+				const answer = await call('authenticate', params, { patience: null, signal });
+				return answer.ok ? succeed(undefined) : { ok: false, failure: failureOf(answer, info.title, apiKey) };
+			} finally {
+				end();
+			}
+		},
+		async logout() {
+			if (!info.auth.logout) return fail('usage', SIGN_IN.noLogout(info.title), { hint: SIGN_IN.noLogoutHint });
+			const answer = await call('logout', {}, { patience: LOGOUT_PATIENCE });
+			if (answer.ok) return succeed(undefined);
+			const { code, detail } = answer.failure;
+			if (answer.error === undefined) return answer;
+			const { text } = readError(answer.error);
+			return fail(code, SIGN_IN.logoutFailed(info.title, text), defined({ detail }));
+		},
+		async authStatus() {
+			if (!info.auth.status) return succeed(watch.status());
+			const answer = await call('auth/status', {}, { patience: STATUS_PATIENCE });
+			return answer.ok ? succeed(readAuthStatus(answer.value) ?? watch.status()) : answer;
+		},
+	};
+}
+
+/** What a sign-in that did not succeed says; a key that was given stands nowhere in it. */
+function failureOf(answer: Extract<Called, { ok: false }>, agent: string, key: string | undefined): Failure {
+	const { failure, code, error } = answer;
+	const named = { agent: hideKey(agent, key) };
+	if (failure.code === 'cancelled' || code === REQUEST_CANCELLED)
+		return { code: 'cancelled', message: SIGN_IN.cancelled(named.agent) };
+	const shown = {
+		...failure,
+		message: hideKey(failure.message, key),
+		...(failure.detail === undefined ? {} : { detail: hideKey(failure.detail, key) }),
+	};
+	if (failure.code === 'agent-exit') return { ...shown, message: SIGN_IN.ended(shown.message) };
+	if (error === undefined) return shown;
+	const text = hideKey(readError(error).text, key);
+	const { hint: _, ...rest } = shown;
+	if (failure.code === 'auth-required') return { ...rest, message: SIGN_IN.refused(named.agent, text) };
+	const names = variablesOf(error);
+	const hint = names.length === 0 ? {} : { hint: SIGN_IN.variables(names) };
+	return { ...rest, ...hint, message: SIGN_IN.failed(named.agent, text) };
+}
+
+/** The variables that an agent says it reads a key from (`data.envVars`), as names or objects with a name. */
+function variablesOf(error: unknown): readonly string[] {
+	const listed = objectOf(objectOf(error)['data'])['envVars'];
+	if (!Array.isArray(listed)) return [];
+	const names = listed.map((item: unknown) => (typeof item === 'string' ? item : objectOf(item)['name']));
+	return names
+		.filter((name): name is string => typeof name === 'string' && /^[A-Za-z_]\w{0,99}$/.test(name))
+		.slice(0, MOST_NAMES);
+}

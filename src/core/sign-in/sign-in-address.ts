@@ -1,0 +1,104 @@
+import { sanitizeLine } from '../text/sanitize.js';
+
+/** What is odd about an address that an agent asks the user to open. */
+type AddressOddity =
+	/** It is not encrypted. */
+	| 'http'
+	/** Something stands before its host (`https://bank.example@evil.example`). */
+	| 'user-info'
+	/** Its host has letters beyond ASCII, which may look like others. */
+	| 'international'
+	/** Its host is a number. */
+	| 'ip-address'
+	/** A port of its own. */
+	| 'port';
+
+/** An address that an agent printed while it signs in. */
+export type SignInAddress = {
+	/** Whole, http or https, one line of visible ASCII. */
+	readonly url: string;
+	readonly host: string;
+	readonly oddities: readonly AddressOddity[];
+	/**
+	 * The port of this machine at which the sign-in ends (`redirect_uri`): where the browser runs on another machine,
+	 * that port must be forwarded.
+	 */
+	readonly callbackPort?: number;
+};
+
+/** Characters of an address; longer ones are no sign-in. */
+const MOST_CHARS = 4000;
+
+/** The target of a link as terminals write it (OSC 8): its text may not be the address. */
+const LINK_TARGET = /\x1b\]8;[^;\x07\x1b]*;(https?:\/\/[^\s\x07\x1b]+)(?:\x07|\x1b\\)/g;
+const ADDRESS = /https?:\/\/[^\s<>"'`\x00-\x20\x7f-\x9f]+/gi;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
+/**
+ * The addresses in a line that an agent printed, each once, in order. `isCut`: the line goes on, so an address at its
+ * end is not whole and left out. So is the agent's own server on this machine, which is no page to open.
+ */
+export function findAddresses(line: string, isCut = false): readonly SignInAddress[] {
+	const plain = sanitizeLine(line);
+	const targets = [...line.matchAll(LINK_TARGET)].map(([, target = '']) => target);
+	const written = [...plain.matchAll(ADDRESS)].flatMap(({ 0: text, index }) =>
+		isCut && index + text.length === plain.length ? [] : [withoutPunctuation(text)],
+	);
+	const found = new Map<string, SignInAddress>();
+	for (const text of [...targets, ...written]) {
+		const address = toSignInAddress(text);
+		if (address !== null && !isOwnServer(address)) found.set(address.url, address);
+	}
+	return [...found.values()];
+}
+
+/** Reads an address that an agent wants opened; null where it is no http(s) address, or longer than any such one. */
+export function toSignInAddress(text: string): SignInAddress | null {
+	if (text.length > MOST_CHARS || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+	const url = new URL(text);
+	if (url.href.length > MOST_CHARS) return null;
+	const callbackPort = callbackOf(url);
+	return {
+		url: url.href,
+		host: url.host,
+		oddities: odditiesOf(url),
+		...(callbackPort === null ? {} : { callbackPort }),
+	};
+}
+
+function odditiesOf({ protocol, username, password, hostname, port }: URL): readonly AddressOddity[] {
+	if (LOOPBACK.test(hostname)) return username === '' && password === '' ? [] : ['user-info'];
+	const found: AddressOddity[] = [];
+	if (protocol === 'http:') found.push('http');
+	if (username !== '' || password !== '') found.push('user-info');
+	if (/(?:^|\.)xn--/i.test(hostname)) found.push('international');
+	if (/^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname)) found.push('ip-address');
+	if (port !== '') found.push('port');
+	return found;
+}
+
+function callbackOf({ searchParams }: URL): number | null {
+	const redirect = searchParams.get('redirect_uri') ?? searchParams.get('redirect_url');
+	if (redirect === null || !URL.canParse(redirect)) return null;
+	const { hostname, port, protocol } = new URL(redirect);
+	if (!LOOPBACK.test(hostname)) return null;
+	return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+function isOwnServer({ url }: SignInAddress): boolean {
+	const { hostname, pathname, search } = new URL(url);
+	return LOOPBACK.test(hostname) && pathname === '/' && search === '';
+}
+
+/** Without what ends the sentence around it; a bracket stays where it was opened inside. */
+function withoutPunctuation(text: string): string {
+	let end = text.length;
+	for (; end > 0; end -= 1) {
+		const last = text.charAt(end - 1);
+		if (/[.,;:!?*_…]/.test(last)) continue;
+		if (last === ')' && !text.slice(0, end - 1).includes('(')) continue;
+		if (last === ']' && !text.slice(0, end - 1).includes('[')) continue;
+		break;
+	}
+	return text.slice(0, end);
+}

@@ -1,0 +1,195 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAgentPort } from '../../../src/agent/agent-port.js';
+import type { AgentConnection } from '../../../src/core/ports.js';
+import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from '../fake-host.js';
+
+const open: AgentConnection[] = [];
+let folder = '';
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'acp-tui-sign-in-'));
+});
+afterEach(async () => {
+	await Promise.all(open.splice(0).map((connection) => connection.close()));
+	await rm(folder, { recursive: true });
+});
+
+function launchWith(options: object) {
+	const launch = scripted('sign-in');
+	const files = { state: join(folder, 'state'), log: join(folder, 'log') };
+	return { ...launch, args: [...launch.args, JSON.stringify({ ...files, ...options })] };
+}
+
+async function start(options: object, host: FakeHost = createFakeHost(), terminalSignIn = false) {
+	const features = { files: true, terminals: true, terminalSignIn };
+	const connection = unwrap(await connect(launchWith(options), host, { features }));
+	open.push(connection);
+	return connection;
+}
+
+const sent = async (): Promise<{ method: string; params: Record<string, unknown> }[]> =>
+	(await readFile(join(folder, 'log'), 'utf8'))
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line));
+
+const still = new AbortController().signal;
+const NEW = inRoot;
+
+test('A terminal sign-in is announced, in both forms, only where a terminal can be given away.', async () => {
+	await start({}, createFakeHost(), true);
+	await start({}, createFakeHost(), false);
+	const [screen, none] = (await sent()).map(({ params }) => params['clientCapabilities']);
+	expect(screen).toMatchObject({ auth: { terminal: true }, _meta: { 'terminal-auth': true } });
+	expect(none).not.toHaveProperty('auth');
+	expect(none).not.toHaveProperty(['_meta', 'terminal-auth']);
+});
+
+test('A refused request names the methods, and succeeds once the sign-in did.', async () => {
+	const agent = await start({ methods: ['browser', 'key', 'odd'] });
+	const refused = await agent.newSession(NEW);
+	expect(refused).toMatchObject({
+		failure: { code: 'auth-required', authMethods: [{ id: 'browser' }, { id: 'key' }, { id: 'odd', type: 'unknown' }] },
+	});
+	expect(await agent.authenticate('browser', {}, still)).toEqual({ ok: true, value: undefined });
+	expect(await agent.newSession(NEW)).toMatchObject({ value: { sessionId: 's1' } });
+});
+
+test('Methods that only the refusal names are known from it.', async () => {
+	const agent = await start({ methods: ['terminal'], inData: true });
+	expect(agent.info.authMethods).toEqual([]);
+	const refused = await agent.newSession(NEW);
+	expect(refused).toMatchObject({
+		failure: { code: 'auth-required', authMethods: [{ type: 'terminal', args: ['--login'] }] },
+	});
+});
+
+test.each(['status', 'text'])('A 401 that comes as another error (%s) is known for what it is.', async (refusal) => {
+	const agent = await start({ refuses: ['prompt'], refusal });
+	const { sessionId } = unwrap(await agent.newSession(NEW));
+	const refused = await agent.prompt(sessionId, [{ type: 'text', text: 'go' }]);
+	expect(refused).toMatchObject({ failure: { code: 'auth-required', authMethods: [{ id: 'browser' }] } });
+});
+
+test('A sign-in that is given up is cancelled at the agent, at once.', async () => {
+	const agent = await start({ auth: 'hang' });
+	const giveUp = new AbortController();
+	const answer = agent.authenticate('browser', {}, giveUp.signal);
+	await vi.waitFor(async () => expect((await sent()).at(-1)?.method).toBe('authenticate'));
+	giveUp.abort();
+	expect(await answer).toMatchObject({
+		failure: { code: 'cancelled', message: 'The sign-in to Scripted was cancelled.' },
+	});
+	await vi.waitFor(async () => {
+		const last = (await sent()).at(-1);
+		expect(last?.method).toBe('$/cancel_request');
+		expect(last?.params).toEqual({ requestId: expect.anything() });
+	});
+	expect(await agent.authenticate('browser', {}, giveUp.signal)).toMatchObject({ failure: { code: 'cancelled' } });
+	expect((await sent()).filter(({ method }) => method === 'authenticate')).toHaveLength(1);
+});
+
+test.each([
+	['error', 'agent-error', /^The sign-in to Scripted failed: the browser did not open$/, undefined],
+	[
+		'variables',
+		'agent-error',
+		/failed: No key/,
+		'The agent reads its key from SCRIPTED_KEY or OTHER_KEY: set one of them for the agent.',
+	],
+	['refuse', 'auth-required', /^Scripted did not accept the sign-in: Wrong key/, undefined],
+	['cancelled', 'cancelled', /was cancelled/, undefined],
+	['crash', 'agent-exit', /^The sign-in ended with the agent: .*exited with code 9/, undefined],
+])('A sign-in that ends with "%s" says so.', async (auth, code, message, hint) => {
+	const agent = await start({ auth });
+	const answer = await agent.authenticate('browser', {}, still);
+	expect(answer).toMatchObject({ ok: false, failure: { code, message: expect.stringMatching(message) } });
+	if (!answer.ok) expect(answer.failure.hint).toBe(hint);
+});
+
+test('A key goes with the request, and into no recording and no sentence.', async () => {
+	const lines: unknown[] = [];
+	const port = createAgentPort({
+		clientVersion: '0',
+		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
+		record: (line) => lines.push(line),
+	});
+	const options = {
+		cwd: process.cwd(),
+		features: { files: true, terminals: true },
+		handshakeTimeout: 20_000,
+		signal: still,
+	};
+	const launch = launchWith({ methods: ['key'], key: 'sk-right', inData: false });
+	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
+	open.push(agent);
+	const wrong = await agent.authenticate('key', { apiKey: 'sk-wrong-1234' }, still);
+	expect(wrong).toMatchObject({ failure: { message: 'Scripted did not accept the sign-in: Wrong key [redacted]' } });
+	expect(await agent.authenticate('key', { apiKey: 'sk-right' }, still)).toMatchObject({ ok: true });
+	const given = (await sent()).flatMap(({ method, params }) => (method === 'authenticate' ? [params] : []));
+	expect(given).toMatchObject([{ _meta: { 'api-key': { apiKey: 'sk-wrong-1234' } } }, {}]);
+	const outgoing = lines.filter((line) => (line as { dir: string }).dir === 'c2a');
+	expect(JSON.stringify(outgoing)).toContain('"apiKey":"[redacted]"');
+	expect(JSON.stringify(outgoing)).not.toContain('sk-');
+});
+
+test('No request is sent for a method that is none of the agent’s own.', async () => {
+	const agent = await start({ methods: ['terminal', 'odd', 'variable'] });
+	for (const id of ['terminal', 'odd', 'variable'])
+		expect(await agent.authenticate(id, {}, still)).toMatchObject({ failure: { code: 'usage' } });
+	expect((await sent()).map(({ method }) => method)).toEqual(['initialize']);
+});
+
+test('Addresses that it prints while it signs in are told, on either stream, each once; before and after none is.', async () => {
+	const host = createFakeHost();
+	const page = 'https://auth.example.com/device?user_code=AB-CD';
+	const agent = await start(
+		{
+			auth: 'slow',
+			prints: [`Open \u001b[1m${page}\u001b[0m.`, `Again: ${page}`],
+			printsOut: ['or http://evil.example/x'],
+		},
+		host,
+	);
+	unwrap(await agent.authenticate('browser', {}, still));
+	await vi.waitFor(() => expect(host.addresses).toHaveLength(2));
+	expect(host.addresses).toEqual(
+		expect.arrayContaining([
+			{ url: page, host: 'auth.example.com', oddities: [] },
+			{ url: 'http://evil.example/x', host: 'evil.example', oddities: ['http'] },
+		]),
+	);
+});
+
+test('Signing out is asked for only where the agent has it.', async () => {
+	const without = await start({ refuses: [] });
+	expect(await without.logout()).toMatchObject({
+		failure: { code: 'usage', message: 'Scripted cannot sign out over the protocol.' },
+	});
+	expect((await sent()).map(({ method }) => method)).toEqual(['initialize']);
+	const failing = await start({ logout: 'error' });
+	expect(await failing.logout()).toMatchObject({
+		failure: { message: 'Scripted did not sign out: the keychain is locked' },
+	});
+	const agent = await start({ logout: true });
+	unwrap(await agent.authenticate('browser', {}, still));
+	expect(await agent.logout()).toEqual({ ok: true, value: undefined });
+	expect(await agent.newSession(NEW)).toMatchObject({ failure: { code: 'auth-required' } });
+});
+
+test('The account is known from what the agent tells, or asked for.', async () => {
+	const host = createFakeHost();
+	const pushed = await start({ status: 'pushed', refuses: [] }, host);
+	expect(await pushed.authStatus()).toEqual({ ok: true, value: null });
+	unwrap(await pushed.newSession(NEW));
+	await vi.waitFor(() => expect(host.statuses).toEqual([{ kind: 'none', label: 'Not logged in' }]));
+	unwrap(await pushed.authenticate('browser', {}, still));
+	await vi.waitFor(() => expect(host.statuses.at(-1)?.kind).toBe('subscription'));
+	expect(host.events).toEqual([]);
+	const asked = await start({ status: 'asked' });
+	expect(await asked.authStatus()).toMatchObject({
+		value: { kind: 'authenticated', label: 'dev@example.org (Pro plan)' },
+	});
+});
