@@ -6,6 +6,7 @@ import { bounded, isObject, objectOf, textOf } from './json.js';
 import { CALLS } from './messages.js';
 import { sessionParams } from './session-params.js';
 import type { Sessions } from './sessions.js';
+import { withKeptKeys } from './sign-in/kept-keys.js';
 import { createSignInCalls } from './sign-in/sign-in-calls.js';
 import type { SignInWatch } from './sign-in/sign-in-watch.js';
 import { toWireBlock } from './translate/content.js';
@@ -16,6 +17,8 @@ import { toConfigOptions, toModes } from './translate/options.js';
 export type CallParts = CallerParts & {
 	readonly sessions: Sessions;
 	readonly signIn: SignInWatch;
+	/** The API keys that the user gave to sign-in methods, by their ids. */
+	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
 	close(): Promise<AgentExit>;
 };
 
@@ -33,13 +36,15 @@ const STOP_REASONS: readonly StopReason[] = ['end_turn', 'max_tokens', 'max_turn
 export function createAgentCalls(parts: CallParts): AgentConnection {
 	const { info, rpc, sessions, signIn } = parts;
 	const call = createCaller(parts);
+	const signInCalls = createSignInCalls({ info, call, watch: signIn });
+	const callWithKeys = withKeptKeys({ info, call, authenticate: signInCalls.authenticate, keptKeys: parts.keptKeys });
 
 	return {
 		info,
 		exited: parts.exited,
 		close: parts.close,
 		async newSession(params) {
-			const answer = await call('session/new', sessionParams(params, info), NEW_SESSION);
+			const answer = await callWithKeys('session/new', sessionParams(params, info), NEW_SESSION);
 			return answer.ok ? readOpened(answer.value, info, sessions) : answer;
 		},
 		async prompt(sessionId, blocks) {
@@ -69,7 +74,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			if (!Array.isArray(list)) return fail('protocol', CALLS.noOptions(info.title));
 			return succeed(sessions.translatorOf(sessionId).optionsSet(toConfigOptions(list, [])));
 		},
-		...createSignInCalls({ info, call, watch: signIn }),
+		...signInCalls,
 		async closeSession(sessionId) {
 			// Nobody waits for the answer: the session is left in any case.
 			if (info.closeSession) await call('session/close', { sessionId }, CLOSE);

@@ -22,6 +22,8 @@ export type ConnectDeps = {
 	readonly clientVersion: string;
 	/** Finds the agent's program and its environment; may throw, which counts as a failed start. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
+	/** The API keys that the user gave to the agent's sign-in methods, by their ids. Must not reject. */
+	readonly keptKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
 	readonly record?: RecordLine;
 	readonly guard?: ProcessGuard;
 };
@@ -103,7 +105,18 @@ export async function connectAgent(
 	}
 	quirks = quirksOf(info.value.name);
 	void endWhenUseless(rpc, process);
-	return succeed(createAgentCalls({ info: info.value, launch, rpc, sessions, signIn, exited, close }));
+	return succeed(
+		createAgentCalls({
+			info: info.value,
+			launch,
+			rpc,
+			sessions,
+			signIn,
+			keptKeys: async () => (await deps.keptKeys?.(launch)) ?? {},
+			exited,
+			close,
+		}),
+	);
 }
 
 async function start(

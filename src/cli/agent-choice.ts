@@ -44,5 +44,5 @@ function fromCommand(line: string): AgentLaunch {
 	const words = splitCommand(line);
 	if (!words.ok) throw new UsageError(messages.badAgentCommand(words.failure.message));
 	const [command = '', ...args] = words.value;
-	return { name: basename(command), command, args, env: {} };
+	return { name: basename(command), command, args, env: {}, isCommandLine: true };
 }

@@ -11,13 +11,15 @@ import { createFolders } from '../services/folders/folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
 import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
-import { prepareLaunch } from '../services/launch/prepare-launch.js';
 import { createLog, type FileLog } from '../services/log/log.js';
+import { createCredentials } from '../services/sign-in/credentials.js';
+import { createTerminalSignIn } from '../services/sign-in/terminal-sign-in.js';
 import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
+import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
 import { tuneEngine } from './tune-engine.js';
@@ -123,17 +125,16 @@ function createPorts(
 	const { env, home, paths } = world;
 	const roots = (): readonly string[] => [cwd, ...folders.list()];
 	const { commandSeconds } = settings.limits;
+	const credentials = createCredentials(paths.credentialsFile);
+	const prepare = createLaunchPreparation(
+		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir: paths.stateDir }),
+		credentials,
+	);
 	return {
 		agent: createAgentPort({
 			clientVersion: world.version,
-			prepare: (launch, from) =>
-				prepareLaunch(launch, from, {
-					env,
-					workspace: cwd,
-					additionalDirectories: folders.list(),
-					home,
-					stateDir: paths.stateDir,
-				}),
+			prepare,
+			keptKeys: (launch) => keptKeys(launch, credentials),
 			guard,
 			...defined({ record: recorder?.write }),
 		}),
@@ -156,6 +157,8 @@ function createPorts(
 		}),
 		workspace: createWorkspace(cwd),
 		rules: run.ruleStore,
+		credentials,
+		terminalSignIn: createTerminalSignIn({ prepare, cwd }),
 		asking: createAskingRecords({ file: paths.askingFile, log }),
 		log,
 		clock: createClock(),

@@ -5,6 +5,7 @@ import type { Mode, Rule } from '../core/policy/types.js';
 import type { RulesPort } from '../core/ports.js';
 import { checkAdditionalDirectories } from '../services/folders/additional-directories.js';
 import type { LogLevel } from '../services/log/log.js';
+import { createCredentials } from '../services/sign-in/credentials.js';
 import { stateFolderProblem } from '../services/state/state-folder.js';
 import { chooseAgent } from './agent-choice.js';
 import { profileFor } from './agent-profile.js';
@@ -46,10 +47,11 @@ export type PreparedRun = {
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(run: RunOptions, world: World): Promise<PreparedRun> {
 	const cwd = await findWorkspace(run.cwd, world.cwd);
-	const [{ settings, pending, ignored }, remembered, problem] = await Promise.all([
+	const [{ settings, pending, ignored }, remembered, problem, kept] = await Promise.all([
 		loadConfig(world.paths, cwd),
 		loadRemembered(world.paths, cwd),
 		stateFolderProblem(world.paths.stateDir),
+		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const [added, agent] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world),
@@ -72,6 +74,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			...added.notices,
 			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 			...remembered.warnings,
+			...(kept.ok ? [] : [`${kept.failure.message} ${kept.failure.hint ?? ''}`.trim()]),
 			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),
 		],
 	};

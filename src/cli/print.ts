@@ -2,6 +2,7 @@ import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
 import { attach } from '../frontends/prompt/attachments.js';
 import { cannotAttach } from '../frontends/prompt/messages.js';
+import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession } from './compose.js';
@@ -57,8 +58,8 @@ export async function runPrint(
 		timeoutSeconds: command.timeoutSeconds,
 		secondsSpent: (performance.now() - startedAt) / 1000,
 		clock: session.clock,
-		write: output.write,
-		writeError: (text) => output.writeError(text.replace(/^acp-tui:/, red)),
+		write: (text) => output.write(withoutKnownSecrets(text)),
+		writeError: (text) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),
 		interrupted: stop.signal,
 	});
 	await session.close();

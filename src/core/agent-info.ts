@@ -12,6 +12,8 @@ export type AgentLaunch = {
 	readonly cwd?: string;
 	/** The command that installs it, where it is not on this machine. */
 	readonly installedBy?: string;
+	/** It was given as a command line (`--agent-command`): its name is none of the config or the catalogue. */
+	readonly isCommandLine?: true;
 	/** The demo agent of this program: it shows tool calls that it never makes. */
 	readonly isBundled?: true;
 };

@@ -16,7 +16,9 @@ import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
 import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { SessionParams } from './session-params.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
+import type { CredentialsPort } from './sign-in/credentials.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
+import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -322,6 +324,10 @@ export type Ports = {
 	/** Absent: nothing is kept, so nothing is watched or taken back. */
 	readonly snapshots?: SnapshotsPort;
 	readonly rules: RulesPort;
+	/** Absent: no keys are kept. */
+	readonly credentials?: CredentialsPort;
+	/** Absent: there is no terminal to sign in on. */
+	readonly terminalSignIn?: TerminalSignInPort;
 	/** Absent: what an agent shows about asking holds for this session alone. */
 	readonly asking?: AskingPort;
 	readonly log: LogPort;

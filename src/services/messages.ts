@@ -159,6 +159,40 @@ export const STATE = {
 		fail('invalid', `${file} was written by a later version of acp-tui; it is left as it is.`),
 };
 
+/** What goes wrong with the keys that were given to sign-ins. */
+export const CREDENTIALS = {
+	doubted: (file: string, doubt: string) =>
+		fail('no-permission', `The keys in ${file} are not used: ${doubt}.`, {
+			hint: 'Make the file and its folder your own, for you alone to write, or remove the file and sign in again.',
+		}),
+	unreadable: (file: string, why: string) =>
+		fail('no-permission', `The keys in ${file} cannot be read: ${why}.`, {
+			hint: 'Correct that, or remove the file and sign in again.',
+		}),
+	damaged: (file: string) =>
+		fail('invalid', `The keys in ${file} cannot be read: it is no JSON of the expected form.`, {
+			hint: 'Correct it, or remove the file and sign in again.',
+		}),
+	ofLaterVersion: (file: string) =>
+		fail('invalid', `${file} was written by a later version of acp-tui; its keys are not used.`),
+	notKept: (file: string, why: string) => fail('disk-full', `The key could not be kept in ${file}: ${why}.`),
+	oddVariable: (name: string) =>
+		fail('invalid', `${JSON.stringify(name)} cannot be set: names hold letters, digits and _, values no NUL.`),
+};
+
+/** What goes wrong with the program of a sign-in. */
+export const SIGN_IN_PROGRAM = {
+	missing: (command: string) =>
+		fail('could-not-start', `The sign-in could not be started: ${command} was not found.`, {
+			hint: 'Install it, or sign in another way.',
+		}),
+	notExecutable: (command: string) =>
+		fail('could-not-start', `The sign-in could not be started: no permission to run ${command}.`),
+	inRepository: (file: string) =>
+		fail('could-not-start', `The sign-in was not started: ${file} is inside the workspace.`),
+	failed: (line: string, why: string) => fail('could-not-start', `Could not start "${line}": ${why}.`),
+};
+
 /** What goes wrong with commands in terminals. */
 export const TERMINALS = {
 	oddVariable: () =>

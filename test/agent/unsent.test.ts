@@ -22,6 +22,7 @@ const connectionWith = (rpc: Partial<Rpc>) =>
 			...rpc,
 		},
 		sessions: createSessions(createFakeHost(), () => quirksOf('')),
+		keptKeys: async () => ({}),
 		signIn: createSignInWatch(createFakeHost()),
 		exited: new Promise<AgentExit>(() => {}),
 		close: () => Promise.reject(new Error('not here')),

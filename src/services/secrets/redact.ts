@@ -1,8 +1,7 @@
+import { withoutKnownSecrets } from './known-secrets.js';
+import { REDACTED } from './redacted.js';
 import { isSecretName } from './secret-names.js';
 import { TOKEN_FORMS } from './secret-values.js';
-
-/** What stands where a secret stood. */
-export const REDACTED = '[redacted]';
 
 /** Keys whose values are never shown, whatever they hold. */
 const SECRET_KEY =
@@ -51,9 +50,9 @@ const FORMS: readonly RegExp[] = [
 /** `NAME=value`, `"name": "value"`, `name: value`. */
 const NAMED = /([A-Za-z_][\w.-]{0,100})(["']?[^\S\r\n]*([:=])[^\S\r\n]*)("[^"\n]*"|'[^'\n]*'|[^\s"'&,;}|]+)/g;
 
-/** Takes what looks like a secret out of a text: by its form, by its name, by where it is on a command line. */
+/** Takes what is known to be a secret, or looks like one, out of a text: by its form, by its name, by where it is on a command line. */
 export function redactText(text: string): string {
-	let rest = text;
+	let rest = withoutKnownSecrets(text);
 	for (const pattern of FORMS) rest = rest.replace(pattern, REDACTED);
 	for (const pattern of BEHIND) rest = rest.replace(pattern, (_, kept: string) => kept + REDACTED);
 	return rest.replace(NAMED, (all, name: string, between: string, sign: string, value: string) => {

@@ -193,3 +193,21 @@ test('The account is known from what the agent tells, or asked for.', async () =
 		value: { kind: 'authenticated', label: 'dev@example.org (Pro plan)' },
 	});
 });
+
+test('A key that was given before is handed over again by itself, once, and what was refused is repeated once.', async () => {
+	const port = (apiKeys: Record<string, string>) =>
+		createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: '/usr/bin:/bin' }), keptKeys: async () => apiKeys });
+	const features = { files: true, terminals: true };
+	const options = { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal: still };
+	const launch = launchWith({ methods: ['browser', 'key'], key: 'sk-right', keyMemory: true });
+	const methods = async () => (await sent()).map(({ method }) => method);
+	const agent = unwrap(await port({ key: 'sk-right', gone: 'x' }).connect(launch, options, createFakeHost()));
+	open.push(agent);
+	expect(await agent.newSession(NEW)).toMatchObject({ ok: true });
+	expect(await methods()).toEqual(['initialize', 'session/new', 'authenticate', 'session/new']);
+	await rm(join(folder, 'log'));
+	const wrong = unwrap(await port({ key: 'sk-old-one' }).connect(launch, options, createFakeHost()));
+	open.push(wrong);
+	for (const _ of [1, 2]) expect(await wrong.newSession(NEW)).toMatchObject({ failure: { code: 'auth-required' } });
+	expect(await methods()).toEqual(['initialize', 'session/new', 'authenticate', 'session/new']);
+});

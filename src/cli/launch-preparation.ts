@@ -1,0 +1,29 @@
+import type { AgentLaunch } from '../core/agent-info.js';
+import type { PreparedLaunch } from '../core/ports.js';
+import { type CredentialsPort, credentialsName } from '../core/sign-in/credentials.js';
+import { type LaunchOptions, prepareLaunch } from '../services/launch/prepare-launch.js';
+
+/**
+ * Finds what agents are started with. What was given to a sign-in of theirs goes into their environment: over that of
+ * the config, since it is newer.
+ */
+export function createLaunchPreparation(
+	options: () => LaunchOptions,
+	credentials: CredentialsPort,
+): (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch> {
+	return async (launch, cwd) => {
+		const kept = await credentials.load(credentialsName(launch));
+		// What is wrong with the file is said at the start of the program; the agent itself may do without.
+		const env = kept.ok ? { ...launch.env, ...kept.value.env } : launch.env;
+		return prepareLaunch({ ...launch, env }, cwd, options());
+	};
+}
+
+/** The API keys that were given to sign-ins of the agent, by the id of the method that takes them. */
+export async function keptKeys(
+	launch: AgentLaunch,
+	credentials: CredentialsPort,
+): Promise<Readonly<Record<string, string>>> {
+	const kept = await credentials.load(credentialsName(launch));
+	return kept.ok ? kept.value.apiKeys : {};
+}

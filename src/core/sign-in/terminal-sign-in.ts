@@ -1,0 +1,43 @@
+import type { AgentLaunch } from '../agent-info.js';
+import type { Result } from '../failure.js';
+import type { ExitStatus } from '../tool-call.js';
+import type { AuthMethod } from './auth-method.js';
+
+/** A method that is a program on the terminal. */
+type TerminalMethod = Extract<AuthMethod, { readonly type: 'terminal' | 'terminal-command' }>;
+
+/** What a terminal sign-in comes to on this machine. */
+export type TerminalSignInPlan = {
+	/** The whole command line, quoted. */
+	readonly line: string;
+	/** It starts the agent's own program; for any other the user has to see `line` and agree. */
+	readonly isOwnProgram: boolean;
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** How the program of a sign-in ended; code 0 is success. */
+export type TerminalSignInEnd = ExitStatus & {
+	/** It did not understand its arguments: without the agent's usual ones it may. */
+	readonly isUsageError: boolean;
+};
+
+/** Signs in with a program on this terminal. Implemented in `services/`. No method throws. */
+export type TerminalSignInPort = {
+	/**
+	 * Finds the program: that of the agent with the method's arguments behind its usual ones, or alone where `isPlain`.
+	 * Fails with `could-not-start`.
+	 */
+	plan(
+		launch: AgentLaunch,
+		method: TerminalMethod,
+		options: { readonly isPlain: boolean },
+	): Promise<Result<TerminalSignInPlan>>;
+	/**
+	 * Runs it on the terminal of this process, which has to be given away before; the keyboard's interrupts are the
+	 * program's meanwhile. Aborting `signal` ends it. Fails with `could-not-start`.
+	 */
+	run(plan: TerminalSignInPlan, signal: AbortSignal): Promise<Result<TerminalSignInEnd>>;
+};
