@@ -18,6 +18,7 @@ import type { SessionParams } from './session-params.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
+import type { SignInCalls } from './sign-in/sign-in-calls.js';
 import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
@@ -63,7 +64,7 @@ export type ConnectOptions = {
 };
 
 /** A connected agent. No method throws; after the process ended they fail with `agent-exit`. */
-export type AgentConnection = {
+export type AgentConnection = SignInCalls & {
 	readonly info: AgentInfo;
 	/** Settles once, when the process has ended. */
 	readonly exited: Promise<AgentExit>;
@@ -78,16 +79,6 @@ export type AgentConnection = {
 		optionId: string,
 		value: string | boolean,
 	): Promise<Result<readonly ConfigOption[]>>;
-	/**
-	 * Signs in by a method of type `agent` (`authenticate`). It may take minutes, in a browser; aborting `signal` sends
-	 * `$/cancel_request` and fails with `cancelled` at once. Fails with `auth-required` when the sign-in was refused.
-	 * `apiKey` goes to a method that takes one; no failure repeats it.
-	 */
-	authenticate(methodId: string, options: { readonly apiKey?: string }, signal: AbortSignal): Promise<Result<void>>;
-	/** Signs out. Fails with `usage`, and sends nothing, where the agent has none. Its sessions may be refused afterwards. */
-	logout(): Promise<Result<void>>;
-	/** What the agent says of its account: asked where it can be (`auth/status`), else what it told last; null: nothing. */
-	authStatus(): Promise<Result<AuthStatus | null>>;
 	/** `session/close` where the agent has it; otherwise does nothing. */
 	closeSession(sessionId: string): Promise<void>;
 	/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */

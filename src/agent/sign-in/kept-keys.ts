@@ -1,5 +1,5 @@
 import type { AgentInfo } from '../../core/agent-info.js';
-import type { AgentConnection } from '../../core/ports.js';
+import type { SignInCalls } from '../../core/sign-in/sign-in-calls.js';
 import type { Call } from '../call.js';
 
 /** Milliseconds that a key may take: nobody has to do anything for it. */
@@ -9,7 +9,7 @@ const KEY_PATIENCE = 60_000;
 type KeptKeysParts = {
 	readonly info: AgentInfo;
 	readonly call: Call;
-	readonly authenticate: AgentConnection['authenticate'];
+	readonly authenticate: SignInCalls['authenticate'];
 	/** The API keys that the user gave to sign-in methods, by their ids. */
 	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
 };

@@ -1,7 +1,7 @@
 import type { AgentInfo } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { type Failure, fail, succeed } from '../../core/failure.js';
-import type { AgentConnection } from '../../core/ports.js';
+import type { SignInCalls } from '../../core/sign-in/sign-in-calls.js';
 import type { Call, Called } from '../call.js';
 import { readError } from '../error-text.js';
 import { objectOf } from '../json.js';
@@ -18,8 +18,6 @@ const REQUEST_CANCELLED = -32800;
 
 /** Names of variables that are repeated to the user. */
 const MOST_NAMES = 5;
-
-type SignInCalls = Pick<AgentConnection, 'authenticate' | 'logout' | 'authStatus'>;
 
 /** What signing in needs of its connection. */
 type SignInParts = { readonly info: AgentInfo; readonly call: Call; readonly watch: SignInWatch };
