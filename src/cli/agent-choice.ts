@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
-import { type ResolveContext, type ResolvedAgent, resolveAgent } from './agents/resolve.js';
+import type { ResolveContext, ResolvedAgent } from './agents/resolve.js';
 import type { RunOptions } from './command.js';
 import type { Settings } from './config/settings.js';
 import * as messages from './messages.js';
@@ -33,6 +33,8 @@ export async function chooseAgent(
 		const { command, args, env, cwd } = own;
 		return { launch: { name, command, args, env, ...defined({ cwd }) }, missing: null };
 	}
+	// The demo and the config's own need none of it.
+	const { resolveAgent } = await import('./agents/resolve.js');
 	return resolveAgent(name, run.agent === null ? 'configured agent' : '--agent', context);
 }
 

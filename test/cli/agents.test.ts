@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -121,6 +121,45 @@ test('Agents are found on the PATH, in ~/.local/bin and in npm’s global folder
 	expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 	for (const folder of ['bin', '.local/bin', 'other/bin'])
 		await expect(realpath(join(home, folder, 'started'))).rejects.toThrow();
+});
+
+test('What this program installed comes before the PATH, even where the registry has the agent no more.', async () => {
+	await put('bin/goose');
+	const entry = (archive: string) => ({
+		version: '1.50.0',
+		source: 'registry',
+		kind: 'binary',
+		archive,
+		integrity: `sha256:${'a'.repeat(64)}`,
+		publisher: 'Block',
+		authors: ['Block'],
+		repository: null,
+		licenseUrl: null,
+		installedAt: '2026-10-01T00:00:00.000Z',
+		updatedAt: '2026-10-01T00:00:00.000Z',
+		command: 'agent',
+		isSystemCommand: false,
+		isNodeScript: false,
+		args: ['acp'],
+		env: {},
+		installScripts: [],
+		haveScriptsRun: false,
+		previous: null,
+	});
+	const agents = { goose: entry('https://example.com/goose.zip'), gone: entry('https://example.com/gone.zip') };
+	await put('data/agents.lock.json', JSON.stringify({ version: 1, agents, firstSeen: {} }));
+	await chmod(join(home, 'data', 'agents.lock.json'), 0o600);
+	const goose = await put('data/agents/goose/1.50.0/agent');
+	const gone = await put('data/agents/gone/1.50.0/agent');
+	const rows = await listing();
+	expect(rows.get('goose')?.installed).toEqual({ path: goose, version: '1.50.0', by: 'acp-tui' });
+	expect(rows.get('gone')).toMatchObject({ id: 'gone', installed: { path: gone, version: '1.50.0', by: 'acp-tui' } });
+	expect(await run('-a', 'gone', '-p', 'hi')).toMatchObject({
+		code: 1,
+		err: expect.not.stringContaining('no such agent'),
+	});
+	await put('data/agents.lock.json', '{');
+	expect(await run('-a', 'goose', '-p', 'hi')).toMatchObject({ code: 2, err: expect.stringContaining('no JSON') });
 });
 
 test('What a repository brings is no installed agent.', async () => {

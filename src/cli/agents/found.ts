@@ -3,6 +3,7 @@ import { type AgentFindings, listAgents } from '../../core/agents/list-agents.js
 import type { AgentListing, InstalledAgent } from '../../core/agents/listing.js';
 import { discoverAgents } from '../../services/agents/discovery/discover.js';
 import { findSignedIn } from '../../services/agents/discovery/signed-in.js';
+import { readInstalled } from '../../services/agents/install/lock-file.js';
 import type { Settings } from '../config/settings.js';
 import type { World } from '../world.js';
 import type { Known } from './known.js';
@@ -11,7 +12,7 @@ import type { Known } from './known.js';
 export type ListFor = {
 	readonly workspace: string;
 	readonly settings: Pick<Settings, 'additionalDirectories'>;
-	readonly world: Pick<World, 'env' | 'home'>;
+	readonly world: Pick<World, 'env' | 'home' | 'paths'>;
 };
 
 /** The list of all known agents with what this machine has of them. Starts none. */
@@ -27,10 +28,21 @@ export async function findAgents(
 	return listAgents(agents, findings);
 }
 
-/** Which of the agents are on this machine, by id. */
-export function discover(
+/** Which of the agents are on this machine, by id. A lock that cannot be read counts as none. */
+export async function discover(
 	agents: readonly KnownAgent[],
-	{ workspace, settings: { additionalDirectories }, world: { env, home } }: ListFor,
+	{ workspace, settings: { additionalDirectories }, world: { env, home, paths } }: ListFor,
 ): Promise<ReadonlyMap<string, InstalledAgent>> {
-	return discoverAgents(agents, { workspace, additionalDirectories, env, home, ours: new Map() });
+	const ours = await installedByUs(paths.dataDir);
+	return discoverAgents(agents, { workspace, additionalDirectories, env, home, ours });
+}
+
+async function installedByUs(dataDir: string): Promise<ReadonlyMap<string, InstalledAgent>> {
+	const installed = await readInstalled(dataDir);
+	const all = installed.ok ? [...installed.value.values()] : [];
+	return new Map(
+		all
+			.filter(({ isThere }) => isThere)
+			.map(({ id, command, locked }) => [id, { path: command, version: locked.version, by: 'acp-tui' }]),
+	);
 }

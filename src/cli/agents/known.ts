@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../../agent/catalogue.js';
 import { type KnownAgent, knownAgents } from '../../core/agents/known-agents.js';
+import { readInstalled } from '../../services/agents/install/lock-file.js';
 import { knownIndex, type SourcedIndex } from '../../services/agents/registry/known-index.js';
 import { readIndex } from '../../services/agents/registry/read-index.js';
 import type { Settings } from '../config/settings.js';
@@ -19,8 +20,15 @@ export async function loadKnownAgents(
 	from: string | null = null,
 ): Promise<Known> {
 	const { index, base } = from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world.cwd);
-	const bundled = { id: 'demo', name: 'Demo' };
-	return { index, base, agents: knownAgents({ index, catalogue: CATALOGUE, configured: settings.agents, bundled }) };
+	const ours = await readInstalled(world.paths.dataDir);
+	const agents = knownAgents({
+		index,
+		catalogue: CATALOGUE,
+		configured: settings.agents,
+		installed: ours.ok ? [...ours.value.keys()] : [],
+		bundled: { id: 'demo', name: 'Demo' },
+	});
+	return { index, base, agents };
 }
 
 async function namedIndex(from: string, cwd: string): Promise<SourcedIndex> {

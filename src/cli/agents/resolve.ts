@@ -2,6 +2,7 @@ import { type KnownAgent as CatalogueAgent, findAgent } from '../../agent/catalo
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { findKnownAgent, type KnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
 import { planInstall } from '../../core/agents/plan.js';
+import { launchOf, readInstalled } from '../../services/agents/install/lock-file.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
@@ -27,6 +28,8 @@ export type ResolvedAgent = { readonly launch: AgentLaunch; readonly missing: st
  */
 export async function resolveAgent(name: string, place: string, context: ResolveContext): Promise<ResolvedAgent> {
 	const row = findAgent(name);
+	const ours = await installedHere(row?.registryId ?? row?.name ?? name, context.world);
+	if (ours !== null) return { launch: { name: row?.name ?? name, ...ours }, missing: null };
 	if (row !== undefined && (await isOnPath(row, context))) {
 		return { launch: { name: row.name, command: row.command, args: row.args, env: {} }, missing: null };
 	}
@@ -43,6 +46,17 @@ export async function resolveAgent(name: string, place: string, context: Resolve
 		launch: install === null ? launch : { ...launch, installedBy: install },
 		missing: messages.notInstalled(agent.name, install),
 	};
+}
+
+/** The start of what this program installed; null where it did not. Throws a UsageError when its lock is damaged. */
+async function installedHere(
+	id: string,
+	{ paths, node }: Pick<World, 'paths' | 'node'>,
+): Promise<Pick<AgentLaunch, 'command' | 'args' | 'env'> | null> {
+	const installed = await readInstalled(paths.dataDir);
+	if (!installed.ok) throw new UsageError(installed.failure.message.replace(/\.$/, ''));
+	const found = installed.value.get(id);
+	return found?.isThere === true ? launchOf(found, node) : null;
 }
 
 /** A file that a repository brought counts, too: starting the agent says then why it is not taken. */

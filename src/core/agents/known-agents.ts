@@ -38,6 +38,8 @@ export type AgentSources = {
 	readonly index: RegistryIndex;
 	readonly catalogue: readonly CatalogueRow[];
 	readonly configured: ReadonlyMap<string, ConfiguredAgent>;
+	/** What this program installed; it stays known where the index has it no more. */
+	readonly installed: readonly string[];
 	readonly bundled: { readonly id: string; readonly name: string };
 };
 
@@ -45,7 +47,7 @@ export type AgentSources = {
  * Every agent once: the bundled one, those of the config, then the catalogue's and the registry's, in which an agent
  * that both have is one. A name that the config gives to an agent of its own names no other.
  */
-export function knownAgents({ index, catalogue, configured, bundled }: AgentSources): readonly KnownAgent[] {
+export function knownAgents({ index, catalogue, configured, installed, bundled }: AgentSources): readonly KnownAgent[] {
 	const taken = new Set([bundled.id, ...configured.keys()]);
 	const entryOf = (id: string): RegistryEntry | null => index.entries.get(id) ?? null;
 	const own = [...configured]
@@ -91,7 +93,13 @@ export function knownAgents({ index, catalogue, configured, bundled }: AgentSour
 				own: null,
 			}),
 		);
-	const free = [...rows, ...others].flatMap((agent): readonly KnownAgent[] => {
+	const known = new Set([...listed, ...others.map(({ id }) => id)]);
+	const kept = installed
+		.filter((id) => !known.has(id))
+		.map(
+			(id): KnownAgent => ({ id, aliases: [], name: id, source: 'registry', entry: null, catalogue: null, own: null }),
+		);
+	const free = [...rows, ...others, ...kept].flatMap((agent): readonly KnownAgent[] => {
 		const [id, ...aliases] = [agent.id, ...agent.aliases].filter((name) => !taken.has(name));
 		return id === undefined ? [] : [{ ...agent, id, aliases }];
 	});
