@@ -45,7 +45,13 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 		close: parts.close,
 		async newSession(params) {
 			const answer = await callWithKeys('session/new', sessionParams(params, info), NEW_SESSION);
-			return answer.ok ? readOpened(answer.value, info, sessions) : answer;
+			if (answer.ok) return readOpened(answer.value, info, sessions);
+			// Some agents open no session at all where one of the servers is not to their liking.
+			const isRefused = answer.failure.code === 'agent-error' && params.mcpServers.length > 0;
+			if (!isRefused) return answer;
+			const bare = await callWithKeys('session/new', sessionParams({ ...params, mcpServers: [] }, info), NEW_SESSION);
+			const opened = bare.ok ? readOpened(bare.value, info, sessions) : bare;
+			return opened.ok ? succeed({ ...opened.value, mcpRefusal: answer.failure.message }) : answer;
 		},
 		async prompt(sessionId, blocks) {
 			const answer = await call('session/prompt', { sessionId, prompt: blocks.map(toWireBlock) }, PROMPT);

@@ -45,6 +45,8 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 	const capabilities = objectOf(value['agentCapabilities']);
 	const prompt = objectOf(capabilities['promptCapabilities']);
 	const session = objectOf(capabilities['sessionCapabilities']);
+	const mcp = objectOf(capabilities['mcpCapabilities']);
+	const quirks = quirksOf(name);
 	return succeed({
 		title: textOf(info['title']) ?? textOf(name) ?? launch.name,
 		name,
@@ -59,11 +61,12 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		closeSession: isObject(session['close']),
 		takesAdditionalDirectories: isObject(session['additionalDirectories']),
 		takesSystemPrompt: isObject(session['systemPrompt']),
+		mcp: { http: mcp['http'] === true, sse: mcp['sse'] === true, isIgnored: quirks.ignoresMcpServers },
 		authMethods: readAuthMethods(value['authMethods']),
 		auth: {
 			logout: isObject(objectOf(capabilities['auth'])['logout']),
 			status: isObject(objectOf(capabilities['auth'])['status']),
 		},
-		quirks: publicQuirks(quirksOf(name)),
+		quirks: publicQuirks(quirks),
 	});
 }

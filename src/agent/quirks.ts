@@ -7,6 +7,8 @@ export type Quirks = AgentQuirks & {
 	readonly isMissingFileEmpty: boolean;
 	/** It announces its mode as text of its answer: `[MODE_UPDATE] plan`. */
 	readonly announcesModeAsText: boolean;
+	/** It takes a list of MCP servers and does nothing with them. */
+	readonly ignoresMcpServers: boolean;
 	/** Its plan approval has kind `other` and names the plan's file in its title alone. */
 	readonly plansByTitle: boolean;
 };
@@ -20,6 +22,7 @@ const NONE: Quirks = {
 	isMissingFileEmpty: false,
 	announcesModeAsText: false,
 	plansByTitle: false,
+	ignoresMcpServers: false,
 };
 
 /** `agent` is its name in the table of modes. */
@@ -83,7 +86,7 @@ const TABLE: readonly Row[] = [
 	{
 		agent: 'pi',
 		names: ['pi-acp', 'pi'],
-		quirks: { neverAsks: true, noExitPlanRequest: true },
+		quirks: { neverAsks: true, noExitPlanRequest: true, ignoresMcpServers: true },
 	},
 ];
 
@@ -99,6 +102,12 @@ export function quirksOf(name: string): Quirks {
 
 /** The part of the quirks that the rest of the program may know. */
 export function publicQuirks(quirks: Quirks): AgentQuirks {
-	const { isMissingFileEmpty: _file, announcesModeAsText: _mode, plansByTitle: _plan, ...known } = quirks;
+	const {
+		isMissingFileEmpty: _file,
+		announcesModeAsText: _mode,
+		plansByTitle: _plan,
+		ignoresMcpServers: _servers,
+		...known
+	} = quirks;
 	return known;
 }

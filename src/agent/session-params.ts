@@ -1,5 +1,6 @@
 import type { AgentInfo } from '../core/agent-info.js';
-import type { McpServer, SessionParams } from '../core/session-params.js';
+import type { McpServer } from '../core/mcp/server.js';
+import type { SessionParams } from '../core/session-params.js';
 
 /**
  * The wire parameters that `session/new`, `session/load`, `session/resume` and `session/fork` share. Every list goes

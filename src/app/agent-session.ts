@@ -2,11 +2,13 @@ import type { AgentInfo, ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
+import { serversFor } from '../core/mcp/server.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import { createFolderNotes } from './folder-notes.js';
+import { mcpWords } from './mcp-words.js';
 import { directoriesNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
@@ -107,7 +109,9 @@ export class AgentSession {
 		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
 		await ports.terminals.closeAll();
 		const additionalDirectories = ports.folders?.list() ?? [];
-		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers: [], systemPrompt: null });
+		const entries = this.#options.getState().profile.mcpServers;
+		const mcpServers = serversFor(entries, connection.info.mcp);
+		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers, systemPrompt: null });
 		if (this.#connection !== connection) return;
 		if (opened.ok) {
 			if (
@@ -118,11 +122,13 @@ export class AgentSession {
 				this.#openSessionId = opened.value.sessionId;
 				return this.open();
 			}
-			const { sessionId, modes, options } = opened.value;
+			const { sessionId, modes, options, mcpRefusal } = opened.value;
 			this.#openSessionId = sessionId;
 			// What the agent said before its answer is before the first prompt.
-			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true });
+			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...defined({ mcpRefusal }) });
 			this.#noteDirectories(connection.info, additionalDirectories);
+			const words = mcpWords(entries, connection.info, mcpRefusal);
+			if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
 			updates().opened(sessionId);
 			dispatch({ type: 'session-ready' });
 		} else if (opened.failure.code !== 'agent-exit') {

@@ -14,6 +14,38 @@ export function directoriesNotTaken(agent: string, folders: readonly string[]) {
 	};
 }
 
+/** Servers of types that an agent does not take (`mcpCapabilities`). */
+export function serversOfTypeNotTaken(agent: string, types: readonly string[], names: readonly string[]) {
+	return {
+		title: `${agent} takes no MCP servers of type ${types.join(' or ')}, so it was not given ${listOf(names)}.`,
+		hint: '/mcp shows all of them',
+	};
+}
+
+/** An agent that does nothing with the servers that it is given. */
+export function serversIgnored(agent: string, names: readonly string[]) {
+	return {
+		title: `${agent} does nothing with MCP servers, so it was not given ${listOf(names)}.`,
+		hint: 'its own documentation may say how it gets tools',
+	};
+}
+
+/** An agent that opened a session only without the servers. */
+export function serversRefused(agent: string, names: readonly string[], reason: string) {
+	return {
+		title: `${agent} refused the MCP servers, so the session goes on without ${listOf(names)}.`,
+		detail: reason,
+		hint: '"acp-tui mcp test NAME" tells whether one works',
+	};
+}
+
+const MOST_NAMES = 8;
+
+function listOf(names: readonly string[]): string {
+	const shown = names.slice(0, MOST_NAMES);
+	return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+}
+
 /** The agent sends updates while no session is open. */
 export const UNKNOWN_SESSION = 'The agent sends updates while no session is open; they are not shown.';
 

@@ -37,6 +37,8 @@ export type RunOptions = {
 	readonly deny: readonly string[];
 	/** Folders beside the workspace, relative to it. */
 	readonly additionalDirectories: readonly string[];
+	/** Files of MCP servers, as they were written. */
+	readonly mcpConfig: readonly string[];
 	readonly record: string | null;
 	/** Everything goes into the log. */
 	readonly isDebug: boolean;

@@ -87,6 +87,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		allow: options.allow ?? [],
 		deny: options.deny ?? [],
 		additionalDirectories: options.addDir ?? [],
+		mcpConfig: options.mcpConfig ?? [],
 		record: options.record ?? null,
 		isDebug: options.debug === true,
 	};

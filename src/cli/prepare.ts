@@ -14,6 +14,8 @@ import { loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
+import { mcpEntries, mcpNotices } from './mcp/entries.js';
+import { definitionsFor, loadMcpLists } from './mcp/lists.js';
 import * as messages from './messages.js';
 import { badLogLevel } from './messages.js';
 import { loadRemembered } from './remembered-rules.js';
@@ -47,20 +49,29 @@ export type PreparedRun = {
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(run: RunOptions, world: World): Promise<PreparedRun> {
 	const cwd = await findWorkspace(run.cwd, world.cwd);
-	const [{ settings, pending, ignored }, remembered, problem, kept] = await Promise.all([
+	const [loaded, remembered, problem, kept] = await Promise.all([
 		loadConfig(world.paths, cwd),
 		loadRemembered(world.paths, cwd),
 		stateFolderProblem(world.paths.stateDir),
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
+	const { settings, pending, ignored } = loaded;
 	const [added, agent] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world),
 		chooseAgent(run, { workspace: cwd, settings, world }),
 	]);
+	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
+	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles });
+	const place = { cwd, additionalDirectories: added.directories, world };
+	const profile = await profileFor(agent.launch, {
+		workspace: cwd,
+		home: world.home,
+		mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
+	});
 	return {
 		cwd,
 		additionalDirectories: added.directories,
-		profile: profileFor(agent.launch, { workspace: cwd, home: world.home }),
+		profile,
 		missingAgent: agent.missing,
 		mode: run.mode ?? settings.mode,
 		isBypassAllowed: run.isBypassAllowed,
@@ -73,6 +84,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			...ignored,
 			...added.notices,
 			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
+			...mcpNotices(lists, profile.mcpServers, cwd),
 			...remembered.warnings,
 			...(kept.ok ? [] : [`${kept.failure.message} ${kept.failure.hint ?? ''}`.trim()]),
 			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),

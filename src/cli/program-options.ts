@@ -14,6 +14,7 @@ export type ProgramOptions = {
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];
 	readonly addDir?: readonly string[];
+	readonly mcpConfig?: readonly string[];
 	readonly record?: string;
 	readonly debug?: true;
 	readonly screenReader?: true;

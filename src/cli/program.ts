@@ -63,6 +63,7 @@ export function createProgram(
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))
 		.option('--deny <rule>', 'deny what the rule matches (repeatable)', listOf('--deny'))
 		.option('--add-dir <dir>', 'work in this folder as well (repeatable)', listOf('--add-dir'))
+		.option('--mcp-config <file>', 'give the agent the MCP servers of this file (repeatable)', listOf('--mcp-config'))
 		.option('--screen-reader', 'write plain lines for a screen reader instead of drawing a screen')
 		.option('--record <file>', 'write the protocol traffic to a new file, as JSON lines', wordOf('--record'))
 		.option('--debug', 'write more into the log ("acp-tui config path" says where it is)')

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { LogPort } from '../core/ports.js';
 import { errnoOf, messageOf } from '../services/errno.js';
 import { isWithin } from '../services/files/inside.js';
+import { withoutServerValues } from '../services/mcp/recorded.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { badRecordFile, recordFile } from './messages.js';
 import { UsageError } from './usage-error.js';
@@ -29,7 +30,7 @@ export function openRecorder(file: string, cwd: string, log: LogPort): Recorder 
 	});
 	return {
 		write: (line) => {
-			if (!isBroken) stream.write(`${withoutKnownSecrets(jsonOf(line))}\n`);
+			if (!isBroken) stream.write(`${withoutKnownSecrets(jsonOf({ ...line, msg: withoutServerValues(line.msg) }))}\n`);
 		},
 		end: () =>
 			new Promise((done) => {

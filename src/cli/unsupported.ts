@@ -54,7 +54,6 @@ const OPTIONS: Readonly<Record<string, string>> = {
 	'--yolo': BYPASS,
 	'--dangerously-skip-permissions': BYPASS,
 	'--permission-mode': 'use --mode',
-	'--mcp-config': '',
 };
 
 /** The commands that this version does not have, for finding what a mistyped word meant. */

@@ -1,3 +1,4 @@
+import type { McpCapabilities } from './mcp/server.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
 /** How to start an agent: an executable with its arguments, never a shell line. */
@@ -41,6 +42,8 @@ export type AgentInfo = {
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */
 	readonly takesSystemPrompt: boolean;
+	/** Which MCP servers it takes (`mcpCapabilities`). */
+	readonly mcp: McpCapabilities;
 	/** How to sign in to it, as it said at the start; a refusal may name others. */
 	readonly authMethods: readonly AuthMethod[];
 	/** What it can do about sign-ins besides: `logout`, and `auth/status` (unstable). */

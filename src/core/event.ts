@@ -112,6 +112,8 @@ export type LifecycleEvent =
 			readonly sessionId: string;
 			readonly modes: AgentModes | null;
 			readonly options: readonly ConfigOption[];
+			/** Why the agent took none of the MCP servers; absent when it took them. */
+			readonly mcpRefusal?: string;
 			/** Updates came before the answer: they are folded in before anything is sent, up to `session-ready`. */
 			readonly isMoreComing?: boolean;
 	  }

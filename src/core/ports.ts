@@ -87,6 +87,8 @@ export type AgentConnection = SignInCalls & {
 
 /** What `session/new` answered. */
 export type SessionOpened = {
+	/** Why the agent opened it only without the MCP servers; absent when it took them. */
+	readonly mcpRefusal?: string;
 	readonly sessionId: string;
 	readonly modes: AgentModes | null;
 	readonly options: readonly ConfigOption[];

@@ -1,3 +1,5 @@
+import type { McpServer } from './mcp/server.js';
+
 /** What a session is opened with (`session/new`), the same whichever way it is opened. */
 export type SessionParams = {
 	readonly cwd: string;
@@ -8,22 +10,3 @@ export type SessionParams = {
 	/** Text to be appended to the agent's system prompt; reaches an agent that takes one. Null: none. */
 	readonly systemPrompt: string | null;
 };
-
-/** An MCP server as an agent is told of it (ACP `McpServer`), every variable filled in: env and headers may hold secrets. */
-export type McpServer =
-	| {
-			readonly type: 'stdio';
-			readonly name: string;
-			/** An absolute path. */
-			readonly command: string;
-			readonly args: readonly string[];
-			readonly env: readonly NamedValue[];
-	  }
-	| {
-			readonly type: 'http' | 'sse';
-			readonly name: string;
-			readonly url: string;
-			readonly headers: readonly NamedValue[];
-	  };
-
-type NamedValue = { readonly name: string; readonly value: string };

@@ -15,6 +15,7 @@ const nothing: RunOptions = {
 	allow: [],
 	deny: [],
 	additionalDirectories: [],
+	mcpConfig: [],
 	record: null,
 	isDebug: false,
 };

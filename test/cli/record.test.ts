@@ -35,6 +35,23 @@ test('a message that is nested too deeply to be written ends neither the recordi
 	expect(await readFile(join(home, 'traffic.jsonl'), 'utf8')).toMatch(/too deeply.*\n\{"t":2,/);
 });
 
+test('what MCP servers are given in variables and headers is not recorded', async () => {
+	const env = [{ name: 'GH_TOKEN', value: 'hunter2' }];
+	const stdio = { name: 'files', command: '/bin/files', args: [], env };
+	const headers = [{ name: 'Authorization', value: 'Bearer abcdef123456' }];
+	const http = { type: 'http', name: 'web', url: 'https://x.example', headers };
+	const recorder = openRecorder('traffic.jsonl', home, log);
+	recorder.write({ t: 1, dir: 'c2a', msg: { method: 'session/new', params: { cwd: '/', mcpServers: [stdio, http] } } });
+	await recorder.end();
+	expect(JSON.parse(await readFile(join(home, 'traffic.jsonl'), 'utf8')).msg.params).toEqual({
+		cwd: '/',
+		mcpServers: [
+			{ ...stdio, env: [{ name: 'GH_TOKEN', value: '…' }] },
+			{ ...http, headers: [{ name: 'Authorization', value: '…' }] },
+		],
+	});
+});
+
 test('a recording that cannot be opened is wrong usage', () => {
 	expect(() => openRecorder('no/such/place', home, log)).toThrow(UsageError);
 	expect(() => openRecorder('no/such/place', home, log)).toThrow('--record "no/such/place": it cannot be written');

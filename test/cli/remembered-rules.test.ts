@@ -16,6 +16,7 @@ const RUN: RunOptions = {
 	allow: [],
 	deny: [],
 	additionalDirectories: [],
+	mcpConfig: [],
 	record: null,
 	isDebug: false,
 };

@@ -3,9 +3,19 @@ import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
 import { quote } from '../quote.js';
+import { masked, maskedServer } from './masked.js';
+import { giveServers } from './messages.js';
 import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
 import type { SchemaParts } from './schema-parts.js';
-import { type AgentDefinition, absolutePath, defineAgent, type RuleText, ruleTexts } from './values.js';
+import {
+	type AgentDefinition,
+	absolutePath,
+	defineAgent,
+	type McpServerSetting,
+	mcpServerSettings,
+	type RuleText,
+	ruleTexts,
+} from './values.js';
 
 /** A mode to start in; bypassPermissions is set on the command line only. */
 type StartMode = Exclude<Mode, 'bypassPermissions'>;
@@ -35,8 +45,25 @@ export const CONFIG = {
 				...Object.entries(written).map(([name, agent]) => [name, defineAgent(agent, source)] as const),
 			]),
 		// Tokens live in values of environment variables.
-		show: (agents) => fromMap(agents, ({ env, ...agent }) => ({ ...agent, env: masked(env) })),
+		show: (agents) =>
+			fromMap(agents, ({ env, mcpServers, ...agent }) => ({
+				...agent,
+				env: masked(env),
+				...(mcpServers === undefined ? {} : { mcpServers: fromMap(mcpServers, shownServer) }),
+			})),
 		effect: countEffect('define', 'agent'),
+	}),
+	mcpServers: merged({
+		about: `MCP servers that agents are given, by name; \${env:NAME} stands for an environment variable`,
+		schema: ({ mcpServers }) => mcpServers(),
+		defaultValue: new Map<string, McpServerSetting>() as ReadonlyMap<string, McpServerSetting>,
+		// What the user named keeps its name, whatever a project calls by it.
+		merge: (below, written, source) => {
+			const added = mcpServerSettings(written, source);
+			return source.origin === 'project' ? new Map([...added, ...below]) : new Map([...below, ...added]);
+		},
+		show: (servers) => fromMap(servers, shownServer),
+		effect: (written) => giveServers(Object.keys(written)),
 	}),
 	capabilities: section('What is offered to agents', {
 		files: capability('files', 'Offer the agent to read and write files'),
@@ -203,6 +230,6 @@ function fromMap<T>(map: ReadonlyMap<string, T>, show: (value: T) => unknown): R
 	return Object.fromEntries([...map].map(([name, value]) => [name, show(value)]));
 }
 
-function masked(env: Readonly<Record<string, string>>): Record<string, string> {
-	return Object.fromEntries(Object.keys(env).map((name) => [name, '…']));
+function shownServer({ definition }: McpServerSetting): unknown {
+	return maskedServer(definition);
 }

@@ -11,6 +11,9 @@ const PROJECT_NAMES = [
 	'acp-tui.config.yaml',
 ];
 
+/** The name of a project's list of MCP servers. */
+const MCP_FILE = '.mcp.json';
+
 /** The user's config file in `directory`, or null. */
 export function findUserFile(directory: string): Promise<string | null> {
 	return firstExisting(directory, USER_NAMES);
@@ -28,10 +31,19 @@ export async function findShadowedFiles(file: string): Promise<readonly string[]
  * The project's config file: the nearest from `cwd` up to the root of the git repository; only in
  * `cwd` itself outside of one. Null when there is none. Nothing is looked for at `ceiling` or above it.
  */
-export async function findProjectFile(cwd: string, ceiling: string | null = null): Promise<string | null> {
+export function findProjectFile(cwd: string, ceiling: string | null = null): Promise<string | null> {
+	return findAbove(cwd, PROJECT_NAMES, ceiling);
+}
+
+/** The project's list of MCP servers, which other programs read as well; looked for like {@link findProjectFile}. */
+export function findMcpFile(cwd: string): Promise<string | null> {
+	return findAbove(cwd, [MCP_FILE], null);
+}
+
+async function findAbove(cwd: string, names: readonly string[], ceiling: string | null): Promise<string | null> {
 	const root = await findGitRoot(cwd, ceiling);
 	for (let directory = cwd; ; directory = dirname(directory)) {
-		const file = await firstExisting(directory, PROJECT_NAMES);
+		const file = await firstExisting(directory, names);
 		if (file !== null || root === null || directory === root) return file;
 	}
 }

@@ -11,13 +11,15 @@ import { splitProjectConfig } from './project.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
 import { type ConfigFile, defaultSettings, mergeConfig, rulesOf, type Settings } from './settings.js';
 import { isTrusted } from './trust.js';
-import type { Source } from './values.js';
+import { type McpServerSetting, mcpServerSettings, type Source } from './values.js';
 
 /** A project's config file of which a part waits for the user's word. */
 type PendingProjectConfig = {
 	readonly file: string;
 	/** What it would do, in words that follow "cannot": `set the agent`, `add 2 allow rules`. */
 	readonly effects: readonly string[];
+	/** MCP servers that wait with it. */
+	readonly mcpServers: ReadonlyMap<string, McpServerSetting>;
 };
 
 /** What was loaded, and from where. */
@@ -54,7 +56,10 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 		settings: mergeConfig(settings, isWhole ? project.content : harmless, project),
 		userFile,
 		projectFile,
-		pending: isWaiting && !isWhole ? { file: project.file, effects } : null,
+		pending:
+			isWaiting && !isWhole
+				? { file: project.file, effects, mcpServers: mcpServerSettings(project.content.mcpServers ?? {}, project) }
+				: null,
 		ignored,
 	};
 }

@@ -6,6 +6,7 @@ import { allOf, oneOf, quote, suggestion } from '../quote.js';
 
 const MOST_NAMES = 25;
 const MOST_PROBLEMS = 20;
+const MOST_SERVER_NAMES = 8;
 
 /** What is wrong in config files, a line for each; one alone is the sentence itself. */
 export function problemList(problems: readonly string[]): string {
@@ -53,6 +54,7 @@ export const mustBeAtLeast = (key: string, least: unknown, isIncluded: boolean):
 	mustBe(key, `${isIncluded ? 'at least' : 'more than'} ${least}`);
 export const mustBeAtMost = (key: string, most: unknown): string => mustBe(key, `at most ${most}`);
 export const keyList = 'a string or a list of strings';
+export const mcpServer = 'an object with a command or a url';
 export const color = 'a colour: "#rrggbb", a number from 0 to 15, or "default"';
 export const badName = (key: string, letters = 'other letters'): string => `${key}: a name may have ${letters}`;
 export const bypassOnCommandLine =
@@ -79,6 +81,33 @@ export const ignoredFile = (name: string, used: string): string =>
 export const notTrustedYet = (file: string, effects: readonly string[], cwd: string): string =>
 	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so it cannot ${allOf(effects)}. Review it with "acp-tui config trust".`;
 
+/** What a project's servers would do, as words that follow "would". */
+export const giveServers = (names: readonly string[]): string | null =>
+	names.length === 0 ? null : `use the MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)}`;
+
+/** A list of MCP servers that is none. */
+export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
+
+/** Names in quotes, a few of many. */
+function nameList(names: readonly string[]): string {
+	const shown = names.slice(0, MOST_SERVER_NAMES).map(quote);
+	const more = names.length - shown.length;
+	return allOf(more > 0 ? [...shown, `${more} more`] : shown);
+}
+
+/** Of a project's list of MCP servers that waits. */
+export const serversNotTrustedYet = (file: string, names: readonly string[], cwd: string): string =>
+	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so its MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)} ${names.length === 1 ? 'is' : 'are'} left out. Review it with "acp-tui config trust".`;
+
+/** A server that is left out; `why` is words behind a colon. */
+export const serverLeftOut = (name: string, why: string): string =>
+	`The MCP server ${quote(name)} is left out: ${sanitizeLine(why)}.`;
+export const moreServersLeftOut = (count: number): string =>
+	`${count} more MCP servers are left out; "acp-tui mcp list" says why.`;
+
+/** A project's list of MCP servers that cannot be read: the rest goes on without it. */
+export const serverListIgnored = (reason: string): string => `${sanitizeLine(reason)}; its MCP servers are left out.`;
+
 /** What `acp-tui config path` names. */
 export const places = {
 	userConfig: 'user config:',
@@ -102,5 +131,5 @@ export const trust = {
 	done: (file: string): string => `Trusted until it changes: ${file}`,
 	takenBack: (file: string, wasTrusted: boolean): string =>
 		`${wasTrusted ? 'No longer trusted' : 'Was not trusted'}: ${file}`,
-	noProjectConfig: 'no project config found here (.acp-tuirc.json or .acp-tuirc.yaml)',
+	noProjectConfig: 'no project config found here (.acp-tuirc.json, .acp-tuirc.yaml or .mcp.json)',
 };

@@ -6,6 +6,7 @@ import { systemError } from '../../services/errno.js';
 import { UsageError } from '../usage-error.js';
 import * as messages from './messages.js';
 import type { ConfigFile } from './settings.js';
+import type { StartedProgram } from './started-files.js';
 import type { ConfigPath } from './values.js';
 
 const MAX_BYTES = 1024 * 1024;
@@ -15,6 +16,8 @@ export type ReadConfig = {
 	readonly file: string;
 	readonly content: ConfigFile;
 	readonly hash: string;
+	/** What it starts: its agents and its MCP servers. */
+	readonly programs: readonly StartedProgram[];
 	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
 	readonly placeOf: (path: ConfigPath) => string;
 };
@@ -39,15 +42,25 @@ export async function inspectConfig(file: string): Promise<ReadConfig & { readon
 	const [{ parseFile }, { validateConfig }] = await loading;
 	// Nothing but data is read: no explorer, and no `$import`, that would run a file of a cloned repository.
 	const { data, placeOf } = parseFile(file, new TextDecoder().decode(bytes), extname(file) === '.json');
-	return {
-		file,
-		...(await validateConfig(data ?? {}, placeOf)),
-		hash: createHash('sha256').update(bytes).digest('hex'),
-		placeOf,
-	};
+	const validated = await validateConfig(data ?? {}, placeOf);
+	return { file, ...validated, hash: hashOf(bytes), programs: programsOf(validated.content), placeOf };
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+function programsOf({ agents = {}, mcpServers = {} }: ConfigFile): readonly StartedProgram[] {
+	const started = Object.values(agents);
+	const servers = [mcpServers, ...started.map((agent) => agent.mcpServers ?? {})].flatMap((list) =>
+		Object.values(list),
+	);
+	return [...started, ...servers.filter((server) => 'command' in server)];
+}
+
+/** The SHA-256 of a file's bytes. */
+export function hashOf(bytes: Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** All bytes of a config file. Throws a UsageError when it cannot be read, is no file or is too large. */
+export async function readBytes(file: string): Promise<Buffer> {
 	try {
 		// Non-blocking, so that a named pipe does not hold up the start for ever.
 		const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
 import { ACTION_IDS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
@@ -13,6 +14,26 @@ const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
 
 const text = () => z.string().min(1);
 
+const VARIABLES = `Environment variables are written \${env:NAME}.`;
+
+const mcpServer = z
+	.union([
+		z.strictObject({
+			type: z.literal('stdio').exactOptional(),
+			command: text().describe('The program: found on the PATH, or a path relative to this file.'),
+			args: z.array(z.string()).exactOptional().describe(`Its arguments. ${VARIABLES}`),
+			env: z.record(z.string(), z.string()).exactOptional().describe(`Added to its environment. ${VARIABLES}`),
+		}),
+		z.strictObject({
+			type: z.enum(['http', 'sse']).exactOptional().describe('How it is spoken to (default "http").'),
+			url: text().describe(`Its address. ${VARIABLES}`),
+			headers: z.record(z.string(), z.string()).exactOptional().describe(`Sent with each request. ${VARIABLES}`),
+		}),
+	])
+	.describe('An MCP server: a program that is started, or one that is reached at an address.');
+
+const mcpServers = () => z.record(z.string().regex(MCP_NAME, MCP_NAME_WORDS), mcpServer);
+
 const agent = z
 	.strictObject({
 		command: text().describe('The executable: found on the PATH, or a path.'),
@@ -20,6 +41,7 @@ const agent = z
 		env: z.record(z.string(), z.string()).exactOptional().describe('Variables added to the environment.'),
 		cwd: text().exactOptional().describe('Where to start it; relative to this file.'),
 		title: text().exactOptional().describe('Its name in lists.'),
+		mcpServers: mcpServers().exactOptional().describe('MCP servers for this agent alone; they win over those for all.'),
 	})
 	.describe('How to start an agent.');
 
@@ -56,6 +78,7 @@ export const parts = {
 	seconds: (most = 3600) => z.number().positive().max(most),
 	variables: () => z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable')),
 	agents: () => z.record(z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores'), agent),
+	mcpServers,
 	themes: () =>
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
 	keys: () => z.partialRecord(z.enum(ACTION_IDS), z.union([z.string(), z.array(z.string())])),

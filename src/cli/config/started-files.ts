@@ -4,28 +4,38 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isWithin } from '../../services/files/inside.js';
-import type { ReadConfig } from './read.js';
 
 /** Files that are looked at, and bytes of one: what is larger counts by its size and date. */
 const MOST_FILES = 100;
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** A program that a file of a project starts; `cwd` as it is written. */
+export type StartedProgram = { readonly command: string; readonly args?: readonly string[]; readonly cwd?: string };
+
+/** A file of a project that waits for the user's word before it counts. */
+export type ProjectFile = {
+	readonly file: string;
+	/** SHA-256 of its bytes. */
+	readonly hash: string;
+	readonly programs: readonly StartedProgram[];
+};
+
 /**
- * What trust in a config is given to: the file as it is, and the files beside it or below that the agents
- * in it start (`./agent.sh`, `node ./agent.js`). What these load in turn is not looked at.
+ * What trust in a file is given to: the file as it is, and the files beside it or below that its agents and
+ * MCP servers start (`./agent.sh`, `node ./agent.js`). What these load in turn is not looked at.
  */
-export async function trustedHash(config: ReadConfig): Promise<string> {
-	const started = await startedFiles(config);
-	if (started.length === 0) return config.hash;
-	const hash = createHash('sha256').update(config.hash);
+export async function trustedHash(project: ProjectFile): Promise<string> {
+	const started = await startedFiles(project);
+	if (started.length === 0) return project.hash;
+	const hash = createHash('sha256').update(project.hash);
 	for (const file of started) hash.update(`\n${file}\n${await hashOf(file)}`);
 	return hash.digest('hex');
 }
 
-async function startedFiles({ file, content }: ReadConfig): Promise<readonly string[]> {
+async function startedFiles({ file, programs }: ProjectFile): Promise<readonly string[]> {
 	const folder = await realpath(dirname(file));
 	const found = new Set<string>();
-	for (const { command, args = [], cwd } of Object.values(content.agents ?? {})) {
+	for (const { command, args = [], cwd } of programs) {
 		const places = [folder, ...(cwd === undefined ? [] : [resolve(folder, cwd)])];
 		for (const word of [command, ...args]) {
 			for (const place of places) {

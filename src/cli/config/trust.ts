@@ -6,24 +6,23 @@ import { foreignAccess } from '../../services/state/ownership.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../usage-error.js';
 import { unwritable } from './messages.js';
-import type { ReadConfig } from './read.js';
-import { trustedHash } from './started-files.js';
+import { type ProjectFile, trustedHash } from './started-files.js';
 
-/** Real path of a config file → SHA-256 of what was trusted ({@link trustedHash}). */
+/** Real path of a project's file → SHA-256 of what was trusted ({@link trustedHash}). */
 type Trusted = Readonly<Record<string, string>>;
 
 /** True when the user trusts this file, and the files beside it that it starts, exactly as they are now. */
-export async function isTrusted(config: ReadConfig, trustFile: string): Promise<boolean> {
+export async function isTrusted(project: ProjectFile, trustFile: string): Promise<boolean> {
 	// Whoever may write the list could trust a file in the user's name.
 	if ((await foreignAccess(trustFile)) !== null) return false;
 	const trusted = await readTrusted(trustFile);
-	const path = await realpath(config.file);
-	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(config));
+	const path = await realpath(project.file);
+	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project));
 }
 
 /** Remembers that the user trusts this file as it is. Throws a UsageError when that cannot be stored. */
-export async function trust(config: ReadConfig, trustFile: string): Promise<void> {
-	const [path, hash] = await Promise.all([realpath(config.file), trustedHash(config)]);
+export async function trust(project: ProjectFile, trustFile: string): Promise<void> {
+	const [path, hash] = await Promise.all([realpath(project.file), trustedHash(project)]);
 	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: hash }, trustFile);
 }
 

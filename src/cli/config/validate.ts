@@ -76,6 +76,7 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 		case 'invalid_key':
 			return messages.badName(key, issue.issues[0]?.message);
 		case 'invalid_union':
+			if (issue.path.includes('mcpServers')) return describeServer(issue, data);
 			return messages.mustBe(key, messages.keyList);
 		case 'too_small':
 			if (issue.origin === 'string') return messages.mustNotBeEmpty(key);
@@ -89,6 +90,16 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	}
 }
 
+/** Of the two forms of a server the one that is meant, by what it has. */
+function describeServer(issue: z.core.$ZodIssueInvalidUnion, data: unknown): string {
+	const value = valueAt(data, issue.path);
+	const isReached = typeof value === 'object' && value !== null && 'url' in value;
+	const [first] = issue.errors[isReached ? 1 : 0] ?? [];
+	return first === undefined
+		? messages.mustBe(keyPath(issue.path), messages.mcpServer)
+		: describe({ ...first, path: [...issue.path, ...first.path] }, data);
+}
+
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
 	const key = issue.keys[0] ?? '';
 	return messages.unknownKey(keyPath([...issue.path, key]), key, knownKeys(issue.path));
@@ -100,6 +111,7 @@ type SchemaNode = {
 	readonly additionalProperties?: SchemaNode | boolean;
 	readonly propertyNames?: { readonly enum?: readonly string[] };
 	readonly items?: SchemaNode;
+	readonly anyOf?: readonly SchemaNode[];
 };
 
 /** The keys that the schema knows at a place. */
@@ -109,7 +121,8 @@ function knownKeys(path: readonly PropertyKey[]): readonly string[] {
 		const values = typeof node.additionalProperties === 'object' ? node.additionalProperties : {};
 		node = typeof part === 'number' ? (node.items ?? {}) : (node.properties?.[String(part)] ?? values);
 	}
-	return Object.keys(node.properties ?? {}).concat(node.propertyNames?.enum ?? []);
+	const properties = [node, ...(node.anyOf ?? [])].flatMap((each) => Object.keys(each.properties ?? {}));
+	return [...new Set(properties), ...(node.propertyNames?.enum ?? [])];
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

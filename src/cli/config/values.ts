@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
+import type { McpDefinition } from '../../core/mcp/definition.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
 
 /** A place in a config: keys and indexes from the top. */
@@ -23,7 +24,33 @@ export type AgentDefinition = {
 	/** Absolute. */
 	readonly cwd?: string;
 	readonly title?: string;
+	/** MCP servers for this agent alone, by name. */
+	readonly mcpServers?: ReadonlyMap<string, McpServerSetting>;
 };
+
+/** An MCP server of a config file. */
+export type McpServerSetting = {
+	readonly definition: McpDefinition;
+	readonly file: string;
+	readonly origin: RuleOrigin;
+};
+
+/** An MCP server as a file holds it. */
+type WrittenMcpServer =
+	| { type?: 'stdio'; command: string; args?: string[]; env?: Record<string, string> }
+	| { type?: 'http' | 'sse'; url: string; headers?: Record<string, string> };
+
+/** MCP servers of a file, with what it leaves out. */
+export function mcpServerSettings(
+	written: Readonly<Record<string, WrittenMcpServer>>,
+	{ file, origin }: Source,
+): ReadonlyMap<string, McpServerSetting> {
+	const define = (server: WrittenMcpServer): McpDefinition =>
+		'command' in server
+			? { type: 'stdio', command: server.command, args: server.args ?? [], env: server.env ?? {} }
+			: { type: server.type ?? 'http', url: server.url, headers: server.headers ?? {} };
+	return new Map(Object.entries(written).map(([name, server]) => [name, { definition: define(server), file, origin }]));
+}
 
 /** A rule as it was written, and where. */
 export type RuleText = {
@@ -36,9 +63,17 @@ export type RuleText = {
 
 /** An agent as a file defines it, with what the file leaves out. */
 export function defineAgent(
-	agent: { command: string; args?: string[]; env?: Record<string, string>; cwd?: string; title?: string },
-	{ file }: Source,
+	agent: {
+		command: string;
+		args?: string[];
+		env?: Record<string, string>;
+		cwd?: string;
+		title?: string;
+		mcpServers?: Record<string, WrittenMcpServer>;
+	},
+	source: Source,
 ): AgentDefinition {
+	const { file } = source;
 	// `./agent` means beside the config; a bare name is looked up on the PATH.
 	const isRelative = /^\.{1,2}[\\/]/.test(agent.command);
 	return {
@@ -46,6 +81,7 @@ export function defineAgent(
 		args: agent.args ?? [],
 		env: agent.env ?? {},
 		...defined({ cwd: agent.cwd === undefined ? undefined : absolutePath(agent.cwd, file), title: agent.title }),
+		...(agent.mcpServers === undefined ? {} : { mcpServers: mcpServerSettings(agent.mcpServers, source) }),
 	};
 }
 

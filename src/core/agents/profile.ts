@@ -1,5 +1,5 @@
 import type { AgentLaunch } from '../agent-info.js';
-import type { McpServer } from './mcp-server.js';
+import type { McpEntry } from '../mcp/server.js';
 
 /**
  * Everything that is known of one agent before it is started: how to start it, and what it is set up with. What
@@ -9,7 +9,8 @@ export type AgentProfile = {
 	readonly launch: AgentLaunch;
 	/** Where it may write plans in plan mode: absolute paths; a segment that is a star stands for any one name. */
 	readonly planFolders: readonly string[];
-	readonly mcpServers: readonly McpServer[];
+	/** Its MCP servers, by precedence: what it is given of them depends on what it takes. */
+	readonly mcpServers: readonly McpEntry[];
 	/** The model to begin with; null: the agent's own. */
 	readonly model: string | null;
 	/** The model for plan mode; null: the same as outside of it. */

@@ -50,6 +50,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		...beginAgentMode(state, event.modes),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
+		mcpRefusal: event.mcpRefusal,
 		isPrompted: false,
 		agentModes: event.modes,
 		configOptions: event.options,

@@ -107,6 +107,8 @@ export type SessionState = {
 	/** What the agent said last of the account that it works with; null or absent: nothing. */
 	readonly authStatus?: AuthStatus | null;
 	readonly sessionId: string | null;
+	/** Why the agent took none of the MCP servers; absent when it took them. */
+	readonly mcpRefusal?: string | undefined;
 	/** The session was sent a prompt, or it is an older one: what the agent says is part of the conversation. */
 	readonly isPrompted?: boolean;
 	readonly title: string | null;

@@ -319,6 +319,7 @@ describe('what a repository brings is not trusted', () => {
 			$schema: 'x',
 			agent: 'x',
 			agents: { x: { command: 'sh' } },
+			mcpServers: { docs: { command: 'sh' } },
 			capabilities: { files: false },
 			mode: 'plan',
 			permissions: { allow: ['Edit'], ask: ['Fetch'], deny: ['Execute(rm *)'] },
@@ -339,6 +340,7 @@ describe('what a repository brings is not trusted', () => {
 			ui: { theme: 'light', screen: 'inline' },
 		});
 		expect(split.effects).toContain('change 2 time limits');
+		expect(split.effects).toContain('use the MCP server "docs"');
 		expect(split.effects).toContain('hand "GH_TOKEN" to commands of agents');
 	});
 

@@ -1,0 +1,21 @@
+import type { McpDefinition } from '../../core/mcp/definition.js';
+import { shownAddress, shownArguments } from '../../services/mcp/shown.js';
+
+/** Names with their values hidden: environment variables and headers hold tokens. */
+export function masked(values: Readonly<Record<string, string>>): Record<string, string> {
+	return Object.fromEntries(Object.keys(values).map((name) => [name, '…']));
+}
+
+/** An MCP server as a file has it, without values of variables and headers, and without what looks like a secret. */
+export function maskedServer(definition: McpDefinition): Readonly<Record<string, unknown>> {
+	if (definition.type !== 'stdio') {
+		const { type, url, headers } = definition;
+		return { type, url: shownAddress(url), ...unlessEmpty('headers', masked(headers)) };
+	}
+	const { command, args, env } = definition;
+	return { command, args: shownArguments(args), ...unlessEmpty('env', masked(env)) };
+}
+
+function unlessEmpty(key: string, values: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+	return Object.keys(values).length === 0 ? {} : { [key]: values };
+}

@@ -1,0 +1,22 @@
+import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
+import { readDefinitions } from '../../core/mcp/read-definitions.js';
+import { UsageError } from '../usage-error.js';
+import * as messages from './messages.js';
+import { hashOf, readBytes } from './read.js';
+import type { ProjectFile } from './started-files.js';
+
+/** A list of MCP servers in the form of `.mcp.json`. */
+export type McpFile = ProjectFile & {
+	readonly definitions: ReadonlyMap<string, McpDefinition>;
+	readonly mistakes: readonly McpMistake[];
+};
+
+/** Reads a list of MCP servers. Throws a UsageError when it cannot be read or is no such list. */
+export async function readMcpFile(file: string): Promise<McpFile> {
+	// The parser of YAML, which tells places in both, is loaded only where there is a file.
+	const [bytes, { parseFile }] = await Promise.all([readBytes(file), import('./parse-file.js')]);
+	const read = readDefinitions(parseFile(file, new TextDecoder().decode(bytes), true).data);
+	if (read === null) throw new UsageError(messages.noMcpServers(file));
+	const programs = [...read.definitions.values()].filter((server) => server.type === 'stdio');
+	return { file, hash: hashOf(bytes), programs, ...read };
+}

@@ -1,0 +1,123 @@
+import type { McpDefinition, McpDefinitionAt, McpMistake } from '../../core/mcp/definition.js';
+import type { McpSource } from '../../core/mcp/server.js';
+import { findMcpFile } from '../config/find.js';
+import type { LoadedConfig } from '../config/load.js';
+import { readMcpFile } from '../config/mcp-file.js';
+import { serverListIgnored } from '../config/messages.js';
+import { isTrusted } from '../config/trust.js';
+import type { McpServerSetting } from '../config/values.js';
+import type { Paths } from '../paths.js';
+import { UsageError } from '../usage-error.js';
+
+/** Every list of MCP servers that there is here, whichever agent is started. */
+export type McpLists = {
+	/** Of `--mcp-config`, the config and the project: of each name the one that counts, in this order. */
+	readonly shared: readonly McpDefinitionAt[];
+	/** Of single agents, by the agent's name in the config. */
+	readonly own: ReadonlyMap<string, readonly McpDefinitionAt[]>;
+	/** Entries of the project's list that are no servers. */
+	readonly mistakes: readonly McpMistake[];
+	/** The project's list, where it waits for trust. */
+	readonly waitingFile: string | null;
+	/** What the user should know of the lists themselves. */
+	readonly notices: readonly string[];
+};
+
+type Loaded = Pick<LoadedConfig, 'settings' | 'pending'>;
+
+/**
+ * Gathers the lists. `optionFiles` are those of `--mcp-config`, of which the last counts most; they are the user's own
+ * word. Throws a UsageError for one of those that is wrong; a project's list that is wrong is left out with a notice.
+ */
+export async function loadMcpLists(
+	{ settings, pending }: Loaded,
+	{ cwd, paths, optionFiles }: { readonly cwd: string; readonly paths: Paths; readonly optionFiles: readonly string[] },
+): Promise<McpLists> {
+	const [options, { definitions, ...project }] = await Promise.all([
+		Promise.all(optionFiles.map(readOptionFile)),
+		loadProject(cwd, paths),
+	]);
+	const ofConfig = fromSettings(settings.mcpServers, false);
+	const waiting = fromSettings(pending?.mcpServers ?? new Map(), true);
+	return {
+		...project,
+		shared: firstOfEach([
+			...options.reverse().flat(),
+			...ofConfig.filter(({ source }) => source === 'config'),
+			...ofConfig.filter(({ source }) => source === 'project'),
+			...waiting,
+			...definitions,
+		]),
+		own: new Map(
+			[...settings.agents].flatMap(([name, { mcpServers }]) =>
+				mcpServers === undefined ? [] : [[name, fromSettings(mcpServers, false, 'agent')]],
+			),
+		),
+	};
+}
+
+/** What this agent is given, of each name the one that counts: the option's, its own, the config's, the project's. */
+export function definitionsFor({ shared, own }: McpLists, agent: string): readonly McpDefinitionAt[] {
+	const isOption = ({ source }: McpDefinitionAt): boolean => source === 'option';
+	return firstOfEach([...shared.filter(isOption), ...(own.get(agent) ?? []), ...shared]);
+}
+
+function firstOfEach(definitions: readonly McpDefinitionAt[]): readonly McpDefinitionAt[] {
+	const byName = new Map<string, McpDefinitionAt>();
+	for (const each of definitions) if (!byName.has(each.name)) byName.set(each.name, each);
+	return [...byName.values()];
+}
+
+async function readOptionFile(file: string): Promise<readonly McpDefinitionAt[]> {
+	const { definitions, mistakes } = await readMcpFile(file);
+	const [mistake] = mistakes;
+	if (mistake !== undefined) throw new UsageError(`${file}: mcpServers.${mistake.name}: ${mistake.why}`);
+	return listed(definitions, { source: 'option', file, isWaiting: false });
+}
+
+async function loadProject(
+	cwd: string,
+	paths: Paths,
+): Promise<
+	Pick<McpLists, 'mistakes' | 'waitingFile' | 'notices'> & { readonly definitions: readonly McpDefinitionAt[] }
+> {
+	const nothing = { definitions: [], mistakes: [], waitingFile: null, notices: [] };
+	const file = await findMcpFile(cwd);
+	if (file === null) return nothing;
+	try {
+		const read = await readMcpFile(file);
+		const isWaiting = read.definitions.size > 0 && !(await isTrusted(read, paths.trustFile));
+		return {
+			definitions: listed(read.definitions, { source: 'project', file, isWaiting }),
+			mistakes: read.mistakes,
+			waitingFile: isWaiting ? file : null,
+			notices: [],
+		};
+	} catch (error) {
+		// The file is other programs' as well, and a cloned repository's: it does not keep this one from starting.
+		if (!(error instanceof UsageError)) throw error;
+		return { ...nothing, notices: [serverListIgnored(error.message)] };
+	}
+}
+
+function listed(
+	definitions: ReadonlyMap<string, McpDefinition>,
+	at: Pick<McpDefinitionAt, 'source' | 'file' | 'isWaiting'>,
+): readonly McpDefinitionAt[] {
+	return [...definitions].map(([name, definition]) => ({ name, definition, ...at, hasShortForms: true }));
+}
+
+function fromSettings(
+	servers: ReadonlyMap<string, McpServerSetting>,
+	isWaiting: boolean,
+	of?: McpSource,
+): readonly McpDefinitionAt[] {
+	return [...servers].map(([name, { definition, file, origin }]) => ({
+		name,
+		definition,
+		file,
+		source: of ?? (origin === 'project' ? 'project' : 'config'),
+		isWaiting,
+		hasShortForms: false,
+	}));
+}

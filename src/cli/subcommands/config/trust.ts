@@ -1,0 +1,85 @@
+import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
+import { findMcpFile, findProjectFile } from '../../config/find.js';
+import { readMcpFile } from '../../config/mcp-file.js';
+import { giveServers, trust as messages } from '../../config/messages.js';
+import { splitProjectConfig } from '../../config/project.js';
+import { readConfig } from '../../config/read.js';
+import { defaultSettings } from '../../config/settings.js';
+import type { ProjectFile } from '../../config/started-files.js';
+import { isTrusted, trust, untrust } from '../../config/trust.js';
+import type { Style } from '../../style.js';
+import { UsageError } from '../../usage-error.js';
+import type { World } from '../../world.js';
+
+/** Shows a text, then asks; null where nobody can be asked. */
+export type Agree = (text: string, question: string) => Promise<boolean | null>;
+
+/** What the user is asked to trust: a file as it was read, and what it would do. */
+type TrustRequest = {
+	readonly project: ProjectFile;
+	/** In words that follow "would"; empty when nothing of it needs trust. */
+	readonly effects: readonly string[];
+	/** The part that needs trust, as it is written. */
+	readonly withheld: unknown;
+};
+
+/** Asks for trust in each file of the project that needs it, and returns what to print. Throws a UsageError. */
+export async function trustProject(
+	cwd: string,
+	host: { readonly world: World; readonly style: Style; readonly agree: Agree },
+): Promise<string> {
+	const requests = await trustRequests(cwd);
+	if (requests.length === 0) throw new UsageError(messages.noProjectConfig);
+	let answer = '';
+	for (const request of requests) answer += `${await trustOne(request, host)}\n`;
+	return answer;
+}
+
+async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
+	const [configFile, mcpFile] = await Promise.all([findProjectFile(cwd), findMcpFile(cwd)]);
+	const requests: TrustRequest[] = [];
+	if (configFile !== null) {
+		const project = await readConfig(configFile);
+		requests.push({ project, ...splitProjectConfig(project.content, defaultSettings) });
+	}
+	if (mcpFile !== null) {
+		const project = await readMcpFile(mcpFile);
+		const effect = giveServers([...project.definitions.keys()]);
+		const withheld = { mcpServers: Object.fromEntries(project.definitions) };
+		requests.push({ project, effects: effect === null ? [] : [effect], withheld });
+	}
+	return requests;
+}
+
+/** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */
+async function trustOne(
+	{ project, effects, withheld }: TrustRequest,
+	{ world, style, agree }: Parameters<typeof trustProject>[1],
+): Promise<string> {
+	const file = sanitizeLine(project.file);
+	if (effects.length === 0) return messages.nothingToTrust(file);
+	if (await isTrusted(project, world.paths.trustFile)) return messages.already(file);
+	const shown = [
+		style.heading(`${messages.would(file, effects)}:`),
+		sanitizeText(JSON.stringify(withheld, null, 2)),
+		style.warning(messages.warning),
+	];
+	const isAgreed = await agree(`${shown.join('\n')}\n`, messages.question);
+	if (isAgreed === null) throw new UsageError(`${messages.would(file, effects)}; ${messages.noTerminal}`);
+	if (!isAgreed) return messages.declined;
+	await trust(project, world.paths.trustFile);
+	return messages.done(file);
+}
+
+/** Takes the trust in each file of the project back, and returns what to print. */
+export async function untrustProject(cwd: string, world: World): Promise<string> {
+	const found = await Promise.all([findProjectFile(cwd), findMcpFile(cwd)]);
+	const files = found.filter((file) => file !== null);
+	if (files.length === 0) throw new UsageError(messages.noProjectConfig);
+	let answer = '';
+	for (const file of files) {
+		const isGone = await untrust(file, world.paths.trustFile);
+		answer += `${messages.takenBack(sanitizeLine(file), isGone)}\n`;
+	}
+	return answer;
+}

@@ -1,0 +1,21 @@
+/** A text with its variables filled in, or the first variable that is not set. */
+export type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly missing: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LONG_FORM = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const BOTH_FORMS = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+
+/**
+ * Puts environment variables in the place of `${env:NAME}`; with `hasShortForms` also of `${NAME}` and
+ * `${NAME:-DEFAULT}`. What a variable holds is not looked at again.
+ */
+export function fillVariables(text: string, env: Environment, hasShortForms: boolean): Filled {
+	let missing: string | undefined;
+	const filled = text.replace(hasShortForms ? BOTH_FORMS : LONG_FORM, (_, name: string, fallback?: unknown) => {
+		const value = env[name] ?? (typeof fallback === 'string' && hasShortForms ? fallback : undefined);
+		if (value === undefined) missing ??= name;
+		return value ?? '';
+	});
+	return missing === undefined ? { ok: true, text: filled } : { ok: false, missing };
+}

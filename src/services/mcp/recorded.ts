@@ -1,0 +1,26 @@
+/** What stands in a recording for the value of a variable or a header. */
+const HIDDEN = '…';
+
+/** A message of the protocol without the values of variables and headers that it gives MCP servers. */
+export function withoutServerValues(message: unknown): unknown {
+	if (!isRecord(message) || !isRecord(message['params'])) return message;
+	const { params } = message;
+	const servers = params['mcpServers'];
+	if (!Array.isArray(servers) || servers.length === 0) return message;
+	return { ...message, params: { ...params, mcpServers: servers.map(maskServer) } };
+}
+
+function maskServer(server: unknown): unknown {
+	if (!isRecord(server)) return server;
+	const masked = { ...server };
+	for (const key of ['env', 'headers']) {
+		const values = masked[key];
+		if (!Array.isArray(values)) continue;
+		masked[key] = values.map((item: unknown) => (isRecord(item) ? { ...item, value: HIDDEN } : item));
+	}
+	return masked;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

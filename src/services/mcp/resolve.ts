@@ -1,0 +1,135 @@
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { McpDefinition, McpDefinitionAt } from '../../core/mcp/definition.js';
+import type { McpEntry, McpServer, NamedValue } from '../../core/mcp/server.js';
+import { fillVariables } from '../../core/mcp/variables.js';
+import { quoteWords } from '../../core/policy/shell/quote.js';
+import { lookAt } from '../programs/executable.js';
+import { findProgram } from '../programs/find-program.js';
+import { addKnownSecret } from '../secrets/known-secrets.js';
+import { isSecretName } from '../secrets/secret-names.js';
+import { isSecretValue } from '../secrets/secret-values.js';
+import { LEFT_OUT } from './messages.js';
+import { shownAddress, shownArguments } from './shown.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where servers are resolved. */
+export type ResolveOptions = {
+	readonly env: Environment;
+	/** Real folders that somebody else may have filled: no program is taken from there by its bare name. */
+	readonly repositoryFolders: readonly string[];
+};
+
+/** Why a server is left out. */
+class LeftOut extends Error {}
+
+/** Finds the program of each server and fills its variables in; what cannot be done leaves that server out. */
+export async function resolveMcpServers(
+	definitions: readonly McpDefinitionAt[],
+	options: ResolveOptions,
+): Promise<readonly McpEntry[]> {
+	return Promise.all(
+		definitions.map(async (at): Promise<McpEntry> => {
+			const { name, source, file, definition, isWaiting } = at;
+			const entry = { name, source, file, type: definition.type, target: targetOf(definition) };
+			if (isWaiting) return { ...entry, state: { type: 'waiting' } };
+			try {
+				const server = await resolveServer(at, options);
+				keepSecrets(server);
+				return { ...entry, state: { type: 'ready', server } };
+			} catch (error) {
+				if (!(error instanceof LeftOut)) throw error;
+				return { ...entry, state: { type: 'left-out', why: error.message } };
+			}
+		}),
+	);
+}
+
+/** Has what is secret of a server taken out of the log and of recordings, wherever it comes back. */
+function keepSecrets(server: McpServer): void {
+	if (server.type !== 'stdio') {
+		// `Bearer TOKEN`: what comes back is often the token alone.
+		for (const { value } of server.headers) addKnownSecret(value.replace(/^[A-Za-z]+ +/, ''));
+		return;
+	}
+	for (const { name, value } of server.env) if (isSecretName(name) || isSecretValue(value)) addKnownSecret(value);
+}
+
+/** The command line or the address as it is written, without what looks like a secret. */
+function targetOf(definition: McpDefinition): string {
+	return definition.type === 'stdio'
+		? quoteWords([definition.command, ...shownArguments(definition.args)])
+		: shownAddress(definition.url);
+}
+
+async function resolveServer(at: McpDefinitionAt, options: ResolveOptions): Promise<McpServer> {
+	const { name, definition } = at;
+	const fill = (text: string): string => {
+		const filled = fillVariables(text, options.env, at.hasShortForms);
+		if (!filled.ok) throw new LeftOut(LEFT_OUT.notSet(filled.missing));
+		return filled.text;
+	};
+	if (definition.type !== 'stdio') {
+		const { type } = definition;
+		return {
+			type,
+			name,
+			url: webAddress(fill(definition.url)),
+			headers: named(definition.headers, fill).map(checkHeader),
+		};
+	}
+	const env = named(definition.env, fill).map(checkVariable);
+	const args = definition.args.map(fill);
+	if (args.some((arg) => arg.includes('\0'))) throw new LeftOut(LEFT_OUT.nulInArgument);
+	const command = await findCommand(definition.command, at.file, {
+		...options,
+		env: { ...options.env, ...Object.fromEntries(env.map((variable) => [variable.name, variable.value])) },
+	});
+	return { type: 'stdio', name, command, args, env };
+}
+
+function named(values: Readonly<Record<string, string>>, fill: (text: string) => string): readonly NamedValue[] {
+	return Object.entries(values).map(([name, value]) => ({ name, value: fill(value) }));
+}
+
+function webAddress(url: string): string {
+	const parsed = URL.canParse(url) ? new URL(url) : null;
+	if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new LeftOut(LEFT_OUT.noWebAddress);
+	// It would be refused when it is fetched, and stands in the way of masking.
+	if (parsed.username !== '' || parsed.password !== '') throw new LeftOut(LEFT_OUT.addressWithPassword);
+	return url;
+}
+
+function checkHeader(header: NamedValue): NamedValue {
+	if (/^[!#$%&'*+.^_`|~\w-]+$/.test(header.name) && /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(header.value))
+		return header;
+	throw new LeftOut(LEFT_OUT.oddHeader(JSON.stringify(header.name)));
+}
+
+function checkVariable(variable: NamedValue): NamedValue {
+	if (/^[^=\0]+$/.test(variable.name) && !variable.value.includes('\0')) return variable;
+	throw new LeftOut(LEFT_OUT.oddVariable(JSON.stringify(variable.name)));
+}
+
+/** The absolute path of a program: a path counts from the file that names it, a bare name is looked up on the PATH. */
+async function findCommand(command: string, file: string, options: ResolveOptions): Promise<string> {
+	const { env, repositoryFolders: folders } = options;
+	if (command.includes('/')) {
+		const path = command.startsWith('~/') ? join(homedir(), command.slice(2)) : resolve(dirname(file), command);
+		const look = await lookAt(path);
+		if (look === 'executable') return path;
+		throw new LeftOut(look === 'not executable' ? LEFT_OUT.notExecutable(path) : LEFT_OUT.noFile(path));
+	}
+	const found = await findProgram(command, { folders, env, cwd: dirname(file) });
+	switch (found.type) {
+		case 'found':
+			return found.file;
+		case 'missing':
+			throw new LeftOut(LEFT_OUT.notFound(command));
+		case 'not-executable':
+			throw new LeftOut(LEFT_OUT.notExecutable(command));
+		case 'in-repository':
+			throw new LeftOut(LEFT_OUT.inRepository(command, found.file));
+	}
+}

@@ -1,0 +1,177 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../../src/cli/config/load.js';
+import { readMcpFile } from '../../../src/cli/config/mcp-file.js';
+import { readConfig } from '../../../src/cli/config/read.js';
+import { settingsAsFile } from '../../../src/cli/config/settings.js';
+import { trust } from '../../../src/cli/config/trust.js';
+import { mcpEntries, mcpNotices } from '../../../src/cli/mcp/entries.js';
+import { definitionsFor, loadMcpLists } from '../../../src/cli/mcp/lists.js';
+import { findPaths, type Paths } from '../../../src/cli/paths.js';
+
+let home: string;
+let project: string;
+let paths: Paths;
+
+beforeEach(async () => {
+	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-mcp-')));
+	project = join(home, 'project');
+	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
+	await mkdir(join(project, '.git'), { recursive: true });
+	await mkdir(paths.configDir);
+});
+afterEach(() => rm(home, { recursive: true }));
+
+const write = async (file: string, data: unknown) => {
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, typeof data === 'string' ? data : JSON.stringify(data));
+	return file;
+};
+const inConfig = (data: unknown) => write(join(paths.configDir, 'config.json'), data);
+const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { command: 'sh' }]));
+
+async function lists(optionFiles: readonly string[] = [], cwd = project) {
+	return loadMcpLists(await loadConfig(paths, cwd), { cwd, paths, optionFiles });
+}
+
+const sourcesOf = async (agent: string, optionFiles: readonly string[] = []) =>
+	Object.fromEntries(
+		definitionsFor(await lists(optionFiles), agent).map(({ name, source, isWaiting }) => [
+			name,
+			isWaiting ? `${source} (waits)` : source,
+		]),
+	);
+
+test('without any file there are no servers', async () => {
+	expect(await lists()).toEqual({ shared: [], own: new Map(), mistakes: [], waitingFile: null, notices: [] });
+});
+
+test('of one name the option counts first, then the agent’s own, the config, the project', async () => {
+	await inConfig({
+		agents: { mine: { command: 'sh', mcpServers: named('all', 'three') } },
+		mcpServers: named('all', 'three', 'two'),
+	});
+	const file = await write(join(project, '.mcp.json'), { mcpServers: named('all', 'three', 'two', 'one') });
+	await trust(await readMcpFile(file), paths.trustFile);
+	const first = await write(join(home, 'first.json'), { mcpServers: named('all') });
+	const second = await write(join(home, 'second.json'), { mcpServers: { all: { command: 'ls' } } });
+	expect(await sourcesOf('mine', [first, second])).toEqual({
+		all: 'option',
+		three: 'agent',
+		two: 'config',
+		one: 'project',
+	});
+	expect(await sourcesOf('other')).toEqual({ all: 'config', three: 'config', two: 'config', one: 'project' });
+	const [all] = definitionsFor(await lists([first, second]), 'mine');
+	expect(all?.definition).toMatchObject({ command: 'ls' });
+});
+
+describe('what a project brings waits for trust', () => {
+	test('.mcp.json waits by its content, and the notice names its servers', async () => {
+		const file = await write(join(project, '.mcp.json'), { mcpServers: named('docs', 'tracker') });
+		expect(await sourcesOf('demo')).toEqual({ docs: 'project (waits)', tracker: 'project (waits)' });
+		const found = await lists();
+		const place = { cwd: project, additionalDirectories: [], world: { env: process.env, home } };
+		const entries = await mcpEntries(found.shared, place);
+		expect(entries.map(({ state }) => state.type)).toEqual(['waiting', 'waiting']);
+		expect(mcpNotices(found, entries, project)).toEqual([
+			'.mcp.json is not trusted yet, so its MCP servers "docs" and "tracker" are left out. Review it with "acp-tui config trust".',
+		]);
+		await trust(await readMcpFile(file), paths.trustFile);
+		expect(await sourcesOf('demo')).toEqual({ docs: 'project', tracker: 'project' });
+		await write(file, { mcpServers: named('docs', 'tracker', 'more') });
+		expect(await sourcesOf('demo')).toMatchObject({ docs: 'project (waits)', more: 'project (waits)' });
+	});
+
+	test('trust ends when a file changes that a server is started with', async () => {
+		const server = await write(join(project, 'server.js'), '1');
+		const file = await write(join(project, '.mcp.json'), {
+			mcpServers: { docs: { command: 'node', args: ['server.js'] } },
+		});
+		await trust(await readMcpFile(file), paths.trustFile);
+		expect(await sourcesOf('demo')).toEqual({ docs: 'project' });
+		await write(server, '2');
+		expect(await sourcesOf('demo')).toEqual({ docs: 'project (waits)' });
+	});
+
+	test('servers of its config wait with it, those of its agents too', async () => {
+		const server = await write(join(project, 'server.js'), '1');
+		const file = await write(join(project, '.acp-tuirc.json'), {
+			agents: { mine: { command: 'sh', mcpServers: { own: { command: 'node', args: ['./server.js'] } } } },
+			mcpServers: named('docs'),
+		});
+		expect((await loadConfig(paths, project)).pending?.effects).toEqual([
+			'define 1 agent',
+			'use the MCP server "docs"',
+		]);
+		expect(await sourcesOf('mine')).toEqual({ docs: 'project (waits)' });
+		await trust(await readConfig(file), paths.trustFile);
+		expect(await sourcesOf('mine')).toEqual({ own: 'agent', docs: 'project' });
+		await write(server, '2');
+		expect(await sourcesOf('mine')).toEqual({ docs: 'project (waits)' });
+	});
+
+	test('the user’s server keeps its name, whatever a trusted project calls by it', async () => {
+		await inConfig({ mcpServers: { docs: { command: 'mine' } } });
+		const file = await write(join(project, '.acp-tuirc.json'), { mcpServers: { docs: { command: 'theirs' } } });
+		await trust(await readConfig(file), paths.trustFile);
+		expect((await lists()).shared.map(({ definition }) => definition)).toMatchObject([{ command: 'mine' }]);
+	});
+
+	test('the list is found up to the root of the repository', async () => {
+		await write(join(project, '.mcp.json'), { mcpServers: named('docs') });
+		await write(join(home, '.mcp.json'), { mcpServers: named('home') });
+		const below = join(project, 'a', 'b');
+		await mkdir(below, { recursive: true });
+		expect((await lists([], below)).shared.map(({ name }) => name)).toEqual(['docs']);
+	});
+});
+
+test.each([
+	['{"mcpServers": [}', 'cannot be read'],
+	['[]', 'mcpServers must be an object'],
+	['{"servers": {}}', 'mcpServers must be an object'],
+])(
+	'a project’s list that is wrong is left out with a sentence, an option’s is wrong usage: %s',
+	async (text, words) => {
+		const file = await write(join(project, '.mcp.json'), text);
+		const found = await lists();
+		expect(found.shared).toEqual([]);
+		expect(found.notices[0]).toContain(words);
+		expect(found.notices[0]).toContain('its MCP servers are left out.');
+		await expect(lists([file])).rejects.toThrow(words);
+	},
+);
+
+test('an option’s file that is missing or has an entry that is no server is wrong usage', async () => {
+	await expect(lists([join(home, 'gone.json')])).rejects.toThrow('cannot be read: it does not exist');
+	const file = await write(join(home, 'bad.json'), { mcpServers: { a: {} } });
+	await expect(lists([file])).rejects.toThrow('bad.json: mcpServers.a: it needs a command');
+});
+
+test.each([
+	[{ mcpServers: { a: {} } }, 'mcpServers.a.command is missing'],
+	[{ mcpServers: { a: { command: 'x', arg: [] } } }, 'unknown key "mcpServers.a.arg"; did you mean args?'],
+	[{ mcpServers: { a: { url: 'x', header: {} } } }, 'unknown key "mcpServers.a.header"; did you mean headers?'],
+	[{ mcpServers: { a: { type: 'ws', url: 'x' } } }, 'mcpServers.a.type must be http or sse'],
+	[{ mcpServers: { '-a': { command: 'x' } } }, 'a name may have letters, digits, spaces'],
+	[{ mcpServers: { a: { command: 'x', env: { A: 1 } } } }, 'mcpServers.a.env.A must be a string'],
+	[{ agents: { b: { command: 'x', mcpServers: { a: {} } } } }, 'agents.b.mcpServers.a.command is missing'],
+])('a config says what is wrong with a server: %j', async (config, words) => {
+	await inConfig(config);
+	await expect(loadConfig(paths, project)).rejects.toThrow(words);
+});
+
+test('the settings that are shown hold no values of variables and headers', async () => {
+	const env = { TOKEN: 'verysecret' };
+	const servers = {
+		files: { command: 'files', args: ['--api-key', 'verysecret', '-v'], env },
+		web: { type: 'http', url: 'https://x.example/?token=verysecret', headers: { Authorization: 'verysecret' } },
+	};
+	await inConfig({ mcpServers: servers, agents: { mine: { command: 'sh', mcpServers: servers } } });
+	const shown = settingsAsFile((await loadConfig(paths, project)).settings);
+	expect(JSON.stringify(shown)).not.toContain('verysecret');
+	expect(shown).toMatchObject({ mcpServers: { files: { command: 'files', env: { TOKEN: '…' } } } });
+});
