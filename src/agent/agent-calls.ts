@@ -1,6 +1,7 @@
 import type { AgentExit, AgentInfo, StopReason } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type { AgentConnection, SessionOpened, TurnEnd } from '../core/ports.js';
+import type { AgentConnection, TurnEnd } from '../core/ports.js';
+import type { SessionOpened } from '../core/session-params.js';
 import { type Called, type CallerParts, createCaller } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import { CALLS } from './messages.js';

@@ -1,12 +1,4 @@
-import type {
-	AgentExit,
-	AgentInfo,
-	AgentLaunch,
-	AgentModes,
-	ClientFeatures,
-	ConfigOption,
-	StopReason,
-} from './agent-info.js';
+import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
@@ -14,7 +6,7 @@ import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
 import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
-import type { SessionParams } from './session-params.js';
+import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
@@ -83,15 +75,6 @@ export type AgentConnection = SignInCalls & {
 	closeSession(sessionId: string): Promise<void>;
 	/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
 	close(): Promise<AgentExit>;
-};
-
-/** What `session/new` answered. */
-export type SessionOpened = {
-	/** Why the agent opened it only without the MCP servers; absent when it took them. */
-	readonly mcpRefusal?: string;
-	readonly sessionId: string;
-	readonly modes: AgentModes | null;
-	readonly options: readonly ConfigOption[];
 };
 
 /** How a prompt turn ended; `word` is the raw stop reason when it is unknown. */

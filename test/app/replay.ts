@@ -4,8 +4,8 @@ import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
 import { quirksOf } from '../../src/agent/quirks.js';
 import { createSessions } from '../../src/agent/sessions.js';
 import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
-import type { SessionOpened } from '../../src/core/ports.js';
 import type { SessionState } from '../../src/core/session/state.js';
+import type { SessionOpened } from '../../src/core/session-params.js';
 import { createWorld, never, send, settle, type World } from './world.js';
 
 /** What of a trace concerns the open session. */

@@ -11,13 +11,13 @@ import type {
 	AgentHost,
 	ClockPort,
 	Ports,
-	SessionOpened,
 	TerminalListener,
 	TerminalRequest,
 	TerminalSpawn,
 	TurnEnd,
 } from '../../src/core/ports.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
+import type { SessionOpened } from '../../src/core/session-params.js';
 import type { ToolCall } from '../../src/core/tool-call.js';
 import { infoOf } from '../core/session/play.js';
 
