@@ -30,6 +30,9 @@ export type InstalledAgent = {
 	readonly isThere: boolean;
 };
 
+/** Longer than a program that was killed at it holds others up. In ms. */
+const PATIENCE = 15_000;
+
 /**
  * Reads `agents.lock.json` of the data folder; no file is a lock without agents. Fails where it cannot be read, is
  * damaged or of a later version, and where another user could have written it.
@@ -56,12 +59,13 @@ export async function changeLock(dataDir: string, change: (lock: AgentsLock) => 
 	const file = lockFileOf(dataDir);
 	try {
 		await makePrivateFolder(dataDir);
-		const changed = await withLock(`${file}.lock`, async (): Promise<Result<void>> => {
+		const rewrite = async (): Promise<Result<void>> => {
 			const lock = await readLock(dataDir);
 			if (!lock.ok) return lock;
 			await replaceFile(file, agentsLockText(change(lock.value)));
 			return succeed(undefined);
-		});
+		};
+		const changed = await withLock(`${file}.lock`, rewrite, PATIENCE);
 		return changed.ok ? changed.value : changed;
 	} catch (error) {
 		return LOCK.unwritable(file, error);

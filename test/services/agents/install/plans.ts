@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { InstallConsents, InstallProgress, InstallRequest } from '../../../../src/core/agents/installer.js';
 import type { InstallPlan } from '../../../../src/core/agents/plan.js';
 import { unpack } from '../../../../src/services/agents/archives/unpack.js';
@@ -39,6 +41,18 @@ export function npmPlan(version: string, change: Partial<InstallPlan> = {}): Ins
 	} as InstallPlan;
 }
 
+/** The plan of a package of PyPI, `acme-agent`. */
+export function uvPlan(version: string, change: Partial<InstallPlan> = {}): InstallPlan {
+	const own = { kind: 'uvx', from: 'PyPI', package: `acme-agent==${version}` };
+	return { ...npmPlan(version), ...own, ...change } as InstallPlan;
+}
+
+/** The plan of an archive at an address. */
+function archivePlan(version: string, archive: string, change: Partial<InstallPlan> = {}): InstallPlan {
+	const own = { kind: 'binary', from: 'this machine', archive, sha256: null, command: './agent', installScripts: [] };
+	return { ...common, isCommandKnown: true, version, ...own, ...change } as InstallPlan;
+}
+
 /** A request for a plan of the registry. */
 export function requestOf(plan: InstallPlan, change: Partial<InstallRequest> = {}): InstallRequest {
 	return { plan, source: 'registry', base: null, expectedIntegrity: null, ...change };
@@ -66,6 +80,13 @@ export function watched(answers: { readonly changes?: boolean; readonly scripts?
 		stop: () => controller.abort(),
 		options: { signal: controller.signal, onProgress, consents },
 	};
+}
+
+/** Writes the program of one version of an agent, and returns the plan that fetches it. */
+export function writeAgent(folder: string, version: string, change: Partial<InstallPlan> = {}): InstallPlan {
+	const file = join(folder, `agent-${version}`);
+	writeFileSync(file, `#!/bin/sh\necho ${version}\n`);
+	return archivePlan(version, pathToFileURL(file).href, change);
 }
 
 /** A machine with a data folder below `folder`, and npm that asks only `registry`. */
