@@ -4,6 +4,7 @@ import type { Command, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
+import { AGENT_VERSION } from './subcommands/agents/install-commands.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { UsageError } from './usage-error.js';
@@ -15,7 +16,7 @@ import { UsageError } from './usage-error.js';
 export function parseCommandLine(argv: readonly string[], version: string): Command {
 	// Commander would take a word after -- for a subcommand.
 	const dashes = argv.indexOf('--');
-	const before = dashes === -1 ? argv : argv.slice(0, dashes);
+	const before = withAgentVersion(dashes === -1 ? argv : argv.slice(0, dashes));
 	const literal = dashes === -1 ? [] : argv.slice(dashes + 1);
 	let chosen: Chosen = { type: 'run', isDemo: false, words: [] };
 	let printed = '';
@@ -36,6 +37,18 @@ export function parseCommandLine(argv: readonly string[], version: string): Comm
 		throw new UsageError(sentenceOf(error, namedCommand(program, before)));
 	}
 	return toCommand(chosen, literal, program.opts<ProgramOptions>());
+}
+
+/**
+ * `acp-tui agents install ID --version V`: commander gives an option that the program has, too, to the program, wherever
+ * it stands. Behind these two words it gets a name of its own.
+ */
+function withAgentVersion(argv: readonly string[]): readonly string[] {
+	const words = argv.filter((word) => !word.startsWith('-'));
+	const at = words.indexOf('agents');
+	if (at === -1 || words[at + 1] !== 'install') return argv;
+	const from = argv.indexOf('install', argv.indexOf('agents'));
+	return argv.map((word, index) => (index < from ? word : word.replace(/^--version(?==|$)/, AGENT_VERSION)));
 }
 
 function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramOptions): Command {
@@ -118,7 +131,7 @@ function sentenceOf(error: CommanderError, chain: readonly Program[]): string {
 	const quoted = /'(.*?)'/.exec(error.message)?.[1] ?? '';
 	if (error.code === 'commander.unknownOption') return unknownOption(quoted, chain);
 	if (error.code === 'commander.optionMissingArgument') {
-		return messages.needsValue(/--[a-z-]+/.exec(quoted)?.[0] ?? quoted);
+		return messages.needsValue((/--[a-z-]+/.exec(quoted)?.[0] ?? quoted).replace(AGENT_VERSION, '--version'));
 	}
 	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
 }

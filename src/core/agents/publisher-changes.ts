@@ -91,7 +91,6 @@ function origin({ kind, location }: PublisherFacts): Origin {
 	}
 	if (kind === 'uvx') return { ...none, package: pythonName(pythonPin(location)?.name ?? location) };
 	const url = parsed(location);
-	// A file of this machine has no host; the folder that it is in is where it comes from.
 	if (url === null) return { ...none, host: location };
 	if (url.protocol === 'file:') return { ...none, host: 'this machine' };
 	return { ...none, host: `${url.protocol}//${url.host}`, owner: githubOwner(url) };

@@ -5,12 +5,15 @@ import type { InstallCommand } from './install.js';
 import type { InstalledCommand } from './installed.js';
 import type { UpdateCommand } from './update.js';
 
+/** How `--version` of `agents install` is called when it has been told from the program's own. */
+export const AGENT_VERSION = '--agent-version';
+
 type Choose = Parameters<Subcommand['define']>[1];
 type ConsentOptions = {
 	readonly yes?: true;
 	readonly acceptChanges?: true;
 	readonly allowScripts?: true;
-	readonly version?: string;
+	readonly agentVersion?: string;
 };
 
 /** Adds `install`, `update`, `rollback` and `remove` to `acp-tui agents`, whose `--from` they take too. */
@@ -19,10 +22,11 @@ export function defineInstallCommands(agents: Program, choose: Choose): void {
 	withConsents(agents.command('install'))
 		.description('show what would be installed, ask, and install it')
 		.argument('<id>', 'an id or another name of the list')
-		.option('--version <version>', 'another version than the index has', wordOf('--version'))
+		.option(`${AGENT_VERSION} <version>`, 'another version than the index has', wordOf('--version'))
+		.configureHelp({ optionTerm: ({ flags }) => flags.replace(AGENT_VERSION, '--version') })
 		.action((id: string, options: ConsentOptions) =>
 			choose(({ options: { cwd = null } }) => {
-				const version = options.version ?? null;
+				const version = options.agentVersion ?? null;
 				return subcommandCall('agents install', { ...agreed(options), id, version, from: from(), cwd }, install);
 			}),
 		);

@@ -1,8 +1,10 @@
 import type { IndexChanges } from '../../../core/agents/index-changes.js';
 import type { InstallProgress } from '../../../core/agents/installer.js';
-import type { InstallScript, LockedAgent } from '../../../core/agents/lock.js';
-import type { PublisherChange } from '../../../core/agents/publisher-changes.js';
+import type { InstallScript, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
+import type { InstallPlan } from '../../../core/agents/plan.js';
+import { type PublisherChange, publisherFacts } from '../../../core/agents/publisher-changes.js';
 import type { Failure } from '../../../core/failure.js';
+import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../../services/errno.js';
 import { quote } from '../../quote.js';
@@ -37,17 +39,17 @@ export function progressText({ step, bytes, totalBytes, count }: InstallProgress
 
 /** Questions and what answers them without a terminal. */
 export const consent = {
-	install: 'Install it? [y/N] ',
-	update: (from: string, to: string): string => `Update it from ${from} to ${to}? [y/N] `,
+	install: 'Install it? (y/N) ',
+	update: (from: string, to: string): string => `Update it from ${from} to ${to}? (y/N) `,
 	noTerminal: 'Nothing was installed: there is no terminal to ask in. To agree: --yes',
 	declined: 'Nothing was changed.',
 	changes: (id: string): string => `Different about the publisher of ${id}:`,
-	acceptChanges: 'Is this right? [y/N] ',
+	acceptChanges: 'Is this right? (y/N) ',
 	changesUnasked: 'This needs a consent of its own: --accept-changes',
 	scripts: 'These packages want to run scripts of theirs when they are installed:',
-	runScripts: 'Run them? [y/N] ',
+	runScripts: 'Run them? (y/N) ',
 	publishers: 'Publishers have changed:',
-	storeIndex: 'Use this index although publishers have changed? [y/N] ',
+	storeIndex: 'Use this index although publishers have changed? (y/N) ',
 };
 
 /** A change of a publisher as a line. */
@@ -70,7 +72,6 @@ export const outcome = {
 	rolledBack: (id: string, { version, previous }: LockedAgent): string =>
 		`${id} is at ${version} again. ${previous?.version} stays: the same command goes forward.`,
 	removed: (id: string, version: string): string => `Removed ${id} ${version}.`,
-	newest: (id: string, version: string): string => `${id} is at ${version}, which is what the index has.`,
 	gone: (id: string, version: string): string =>
 		`${id} is not in the index any more; ${version} stays installed as it is.`,
 	indexStored: (entries: number): string => `The index of ${entries} agents is in use now.`,
@@ -104,6 +105,22 @@ export function indexChangeLines({ added, removed, versions, publishers }: Index
 		...removed.map(({ id, version }) => `- ${id} ${version}`),
 		...versions.map(({ id, before, after }) => `  ${id} ${before} → ${after}`),
 		...publishers.flatMap(({ id, changes }) => changes.map((change) => `! ${id}: ${changeLine(change)}`)),
+	];
+}
+
+/** What an update would change in how an agent is fetched and started, line by line. */
+export function planChangeLines(before: LockedVersion, plan: InstallPlan): readonly string[] {
+	const row = (what: string, was: string, is: string): readonly string[] =>
+		was === is ? [] : [`${what}: ${sanitizeLine(was) || 'none'} → ${sanitizeLine(is) || 'none'}`];
+	const variables = (env: Readonly<Record<string, string>>): string =>
+		Object.entries(env)
+			.map(([name, value]) => `${name}=${value}`)
+			.join(' ');
+	return [
+		...row('version', before.version, plan.version),
+		...row('fetched', before.location, publisherFacts(plan).location),
+		...row('arguments', quoteWords(before.args), quoteWords(plan.args)),
+		...row('variables', variables(before.env), variables(plan.env)),
 	];
 }
 

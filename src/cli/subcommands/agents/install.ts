@@ -5,6 +5,7 @@ import { brokenReason } from '../../../core/agents/list-agents.js';
 import { type InstallPlan, planInstall } from '../../../core/agents/plan.js';
 import type { RegistryEntry } from '../../../core/agents/registry.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
+import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
 import { type Known, loadKnownAgents } from '../../agents/known.js';
@@ -31,8 +32,9 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	const workspace = await findWorkspace(command.cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const known = await loadKnownAgents(settings, world, command.from);
+	const index = withArchiveAddresses(known.index, known.base);
 	const agent = findAgentToInstall(command.id, known);
-	const entry = wantedEntry(agent, command.version);
+	const entry = wantedEntry({ ...agent, entry: index.entries.get(agent.entry.id) ?? agent.entry }, command.version);
 	const plan = planInstall(entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
 	const dialogue = await InstallDialogue.open(host, command);
 	const installed = await readInstalled(world.paths.dataDir);
@@ -40,7 +42,9 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	const present = installed.value.get(plan.id);
 	const isPresent = present?.isThere === true && present.locked.version === plan.version;
 	if (!isPresent) {
-		dialogue.say(planText(plan, { description: entry.description, aliases: agent.aliases, style: dialogue.style }));
+		dialogue.say(
+			planText(plan, { description: entry.description, aliases: agent.aliases, style: dialogue.style, isAsked: true }),
+		);
 		if (plan.target !== null && !(await dialogue.agrees(questionFor(plan, present?.locked.version)))) {
 			return host.stop.signal.aborted ? Number(host.stop.signal.reason) : 2;
 		}

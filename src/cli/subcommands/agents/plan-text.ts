@@ -4,10 +4,16 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { Style } from '../../style.js';
 import { agentPlan as messages } from './messages.js';
 
-type PlanLook = { readonly description: string; readonly aliases: readonly string[]; readonly style: Style };
+type PlanLook = {
+	readonly description: string;
+	readonly aliases: readonly string[];
+	readonly style: Style;
+	/** A question follows, so how to install it is not said. */
+	readonly isAsked?: boolean;
+};
 
 /** A plan for people: one row for each thing that they decide about. */
-export function planText(plan: InstallPlan, { description, aliases, style }: PlanLook): string {
+export function planText(plan: InstallPlan, { description, aliases, style, isAsked = false }: PlanLook): string {
 	const names = [plan.id, ...aliases].join(', ');
 	const head = [style.heading(`${plan.name} ${plan.version} (${names})`), ...(description === '' ? [] : [description])];
 	const rows = plan.target === null ? ownerRows(plan) : [...sourceRows(plan), ...ownerRows(plan), ...startRows(plan)];
@@ -15,9 +21,9 @@ export function planText(plan: InstallPlan, { description, aliases, style }: Pla
 	const table = rows.map(([heading, value]) => `  ${style.detail(heading.padEnd(width))}  ${sanitizeLine(value)}`);
 	const end = [
 		...(plan.broken === null ? [] : [style.warning(messages.broken(plan.broken))]),
-		plan.target === null ? messages.cannot(plan.reason ?? '') : messages.install(plan.id),
+		...(plan.target === null ? [messages.cannot(plan.reason ?? '')] : isAsked ? [] : [messages.install(plan.id)]),
 	];
-	return `${[...head, '', ...table, '', ...end].join('\n')}\n`;
+	return `${[...head, '', ...table, ...(end.length === 0 ? [] : ['', ...end])].join('\n')}\n`;
 }
 
 type Row = readonly [heading: string, value: string];

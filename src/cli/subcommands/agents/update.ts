@@ -3,6 +3,7 @@ import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import { planInstall } from '../../../core/agents/plan.js';
 import type { Result } from '../../../core/failure.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
+import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
 import { knownIndex } from '../../../services/agents/registry/known-index.js';
 import { type NamedIndex, readIndex } from '../../../services/agents/registry/read-index.js';
 import { storeIndex } from '../../../services/agents/registry/stored-index.js';
@@ -14,7 +15,7 @@ import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
-import { changeLine, consent, indexChangeLines, installUsage, outcome } from './install-messages.js';
+import { changeLine, consent, indexChangeLines, installUsage, outcome, planChangeLines } from './install-messages.js';
 import { planText } from './plan-text.js';
 
 /** What `acp-tui agents update` was called with; `id` is null for the index alone. */
@@ -34,14 +35,16 @@ export async function runUpdate(command: UpdateCommand, host: SubcommandHost): P
 	const { world, stop } = host;
 	const read = await readIndex(command.from ?? PUBLISHED, { cwd: world.cwd, signal: stop.signal });
 	if (!read.ok) return dialogue.fail(read.failure);
-	const before = (await knownIndex(world.paths.dataDir)).index;
-	const changes = indexChanges(before, read.value.index, machineTarget());
-	if (id !== null) return updateAgent(id, { command, host, dialogue, changes, newer: read.value });
+	const known = await knownIndex(world.paths.dataDir);
+	const index = withArchiveAddresses(read.value.index, read.value.from);
+	const changes = indexChanges(withArchiveAddresses(known.index, known.base), index, machineTarget());
+	const newer = { ...read.value, index };
+	if (id !== null) return updateAgent(id, { command, host, dialogue, changes, newer });
 	const lines = indexChangeLines({ ...changes, publishers: [] });
 	dialogue.say(lines.length === 0 ? outcome.indexSame : lines.join('\n'));
-	for (const { id: skipped, reason } of read.value.index.skipped) dialogue.warn(outcome.skipped(skipped, reason));
+	for (const { id: skipped, reason } of index.skipped) dialogue.warn(outcome.skipped(skipped, reason));
 	if (!(await acceptsPublishers(changes, dialogue))) return refused(host);
-	return store(read.value, host, dialogue);
+	return store(newer, host, dialogue);
 }
 
 type AgentUpdate = {
@@ -64,9 +67,9 @@ async function updateAgent(id: string, { command, host, dialogue, changes, newer
 		return 0;
 	}
 	const plan = planInstall(entry, { target: machineTarget(), broken: newer.index.quarantine.get(id) ?? null });
-	if (entry.version === current.version) dialogue.say(outcome.newest(id, current.version));
-	else {
-		dialogue.say(planText(plan, { description: entry.description, aliases: [], style: dialogue.style }));
+	if (entry.version !== current.version) {
+		dialogue.say(planChangeLines(current, plan).join('\n'));
+		dialogue.say(planText(plan, { description: entry.description, aliases: [], style: dialogue.style, isAsked: true }));
 		if (plan.target !== null && !(await dialogue.agrees(consent.update(current.version, entry.version)))) {
 			return refused(host);
 		}

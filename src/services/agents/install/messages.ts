@@ -124,14 +124,17 @@ export function npmFailure({ lines }: { readonly lines: readonly string[] }, wha
 	const said = lines
 		.filter((line) => /^npm (?:error|ERR!)/.test(line))
 		.map((line) => line.replace(/^npm (?:error|ERR!) ?/, '').trim())
-		.filter((line) => line !== '' && !/complete log of this run|^\/.*-debug-0\.log$/.test(line));
+		.filter(
+			(line) => line !== '' && !/complete log of this run|^Log files were not written|^\/.*-debug-0\.log$/.test(line),
+		);
 	const code = said.map((line) => /^code ([A-Z0-9]+)$/.exec(line)?.[1]).find((each) => each !== undefined);
 	const rest = said.filter((line) => !/^(?:code|errno|syscall|path|signal|command) /.test(line));
 	const known = isScript ? undefined : NPM_CODES.get(code ?? '');
 	const words = sanitizeLine(redactText(rest[0] ?? lines.at(-1) ?? 'it said nothing')).slice(0, 300);
-	const detail = sanitizeText(redactText((said.length > 0 ? said : lines).slice(-20).join('\n')));
+	const detail = sanitizeText(redactText((said.length > 0 ? said : lines).slice(-8).join('\n')));
 	const doing = isScript ? `The install scripts of ${what} failed` : `npm could not install ${what}`;
-	return fail(known?.[0] ?? 'internal', `${doing}: ${known?.[1] ?? words.replace(/\.$/, '')}.`, { detail });
+	if (known !== undefined) return fail(known[0], `${doing}: ${known[1]}.`);
+	return fail('internal', `${doing}: ${words.replace(/\.$/, '')}.`, { detail });
 }
 
 /** What goes wrong with uv. */

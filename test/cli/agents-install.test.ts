@@ -1,0 +1,146 @@
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { startProgram } from './program.js';
+
+let home = '';
+beforeEach(() => {
+	home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-install-')));
+	mkdirSync(join(home, 'index'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+type Entry = { readonly version: string; readonly archive?: string; readonly authors?: readonly string[] };
+
+/** Writes the index that `--from` names: one agent, whose program is a script that says its version. */
+function writeIndex(
+	{ version, archive = `agent-${version}`, authors = ['Acme'] }: Entry,
+	target = machineTarget(),
+): void {
+	writeFileSync(join(home, 'index', `agent-${version}`), `#!/bin/sh\necho ${version}\n`);
+	const binary = { [target]: { archive, cmd: './agent', args: ['--acp'] } };
+	const acme = { id: 'acme', name: 'Acme', description: '', version, authors, distribution: { binary } };
+	writeFileSync(
+		join(home, 'index/registry.json'),
+		JSON.stringify({ version: '1.0.0', agents: [acme], extensions: [] }),
+	);
+}
+
+const dataDir = () => join(home, 'state/data');
+const agents = (...args: readonly string[]) => startProgram(['agents', ...args], { home }).ended;
+const from = () => ['--from', join(home, 'index')];
+const lock = () => JSON.parse(readFileSync(join(dataDir(), 'agents.lock.json'), 'utf8'));
+
+test('without a terminal and --yes the plan is printed, nothing happens, and the exit code is 2', async () => {
+	writeIndex({ version: '1.0.0' });
+	const ended = await agents('install', 'acme', ...from());
+	expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
+	expect(ended.out).toContain('not known; that of the first download is kept');
+	expect(existsSync(dataDir())).toBe(false);
+});
+
+test('an agent is installed, updated, taken back and removed; consent for a changed publisher is one of its own', async () => {
+	writeIndex({ version: '1.0.0' });
+	expect(await agents('install', 'acme', '--yes', ...from())).toMatchObject({ code: 0 });
+	expect(await agents('install', 'acme', ...from())).toMatchObject({
+		code: 0,
+		out: 'acme 1.0.0 is installed already.\n',
+	});
+	expect(lock().agents.acme).toMatchObject({ version: '1.0.0', kind: 'binary', command: 'agent', args: ['--acp'] });
+	writeIndex({ version: '1.1.0', authors: ['Mallory'] });
+	const refused = await agents('update', 'acme', '--yes', ...from());
+	expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--accept-changes') });
+	expect(refused.out).toContain('authors: Acme → Mallory');
+	expect(refused.out).toContain('version: 1.0.0 → 1.1.0');
+	expect(lock().agents.acme.version).toBe('1.0.0');
+	expect(existsSync(join(dataDir(), 'registry.json'))).toBe(false);
+	expect(await agents('update', 'acme', '--yes', '--accept-changes', ...from())).toMatchObject({ code: 0 });
+	expect(lock().agents.acme).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
+	expect(await agents('rollback', 'acme')).toMatchObject({ code: 0 });
+	expect(lock().agents.acme).toMatchObject({ version: '1.0.0', previous: { version: '1.1.0' } });
+	expect(await agents('remove', 'acme')).toMatchObject({ code: 0 });
+	expect(await agents('remove', 'acme')).toMatchObject({ code: 2 });
+	expect(readdirSync(join(dataDir(), 'agents'))).toEqual([]);
+});
+
+test('an update of the index shows what is different, and asks where publishers have changed', async () => {
+	writeIndex({ version: '1.0.0' });
+	expect(await agents('update', ...from())).toMatchObject({ code: 0, out: expect.stringContaining('+ acme 1.0.0') });
+	writeIndex({ version: '2.0.0' });
+	expect(await agents('update', ...from())).toMatchObject({
+		code: 0,
+		out: expect.stringContaining('acme 1.0.0 → 2.0.0'),
+	});
+	writeIndex({ version: '2.0.0', authors: ['Mallory'] });
+	expect(await agents('update', '--yes', ...from())).toMatchObject({ code: 2 });
+	expect(JSON.parse((await agents('show', 'acme', '--json')).out)).toMatchObject({
+		version: '2.0.0',
+		publisher: 'Acme',
+	});
+	expect(await agents('update', '--accept-changes', ...from())).toMatchObject({ code: 0 });
+	expect(JSON.parse((await agents('show', 'acme', '--json')).out)).toMatchObject({ publisher: 'Mallory' });
+});
+
+test('what cannot be installed is said in one sentence', async () => {
+	writeIndex({ version: '1.0.0' }, 'darwin-aarch64' === machineTarget() ? 'linux-x86_64' : 'darwin-aarch64');
+	expect(await agents('install', 'acme', '--yes', ...from())).toMatchObject({
+		code: 1,
+		err: expect.stringContaining(`there is no archive for ${machineTarget()}`),
+	});
+	writeIndex({ version: '1.0.0', archive: 'gone.zip' });
+	expect(await agents('install', 'acme', '--yes', ...from())).toMatchObject({ code: 1 });
+	expect(await agents('install', 'nobody', '--yes', ...from())).toMatchObject({ code: 2 });
+	expect(await agents('install', 'demo', '--yes')).toMatchObject({ code: 2 });
+	const other = await agents('install', 'acme', '--version', '9.9.9', '--yes', ...from());
+	expect(other).toMatchObject({ code: 2, err: expect.stringContaining('the index has 1.0.0') });
+	expect(await agents('update', '--from', join(home, 'nowhere'))).toMatchObject({ code: 1 });
+	expect(existsSync(join(dataDir(), 'agents.lock.json'))).toBe(false);
+});
+
+/** A server that begins to answer and never ends. */
+async function startSlowServer(): Promise<{ readonly server: Server; readonly address: string }> {
+	const server = createServer((_, response) =>
+		response.writeHead(200, { 'content-length': '1000' }).write('#!/bin/sh\n'),
+	);
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/agent` };
+}
+
+test.each(['SIGINT', 'SIGKILL'] as const)(
+	'a download that ends by %s leaves what was there, and the next one works',
+	async (signal) => {
+		writeIndex({ version: '1.0.0' });
+		await agents('install', 'acme', '--yes', ...from());
+		const { server, address } = await startSlowServer();
+		try {
+			writeIndex({ version: '1.1.0', archive: address });
+			const running = startProgram(['agents', 'install', 'acme', '--yes', '--accept-changes', ...from()], { home });
+			await running.sees('Downloading');
+			running.kill(signal);
+			const ended = await running.ended;
+			if (signal === 'SIGINT') expect(ended).toMatchObject({ code: 130 });
+			expect(lock().agents.acme).toMatchObject({ version: '1.0.0' });
+			if (signal === 'SIGINT') expect(readdirSync(join(dataDir(), 'agents/acme'))).toEqual(['1.0.0']);
+		} finally {
+			server.closeAllConnections();
+			server.close();
+		}
+		writeIndex({ version: '1.2.0' });
+		expect(await agents('install', 'acme', '--yes', '--accept-changes', ...from())).toMatchObject({ code: 0 });
+		expect(readdirSync(join(dataDir(), 'agents/acme')).sort()).toEqual(['1.0.0', '1.2.0']);
+		expect(readdirSync(join(dataDir(), 'agents'))).toEqual(['acme']);
+	},
+);
