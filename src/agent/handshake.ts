@@ -66,6 +66,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		auth: {
 			logout: isObject(objectOf(capabilities['auth'])['logout']),
 			status: isObject(objectOf(capabilities['auth'])['status']),
+			pushesStatus: isObject(objectOf(capabilities['_meta'])['authStatus']),
 		},
 		quirks: publicQuirks(quirks),
 	});

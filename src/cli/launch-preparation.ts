@@ -9,7 +9,7 @@ import { type LaunchOptions, prepareLaunch } from '../services/launch/prepare-la
  */
 export function createLaunchPreparation(
 	options: () => LaunchOptions,
-	credentials: CredentialsPort,
+	credentials: Pick<CredentialsPort, 'load'>,
 ): (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch> {
 	return async (launch, cwd) => {
 		const kept = await credentials.load(credentialsName(launch));

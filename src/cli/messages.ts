@@ -16,6 +16,8 @@ export const dumbTerminal =
 
 export const dashNeedsPrint = '- (standard input) needs --print';
 export const twoAgents = 'use either --agent or --agent-command, not both';
+export const needsAgent = (command: string): string =>
+	`"acp-tui ${command}" needs the name of an agent ("acp-tui agents" lists them), or --agent-command`;
 export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command';
 export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
 

@@ -10,7 +10,7 @@ type UnsupportedCommand = {
 
 const ANY = /^/;
 const SHELL = /^(?:bash|zsh|fish|powershell|install)$/;
-const SIGN_IN = "sign in with the agent's own program";
+const SIGN_IN = 'use "acp-tui login AGENT"';
 
 // They end with 2 instead of being sent to an agent as a prompt.
 const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
@@ -19,8 +19,6 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	replay: { argument: ANY },
 	resume: { argument: /\d/ },
 	continue: {},
-	login: { advice: SIGN_IN, argument: ANY },
-	logout: { advice: "sign out with the agent's own program", argument: ANY },
 	auth: { advice: SIGN_IN, argument: /^[a-z-]+$/ },
 	mcp: {
 		advice: 'configure MCP servers in the agent itself',

@@ -46,8 +46,8 @@ export type AgentInfo = {
 	readonly mcp: McpCapabilities;
 	/** How to sign in to it, as it said at the start; a refusal may name others. */
 	readonly authMethods: readonly AuthMethod[];
-	/** What it can do about sign-ins besides: `logout`, and `auth/status` (unstable). */
-	readonly auth: { readonly logout: boolean; readonly status: boolean };
+	/** What it can do about sign-ins besides: `logout`, `auth/status` (unstable), and telling its account by itself. */
+	readonly auth: { readonly logout: boolean; readonly status: boolean; readonly pushesStatus?: boolean };
 	/** What this agent does differently, from the quirks table. */
 	readonly quirks: AgentQuirks;
 };

@@ -128,6 +128,7 @@ serve(
 			...INITIALIZED,
 			agentCapabilities: {
 				...INITIALIZED.agentCapabilities,
+				...(options.status === 'pushed' ? { _meta: { authStatus: {} } } : {}),
 				loadSession: true,
 				auth: { ...(options.logout ? { logout: {} } : {}), ...(options.status === 'asked' ? { status: {} } : {}) },
 			},

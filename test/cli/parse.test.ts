@@ -57,6 +57,14 @@ describe('arguments become a command', () => {
 		[['demo', '--', '--hello'], interactive('--hello', { agent: 'demo' })],
 		[['-a', 'claude'], interactive('', { agent: 'claude' })],
 		[['--agent-command', 'node a.js --x'], interactive('', { agentCommand: 'node a.js --x' })],
+		[
+			['login', 'claude', '--method', 'key', '-C', '/tmp', '--timeout', '9'],
+			subcommand('login', { agent: 'claude', agentCommand: null, method: 'key', cwd: '/tmp', timeoutSeconds: 9 }),
+		],
+		[
+			['logout', '--agent-command', 'x y'],
+			subcommand('logout', { agent: null, agentCommand: 'x y', method: null, cwd: null, timeoutSeconds: null }),
+		],
 		[['-C', '/tmp'], interactive('', { cwd: '/tmp' })],
 		[
 			['-m', 'bypassPermissions', '--allow-bypass'],
@@ -127,10 +135,9 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['replay', 'x.jsonl'], 'there is no "acp-tui replay"'],
 		[['resume'], 'there is no "acp-tui resume"'],
 		[['resume', '01a1ffda'], 'there is no "acp-tui resume"'],
-		[
-			['login', 'claude'],
-			'there is no "acp-tui login" in this version; sign in with the agent\'s own program. To send it as a prompt: acp-tui -- login claude',
-		],
+		[['login'], messages.needsAgent('login')],
+		[['login', 'claude', '--agent-command', 'x'], messages.twoAgents],
+		[['logout', 'claude', '-p'], messages.takesNoOption('logout', '--print')],
 		[['logn'], 'unknown command "logn"; did you mean login?'],
 		[['mcp', 'list'], 'there is no "acp-tui mcp"'],
 		[['mcp', 'add', 'x', 'npx'], 'there is no "acp-tui mcp"'],

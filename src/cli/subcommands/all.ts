@@ -1,6 +1,12 @@
 import { agentsSubcommand } from './agents/command.js';
 import { configSubcommand } from './config/command.js';
+import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
 
 /** Every subcommand that is not a run, in the order of the help. */
-export const ALL_SUBCOMMANDS: readonly Subcommand[] = [agentsSubcommand, configSubcommand];
+export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
+	agentsSubcommand,
+	loginSubcommand,
+	logoutSubcommand,
+	configSubcommand,
+];

@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../text/sanitize.js';
 
 /** What is odd about an address that an agent asks the user to open. */
-type AddressOddity =
+export type AddressOddity =
 	/** It is not encrypted. */
 	| 'http'
 	/** Something stands before its host (`https://bank.example@evil.example`). */

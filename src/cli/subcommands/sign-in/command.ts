@@ -1,0 +1,65 @@
+import type { Command as Program } from 'commander';
+import * as messages from '../../messages.js';
+import { wordOf } from '../../option-values.js';
+import { UsageError } from '../../usage-error.js';
+import { type Given, type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
+import type { SignInRequest } from './request.js';
+
+const TAKES: Subcommand['takes'] = ['agent', 'agentCommand', 'cwd', 'timeout'];
+
+/** `acp-tui login AGENT`. */
+export const loginSubcommand: Subcommand = {
+	name: 'login',
+	takes: TAKES,
+	define(program, choose) {
+		defineFor(program, 'login')
+			.description('sign in to an agent')
+			.option('--method <id>', 'the way to sign in, where the agent has several', wordOf('--method'))
+			.action((agent: string | undefined, { method }: { readonly method?: string }) =>
+				choose((given) => subcommandCall('login', requestOf('login', agent, method, given), runLogin)),
+			);
+	},
+};
+
+/** `acp-tui logout AGENT`. */
+export const logoutSubcommand: Subcommand = {
+	name: 'logout',
+	takes: TAKES,
+	define(program, choose) {
+		defineFor(program, 'logout')
+			.description('sign out of an agent, and forget the keys that were given to its sign-in')
+			.action((agent: string | undefined) =>
+				choose((given) => subcommandCall('logout', requestOf('logout', agent, undefined, given), runLogout)),
+			);
+	},
+};
+
+function defineFor(program: Program, name: string): Program {
+	return program.command(name).argument('[agent]', 'an agent by its name; "acp-tui agents" lists them');
+}
+
+function requestOf(
+	command: string,
+	word: string | undefined,
+	method: string | undefined,
+	{ options }: Given,
+): SignInRequest {
+	const named = [word, options.agent, options.agentCommand].filter((name) => name !== undefined);
+	if (named.length > 1) throw new UsageError(messages.twoAgents);
+	if (named.length === 0) throw new UsageError(messages.needsAgent(command));
+	return {
+		agent: word ?? options.agent ?? null,
+		agentCommand: options.agentCommand ?? null,
+		method: method ?? null,
+		cwd: options.cwd ?? null,
+		timeoutSeconds: options.timeout ?? null,
+	};
+}
+
+async function runLogin(request: SignInRequest, host: SubcommandHost): Promise<number> {
+	return (await import('./login.js')).login(request, host);
+}
+
+async function runLogout(request: SignInRequest, host: SubcommandHost): Promise<number> {
+	return (await import('./logout.js')).logout(request, host);
+}

@@ -1,0 +1,138 @@
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js';
+import { confirm } from '../../confirm.js';
+import { readStandardInput } from '../../standard-input.js';
+import { addressLines, waitingForKey } from './messages.js';
+
+/** How a sign-in talks with the user. */
+export type SignInConsole = {
+	/** Standard input and output are a terminal: somebody can be asked. */
+	readonly isTerminal: boolean;
+	/** The browser that the agent opens is not where the user looks: SSH, or no screen. */
+	readonly isRemote: boolean;
+	/** Shows an address that the agent printed. */
+	showAddress(address: SignInAddress): void;
+	hasShownAddress(): boolean;
+	/** A line on standard error. */
+	say(text: string): void;
+	/** A line on standard output. */
+	tell(text: string): void;
+	/** Yes or no; no where nobody can be asked, and when it is called off. */
+	agree(question: string, signal: AbortSignal): Promise<boolean>;
+	/** A line that is typed; null when it is called off. */
+	ask(question: string, signal: AbortSignal): Promise<string | null>;
+	/** A line that is typed without an echo; null when it is called off. */
+	askSecret(question: string, signal: AbortSignal): Promise<string | null>;
+	/** All of standard input, where it is no terminal. */
+	readInput(signal: AbortSignal): Promise<string>;
+};
+
+/** Milliseconds until it is said that standard input is waited for. */
+const PATIENCE = 3000;
+
+/** The terminal, or the pipes, of this process. */
+export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
+	const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+	const say = (text: string): void => void process.stderr.write(`${sanitizeText(withoutKnownSecrets(text))}\n`);
+	let hasShown = false;
+	return {
+		isTerminal,
+		showAddress(address) {
+			hasShown = true;
+			for (const line of addressLines(address, isRemote(env))) say(line);
+		},
+		hasShownAddress: () => hasShown,
+		isRemote: isRemote(env),
+		say,
+		tell: (text) => void process.stdout.write(`${sanitizeText(withoutKnownSecrets(text))}\n`),
+		agree: async (question, signal) => (await confirm(sanitizeText(question), signal)) === true,
+		ask: (question, signal) => askLine(sanitizeText(question), signal),
+		askSecret: (question, signal) => askHidden(sanitizeText(question), signal),
+		readInput: (signal) =>
+			readStandardInput(process.stdin, signal, {
+				isOptional: false,
+				patience: PATIENCE,
+				say: () => say(`acp-tui: ${waitingForKey}`),
+			}),
+	};
+}
+
+function isRemote(env: NodeJS.ProcessEnv): boolean {
+	const has = (name: string): boolean => (env[name] ?? '') !== '';
+	if (has('SSH_CONNECTION') || has('SSH_CLIENT') || has('SSH_TTY')) return true;
+	return process.platform === 'linux' && !has('DISPLAY') && !has('WAYLAND_DISPLAY') && !has('BROWSER');
+}
+
+async function askLine(question: string, signal: AbortSignal): Promise<string | null> {
+	if (signal.aborted) return null;
+	// Without readline's editing ctrl+c stays a signal.
+	const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+	try {
+		return await new Promise<string | null>((settle) => {
+			reader.once('close', () => settle(null));
+			signal.addEventListener('abort', () => settle(null), { once: true });
+			reader.question(question, settle);
+		});
+	} finally {
+		reader.close();
+	}
+}
+
+const CTRL_C = '\x03';
+const CTRL_D = '\x04';
+const CTRL_U = '\x15';
+const ERASE = /[\x08\x7f]/;
+/** Longer input is no key. */
+const MOST_CHARS = 16_384;
+
+/** Reads a line key by key, so that the terminal shows none of it. */
+async function askHidden(question: string, signal: AbortSignal): Promise<string | null> {
+	if (signal.aborted) return null;
+	const { stdin, stderr } = process;
+	stderr.write(question);
+	stdin.setRawMode(true);
+	stdin.setEncoding('utf8');
+	try {
+		return await new Promise<string | null>((resolve) => {
+			let typed = '';
+			const settle = (answer: string | null): void => {
+				stdin.off('data', take);
+				stdin.off('end', leave);
+				signal.removeEventListener('abort', leave);
+				resolve(answer);
+			};
+			const leave = (): void => settle(null);
+			const take = (text: string | Buffer): void => {
+				for (const key of withoutPasteMarks(String(text))) {
+					if (key === '\r' || key === '\n') {
+						settle(typed);
+						return;
+					}
+					if (key === CTRL_C || (key === CTRL_D && typed === '')) {
+						settle(null);
+						return;
+					}
+					if (key === CTRL_U) typed = '';
+					else if (ERASE.test(key)) typed = [...typed].slice(0, -1).join('');
+					else if (key >= ' ' && typed.length < MOST_CHARS) typed += key;
+				}
+			};
+			stdin.on('data', take);
+			stdin.once('end', leave);
+			signal.addEventListener('abort', leave, { once: true });
+			stdin.resume();
+		});
+	} finally {
+		stdin.setRawMode(false);
+		stdin.pause();
+		stderr.write('\n');
+	}
+}
+
+/** A program before may have left the marks of pastes on. */
+function withoutPasteMarks(text: string): string {
+	return text.replace(/\x1b\[20[01]~/g, '');
+}

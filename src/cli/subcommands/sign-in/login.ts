@@ -1,0 +1,144 @@
+import { findAgent } from '../../../agent/catalogue.js';
+import { type Failure, type FailureCode, fail, type Result, succeed } from '../../../core/failure.js';
+import type { AgentConnection } from '../../../core/ports.js';
+import type { AuthMethod } from '../../../core/sign-in/auth-method.js';
+import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
+import { loginCommand } from '../../../core/sign-in/credentials.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { chooseMethod } from './choose-method.js';
+import { createConsole, type SignInConsole } from './console.js';
+import * as messages from './messages.js';
+import type { SignInRequest } from './request.js';
+import { openSignInAgent, type SignInAgent } from './sign-in-agent.js';
+import { type SignedIn, signInBy, wordsOf } from './sign-in-by.js';
+import { verify } from './verify.js';
+
+/** The exit code where a sign-in is needed or did not succeed. */
+const NOT_SIGNED_IN = 3;
+/** What ctrl+c ends with elsewhere: here it is a cancelled sign-in. */
+const INTERRUPTED = 130;
+/** Seconds: pages and codes of sign-ins expire before. */
+const USUAL_TIMEOUT = 15 * 60;
+
+/** What may go better another time, with nothing else done before. */
+const REPEATABLE: ReadonlySet<FailureCode> = new Set([
+	'auth-required',
+	'agent-error',
+	'agent-exit',
+	'cancelled',
+	'timed-out',
+]);
+
+/** Carries out `acp-tui login` and returns the exit code. Throws a UsageError with one sentence. */
+export async function login(
+	request: SignInRequest,
+	host: SubcommandHost,
+	desk: SignInConsole = createConsole(host.world.env),
+): Promise<number> {
+	const seconds = request.timeoutSeconds ?? USUAL_TIMEOUT;
+	const late = AbortSignal.timeout(seconds * 1000);
+	const signal = AbortSignal.any([host.stop.signal, late]);
+	const agent = await openSignInAgent(request, host, {
+		signal,
+		hasTerminal: desk.isTerminal,
+		onAddress: desk.showAddress,
+	});
+	try {
+		const done = await signIn(agent, request.method, desk, signal);
+		if (done.ok) {
+			desk.tell(done.value);
+			return 0;
+		}
+		const code = host.stop.signal.aborted ? Number(host.stop.signal.reason) : NOT_SIGNED_IN;
+		if (code !== NOT_SIGNED_IN && code !== INTERRUPTED) return code;
+		const isLate = late.aborted && !host.stop.signal.aborted;
+		const failure: Failure = isLate ? lateFailure(agent, seconds) : done.failure;
+		desk.say(`acp-tui: ${wordsOf(failure)}`);
+		if (failure.hint === undefined && REPEATABLE.has(failure.code))
+			desk.say(messages.tryAgain(loginCommand(agent.launch)));
+		return NOT_SIGNED_IN;
+	} finally {
+		await agent.close();
+	}
+}
+
+function lateFailure(agent: SignInAgent, seconds: number): Failure {
+	return { code: 'timed-out', message: messages.timedOut(agent.title(), seconds) };
+}
+
+/** Signs in, and returns the sentence that says so. */
+async function signIn(
+	agent: SignInAgent,
+	named: string | null,
+	desk: SignInConsole,
+	signal: AbortSignal,
+): Promise<Result<string>> {
+	const started = await agent.start();
+	if (!started.ok) return started;
+	const connection = started.value;
+	const { title } = connection.info;
+	const methods = await methodsOf(connection, agent);
+	if (!methods.ok) return methods;
+	if (methods.value.length === 0 && named === null) return withoutMethods(connection, agent, desk);
+	const method = await chooseMethod(methods.value, named, title, desk, signal);
+	if (method === null) {
+		const isUsable = methods.value.some(({ type }) => type !== 'unknown');
+		return isUsable ? fail('cancelled', messages.notChosen(title)) : fail('usage', messages.onlyUnusable(title));
+	}
+	const signedIn = await signInBy(method, { agent, connection, desk, signal });
+	if (!signedIn.ok) return signedIn;
+	const account = await accepted(connection, agent, signedIn.value);
+	if (!account.ok) return account;
+	const kept = await keep(agent, signedIn.value);
+	if (!kept.ok) return fail('auth-required', messages.keyNotKept(wordsOf(kept.failure)));
+	return succeed(account.value === null ? messages.signedIn(title) : messages.signedInAs(title, account.value.label));
+}
+
+/** Its methods as it said at the start, or as it says when it refuses a session. */
+async function methodsOf(connection: AgentConnection, { cwd }: SignInAgent): Promise<Result<readonly AuthMethod[]>> {
+	if (connection.info.authMethods.length > 0) return succeed(connection.info.authMethods);
+	const opened = await connection.newSession({ cwd, additionalDirectories: [], mcpServers: [], systemPrompt: null });
+	if (!opened.ok && opened.failure.code !== 'auth-required') return opened;
+	if (opened.ok) await connection.closeSession(opened.value.sessionId);
+	return succeed(opened.ok ? [] : (opened.failure.authMethods ?? []));
+}
+
+/** An agent that names no way to sign in: it needs none, or none here. */
+async function withoutMethods(
+	connection: AgentConnection,
+	agent: SignInAgent,
+	desk: SignInConsole,
+): Promise<Result<string>> {
+	const { title } = connection.info;
+	const checked = await verify(connection, agent);
+	if (checked.ok) return succeed(messages.needsNone(title));
+	if (checked.failure.code !== 'auth-required') return checked;
+	if (!desk.isTerminal) return fail('usage', messages.noMethodsWithoutTerminal(title, loginCommand(agent.launch)));
+	return fail('usage', messages.noMethods(title, findAgent(agent.launch.name)?.signIn));
+}
+
+/**
+ * Whether the agent takes the sign-in. Some know of it only when they are started anew, so a refusal counts when the
+ * second one refuses, too.
+ */
+async function accepted(
+	connection: AgentConnection,
+	agent: SignInAgent,
+	{ given, needsRestart }: SignedIn,
+): Promise<Result<AuthStatus | null>> {
+	if (!needsRestart) {
+		const first = await verify(connection, agent);
+		// A key may hold only as long as the agent runs: it is kept here for the next one.
+		if (first.ok || first.failure.code !== 'auth-required' || given.apiKeys !== undefined) return first;
+	}
+	const again = await agent.start(given.env ?? {});
+	if (!again.ok) return again;
+	const second = await verify(again.value, agent);
+	const isKeyRefused = !second.ok && second.failure.code === 'auth-required' && given.env !== undefined;
+	return isKeyRefused ? fail('auth-required', messages.keyRefused(again.value.info.title)) : second;
+}
+
+function keep({ credentials, credentialsName }: SignInAgent, { given }: SignedIn): Promise<Result<void>> {
+	const isNothing = given.env === undefined && given.apiKeys === undefined;
+	return isNothing ? Promise.resolve(succeed(undefined)) : credentials.save(credentialsName, given);
+}

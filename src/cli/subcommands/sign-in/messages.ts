@@ -1,0 +1,105 @@
+import { exitPhrase } from '../../../core/exit-status-text.js';
+import type { AddressOddity, SignInAddress } from '../../../core/sign-in/sign-in-address.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import type { ExitStatus } from '../../../core/tool-call.js';
+import { quote } from '../../quote.js';
+
+// What "acp-tui login" and "logout" say. Texts of agents are made harmless where they are written out.
+
+/** What an agent is told that wants to work while it only signs in. */
+export const NO_WORK = 'acp-tui only signs in now.';
+
+const ODDITIES: Readonly<Record<AddressOddity, string>> = {
+	http: 'it is not encrypted',
+	'user-info': 'what stands before the @ is not its host',
+	international: 'its host has letters that may look like others',
+	'ip-address': 'its host is a number',
+	port: 'it has an unusual port',
+};
+
+/** The address that the agent printed, and what to know of it before it is opened. */
+export function addressLines(
+	{ url, host, oddities, callbackPort }: SignInAddress,
+	isRemote: boolean,
+): readonly string[] {
+	const doubts = oddities.map((oddity) => ODDITIES[oddity]);
+	return [
+		'To sign in, open this address:',
+		`  ${url}`,
+		...(doubts.length === 0 ? [] : [`Look at it first (${host}): ${doubts.join('; ')}.`]),
+		...(callbackPort === undefined || !isRemote
+			? []
+			: [
+					`The sign-in ends at port ${callbackPort} of this machine. To reach it from a browser on your own one:`,
+					`  ssh -L ${callbackPort}:localhost:${callbackPort} HOST`,
+				]),
+	];
+}
+
+export const waiting = (agent: string): string => `Waiting for the sign-in to ${agent}; ctrl+c stops it.`;
+export const noAddressRemote = (agent: string): string =>
+	`${agent} has shown no address yet, and a browser that it opens on this machine cannot be seen. Stop with ctrl+c and choose another way, or sign in on the machine itself.`;
+export const noAddress = (agent: string): string =>
+	`${agent} has shown no address yet. If no browser has opened, stop with ctrl+c and choose another way.`;
+export const timedOut = (agent: string, seconds: number): string =>
+	`The sign-in to ${agent} was not finished within ${seconds} s.`;
+
+export const chooseWay = (agent: string): string => `How do you want to sign in to ${agent}?`;
+export const whichNumber = (most: number): string => `1-${most}: `;
+export const notChosen = (agent: string): string => `The sign-in to ${agent} was cancelled: no way was chosen.`;
+export const unusable = 'not supported by acp-tui';
+
+export const unknownMethod = (id: string, agent: string, ids: readonly string[]): string =>
+	`--method ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
+export const unusableMethod = (id: string, word: string): string =>
+	`--method ${quote(id)}: acp-tui does not know how to sign in by ${quote(word)}`;
+export const severalMethods = (ids: readonly string[]): string =>
+	`there are several ways to sign in: choose one with --method (${ids.join(', ')})`;
+export const onlyUnusable = (agent: string): string =>
+	`${agent} offers no way to sign in that acp-tui knows; use the agent's own program.`;
+export const noMethods = (agent: string, own: string | undefined): string =>
+	own === undefined
+		? `${agent} needs a sign-in and offers no way to do it here; use the agent's own program.`
+		: `${agent} needs a sign-in and offers no way to do it here. Instead, ${own}.`;
+export const noMethodsWithoutTerminal = (agent: string, line: string): string =>
+	`${agent} offers no way to sign in without a terminal. In a terminal, run: ${line}`;
+export const needsNone = (agent: string): string => `${agent} opens sessions without a sign-in.`;
+
+export const needsTerminal = (method: string, line: string): string =>
+	`"${method}" signs in on a terminal, and there is none here. In a terminal, run: ${line}`;
+export const otherProgram = (agent: string, line: string): string =>
+	`${agent} wants to sign in with this command, which is not its own program:\n  ${line}`;
+export const runIt = 'Run it? [y/N] ';
+export const running = (line: string): string => `Running: ${line}`;
+export const notAgreed = (agent: string): string => `The sign-in to ${agent} was cancelled: its command was not run.`;
+export const programFailed = (exit: ExitStatus): string => `The sign-in program ${exitPhrase(exit)}.`;
+export const withoutUsual = (usual: string): string =>
+	`The program did not understand its arguments. Try again without the agent's usual ones (${usual})? [y/N] `;
+
+export const keyPrompt = (name: string): string => `${name} (what you type is not shown): `;
+export const optionalKeyPrompt = (name: string): string =>
+	`${name} (what you type is not shown; empty: the agent looks for one itself): `;
+export const plainPrompt = (name: string): string => `${name}: `;
+export const waitingForKey = 'waiting for the key on standard input';
+export const noKey = (name: string): string => `${name} was not given; nothing was changed.`;
+export const whereToGetKey = (link: string): string => `A key is to be had at ${link}`;
+export const keyCancelled = (agent: string): string => `The sign-in to ${agent} was cancelled: no key was given.`;
+
+export const signedIn = (agent: string): string => `Signed in to ${agent}.`;
+export const signedInAs = (agent: string, account: string): string => `Signed in to ${agent}: ${account}.`;
+export const stillRefused = (agent: string): string => `The sign-in ended well, but ${agent} still asks for one.`;
+export const keyRefused = (agent: string): string => `${agent} did not accept what was given; it is not kept.`;
+export const saysSignedOut = (agent: string, account: string): string =>
+	`The sign-in ended well, but ${agent} says: ${account}.`;
+export const keyNotKept = (why: string): string => `You are signed in for now, but the key could not be kept: ${why}`;
+
+export const signedOut = (agent: string): string => `Signed out of ${agent}.`;
+export const signedOutButKey = 'A key in the environment, or in the settings of the agent, still holds.';
+export const keysForgotten = (agent: string): string =>
+	`Removed what was kept for ${agent}. It has no sign-out of its own over the protocol.`;
+
+/** How to try again. */
+export const tryAgain = (line: string): string => `To try again: ${line}`;
+
+/** A text of an agent in a line of ours. */
+export const shown = (text: string): string => sanitizeLine(text);

@@ -1,0 +1,139 @@
+import { createAgentPort } from '../../../agent/agent-port.js';
+import type { AgentLaunch } from '../../../core/agent-info.js';
+import { fail, type Result } from '../../../core/failure.js';
+import type { AgentConnection, AgentHost } from '../../../core/ports.js';
+import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
+import { type CredentialsPort, credentialsName } from '../../../core/sign-in/credentials.js';
+import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
+import type { TerminalSignInPort } from '../../../core/sign-in/terminal-sign-in.js';
+import { createProcessGuard } from '../../../services/guard/process-guard.js';
+import { createLog } from '../../../services/log/log.js';
+import { createCredentials } from '../../../services/sign-in/credentials.js';
+import { createTerminalSignIn } from '../../../services/sign-in/terminal-sign-in.js';
+import { chooseAgent } from '../../agent-choice.js';
+import { loadConfig } from '../../config/load.js';
+import { createLaunchPreparation } from '../../launch-preparation.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { NO_WORK } from './messages.js';
+import type { SignInRequest } from './request.js';
+
+/** An agent that is started for nothing but a sign-in: it gets no files, no commands and no permission. */
+export type SignInAgent = {
+	readonly launch: AgentLaunch;
+	readonly cwd: string;
+	/** What is kept for it, under its own name. */
+	readonly credentials: CredentialsPort;
+	readonly credentialsName: string;
+	readonly terminal: TerminalSignInPort;
+	/** Starts it, ending the one before; `env` goes over its usual environment. */
+	start(env?: Readonly<Record<string, string>>): Promise<Result<AgentConnection>>;
+	/** Ends the one that runs. */
+	stop(): Promise<void>;
+	/** What it calls itself, once it has said so. */
+	title(): string;
+	/** What the one that runs said of its account. */
+	status(): AuthStatus | null;
+	/** Ends everything. Idempotent. */
+	close(): Promise<void>;
+};
+
+/** What a sign-in hears of the agent besides answers. */
+type SignInAgentEvents = {
+	readonly onAddress: (address: SignInAddress) => void;
+	readonly signal: AbortSignal;
+	/** There is a terminal that its program could have. */
+	readonly hasTerminal: boolean;
+};
+
+/** Finds the agent that is meant. Throws a UsageError when there is none of that name. */
+export async function openSignInAgent(
+	request: Pick<SignInRequest, 'agent' | 'agentCommand' | 'cwd'>,
+	{ world, hooks }: SubcommandHost,
+	{ onAddress, signal, hasTerminal }: SignInAgentEvents,
+): Promise<SignInAgent> {
+	const { env, home, paths } = world;
+	const cwd = await findWorkspace(request.cwd, world.cwd);
+	const { settings } = await loadConfig(paths, cwd);
+	const { launch, missing } = await chooseAgent(request, { workspace: cwd, settings, world });
+	if (missing !== null) throw new UsageError(missing);
+	const log = createLog({ file: paths.logFile, level: 'info' });
+	const guard = createProcessGuard(env, cwd);
+	const credentials = createCredentials(paths.credentialsFile);
+	const surroundings = { env, workspace: cwd, additionalDirectories: [], home, stateDir: paths.stateDir };
+	let added: Readonly<Record<string, string>> = {};
+	const prepare = createLaunchPreparation(() => surroundings, {
+		load: async (name) => {
+			const kept = await credentials.load(name);
+			return kept.ok ? { ok: true, value: { ...kept.value, env: { ...kept.value.env, ...added } } } : kept;
+		},
+	});
+	let connection: AgentConnection | null = null;
+	let status: AuthStatus | null = null;
+	let { name: title } = launch;
+	const port = createAgentPort({ clientVersion: world.version, prepare, guard });
+	const host: AgentHost = {
+		...NO_HOST,
+		onStderr: (line) => log.write('info', 'agent stderr', { line }),
+		onAuthAddress: onAddress,
+		onAuthStatus: (next) => {
+			status = next;
+		},
+	};
+	const stop = async (): Promise<void> => {
+		const running = connection;
+		connection = null;
+		await running?.close();
+	};
+	const close = async (): Promise<void> => {
+		await stop();
+		guard.close();
+		await log.close();
+	};
+	hooks.close = close;
+	return {
+		launch,
+		cwd,
+		credentials,
+		credentialsName: credentialsName(launch),
+		terminal: createTerminalSignIn({ prepare, cwd }),
+		async start(more = {}) {
+			await stop();
+			added = more;
+			status = null;
+			const features = { files: false, terminals: false, terminalSignIn: hasTerminal };
+			const handshakeTimeout = Math.round(settings.limits.handshakeSeconds * 1000);
+			const connected = await port.connect(launch, { cwd, features, handshakeTimeout, signal }, host);
+			if (connected.ok) {
+				connection = connected.value;
+				({ title } = connected.value.info);
+			}
+			return connected;
+		},
+		stop,
+		title: () => title,
+		status: () => status,
+		close,
+	};
+}
+
+const refused = async (): Promise<ReturnType<typeof fail>> => fail('denied', NO_WORK);
+
+/** What the agent may ask of a sign-in: nothing. */
+const NO_HOST: AgentHost = {
+	onEvents: () => {},
+	onJunk: () => {},
+	onStderr: () => {},
+	onAuthStatus: () => {},
+	onAuthAddress: () => {},
+	onRefused: () => {},
+	requestPermission: async () => ({ type: 'cancelled' }),
+	readTextFile: refused,
+	writeTextFile: refused,
+	createTerminal: refused,
+	terminalOutput: refused,
+	waitForTerminalExit: refused,
+	killTerminal: refused,
+	releaseTerminal: refused,
+};

@@ -1,0 +1,149 @@
+import { type Failure, fail, type Result, succeed } from '../../../core/failure.js';
+import { quoteWords } from '../../../core/policy/shell/quote.js';
+import type { AgentConnection } from '../../../core/ports.js';
+import type { AgentCredentials } from '../../../core/sign-in/credentials.js';
+import { loginCommand } from '../../../core/sign-in/credentials.js';
+import { addKnownSecret } from '../../../services/secrets/known-secrets.js';
+import type { UsableMethod } from './choose-method.js';
+import type { SignInConsole } from './console.js';
+import * as messages from './messages.js';
+import type { SignInAgent } from './sign-in-agent.js';
+
+/** What signing in by a method needs. */
+type SignInParts = {
+	readonly agent: SignInAgent;
+	readonly connection: AgentConnection;
+	readonly desk: SignInConsole;
+	readonly signal: AbortSignal;
+};
+
+/** A sign-in that ended well, before the agent was asked whether it takes it. */
+export type SignedIn = {
+	/** What the user gave, to be kept when the agent takes it. */
+	readonly given: Partial<AgentCredentials>;
+	/** The agent has to be started anew before it knows. */
+	readonly needsRestart: boolean;
+};
+
+type OfType<T extends UsableMethod['type']> = Extract<UsableMethod, { readonly type: T }>;
+
+/** Signs in by a method. */
+export function signInBy(method: UsableMethod, parts: SignInParts): Promise<Result<SignedIn>> {
+	switch (method.type) {
+		case 'agent':
+			return byRequest(method, parts);
+		case 'terminal':
+		case 'terminal-command':
+			return byProgram(method, parts);
+		case 'env_var':
+			return byVariables(method, parts);
+	}
+}
+
+/** Milliseconds without an address until it is said that there is none. */
+const ADDRESS_PATIENCE = 20_000;
+
+async function byRequest(
+	method: OfType<'agent'>,
+	{ connection, desk, signal }: SignInParts,
+): Promise<Result<SignedIn>> {
+	const { title } = connection.info;
+	let apiKey: string | null = '';
+	if (method.apiKey !== undefined) {
+		apiKey = desk.isTerminal
+			? await desk.askSecret(messages.optionalKeyPrompt(method.name), signal)
+			: firstLine(await desk.readInput(signal));
+		if (apiKey === null || signal.aborted) return fail('cancelled', messages.keyCancelled(title));
+		apiKey = apiKey.trim();
+		if (apiKey !== '') addKnownSecret(apiKey);
+	} else desk.say(messages.waiting(messages.shown(title)));
+	const slow = setTimeout(() => {
+		if (method.apiKey === undefined && !desk.hasShownAddress())
+			desk.say(desk.isRemote ? messages.noAddressRemote(title) : messages.noAddress(title));
+	}, ADDRESS_PATIENCE);
+	const answer = await connection.authenticate(method.id, apiKey === '' ? {} : { apiKey }, signal);
+	clearTimeout(slow);
+	if (!answer.ok) return answer;
+	return succeed({ given: apiKey === '' ? {} : { apiKeys: { [method.id]: apiKey } }, needsRestart: false });
+}
+
+async function byProgram(
+	method: OfType<'terminal' | 'terminal-command'>,
+	{ agent, connection, desk, signal }: SignInParts,
+): Promise<Result<SignedIn>> {
+	const { title } = connection.info;
+	if (!desk.isTerminal) return fail('usage', messages.needsTerminal(method.name, loginCommand(agent.launch)));
+	// It may hold files that its own program wants.
+	await agent.stop();
+	for (let isPlain = false; ; isPlain = true) {
+		const plan = await agent.terminal.plan(agent.launch, method, { isPlain });
+		if (!plan.ok) return plan;
+		if (!plan.value.isOwnProgram) {
+			desk.say(messages.otherProgram(title, messages.shown(plan.value.line)));
+			if (!(await desk.agree(messages.runIt, signal))) return fail('cancelled', messages.notAgreed(title));
+		} else desk.say(messages.running(messages.shown(plan.value.line)));
+		const end = await agent.terminal.run(plan.value, signal);
+		if (!end.ok) return end;
+		if (end.value.code === 0) return succeed({ given: {}, needsRestart: true });
+		const mayBePlain = method.type === 'terminal' && !isPlain && agent.launch.args.length > 0;
+		const usual = messages.shown(quoteWords([...agent.launch.args]));
+		if (!mayBePlain || !end.value.isUsageError || !(await desk.agree(messages.withoutUsual(usual), signal)))
+			return fail('auth-required', messages.programFailed(end.value));
+	}
+}
+
+async function byVariables(
+	method: OfType<'env_var'>,
+	{ connection, desk, signal }: SignInParts,
+): Promise<Result<SignedIn>> {
+	const { title } = connection.info;
+	if (method.link !== undefined) desk.say(messages.whereToGetKey(method.link));
+	const given = desk.isTerminal
+		? await askVariables(method, desk, signal)
+		: readVariables(method, await desk.readInput(signal));
+	if (given === null || signal.aborted) return fail('cancelled', messages.keyCancelled(title));
+	const missing = method.variables.find(({ name, isOptional }) => !isOptional && (given[name] ?? '') === '');
+	if (missing !== undefined) return fail('cancelled', messages.noKey(missing.name));
+	const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+	for (const value of Object.values(env)) addKnownSecret(value);
+	return succeed({ given: { env }, needsRestart: true });
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+async function askVariables(
+	{ variables }: OfType<'env_var'>,
+	desk: SignInConsole,
+	signal: AbortSignal,
+): Promise<Variables | null> {
+	const given: Record<string, string> = {};
+	for (const { name, label, isSecret } of variables) {
+		const what = messages.shown(label === undefined || label === name ? name : `${name}, ${label}`);
+		const answer = isSecret
+			? await desk.askSecret(messages.keyPrompt(what), signal)
+			: await desk.ask(messages.plainPrompt(what), signal);
+		if (answer === null) return null;
+		given[name] = answer.trim();
+	}
+	return given;
+}
+
+/** One variable is the first line; several are lines of the form `NAME=value`. */
+function readVariables({ variables }: OfType<'env_var'>, text: string): Variables {
+	const [only] = variables;
+	const named = text.split('\n').flatMap((line) => {
+		const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)=(.*?)\s*$/.exec(line) ?? [];
+		return variables.some((variable) => variable.name === name) ? [[name, value] as const] : [];
+	});
+	if (named.length > 0 || variables.length !== 1 || only === undefined) return Object.fromEntries(named);
+	return { [only.name]: firstLine(text).trim() };
+}
+
+function firstLine(text: string): string {
+	return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+/** Why a sign-in did not succeed, as the user reads it. */
+export function wordsOf({ message, hint }: Failure): string {
+	return hint === undefined ? message : `${message}\n${hint}`;
+}
