@@ -32,6 +32,7 @@ export type Session = {
 	readonly ids: IdPort;
 	readonly log: FileLog;
 	readonly files: FilesPort;
+	readonly folders: FoldersPort;
 	/** The user's own commands. */
 	readonly shell: ShellPort;
 	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
@@ -84,6 +85,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		ids: ports.ids,
 		log,
 		files: ports.files,
+		folders,
 		shell,
 		close() {
 			closing ??= close();

@@ -6,7 +6,7 @@ import { createClipboard } from '../services/desktop/clipboard.js';
 import { openEditor } from '../services/desktop/editor.js';
 import { createPictureViewer } from '../services/desktop/picture-viewer.js';
 import { openExports } from '../services/export-file.js';
-import { createFileIndex } from '../services/file-index/file-index.js';
+import { createFileIndex } from '../services/file-index/all-folders.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
 import { createDrafts } from '../services/state/drafts.js';
 import { createHistory } from '../services/state/history.js';
@@ -36,7 +36,11 @@ export async function runInteractive(
 	closeOnCrash(hooks, session, world.paths.logFile);
 	const notices = isDumb && !command.isScreenReader ? [dumbTerminal, ...run.notices] : run.notices;
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
-	const fileIndex = createFileIndex({ workspace: run.cwd, env: world.env });
+	const fileIndex = createFileIndex({
+		workspace: run.cwd,
+		additionalDirectories: session.folders.list,
+		env: world.env,
+	});
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	try {

@@ -9,14 +9,16 @@ const MOST_PROMPTS = 30;
 
 /**
  * Files that the session is about, the latest first: those that tool calls touched and prompts
- * mentioned, then those of earlier prompts. From the workspace; each once.
+ * mentioned, then those of earlier prompts. From the workspace, or whole paths in the folders beside it; each once.
  */
 export function recentFiles(session: SessionState, prompts: readonly string[]): readonly string[] {
 	const found = new Set<string>();
-	const { entries, cwd } = session;
+	const { entries, cwd, additionalDirectories } = session;
+	const isKnown = (path: string): boolean =>
+		!path.startsWith('/') || additionalDirectories.some((folder) => path.startsWith(`${folder}/`));
 	const add = (path: string): void => {
 		const own = path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
-		if (own !== '' && !own.startsWith('/') && found.size < MOST) found.add(own.replace(/^\.\//, ''));
+		if (own !== '' && isKnown(own) && found.size < MOST) found.add(own.replace(/^\.\//, ''));
 	};
 	for (let index = entries.size - 1; index >= Math.max(0, entries.size - MOST_ENTRIES); index -= 1) {
 		const entry = entryAt(entries, index);

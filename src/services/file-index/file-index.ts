@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 import { listByGit } from './git-list.js';
-import { createPathList } from './path-list.js';
+import { createPathList, type PathList } from './path-list.js';
 import { type Found, type Slices, searchPaths } from './search.js';
 import { listByWalk } from './walk.js';
 
@@ -12,7 +12,12 @@ export type FileIndexOptions = {
 	/** How long a list is taken as it is, in ms (default 5000). */
 	readonly freshFor?: number;
 	readonly slices?: Slices;
+	/** Stands before every path; git's changes are offered without one alone. */
+	readonly prefix?: string;
 };
+
+/** A hit and how well it fits. */
+export type ScoredHit = { readonly hit: FileHit; readonly points: number };
 
 const FRESH_FOR = 5000;
 /** Between two announcements of a growing list, in ms. */
@@ -26,12 +31,8 @@ const CHANGES = ['diff', 'staged'];
 const BEFORE_CHANGES = 6;
 const LITTLE = 2;
 
-/** The files of a workspace: git's own list where there is one, else by walking. Listed on the first search. */
-export function createFileIndex(options: FileIndexOptions): FileIndexPort {
-	return new WorkspaceIndex(options);
-}
-
-class WorkspaceIndex implements FileIndexPort {
+/** The files of one folder: git's own list where there is one, else by walking. Listed on the first search. */
+export class FolderIndex {
 	readonly #options: FileIndexOptions;
 	readonly #slices: Slices;
 	readonly #ending = new AbortController();
@@ -49,10 +50,10 @@ class WorkspaceIndex implements FileIndexPort {
 		this.#slices = options.slices ?? { longest: SLICE, now: () => performance.now(), pause: () => nextTurn() };
 	}
 
-	async search(
+	async searchScored(
 		query: string,
 		{ limit, recent, signal }: Parameters<FileIndexPort['search']>[1],
-	): Promise<readonly FileHit[]> {
+	): Promise<readonly ScoredHit[]> {
 		const { freshFor = FRESH_FOR } = this.#options;
 		const slices = this.#slices;
 		// A large workspace, where listing takes long, is listed less often.
@@ -62,11 +63,11 @@ class WorkspaceIndex implements FileIndexPort {
 		const found = await searchPaths(list, query, { limit, recent: used, before: this.#last, signal, slices });
 		if (found === null) return [];
 		if (list === this.#list) this.#last = found;
-		const hits = found.best.map((index): FileHit => {
+		const hits = found.best.map(({ index, points }): ScoredHit => {
 			const path = list.paths[index] ?? '';
-			return { path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: used.has(path) };
+			return { hit: { path, kind: path.endsWith('/') ? 'folder' : 'file', isRecent: used.has(path) }, points };
 		});
-		return this.#hasGit ? withChanges(hits, query) : hits;
+		return this.#hasGit && this.#options.prefix === undefined ? withChanges(hits, query) : hits;
 	}
 
 	async list(): Promise<readonly string[]> {
@@ -102,8 +103,10 @@ class WorkspaceIndex implements FileIndexPort {
 		};
 		const { workspace, env } = this.#options;
 		const how = { workspace, env, signal: this.#ending.signal, onGrowth };
-		const isGit = await listByGit(fresh, how);
-		if (!isGit) await listByWalk(fresh, how);
+		const { prefix } = this.#options;
+		const into = prefix === undefined ? fresh : withPrefix(fresh, prefix);
+		const isGit = await listByGit(into, how);
+		if (!isGit) await listByWalk(into, how);
 		if (this.#ending.signal.aborted) return;
 		this.#hasGit = isGit;
 		this.#listedAt = this.#slices.now();
@@ -119,9 +122,15 @@ class WorkspaceIndex implements FileIndexPort {
 	}
 }
 
-function withChanges(hits: readonly FileHit[], query: string): readonly FileHit[] {
+function withPrefix(list: PathList, prefix: string): PathList {
+	return { ...list, add: (path) => list.add(prefix + path), drop: (path) => list.drop(prefix + path) };
+}
+
+/** They stand where they are put: with the points of what they stand before. */
+function withChanges(hits: readonly ScoredHit[], query: string): readonly ScoredHit[] {
 	const names = CHANGES.filter((name) => name.startsWith(query));
-	const changes = names.map((path): FileHit => ({ path, kind: 'changes', isRecent: false }));
 	const at = query.length <= LITTLE ? BEFORE_CHANGES : 0;
+	const points = hits[Math.min(at, hits.length - 1)]?.points ?? 0;
+	const changes = names.map((path): ScoredHit => ({ hit: { path, kind: 'changes', isRecent: false }, points }));
 	return changes.length === 0 ? hits : [...hits.slice(0, at), ...changes, ...hits.slice(at)];
 }

@@ -12,7 +12,7 @@ export type Found = {
 	/** Every path that matches, by its index. */
 	readonly matches: readonly number[];
 	/** The best, by their index, the best first. */
-	readonly best: readonly number[];
+	readonly best: readonly { readonly index: number; readonly points: number }[];
 };
 
 /** Looking at the clock costs as much as a few paths. */
@@ -73,7 +73,7 @@ export async function searchPaths(
 		best.add(index, since === undefined ? points : points + bonus(points, since, wanted === ''));
 	}
 	if (signal.aborted) return null;
-	return { query: wanted, size, matches, best: best.indexes() };
+	return { query: wanted, size, matches, best: best.all() };
 }
 
 /** Without a query: what lies at the top, folders first. */
@@ -95,6 +95,6 @@ function createBest(limit: number) {
 			kept.splice(at, 0, { index, points });
 			if (kept.length > limit) kept.pop();
 		},
-		indexes: (): readonly number[] => kept.map((each) => each.index),
+		all: () => kept,
 	};
 }

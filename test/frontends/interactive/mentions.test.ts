@@ -100,7 +100,7 @@ test('stopped, it listens no more', () => {
 
 function sessionOf(...entries: readonly Partial<Entry>[]): SessionState {
 	const list = entries.reduce((all, entry) => pushEntry(all, entry as Entry), emptyEntries);
-	return { cwd: '/w', entries: list } as unknown as SessionState;
+	return { cwd: '/w', additionalDirectories: ['/lib'], entries: list } as unknown as SessionState;
 }
 
 test('recent are the files of the session, the latest first, then those of earlier prompts', () => {
@@ -109,9 +109,16 @@ test('recent are the files of the session, the latest first, then those of earli
 		tool('/w/src/a.ts'),
 		{ kind: 'user', text: 'look at @b.ts' } as Partial<Entry>,
 		tool('/elsewhere/c.ts'),
+		tool('/lib/f.ts'),
 		tool('/w/src/a.ts'),
 	);
-	expect(recentFiles(session, ['old @./d.ts', 'newer @e.ts and @b.ts'])).toEqual(['src/a.ts', 'b.ts', 'e.ts', 'd.ts']);
+	expect(recentFiles(session, ['old @./d.ts', 'newer @e.ts and @b.ts'])).toEqual([
+		'src/a.ts',
+		'/lib/f.ts',
+		'b.ts',
+		'e.ts',
+		'd.ts',
+	]);
 });
 
 function images(port = fakeAttachments({ files: { '/p.png': 'x' }, clipboard: succeed(PICTURE) })) {

@@ -3,9 +3,10 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FileIndexPort } from '../../../src/core/attachment-ports.js';
-import { createFileIndex } from '../../../src/services/file-index/file-index.js';
+import { createFileIndex } from '../../../src/services/file-index/all-folders.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
+const none = () => [];
 const env = {
 	PATH: '/usr/local/bin:/usr/bin:/bin',
 	HOME: '/nonexistent',
@@ -33,7 +34,7 @@ function git(workspace: string, ...args: readonly string[]): void {
 }
 
 async function listed(workspace: string): Promise<readonly string[]> {
-	const index = createFileIndex({ workspace, env });
+	const index = createFileIndex({ workspace, additionalDirectories: none, env });
 	const paths = await index.list();
 	index.close();
 	return [...paths].sort();
@@ -139,7 +140,7 @@ test.each<[string, readonly string[]]>([
 ])('the best matches of %j begin with %j', async (query, best) => {
 	const names = ['src/tides.ts', 'src/view/table.ts', 'test/tides.test.ts', 'tides/old.md', 'README.md'];
 	const workspace = workspaceWith(Object.fromEntries(names.map((name) => [name, ''])), false);
-	const index = createFileIndex({ workspace, env });
+	const index = createFileIndex({ workspace, additionalDirectories: none, env });
 	const hits = await find(index, query);
 	expect([...hits.slice(0, best.length)].sort()).toEqual([...best].sort());
 	if (best.length === 0) expect(hits).toEqual([]);
@@ -148,7 +149,7 @@ test.each<[string, readonly string[]]>([
 
 test('recent files come first, in their order without a query', async () => {
 	const workspace = workspaceWith({ 'a/x1.ts': '', 'a/x2.ts': '', 'x3.ts': '', 'x4.ts': '' }, false);
-	const index = createFileIndex({ workspace, env });
+	const index = createFileIndex({ workspace, additionalDirectories: none, env });
 	expect((await find(index, '', ['a/x2.ts', 'x4.ts', 'gone.ts'])).slice(0, 3)).toEqual(['a/x2.ts', 'x4.ts', 'a/']);
 	expect((await find(index, 'x', ['a/x2.ts']))[0]).toBe('a/x2.ts');
 	index.close();
@@ -156,18 +157,18 @@ test('recent files come first, in their order without a query', async () => {
 
 test('changes of git are offered where there is git, out of the way of files', async () => {
 	const names = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}.txt`, '']));
-	const index = createFileIndex({ workspace: workspaceWith(names, true), env });
+	const index = createFileIndex({ workspace: workspaceWith(names, true), additionalDirectories: none, env });
 	expect((await find(index, '')).slice(6, 8)).toEqual(['@diff', '@staged']);
 	expect(await find(index, 'stag')).toEqual(['@staged']);
 	index.close();
-	const plain = createFileIndex({ workspace: workspaceWith(names, false), env });
+	const plain = createFileIndex({ workspace: workspaceWith(names, false), additionalDirectories: none, env });
 	expect(await find(plain, 'stag')).toEqual([]);
 	plain.close();
 });
 
 test('a new file is found after listing anew, and whoever listens is told', async () => {
 	const workspace = workspaceWith({ 'a.txt': '' }, true);
-	const index = createFileIndex({ workspace, env });
+	const index = createFileIndex({ workspace, additionalDirectories: none, env });
 	expect(await find(index, 'later')).toEqual([]);
 	write(workspace, 'later.txt');
 	const told = new Promise<void>((settle) => {
@@ -180,8 +181,44 @@ test('a new file is found after listing anew, and whoever listens is told', asyn
 });
 
 test('after closing nothing is listed any more', async () => {
-	const index = createFileIndex({ workspace: workspaceWith({ 'a.txt': '' }, true), env });
+	const index = createFileIndex({ additionalDirectories: none, workspace: workspaceWith({ 'a.txt': '' }, true), env });
 	index.close();
 	index.refresh();
 	expect(await index.list()).toEqual([]);
+});
+
+test('Files of a folder beside the workspace are found by its name or their whole path, and named by the latter.', async () => {
+	const workspace = workspaceWith({ 'src/app.ts': '', 'src/apple.ts': '' }, true);
+	const lib = join(temporaryFolder(), 'my-lib');
+	for (const name of ['src/app.ts', 'docs/guide.md']) write(lib, name);
+	const index = createFileIndex({ workspace, additionalDirectories: () => [lib], env });
+	await index.list();
+	expect(await find(index, 'src/app')).toEqual(['src/app.ts', 'src/apple.ts', `${lib}/src/app.ts`]);
+	expect(await find(index, 'my-lib/g')).toEqual([`${lib}/docs/guide.md`]);
+	expect(await find(index, `${lib}/src`)).toEqual([`${lib}/src/`, `${lib}/src/app.ts`]);
+	expect((await find(index, lib.slice(0, 4)))[0]).toBe(`${lib}/`);
+	expect(await find(index, `${lib.replace('my-lib', 'my-')}`)).toContain(`${lib}/`);
+	expect(await find(index, '')).toEqual(expect.arrayContaining(['src/', `${lib}/`]));
+	const recent = await index.search('app', {
+		limit: 5,
+		recent: [`${lib}/src/app.ts`],
+		signal: new AbortController().signal,
+	});
+	expect(recent[0]).toEqual({ path: `${lib}/src/app.ts`, kind: 'file', isRecent: true });
+	index.close();
+});
+
+test('A path that leads out of the workspace finds what lies there, and a folder that comes later is searched too.', async () => {
+	const top = temporaryFolder();
+	const [workspace, lib] = [join(top, 'work'), join(top, 'lib')];
+	write(workspace, 'a.ts');
+	write(lib, 'b.ts');
+	let folders: readonly string[] = [];
+	const index = createFileIndex({ workspace, additionalDirectories: () => folders, env });
+	expect(await find(index, '../lib/b')).toEqual([]);
+	folders = [lib];
+	await index.list();
+	expect(await find(index, '../lib/b')).toEqual([`${lib}/b.ts`]);
+	expect(await find(index, '../other')).toEqual([]);
+	index.close();
 });

@@ -83,7 +83,7 @@ test('a list that grew since is searched from where the last search ended', asyn
 	list.add('src/further.ts');
 	list.drop('src/first.ts');
 	const found = await searchPaths(list, 'fu', options({ before }));
-	expect(found?.best.map((index) => list.paths[index])).toEqual(['src/further.ts']);
+	expect(found?.best.map(({ index }) => list.paths[index])).toEqual(['src/further.ts']);
 });
 
 test.each<[string, readonly string[]]>([
