@@ -1,6 +1,6 @@
 import type { LifecycleEvent, UserEvent } from '../event.js';
 import { note } from './entries/append.js';
-import { ADDED_DIRECTORY, directoriesAre, NO_DIRECTORIES, NOT_TOLD } from './messages.js';
+import { ADDED_DIRECTORY, directoriesAre, KEPT_FROM_NEXT_PROMPT, NO_DIRECTORIES, NOT_TOLD } from './messages.js';
 import { only, type Step, withEffects } from './reducers/step.js';
 import type { SessionState } from './state.js';
 
@@ -29,7 +29,8 @@ export function reduceDirectoryAdded(
 	at: number,
 ): Step {
 	const known = { ...state, additionalDirectories: directories };
-	const detail = remark === null ? {} : { detail: remark };
+	const details = [...(remark === null ? [] : [remark]), ...(state.turn === null ? [] : [KEPT_FROM_NEXT_PROMPT])];
+	const detail = details.length === 0 ? {} : { detail: details.join('\n') };
 	if (added === null) return only(note(known, at, 'info', remark ?? directoriesAre(directories.length)));
 	const { agent, connection, turn, isPrompted } = state;
 	const tell = (hint?: string): SessionState =>

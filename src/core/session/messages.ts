@@ -131,6 +131,9 @@ export const olderLeftOut = (count: number): string =>
 /** A folder beside the workspace was added. */
 export const ADDED_DIRECTORY = (folder: string): string => `The agent may read and edit files in ${folder} now.`;
 
+/** It was added while the agent works: its files as they were before are not kept. */
+export const KEPT_FROM_NEXT_PROMPT = 'What changes there is watched, and can be undone, from the next prompt on.';
+
 /** What the agent knows of such a folder. */
 export const NOT_TOLD = {
 	never: (agent: string): string => `${agent} cannot be told about it: name files there by their full path`,

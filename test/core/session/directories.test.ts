@@ -36,6 +36,8 @@ test.each([
 	expect(effectTypes(told)).toEqual([]);
 	expect(told.state.sessionId).toBe('s1');
 	expect(lastNote(told)?.hint).toMatch(/Fake is told with its next session \(\/new\)/);
+	const isWatchedLater = lastNote(told)?.detail?.includes('from the next prompt on') === true;
+	expect(isWatchedLater).toBe(before.state.turn !== null);
 });
 
 test('Of an agent that takes no folders it is said that files are named by their full path.', () => {

@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDesk, root } from '../drive/desk.js';
+import { launch } from '../drive/screen.js';
+import { permissionPrompt } from './prompts.js';
+
+const AGENT = ['--agent-command', `${process.execPath} ${join(root, 'test', 'agents', 'works-beside.mjs')}`];
+
+/** A desk with two folders beside the workspace. */
+function deskWithFolders() {
+	const desk = openDesk();
+	const beside = (name: string) => join(dirname(desk.workspace), name);
+	for (const [name, text] of [
+		['lib/src/locks.ts', 'locks\n'],
+		['docs/guide.md', 'guide\n'],
+	] as const) {
+		mkdirSync(dirname(beside(name)), { recursive: true });
+		writeFileSync(beside(name), text);
+	}
+	return { desk, beside, read: (name: string) => readFileSync(beside(name), 'utf8') };
+}
+
+test('a folder beside the workspace is told to the agent, found with @, edited, and put back with /undo', async () => {
+	const { desk, beside, read } = deskWithFolders();
+	const screen = await launch({
+		desk,
+		args: [...AGENT, '--add-dir', '../lib', '--mode', 'acceptEdits'],
+		until: 'Scripted',
+	});
+	expect(screen.lines()[0]).toContain('+1');
+	screen.type('write');
+	await screen.until((now) => now.draft() === 'write');
+	screen.type(' ../lib/src/locks.ts');
+	await screen.until((now) => now.draft().endsWith('locks.ts'));
+	screen.type(' @loc');
+	await screen.until(/▸ .*lib\/src\/locks\.ts/);
+	screen.press('tab');
+	await screen.until((now) => now.draft().endsWith(`@${beside('lib/src/locks.ts')}`));
+	screen.press('enter');
+	await screen.until(`Folders: ${beside('lib')}.`);
+	await screen.until(`file://${beside('lib/src/locks.ts')}`);
+	await screen.until('1 file changed +1 −1 · /undo');
+	expect(read('lib/src/locks.ts')).toBe('by the agent\n');
+	await screen.send('/undo all');
+	await screen.until('Undone: ');
+	expect(read('lib/src/locks.ts')).toBe('locks\n');
+});
+
+test('/add-dir opens a folder while one works: an unused session is told, and plan mode watches it', async () => {
+	const { desk, beside, read } = deskWithFolders();
+	const screen = await launch({ desk, args: [...AGENT, '--mode', 'plan'], columns: 40, rows: 12, until: 'Scripted' });
+	await screen.send('/add-dir ../../..');
+	await screen.until('was not added');
+	await screen.send('/add-dir ../docs');
+	await screen.until('The agent may read and edit');
+	await screen.send('overwrite ../docs/guide.md');
+	await screen.until('undoes this');
+	await screen.until((now) => now.text().includes('Ask for a plan'));
+	expect(read('docs/guide.md')).toBe('behind your back\n');
+	await screen.send('/undo all');
+	await screen.until(() => read('docs/guide.md') === 'guide\n');
+	await screen.send('/export all.md');
+	await screen.until('all.md');
+	await screen.until(() => desk.read('all.md') !== null);
+	expect(desk.read('all.md')).toContain(`Folders: ${beside('docs')}.`);
+});
+
+test('an edit that a session of a sub-agent asks for is a question that names it', async () => {
+	const { desk } = deskWithFolders();
+	const screen = await launch({ desk, args: AGENT, until: 'Scripted' });
+	await screen.send('child notes.md');
+	const asked = await screen.until('Tidy the library');
+	await screen.until('other session: Tidy the library');
+	expect(asked).toContain('another session of the agent');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await screen.until('"optionId":"yes"');
+});
+
+test.each([
+	['/', 'this is the root of the file system'],
+	['../none', 'no such folder'],
+])('--add-dir %s ends with 2 and one sentence', async (folder, why) => {
+	const { desk } = deskWithFolders();
+	const screen = await launch({ desk, args: [...AGENT, '--add-dir', folder], until: null });
+	expect((await screen.exit()).code).toBe(2);
+	const words = screen.history().join('').replace(/\s+/g, ' ');
+	expect(words).toMatch(/^acp-tui: --add-dir ".*": /);
+	expect(words).toContain(why);
+});
