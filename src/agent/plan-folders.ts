@@ -1,19 +1,25 @@
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE } from './catalogue.js';
 
 /**
  * Where an agent may keep its plans, as absolute paths. Folders in the home folder are the user's, so every
- * known one counts. One in the workspace may come with a repository, so it counts for the agent whose it is.
+ * known one counts. One in the workspace may come with a repository, so it counts for the agent whose it is. `more`:
+ * what the config says of the agent, in the same form or absolute.
  */
 export function planFoldersFor(
 	launch: AgentLaunch,
-	{ workspace, home }: { readonly workspace: string; readonly home: string },
+	options: { readonly workspace: string; readonly home: string; readonly more?: readonly string[] },
 ): readonly string[] {
-	return CATALOGUE.flatMap(({ name, command, planFolder }) => {
+	const { workspace, home, more = [] } = options;
+	const known = CATALOGUE.flatMap(({ name, command, planFolder }) => {
 		if (planFolder === undefined) return [];
 		if (planFolder.startsWith('~/')) return [join(home, planFolder.slice(2))];
 		const isStarted = launch.name === name || basename(launch.command) === command;
 		return isStarted ? [join(workspace, planFolder)] : [];
 	});
+	const own = more.map((folder) =>
+		folder.startsWith('~/') ? join(home, folder.slice(2)) : resolve(workspace, folder),
+	);
+	return [...known, ...own];
 }

@@ -4,6 +4,7 @@ import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import { serversFor } from '../core/mcp/server.js';
 import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
+import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
@@ -12,6 +13,7 @@ import { mcpWords } from './mcp-words.js';
 import { directoriesNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
+import { setUpSession } from './session-setup.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
 
@@ -26,6 +28,8 @@ export type AgentSessionOptions = {
 	readonly host: () => AgentHost;
 	readonly cwd: string;
 	readonly features: ClientFeatures;
+	/** Nobody is there to be asked. */
+	readonly isHeadless: boolean;
 	/** In ms. */
 	readonly handshakeTimeout: number;
 	/** How long a cancelled turn may go on before killing the agent is offered, in ms. */
@@ -41,6 +45,8 @@ export class AgentSession {
 	#lastStart: Promise<void> = Promise.resolve();
 	/** The session that the connection has open, to be closed when another takes its place. */
 	#openSessionId: string | null = null;
+	/** The session is being set up. */
+	#setup: Promise<void> | null = null;
 	/** Calls the timer off that watches a cancelled turn. */
 	#stopPatience: () => void = () => {};
 	readonly #noteFolders: () => Promise<void>;
@@ -68,6 +74,7 @@ export class AgentSession {
 		const old = this.#connection;
 		this.#connection = null;
 		this.#switches.forget();
+		this.#setup = null;
 		this.#openSessionId = null;
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
@@ -94,9 +101,11 @@ export class AgentSession {
 			// Nobody is left who could ask for their output or release them.
 			ports.terminals.closeAll().catch(this.#logged('closeAll'));
 		});
-		const asking = await ports.asking?.load(versionOf(connection.info));
+		const { info } = connection;
+		const key = choicesKey({ profile: this.#options.getState().profile, agent: info });
+		const [asking, choices] = await Promise.all([ports.asking?.load(versionOf(info)), ports.choices?.load(key)]);
 		if (this.#connection !== connection) return;
-		dispatch({ type: 'agent-connected', info: connection.info, ...defined({ asking }) });
+		dispatch({ type: 'agent-connected', info, ...defined({ asking, choices }) });
 	}
 
 	/** Opens a session on the connection; the one before is left. */
@@ -130,11 +139,29 @@ export class AgentSession {
 			const words = mcpWords(entries, connection.info, mcpRefusal);
 			if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
 			updates().opened(sessionId);
-			dispatch({ type: 'session-ready' });
+			await this.#setUp(sessionId);
 		} else if (opened.failure.code !== 'agent-exit') {
 			// The process's end is an event of its own.
 			dispatch({ type: 'agent-failed', failure: opened.failure });
 		}
+	}
+
+	/** Sets the agent to what the session begins with; prompts wait for it. */
+	async #setUp(sessionId: string): Promise<void> {
+		const { getState, dispatch, isHeadless } = this.#options;
+		const setOption = async (optionId: string, value: string | boolean): Promise<void> => {
+			void this.#switches.setOption(sessionId, { optionId, value });
+			await this.#switches.pending();
+		};
+		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless });
+		// Who waits for it goes on only when what came of it is told.
+		const told = setup.then((failure) => {
+			if (this.#setup === told) this.#setup = null;
+			if (getState().sessionId !== sessionId) return;
+			dispatch(failure === null ? { type: 'session-ready' } : { type: 'agent-failed', failure });
+		});
+		this.#setup = told;
+		await told;
 	}
 
 	/** An agent that does not know of the folders can still be asked to work in them. */
@@ -165,9 +192,11 @@ export class AgentSession {
 	/** Waits for what has to be done first; false when the turn was stopped or left meanwhile. */
 	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
 		const { turnFiles, getState, dispatch } = this.#options;
-		if (turnFiles === null && this.#switches.pending() === null) return true;
+		if (turnFiles === null && this.#pending() === null) return true;
 		dispatch({ type: 'prompt-waiting', turnId });
-		await Promise.all([turnFiles?.begun(turnId), this.#switches.pending()]);
+		await turnFiles?.begun(turnId);
+		// One switch may lead to another.
+		while (this.#pending() !== null) await this.#pending();
 		const { turn } = getState();
 		if (this.#connection !== connection || turn?.id !== turnId) return false;
 		if (turn.cancelledAt === undefined) return true;
@@ -175,6 +204,10 @@ export class AgentSession {
 		this.#stopPatience();
 		dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
 		return false;
+	}
+
+	#pending(): Promise<void> | null {
+		return this.#setup ?? this.#switches.pending();
 	}
 
 	/** `session/cancel`; when the turn still runs after the patience, that is reported. */
@@ -191,8 +224,8 @@ export class AgentSession {
 		return this.#switches.setMode(sessionId, modeId);
 	}
 
-	setOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
-		return this.#switches.setOption(sessionId, optionId, value);
+	setOption({ sessionId, optionId, value, isChosen }: Extract<Effect, { type: 'set-config-option' }>): Promise<void> {
+		return this.#switches.setOption(sessionId, { optionId, value }, isChosen);
 	}
 
 	/** Ends the agent's process. */

@@ -96,6 +96,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		turnFiles,
 		cwd,
 		features: options.features,
+		isHeadless: options.isHeadless,
 		handshakeTimeout: options.handshakeTimeout,
 		cancelPatience: options.cancelPatience,
 	});

@@ -82,7 +82,7 @@ export class EffectRunner {
 			case 'set-agent-mode':
 				return this.#agent.setMode(effect.sessionId, effect.modeId);
 			case 'set-config-option':
-				return this.#agent.setOption(effect.sessionId, effect.optionId, effect.value);
+				return this.#agent.setOption(effect);
 			case 'kill-agent':
 				return this.#agent.kill();
 			case 'store-rule':
@@ -103,6 +103,8 @@ export class EffectRunner {
 				return this.#addMemory(effect.text);
 			case 'store-asking':
 				return this.#ports.asking?.save(effect.agent, effect.record);
+			case 'store-choices':
+				return this.#ports.choices?.save(effect.agent, effect.choices);
 		}
 	}
 
@@ -134,6 +136,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'add-directory':
 		case 'add-memory':
 		case 'store-asking':
+		case 'store-choices':
 			return { type: 'effect-failed', failure };
 		case 'run-command':
 			return { type: 'command-failed', commandId: effect.commandId, failure };

@@ -96,3 +96,38 @@ export const switchNotAnswered = (what: string): string =>
 
 /** The agent answered such a switch with an error. */
 export const switchFailed = (what: string, reason: string): string => `The agent did not switch ${what}: ${reason}`;
+
+/** An agent without a choice of model was asked for one. */
+export const noModels = (agent: string, model: string): string =>
+	`${agent} offers no choice of model, so it was not switched to ${model}.`;
+
+/** What can be done about it. */
+export const NO_MODELS_HINT = 'The agent’s own settings may name its model.';
+
+/** The model that was asked for is none of the agent's. */
+export const modelNotOffered = (agent: string, model: string): string => `${agent} does not offer the model ${model}.`;
+
+/** The model that the user chose the last time is gone. */
+export const modelGone = (agent: string, model: string): string =>
+	`${agent} does not offer ${model} any more, the model that you chose the last time: it begins with its own.`;
+
+const MOST_MODELS = 40;
+
+/** The models that there are, by what they are chosen by. */
+export const modelsOffered = (values: readonly string[]): string => {
+	const more = values.length - MOST_MODELS;
+	return `It offers: ${values.slice(0, MOST_MODELS).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
+};
+
+/** The agent was told to take a model and did not. */
+export const modelNotTaken = (agent: string, model: string): string => `${agent} did not switch to the model ${model}.`;
+
+/** An option, or this value of it, is none of the agent's. */
+export const optionNotOffered = (agent: string, id: string, value: string | boolean, isRemembered: boolean): string =>
+	isRemembered
+		? `${agent} does not offer ${id} ${value} any more, which you chose the last time: it begins with its own.`
+		: `${agent} does not offer ${value} for the option ${id} that the config sets.`;
+
+/** The mode that the user chose the last time is gone. */
+export const modeGone = (agent: string, mode: string): string =>
+	`${agent} does not offer its mode ${mode} any more, which you chose the last time: it begins with its own.`;

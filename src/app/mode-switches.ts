@@ -1,4 +1,5 @@
 import { defined } from '../core/defined.js';
+import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, ClockPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
@@ -8,15 +9,22 @@ import type { Store } from './store.js';
 /** How long an agent may take to answer a switch before what waits for it goes on, in ms. */
 const PATIENCE = 5000;
 
+/** A value of an option. */
+type OptionValue = { readonly optionId: string; readonly value: string | boolean };
+
 /** Switches the agent's own modes and options. */
 export type ModeSwitches = {
 	setMode(sessionId: string, modeId: string): Promise<void>;
-	setOption(sessionId: string, optionId: string, value: string | boolean): Promise<void>;
+	/** `isChosen`: the user chose it. */
+	setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void>;
 	/** Settles when every switch is answered or given up; null when none is on its way. A prompt waits for it. */
 	pending(): Promise<void> | null;
 	/** The agent is another one: its answers say nothing any more. */
 	forget(): void;
 };
+
+/** What an agent did not take. */
+type Refused = Pick<Extract<AppEvent, { type: 'effect-failed' }>, 'refusedModeId' | 'refusedOption'>;
 
 /** Makes the switches. What becomes of each is told as an event; an answer that comes late counts all the same. */
 export function createModeSwitches(options: {
@@ -29,12 +37,12 @@ export function createModeSwitches(options: {
 	let pending: Promise<void> | null = null;
 
 	/** What the agent does next is to be held by the mode that it was told, so a prompt waits, but not for ever. */
-	function switching(sessionId: string, what: string, modeId: string | null, done: Promise<void>): Promise<void> {
+	function switching(sessionId: string, what: string, refused: Refused, done: Promise<void>): Promise<void> {
 		const patient = new Promise<void>((resolve) => {
 			const stopTimer = clock.after(PATIENCE, () => {
 				resolve();
 				if (getState().sessionId !== sessionId) return;
-				tell({ code: 'timed-out', message: switchNotAnswered(what) }, modeId);
+				tell({ code: 'timed-out', message: switchNotAnswered(what) }, refused);
 			});
 			const settle = (): void => {
 				stopTimer();
@@ -49,8 +57,8 @@ export function createModeSwitches(options: {
 		return done;
 	}
 
-	function tell(failure: Failure, modeId: string | null): void {
-		dispatch({ type: 'effect-failed', failure, ...(modeId === null ? {} : { refusedModeId: modeId }) });
+	function tell(failure: Failure, refused: Refused): void {
+		dispatch({ type: 'effect-failed', failure, ...refused });
 	}
 
 	async function setMode(sessionId: string, modeId: string): Promise<void> {
@@ -58,31 +66,40 @@ export function createModeSwitches(options: {
 		// An answer for a session that was left says nothing about the one that is open now.
 		if (result === undefined || getState().sessionId !== sessionId) return;
 		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
-		else tell(refused(`its mode to ${modeId}`, result.failure), modeId);
+		else tell(refused(`its mode to ${modeId}`, result.failure), { refusedModeId: modeId });
 	}
 
-	async function setOption(sessionId: string, optionId: string, value: string | boolean): Promise<void> {
-		const modeId = modeOf(getState(), optionId, value);
+	async function setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void> {
+		const { optionId, value } = option;
+		const not = refusedOf(getState(), option);
 		const result = await connection()?.setConfigOption(sessionId, optionId, value);
 		if (result === undefined || getState().sessionId !== sessionId) return;
-		if (result.ok) dispatch({ type: 'config-options-set', options: result.value, wanted: { optionId, value } });
-		else tell(refused(`${optionId} to ${value}`, result.failure), modeId);
+		if (result.ok) {
+			const wanted = { ...option, ...defined({ isChosen }) };
+			dispatch({ type: 'config-options-set', options: result.value, wanted });
+		} else tell(refused(`${optionId} to ${value}`, result.failure), not);
 	}
 
 	return {
-		setMode: (sessionId, modeId) => switching(sessionId, `its mode to ${modeId}`, modeId, setMode(sessionId, modeId)),
-		setOption: (sessionId, optionId, value) =>
+		setMode: (sessionId, modeId) =>
+			switching(sessionId, `its mode to ${modeId}`, { refusedModeId: modeId }, setMode(sessionId, modeId)),
+		setOption: (sessionId, option, isChosen) =>
 			switching(
 				sessionId,
-				`${optionId} to ${value}`,
-				modeOf(getState(), optionId, value),
-				setOption(sessionId, optionId, value),
+				`${option.optionId} to ${option.value}`,
+				refusedOf(getState(), option),
+				setOption(sessionId, option, isChosen),
 			),
 		pending: () => pending,
 		forget() {
 			pending = null;
 		},
 	};
+}
+
+function refusedOf(state: SessionState, { optionId, value }: OptionValue): Refused {
+	const modeId = modeOf(state, optionId, value);
+	return { refusedOption: { optionId, value }, ...(modeId === null ? {} : { refusedModeId: modeId }) };
 }
 
 /** The mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other options. */

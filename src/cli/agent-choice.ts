@@ -29,13 +29,15 @@ export async function chooseAgent(
 	const name = run.agent ?? settings.agent ?? 'demo';
 	if (name === 'demo') return { launch: demoLaunch(world), missing: null };
 	const own = settings.agents.get(name);
-	if (own !== undefined) {
-		const { command, args, env, cwd } = own;
-		return { launch: { name, command, args, env, ...defined({ cwd }) }, missing: null };
+	const { env = {}, cwd } = own ?? {};
+	if (own?.command != null) {
+		return { launch: { name, command: own.command, args: own.args, env, ...defined({ cwd }) }, missing: null };
 	}
 	// The demo and the config's own need none of it.
 	const { resolveAgent } = await import('./agents/resolve.js');
-	return resolveAgent(name, run.agent === null ? 'configured agent' : '--agent', context);
+	const found = await resolveAgent(name, run.agent === null ? 'configured agent' : '--agent', context);
+	if (own === undefined) return found;
+	return { ...found, launch: { ...found.launch, env: { ...found.launch.env, ...env }, ...defined({ cwd }) } };
 }
 
 function demoLaunch({ node, demoAgent }: Pick<World, 'node' | 'demoAgent'>): AgentLaunch {

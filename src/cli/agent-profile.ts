@@ -1,21 +1,62 @@
+import { join, resolve } from 'node:path';
+import { findAgent } from '../agent/catalogue.js';
 import { planFoldersFor } from '../agent/plan-folders.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, plainProfile } from '../core/agents/profile.js';
 import type { McpEntry } from '../core/mcp/server.js';
+import type { Mode } from '../core/policy/types.js';
+import { isWithin } from '../services/files/inside.js';
+import type { AgentSettings } from './config/agent-settings.js';
+import type { Settings } from './config/settings.js';
+import { planFolderTooWide } from './messages.js';
+import { UsageError } from './usage-error.js';
 
 /** What a profile depends on besides the agent. */
 export type ProfileContext = {
 	readonly workspace: string;
 	readonly home: string;
+	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
+	/** `--model` and what it counts for; null for an agent that takes the place of the one that was asked for. */
+	readonly asked: { readonly model: string | null; readonly mode: Mode } | null;
 	/** The MCP servers of an agent, by its name in the config. */
 	readonly mcpServersOf: (agent: string) => Promise<readonly McpEntry[]>;
 };
 
-/** The profile of an agent that is started like this. */
+/**
+ * The profile of an agent that is started like this. One that is started by a command line has no name to be set up by.
+ * Throws a UsageError where the config opens too much.
+ */
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
+	const { workspace, home, settings, asked } = context;
+	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents);
+	const { model = null, planModel = null, options = {}, planFolders = [] } = own;
+	const tooWide = planFolders.find((folder) => isTooWide(folder, { workspace, home }));
+	if (tooWide !== undefined) throw new UsageError(planFolderTooWide(launch.name, tooWide));
+	const isAskedForPlan = asked !== null && asked.model !== null && asked.mode === 'plan';
 	return {
 		...plainProfile(launch),
-		planFolders: planFoldersFor(launch, context),
+		planFolders: planFoldersFor(launch, { workspace, home, more: planFolders }),
+		model: asked?.model ?? model,
+		// What is asked for at a start in plan mode is meant for plan mode, too.
+		planModel: isAskedForPlan ? asked.model : planModel,
+		options,
+		instructions: settings.instructions,
 		mcpServers: await context.mcpServersOf(launch.name),
 	};
+}
+
+/** What the config says of an agent, under its name or another one of it. */
+function settingsOf(name: string, agents: Settings['agents']): AgentSettings {
+	const others = [...agents].filter(([other, { command }]) => command === null && findAgent(other)?.name === name);
+	return agents.get(name) ?? others[0]?.[1] ?? {};
+}
+
+/** Files below a plan folder may be written in plan mode, unasked: the home folder or the workspace is none. */
+function isTooWide(
+	folder: string,
+	{ workspace, home }: { readonly workspace: string; readonly home: string },
+): boolean {
+	const [whole = ''] = folder.split('*', 1);
+	const path = /^~(?:\/|$)/.test(whole) ? join(home, whole.slice(1)) : resolve(workspace, whole);
+	return isWithin(path, home) || isWithin(path, workspace);
 }

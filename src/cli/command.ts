@@ -32,6 +32,8 @@ export type RunOptions = {
 	readonly agentCommand: string | null;
 	readonly cwd: string | null;
 	readonly mode: Mode | null;
+	/** The model to begin with. */
+	readonly model: string | null;
 	readonly isBypassAllowed: boolean;
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];

@@ -15,6 +15,7 @@ import { createLog, type FileLog } from '../services/log/log.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../services/sign-in/terminal-sign-in.js';
 import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
+import { createAgentChoices } from '../services/state/agent-choices.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
@@ -162,6 +163,7 @@ function createPorts(
 		credentials,
 		terminalSignIn: createTerminalSignIn({ prepare, cwd }),
 		asking: createAskingRecords({ file: paths.askingFile, log }),
+		choices: createAgentChoices({ file: paths.choicesFile, log }),
 		log,
 		clock: createClock(),
 		ids: createIds(),

@@ -96,6 +96,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		agentCommand: options.agentCommand ?? null,
 		cwd: options.cwd ?? null,
 		mode: options.mode ?? null,
+		model: options.model ?? null,
 		isBypassAllowed: options.allowBypass === true,
 		allow: options.allow ?? [],
 		deny: options.deny ?? [],

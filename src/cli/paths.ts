@@ -14,6 +14,8 @@ export type Paths = {
 	readonly rulesFile: string;
 	/** Whether agents asked before they acted, as far as they showed. */
 	readonly askingFile: string;
+	/** The model, mode and options that the user chose last of each agent. */
+	readonly choicesFile: string;
 	/** Keys that were given to a sign-in. */
 	readonly credentialsFile: string;
 	/** Installed agents, `ID/VERSION/`. */
@@ -42,6 +44,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 		trustFile: join(stateDir, 'trusted-configs.json'),
 		rulesFile: join(stateDir, 'rules.json'),
 		askingFile: join(stateDir, 'agents.json'),
+		choicesFile: join(stateDir, 'agent-choices.json'),
 		credentialsFile: join(configDir, 'credentials.json'),
 		agentsDir: join(dataDir, 'agents'),
 		agentsLockFile: join(dataDir, 'agents.lock.json'),

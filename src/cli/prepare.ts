@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { AgentProfile } from '../core/agents/profile.js';
+import type { RulesPort } from '../core/policy/ports.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
-import type { RulesPort } from '../core/ports.js';
 import { checkAdditionalDirectories } from '../services/folders/additional-directories.js';
 import type { LogLevel } from '../services/log/log.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
@@ -56,6 +56,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
+	const mode = run.mode ?? settings.mode;
 	const [added, agent] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world),
 		chooseAgent(run, { workspace: cwd, settings, world }),
@@ -66,6 +67,8 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	const profile = await profileFor(agent.launch, {
 		workspace: cwd,
 		home: world.home,
+		settings,
+		asked: { model: run.model, mode },
 		mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 	});
 	return {
@@ -73,7 +76,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		additionalDirectories: added.directories,
 		profile,
 		missingAgent: agent.missing,
-		mode: run.mode ?? settings.mode,
+		mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),
 		ruleStore: remembered.store,

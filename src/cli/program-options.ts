@@ -7,6 +7,7 @@ export type ProgramOptions = {
 	readonly agentCommand?: string;
 	readonly cwd?: string;
 	readonly mode?: Mode;
+	readonly model?: string;
 	readonly allowBypass?: true;
 	readonly print?: true;
 	readonly timeout?: number;

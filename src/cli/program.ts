@@ -56,6 +56,7 @@ export function createProgram(
 		.option('--agent-command <line>', 'start any ACP agent by its command line', wordOf('--agent-command'))
 		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
+		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'with -p: give up after this long (exit code 6)', parseTimeout)

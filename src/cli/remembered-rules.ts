@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
+import type { RulesPort } from '../core/policy/ports.js';
 import { originOfScope } from '../core/policy/rule-description.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
-import type { RulesPort } from '../core/ports.js';
 import { createRuleStore } from '../services/state/rule-store.js';
 import { rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';

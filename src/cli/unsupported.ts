@@ -48,7 +48,6 @@ const OPTIONS: Readonly<Record<string, string>> = {
 	'--continue': '',
 	'-r': '',
 	'--resume': '',
-	'--model': 'choose one with /model in the interface',
 	'--yolo': BYPASS,
 	'--dangerously-skip-permissions': BYPASS,
 	'--permission-mode': 'use --mode',

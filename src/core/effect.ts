@@ -1,3 +1,4 @@
+import type { AgentChoices, ChoicesKey } from './agents/choices.js';
 import type { AgentProfile } from './agents/profile.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
@@ -49,6 +50,8 @@ export type Effect =
 			readonly sessionId: string;
 			readonly optionId: string;
 			readonly value: string | boolean;
+			/** The user chose it: it is kept for the agent's next start. */
+			readonly isChosen?: true;
 	  }
 	| { readonly type: 'kill-agent' }
 	/** Keep the workspace's files as they are now, and compare where the moment asks for it. */
@@ -66,7 +69,9 @@ export type Effect =
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
 	/** Keep what the agent has shown about asking, for later sessions. */
-	| { readonly type: 'store-asking'; readonly agent: AgentVersion; readonly record: AskingRecord };
+	| { readonly type: 'store-asking'; readonly agent: AgentVersion; readonly record: AskingRecord }
+	/** Keep what the user chose of the agent, for its next start. */
+	| { readonly type: 'store-choices'; readonly agent: ChoicesKey; readonly choices: AgentChoices };
 
 /** A command of the user, as the agent is told of it: the newest of its output as plain text. */
 export type RanCommand = {

@@ -9,6 +9,7 @@ import type {
 	StopReason,
 	Usage,
 } from './agent-info.js';
+import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
 import type { AgentProfile } from './agents/profile.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
 import type { ChangeSet, RestoreDirection } from './changes.js';
@@ -17,7 +18,7 @@ import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
-import type { Prompt } from './session/state.js';
+import type { ModelsState, Prompt } from './session/state.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { RestoreReport } from './snapshots.js';
@@ -105,8 +106,13 @@ export type AgentEvent =
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =
 	| { readonly type: 'agent-starting'; readonly launch: AgentLaunch }
-	/** `asking`: what this agent showed in earlier sessions. */
-	| { readonly type: 'agent-connected'; readonly info: AgentInfo; readonly asking?: AskingRecord }
+	/** `asking`: what this agent showed in earlier sessions. `choices`: what the user chose of it then. */
+	| {
+			readonly type: 'agent-connected';
+			readonly info: AgentInfo;
+			readonly asking?: AskingRecord;
+			readonly choices?: AgentChoices;
+	  }
 	| {
 			readonly type: 'session-opened';
 			readonly sessionId: string;
@@ -117,6 +123,8 @@ export type LifecycleEvent =
 			/** Updates came before the answer: they are folded in before anything is sent, up to `session-ready`. */
 			readonly isMoreComing?: boolean;
 	  }
+	/** The agent is set up: which models are in use, and which of the user's choices are not there any more. */
+	| { readonly type: 'session-set-up'; readonly models: ModelsState; readonly forgotten: readonly ForgottenChoice[] }
 	/** What came before the session was open is in: what waits is sent. */
 	| { readonly type: 'session-ready' }
 	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
@@ -150,14 +158,20 @@ export type LifecycleEvent =
 	/** A command of the user got the whole terminal. */
 	| { readonly type: 'command-whole'; readonly commandId: string }
 	/** An effect failed outside a turn. `refusedModeId`: the agent refused this mode of its own. */
-	| { readonly type: 'effect-failed'; readonly failure: Failure; readonly refusedModeId?: string }
+	| {
+			readonly type: 'effect-failed';
+			readonly failure: Failure;
+			readonly refusedModeId?: string;
+			/** The agent refused this value of an option. */
+			readonly refusedOption?: { readonly optionId: string; readonly value: string | boolean };
+	  }
 	/** The agent accepted our switch of its mode or option. */
 	| { readonly type: 'agent-mode-set'; readonly modeId: string }
 	| {
 			readonly type: 'config-options-set';
 			readonly options: readonly ConfigOption[];
 			/** What was asked for: an agent may answer with another value. */
-			readonly wanted?: { readonly optionId: string; readonly value: string | boolean };
+			readonly wanted?: { readonly optionId: string; readonly value: string | boolean; readonly isChosen?: true };
 	  };
 
 /** What the user does. */
@@ -222,6 +236,8 @@ export type UserEvent =
 	/** A new session with the same agent; `clear` empties the transcript. */
 	| { readonly type: 'new-session' }
 	| { readonly type: 'clear-transcript' }
+	/** What was chosen of the agent before is not chosen again at its next start. */
+	| { readonly type: 'forget-choices' }
 	| { readonly type: 'restart-agent' }
 	/** Another agent takes the place of the one that runs; transcript, draft, queue and mode stay. */
 	| { readonly type: 'switch-agent'; readonly profile: AgentProfile }

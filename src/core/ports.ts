@@ -1,11 +1,12 @@
 import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
+import type { ChoicesPort } from './agents/choices.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
-import type { ReadOnlyVerdict } from './policy/read-only/verdict.js';
-import type { PathFact, PermissionOutcome, RememberedRule } from './policy/types.js';
+import type { CommandChecksPort, RulesPort } from './policy/ports.js';
+import type { PathFact, PermissionOutcome } from './policy/types.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
@@ -257,34 +258,6 @@ export type ClockPort = { now(): number; after(milliseconds: number, run: () => 
 /** Unique ids. */
 export type IdPort = { next(prefix: string): string };
 
-/** The user's decisions that outlive a session. Implemented in `services/`. No method throws. */
-export type RulesPort = {
-	/** What holds in this workspace, oldest first; `warnings` are sentences about what could not be read. */
-	load(): Promise<{ readonly rules: readonly RememberedRule[]; readonly warnings: readonly string[] }>;
-	/** Writes one, unless it is there already. Fails with `no-permission`, `disk-full`, `timed-out`, `invalid` or `internal`. */
-	add(rule: RememberedRule): Promise<Result<void>>;
-	/** Removes one; false when there was none. Fails like `add`. */
-	remove(rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'>): Promise<Result<boolean>>;
-};
-
-/**
- * Looks at what a command whose text only reads would meet on this machine. Implemented in `services/`.
- * No method throws; in doubt the answer is that it does more.
- */
-export type CommandChecksPort = {
-	/**
-	 * Whether git in this folder (absolute, links resolved) reads the repository of the workspace alone, and
-	 * starts nothing that the repository names. `followsFolders`: it opens tracked files by their path, as
-	 * `git grep` does, through links in place of folders too. `isOurTerminal`: no program of the workspace is on its `PATH`.
-	 */
-	repository(
-		folder: string,
-		options: { readonly followsFolders: boolean; readonly isOurTerminal: boolean },
-	): Promise<ReadOnlyVerdict>;
-	/** Why the program of this bare name is not one of the system or the user, in words; null when it is, or when there is none. */
-	program(name: string, options: { readonly isOurTerminal: boolean }): Promise<string | null>;
-};
-
 /** Everything that the app needs of the world. */
 export type Ports = {
 	readonly agent: AgentPort;
@@ -306,6 +279,8 @@ export type Ports = {
 	readonly terminalSignIn?: TerminalSignInPort;
 	/** Absent: what an agent shows about asking holds for this session alone. */
 	readonly asking?: AskingPort;
+	/** Absent: nothing that is chosen of an agent is kept. */
+	readonly choices?: ChoicesPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

@@ -1,6 +1,6 @@
 import { callDetailsOf } from '../../src/agent/translate/call-details.js';
 import { type App, type AppOptions, createApp } from '../../src/app/app.js';
-import type { AgentExit } from '../../src/core/agent-info.js';
+import type { AgentExit, ConfigOption } from '../../src/core/agent-info.js';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import type { ContentBlock } from '../../src/core/content.js';
 import type { AppEvent } from '../../src/core/event.js';
@@ -54,6 +54,7 @@ export type World = {
 	/** Answers to come: null answers by itself. */
 	onNewSession: () => Promise<Result<SessionOpened>>;
 	onConnect: () => Promise<Result<void>>;
+	onSetOption: (optionId: string, value: string | boolean) => Promise<Result<readonly ConfigOption[]>>;
 	onSetMode: () => Promise<Result<void>>;
 	onAuthenticate: (signal: AbortSignal) => Promise<Result<void>>;
 	onTerminal: () => Promise<void>;
@@ -97,7 +98,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		},
 		async setConfigOption(sessionId, optionId, value) {
 			world.calls.push(`option ${sessionId} ${optionId} ${value}`);
-			return succeed([]);
+			return world.onSetOption(optionId, value);
 		},
 		authenticate(methodId, { apiKey }, signal) {
 			world.calls.push(`authenticate ${methodId}${apiKey === undefined ? '' : ' with a key'}`);
@@ -216,6 +217,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		onNewSession: async () => succeed({ sessionId: `s${++sessions}`, modes: null, options: [] }),
 		onConnect: async () => succeed(undefined),
 		onSetMode: async () => succeed(undefined),
+		onSetOption: async () => succeed([]),
 		onAuthenticate: async () => succeed(undefined),
 		onTerminal: async () => {},
 		onRule: async () => succeed(undefined),

@@ -11,6 +11,7 @@ const nothing: RunOptions = {
 	agentCommand: null,
 	cwd: null,
 	mode: null,
+	model: null,
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],
@@ -148,7 +149,7 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['--continue'], messages.unsupportedOption('--continue', '')],
 		[['--resume'], messages.unsupportedOption('--resume', '')],
 		[['--resume=abc'], messages.unsupportedOption('--resume', '')],
-		[['--model', 'opus'], messages.unsupportedOption('--model', 'choose one with /model in the interface')],
+		[['--model', ' '], messages.needsValue('--model')],
 		[['--yolo'], 'use --mode bypassPermissions --allow-bypass'],
 	] as const)('%j', (argv, sentence) => {
 		const parse = () => parseCommandLine([...argv], '9.9.9');

@@ -12,6 +12,7 @@ const RUN: RunOptions = {
 	agent: null,
 	agentCommand: null,
 	mode: null,
+	model: null,
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],

@@ -24,11 +24,20 @@ export async function loadKnownAgents(
 	const agents = knownAgents({
 		index,
 		catalogue: CATALOGUE,
-		configured: settings.agents,
+		configured: withCommand(settings.agents),
 		installed: ours.ok ? [...ours.value.keys()] : [],
 		bundled: { id: 'demo', name: 'Demo' },
 	});
 	return { index, base, agents };
+}
+
+/** The agents that the config says how to start; of the others it only sets up what is known anyway. */
+function withCommand(agents: Settings['agents']) {
+	return new Map(
+		[...agents].flatMap(([name, { command, ...agent }]) =>
+			command === null ? [] : [[name, { ...agent, command }] as const],
+		),
+	);
 }
 
 async function namedIndex(from: string, cwd: string): Promise<SourcedIndex> {

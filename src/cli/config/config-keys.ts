@@ -3,6 +3,8 @@ import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
 import { quote } from '../quote.js';
+import { shownSettings } from './agent-settings.js';
+import { agentsEffect } from './agents-effect.js';
 import { masked, maskedServer } from './masked.js';
 import { giveServers } from './messages.js';
 import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
@@ -13,6 +15,7 @@ import {
 	defineAgent,
 	type McpServerSetting,
 	mcpServerSettings,
+	mergeAgent,
 	type RuleText,
 	ruleTexts,
 } from './values.js';
@@ -42,16 +45,27 @@ export const CONFIG = {
 		merge: (below, written, source) =>
 			new Map([
 				...below,
-				...Object.entries(written).map(([name, agent]) => [name, defineAgent(agent, source)] as const),
+				...Object.entries(written).map(
+					([name, agent]) => [name, mergeAgent(below.get(name), defineAgent(agent, source))] as const,
+				),
 			]),
 		// Tokens live in values of environment variables.
 		show: (agents) =>
-			fromMap(agents, ({ env, mcpServers, ...agent }) => ({
-				...agent,
+			fromMap(agents, ({ env, command, args, mcpServers, ...agent }) => ({
+				...(command === null ? {} : { command, args }),
+				...shownSettings(agent),
 				env: masked(env),
 				...(mcpServers === undefined ? {} : { mcpServers: fromMap(mcpServers, shownServer) }),
 			})),
-		effect: countEffect('define', 'agent'),
+		effect: agentsEffect,
+	}),
+	instructions: merged({
+		about: 'Standing instructions for every agent and session, in words; those of several files are joined',
+		schema: ({ words }) => words(),
+		defaultValue: null as string | null,
+		merge: (below, written) => (below === null ? written : `${below}\n\n${written}`),
+		show: (instructions) => instructions ?? undefined,
+		effect: () => 'give agents instructions',
 	}),
 	mcpServers: merged({
 		about: `MCP servers that agents are given, by name; \${env:NAME} stands for an environment variable`,

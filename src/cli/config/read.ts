@@ -51,7 +51,10 @@ function programsOf({ agents = {}, mcpServers = {} }: ConfigFile): readonly Star
 	const servers = [mcpServers, ...started.map((agent) => agent.mcpServers ?? {})].flatMap((list) =>
 		Object.values(list),
 	);
-	return [...started, ...servers.filter((server) => 'command' in server)];
+	const defined = started.flatMap(({ command, args = [], cwd }) =>
+		command === undefined ? [] : [{ command, args, ...(cwd === undefined ? {} : { cwd }) }],
+	);
+	return [...defined, ...servers.filter((server) => 'command' in server)];
 }
 
 /** The SHA-256 of a file's bytes. */

@@ -34,16 +34,52 @@ const mcpServer = z
 
 const mcpServers = () => z.record(z.string().regex(MCP_NAME, MCP_NAME_WORDS), mcpServer);
 
+const provider = z
+	.strictObject({
+		providerId: text().describe('Which of the agent’s providers.'),
+		apiType: text().describe('The API that is spoken there: "anthropic", "openai" and the like.'),
+		baseUrl: z
+			.string()
+			.regex(/^https?:\/\/\S+$/, 'an address with http:// or https://')
+			.describe('Its address.'),
+		headers: z
+			.record(z.string(), z.string())
+			.exactOptional()
+			.describe(`Sent with each request; \${env:NAME} stands for an environment variable.`),
+	})
+	.describe('Where the agent gets its models from instead of its own way, where it takes that.');
+
+const agentSettings = {
+	model: text().exactOptional().describe('The model to begin with.'),
+	planModel: text().exactOptional().describe('The model for plan mode.'),
+	options: z
+		.record(z.string(), z.union([z.string(), z.boolean()]))
+		.exactOptional()
+		.describe('Values of the agent’s own options, by their ids.'),
+	planFolders: z
+		.array(text())
+		.exactOptional()
+		.describe('Where it may write plans in plan mode: below your home with ~/, else below the workspace.'),
+	provider: provider.exactOptional(),
+};
+
 const agent = z
 	.strictObject({
-		command: text().describe('The executable: found on the PATH, or a path.'),
+		command: text()
+			.exactOptional()
+			.describe('The executable: found on the PATH, or a path. Left out for an agent that is known by this name.'),
 		args: z.array(z.string()).exactOptional().describe('Its arguments, each as it is: no shell splits them.'),
 		env: z.record(z.string(), z.string()).exactOptional().describe('Variables added to the environment.'),
 		cwd: text().exactOptional().describe('Where to start it; relative to this file.'),
 		title: text().exactOptional().describe('Its name in lists.'),
 		mcpServers: mcpServers().exactOptional().describe('MCP servers for this agent alone; they win over those for all.'),
+		...agentSettings,
 	})
-	.describe('How to start an agent.');
+	.refine(({ command, args }) => command !== undefined || args === undefined, {
+		path: ['args'],
+		error: 'belongs to a command; without one it is the known agent that is started',
+	})
+	.describe('How to start an agent, and what it is set up with.');
 
 const color = z
 	.union([
@@ -71,6 +107,7 @@ const theme = z
 /** What a config file may hold, in parts. */
 export const parts = {
 	text,
+	words: () => text().max(20_000),
 	flag: () => z.boolean(),
 	choice: <const T extends readonly string[]>(choices: T) => z.enum(choices),
 	texts: () => z.array(text()),

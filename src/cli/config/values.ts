@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
+import { type AgentSettings, agentSettings } from './agent-settings.js';
 
 /** A place in a config: keys and indexes from the top. */
 export type ConfigPath = readonly PropertyKey[];
@@ -16,9 +17,10 @@ export type Source = {
 	readonly origin: RuleOrigin;
 };
 
-/** An agent that a config defines. */
-export type AgentDefinition = {
-	readonly command: string;
+/** An agent that a config defines, or one that is known and that it sets up. */
+export type AgentDefinition = AgentSettings & {
+	/** Null: the agent that is known by this name. */
+	readonly command: string | null;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
 	/** Absolute. */
@@ -63,8 +65,8 @@ export type RuleText = {
 
 /** An agent as a file defines it, with what the file leaves out. */
 export function defineAgent(
-	agent: {
-		command: string;
+	agent: AgentSettings & {
+		command?: string;
 		args?: string[];
 		env?: Record<string, string>;
 		cwd?: string;
@@ -75,13 +77,29 @@ export function defineAgent(
 ): AgentDefinition {
 	const { file } = source;
 	// `./agent` means beside the config; a bare name is looked up on the PATH.
-	const isRelative = /^\.{1,2}[\\/]/.test(agent.command);
+	const { command = null } = agent;
+	const isRelative = command !== null && /^\.{1,2}[\\/]/.test(command);
 	return {
-		command: isRelative ? absolutePath(agent.command, file) : agent.command,
+		...agentSettings(agent),
+		command: isRelative ? absolutePath(command, file) : command,
 		args: agent.args ?? [],
 		env: agent.env ?? {},
 		...defined({ cwd: agent.cwd === undefined ? undefined : absolutePath(agent.cwd, file), title: agent.title }),
 		...(agent.mcpServers === undefined ? {} : { mcpServers: mcpServerSettings(agent.mcpServers, source) }),
+	};
+}
+
+/** What a later file says of an agent: a command defines it anew, anything else adds to what is known of it. */
+export function mergeAgent(below: AgentDefinition | undefined, later: AgentDefinition): AgentDefinition {
+	if (below === undefined || later.command !== null) return later;
+	const options = { ...below.options, ...later.options };
+	return {
+		...below,
+		...later,
+		command: below.command,
+		args: below.args,
+		env: { ...below.env, ...later.env },
+		...(Object.keys(options).length === 0 ? {} : { options }),
 	};
 }
 

@@ -1,6 +1,5 @@
-import type { AgentExit, AgentInfo } from '../agent-info.js';
+import type { AgentExit } from '../agent-info.js';
 import type { AgentProfile } from '../agents/profile.js';
-import type { AskingRecord } from '../asking.js';
 import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
 import { exitPhrase } from '../exit-status-text.js';
@@ -26,6 +25,7 @@ import {
 } from './messages.js';
 import { beginAgentMode, followMode, withMode } from './modes/agent-mode.js';
 import { agentPlanMode, changeMode } from './modes/mode.js';
+import { noModels } from './options/follow-model.js';
 import { startNext } from './prompts/submit.js';
 import { reduceTurnFailure } from './prompts/turn.js';
 import { withdrawQuestions } from './questions/answers.js';
@@ -34,12 +34,14 @@ import { withoutSessionRules } from './questions/rules.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
 import type { SessionState } from './state.js';
 
+type ConnectedEvent = Extract<LifecycleEvent, { type: 'agent-connected' }>;
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
 
 /** The agent answered the handshake; its session is opened next. */
-export function reduceConnected(state: SessionState, info: AgentInfo, before: AskingRecord, at: number): Step {
+export function reduceConnected(state: SessionState, event: ConnectedEvent, at: number): Step {
+	const { info, asking: before = {}, choices = {} } = event;
 	return withEffects(
-		{ ...state, agent: info, asking: { ...noAsking, before }, connection: { phase: 'opening', since: at } },
+		{ ...state, agent: info, choices, asking: { ...noAsking, before }, connection: { phase: 'opening', since: at } },
 		{ type: 'open-session' },
 	);
 }
@@ -52,6 +54,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,
 		isPrompted: false,
+		models: noModels,
 		agentModes: event.modes,
 		configOptions: event.options,
 		// It knows nothing of what was put back, and has not done anything yet.
@@ -185,6 +188,9 @@ export function reduceSwitchAgent(state: SessionState, profile: AgentProfile, at
 		...withMode(beginAgentMode(started.state, null), { agentBeforePlan: null }),
 		isQueuePaused: started.state.queue.length > 0,
 		asking: noAsking,
+		models: noModels,
+		choices: {},
+		chosenHere: {},
 		agentModes: null,
 		configOptions: [],
 		commands: [],

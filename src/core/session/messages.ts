@@ -15,6 +15,13 @@ export const WENT_INTO_PLAN = 'The agent went into plan mode; nothing changes un
 /** The agent left its plan mode. */
 export const LEFT_PLAN = 'The agent left its plan mode by itself. Plan mode stays on here.';
 
+/** Nothing of the agent was chosen. */
+export const NOTHING_CHOSEN = 'Nothing is remembered for this agent.';
+
+/** What was chosen for an agent is forgotten. */
+export const choicesForgotten = (agent: string): string =>
+	`Forgot what you chose for ${agent}: it begins with its own model, mode and options the next time.`;
+
 /** How to change the mode. */
 export const MODE_KEY_HINT = 'shift+tab changes the mode';
 

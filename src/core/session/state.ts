@@ -1,4 +1,5 @@
 import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, PlanStep, Usage } from '../agent-info.js';
+import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
 import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState } from '../changes.js';
@@ -82,6 +83,17 @@ export type ModeState = {
 	readonly isAgentModeNext?: true;
 };
 
+/** Which models are in use; null: the agent's own. */
+export type ModelsState = {
+	readonly work: string | null;
+	/** The one for plan mode; null: the same as outside of it. */
+	readonly plan: string | null;
+	/** The agent is being switched to this one. */
+	readonly switching?: string;
+	/** The agent did not take this one. */
+	readonly refused?: string;
+};
+
 /** What the transcript does not hold any more: what is said when the program is left counts it as well. */
 export type EarlierWork = {
 	/** Prompts of the user. */
@@ -127,6 +139,11 @@ export type SessionState = {
 	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;
 	readonly mode: ModeState;
+	readonly models: ModelsState;
+	/** What the user chose of this agent's model, modes and options, for its next start. */
+	readonly choices: AgentChoices;
+	/** Of these, what was chosen since the program was started. */
+	readonly chosenHere: AgentChoices;
 	/** The rules in force. */
 	readonly rules: readonly Rule[];
 	/** What the agent was allowed for longer, in its own words: it keeps that, and no rule of ours stands for it. */

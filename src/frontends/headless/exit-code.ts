@@ -34,6 +34,7 @@ function codeOf(outcome: Outcome, decisions: Decisions): number {
 			return codeOfStop(outcome.reason, decisions);
 		case 'failed':
 			if (outcome.failure.code === 'auth-required') return 3;
+			if (outcome.failure.code === 'usage') return 2;
 			return outcome.failure.code === 'denied' ? 7 : 1;
 		case 'agent-exited':
 			return 1;

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { delimiter } from 'node:path';
+import type { CommandChecksPort } from '../../core/policy/ports.js';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
-import type { CommandChecksPort } from '../../core/ports.js';
 import { messageOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';

@@ -1,8 +1,8 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import type { RulesPort } from '../../core/policy/ports.js';
 import type { RememberedRule } from '../../core/policy/types.js';
-import type { RulesPort } from '../../core/ports.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { STATE } from '../messages.js';

@@ -14,6 +14,8 @@ export const ASK_AGAIN = 'ask again';
 export const ASK_AGAIN_WORDS = 'takes back what you allowed the agent to do without asking';
 export const enterTurns = (isOn: boolean): string => `enter turns it ${isOn ? 'off' : 'on'}`;
 
+export const REMEMBERED = 'chosen again at the next start (/forget)';
+
 export const THEME_WORDS: Readonly<Record<string, string>> = {
 	auto: 'follows the terminal’s background',
 	dark: 'for dark terminals',

@@ -164,6 +164,11 @@ export const localCommands: readonly Command[] = [
 		run: setTheme,
 	},
 	{
+		name: 'forget',
+		description: 'begin with the agent’s own model, mode and options the next time',
+		run: ({ ui }) => withEvent(ui, { type: 'forget-choices' }),
+	},
+	{
 		name: 'restart',
 		description: 'restart the agent, in a new session',
 		isReserved: true,

@@ -22,6 +22,7 @@ export function statusText(session: SessionState, now: number): string {
 		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
 		agent !== null && `asks first ${askingText(session)}`,
 		model !== '' && `model      ${model}`,
+		...rememberedLines(session),
 		agent !== null && `protocol   ACP v${agent.protocolVersion}`,
 		turn !== null && `turn       ${formatDuration(now - turn.startedAt)}`,
 		`transcript ${session.entries.size === 1 ? '1 entry' : `${session.entries.size} entries`}, ${session.queue.length} queued`,
@@ -29,6 +30,18 @@ export function statusText(session: SessionState, now: number): string {
 		session.junkLines > 0 && `skipped    ${counted(session.junkLines, 'line')} of no protocol`,
 	];
 	return lines.filter((line) => line !== false).join('\n');
+}
+
+/** What the next session begins with. */
+function rememberedLines({ choices }: SessionState): readonly string[] {
+	const { model, planModel, mode, options = {} } = choices;
+	const words = [
+		...(model === undefined ? [] : [`model ${model}`]),
+		...(planModel === undefined ? [] : [`model ${planModel} in plan mode`]),
+		...(mode === undefined ? [] : [`mode ${mode}`]),
+		...Object.entries(options).map(([id, value]) => `${id} ${value}`),
+	];
+	return words.length === 0 ? [] : [`next time  ${words.join(', ')} (/forget)`];
 }
 
 function changesLines({ changes: { sets, trouble } }: SessionState): readonly (string | false)[] {

@@ -2,6 +2,8 @@ import type { LifecycleEvent } from '../../event.js';
 import type { Mode } from '../../policy/types.js';
 import { note } from '../entries/append.js';
 import { MODES_HINT, modeNotTaken, optionNotTaken } from '../messages.js';
+import { chooseMode, chooseOption } from '../options/choices.js';
+import { afterModelSwitch } from '../options/follow-model.js';
 import { endGrantsByMode, grantsAbout, reduceAskAgain } from '../questions/agent-grants.js';
 import { andThen, only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
@@ -30,7 +32,8 @@ export function reduceModeSet(state: SessionState, modeId: string, at: number): 
 	}
 	const answered = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
 	const set = andThen(reduceAgentMode(answered, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
-	return andThen(set, followMode);
+	const kept = state.mode.agentChosen === modeId ? andThen(set, (next) => chooseMode(next, modeId)) : set;
+	return andThen(kept, followMode);
 }
 
 /** The agent answers a switch with success and says that it is in another mode. */
@@ -47,11 +50,29 @@ type OptionsSet = Extract<LifecycleEvent, { type: 'config-options-set' }>;
 
 /** The agent answered the switch of an option with all its options: where the value is another one, it did not switch. */
 export function reduceOptionsSet(state: SessionState, { options, wanted }: OptionsSet, at: number): Step {
-	const step = reduceConfigOptions(state, options, true, at);
+	const step = andThen(reduceConfigOptions(state, options, true, at), (next) => only(settleModel(next, wanted)));
 	const option = options.find(({ id }) => id === wanted?.optionId);
-	if (wanted === undefined || option === undefined || option.value === wanted.value) return step;
+	if (wanted === undefined || option === undefined) return step;
+	if (option.value === wanted.value) {
+		return wanted.isChosen === true ? andThen(step, (next) => chooseOption(next, option)) : step;
+	}
 	const failed = note(step.state, at, 'error', optionNotTaken(option.name, wanted.value));
 	const isMode = option.category === 'mode' || agentPlanMode(state)?.optionId !== undefined;
 	const refused = isMode && typeof wanted.value === 'string' ? refuseAgentMode(failed, wanted.value) : failed;
 	return { ...step, state: refused };
+}
+
+/** A switch failed: nothing is on its way any more. */
+export function refuseSwitch(state: SessionState, event: EffectFailed): SessionState {
+	return settleModel(refuseAgentMode(state, event.refusedModeId), event.refusedOption);
+}
+
+type EffectFailed = Extract<LifecycleEvent, { type: 'effect-failed' }>;
+
+/** Where it was the model that we switched to, it is that no more. */
+function settleModel(state: SessionState, wanted: OptionsSet['wanted']): SessionState {
+	const isOurs = wanted !== undefined && state.models.switching === wanted.value && wanted.isChosen !== true;
+	return isOurs && typeof wanted.value === 'string'
+		? { ...state, models: afterModelSwitch(state, wanted.value) }
+		: state;
 }

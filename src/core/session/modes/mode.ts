@@ -63,7 +63,9 @@ export function switchAgent(state: SessionState, event: AgentSwitch): Step {
 	if (agentPlan !== null && agentPlan.optionId === optionId && agentPlan.plan === value) {
 		return changeMode(state, 'plan', { isAgentNotified: true });
 	}
-	return withEffects(chooseAgentMode(state, chosenMode(state, event)), { ...event, sessionId });
+	const effect =
+		event.type === 'set-config-option' ? { ...event, sessionId, isChosen: true as const } : { ...event, sessionId };
+	return withEffects(chooseAgentMode(state, chosenMode(state, event)), effect);
 }
 
 /** The session mode of the agent that is chosen; null when something else is. */

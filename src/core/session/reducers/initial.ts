@@ -2,6 +2,7 @@ import type { AgentProfile } from '../../agents/profile.js';
 import type { Mode, Rule } from '../../policy/types.js';
 import { noChanges } from '../changes/changes.js';
 import { emptyEntries } from '../entries/entry-list.js';
+import { noModels } from '../options/follow-model.js';
 import { noAsking } from '../questions/asking.js';
 import type { SessionState } from '../state.js';
 
@@ -33,6 +34,9 @@ export function initialState(options: {
 		plan: null,
 		planHalt: null,
 		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBeforePlan: null },
+		models: noModels,
+		choices: {},
+		chosenHere: {},
 		rules: options.rules ?? [],
 		asking: noAsking,
 		agentModes: null,

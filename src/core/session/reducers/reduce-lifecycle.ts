@@ -5,8 +5,8 @@ import { reduceDirectoryAdded } from '../directories.js';
 import { note } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
-import { refuseAgentMode } from '../modes/agent-mode.js';
-import { reduceModeSet, reduceOptionsSet } from '../modes/mode-answers.js';
+import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-answers.js';
+import { reduceSetUp } from '../options/set-up.js';
 import { startNext } from '../prompts/submit.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import type { Reducers } from './reducers.js';
@@ -25,8 +25,9 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
 	// What signs in shows it where the user waits for it.
 	'auth-address': (state) => only(state),
-	'agent-connected': (state, event, at) => reduceConnected(state, event.info, event.asking ?? {}, at),
+	'agent-connected': (state, event, at) => reduceConnected(state, event, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
+	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
 	'session-ready': (state, _, at) => startNext(state, at),
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
 	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
@@ -40,7 +41,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'directory-added': reduceDirectoryAdded,
 	'effect-failed': (state, event, at) =>
 		only(
-			note(refuseAgentMode(state, event.refusedModeId), at, 'error', event.failure.message, {
+			note(refuseSwitch(state, event), at, 'error', event.failure.message, {
 				...defined({ hint: event.failure.hint, detail: event.failure.detail }),
 			}),
 		),

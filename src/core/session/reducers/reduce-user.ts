@@ -8,6 +8,7 @@ import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
 import { reduceCommandShare, reduceEndCommand, reduceRunCommand, runningEntries } from '../entries/user-commands.js';
 import { switchAgent } from '../modes/mode.js';
 import { setMode } from '../modes/mode-answers.js';
+import { reduceForgetChoices } from '../options/choices.js';
 import { reduceCancel } from '../prompts/cancel-turn.js';
 import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from '../prompts/queue.js';
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
@@ -62,6 +63,7 @@ export const onUser: Reducers<UserEvent> = {
 	'clear-transcript': (state) => only(state.turn === null ? clearTranscript(state) : state),
 	'restart-agent': (state, _, at) => reduceRestart(state, at),
 	'switch-agent': (state, event, at) => reduceSwitchAgent(state, event.profile, at),
+	'forget-choices': (state, _, at) => reduceForgetChoices(state, at),
 	'kill-agent': (state) => withEffects(state, { type: 'kill-agent' }),
 	note: (state, event, at) =>
 		only(

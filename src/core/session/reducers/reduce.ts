@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../event.js';
 import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
+import { followModel } from '../options/follow-model.js';
 import { learnFromRequest } from '../questions/asking.js';
 import { followQuestionTime } from '../questions/question-time.js';
 import type { SessionState } from '../state.js';
@@ -21,7 +22,8 @@ const REDUCERS: Reducers<AppEvent> = { ...onAgent, ...onLifecycle, ...onUser, ..
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
-	const folded = learnFromRequest(fold(state, bounded, at), bounded);
+	const followed = followModel(state, bounded, fold(state, bounded, at));
+	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
 	const trimmed = trimTranscript(state, bounded, followQuestionTime(state, step.state, at));
 	return trimmed === step.state ? step : { ...step, state: trimmed };

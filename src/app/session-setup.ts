@@ -1,0 +1,179 @@
+import type { ConfigOption } from '../core/agent-info.js';
+import type { ForgottenChoice } from '../core/agents/choices.js';
+import type { Failure } from '../core/failure.js';
+import { agentPlanMode } from '../core/session/modes/mode.js';
+import { isLooseMode, isPermissionOption } from '../core/session/options/choices.js';
+import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
+import { type Wish, type Wishes, wishesOf } from '../core/session/options/wishes.js';
+import { noQuirks } from '../core/session/quirks.js';
+import type { SessionState } from '../core/session/state.js';
+import * as messages from './messages.js';
+import type { Store } from './store.js';
+
+/** What setting a session up needs. */
+export type SetupParts = {
+	readonly sessionId: string;
+	readonly getState: () => SessionState;
+	readonly dispatch: Store['dispatch'];
+	/** Switches an option and settles when the agent has answered, or had its time. What came of it is in the state. */
+	readonly setOption: (optionId: string, value: string | boolean) => Promise<void>;
+	/** Nobody is there who could choose another model: one that cannot be had ends the run. */
+	readonly isUnattended: boolean;
+};
+
+/**
+ * Sets the agent of a new session to what the command line, the config and the user's last choices want: the model
+ * first, as its options may depend on it, then the options, then a mode of its own. What it does not take is told,
+ * once each, and of the user's last choices it is forgotten. A failure ends the run.
+ */
+export async function setUpSession(parts: SetupParts): Promise<Failure | null> {
+	return new SessionSetup(parts).run();
+}
+
+class SessionSetup {
+	readonly #parts: SetupParts;
+	readonly #wishes: Wishes;
+	readonly #forgotten: ForgottenChoice[] = [];
+
+	constructor(parts: SetupParts) {
+		this.#parts = parts;
+		this.#wishes = wishesOf(parts.getState());
+	}
+
+	async run(): Promise<Failure | null> {
+		const isInPlan = this.#state.mode.mode === 'plan';
+		const { model, planModel } = this.#wishes;
+		const work = this.#modelOf(model, 'model');
+		const plan = this.#modelOf(planModel, 'planModel');
+		const failure = this.#failureOf(isInPlan && planModel !== null ? planModel : model);
+		if (failure !== null) return failure;
+		const own = modelOption(this.#state.configOptions)?.value ?? null;
+		const first = isInPlan ? (plan ?? work) : work;
+		const refusal = first === null ? null : await this.#setModel(first, isInPlan && plan !== null ? planModel : model);
+		if (!this.#isHere) return null;
+		await this.#setOptions();
+		if (!this.#isHere) return null;
+		this.#setMode();
+		const models = { work: plan === null ? work : (work ?? own), plan };
+		this.#parts.dispatch({ type: 'session-set-up', models, forgotten: this.#forgotten });
+		return refusal;
+	}
+
+	get #state(): SessionState {
+		return this.#parts.getState();
+	}
+
+	/** The session is still the one that is set up. */
+	get #isHere(): boolean {
+		return this.#state.sessionId === this.#parts.sessionId;
+	}
+
+	get #agent(): string {
+		return this.#state.agent?.title ?? this.#state.profile.launch.name;
+	}
+
+	/** The value that a wished model has at the agent; null, and told, where it has none. */
+	#modelOf(wish: Wish<string> | null, key: 'model' | 'planModel'): string | null {
+		if (wish === null) return null;
+		const option = modelOption(this.#state.configOptions);
+		const choice = option === null ? null : choiceNamed(option, wish.value);
+		if (choice !== null) return choice.value;
+		if (wish.from === 'remembered') this.#forgotten.push({ key });
+		if (wish.from === 'remembered' || !this.#parts.isUnattended) {
+			const { message, hint } = this.#notOffered(wish);
+			this.#tell(message, hint);
+		}
+		return null;
+	}
+
+	/** Why a run that nobody attends cannot go on: the model that was asked for is none of the agent's. */
+	#failureOf(wish: Wish<string> | null): Failure | null {
+		if (!this.#parts.isUnattended || wish === null || wish.from === 'remembered') return null;
+		const option = modelOption(this.#state.configOptions);
+		const isOffered = option !== null && choiceNamed(option, wish.value) !== null;
+		return isOffered ? null : { code: 'usage', ...this.#notOffered(wish) };
+	}
+
+	#notOffered({ value, from }: Wish<string>): { readonly message: string; readonly hint: string } {
+		const option = modelOption(this.#state.configOptions);
+		if (option === null) return { message: messages.noModels(this.#agent, value), hint: messages.NO_MODELS_HINT };
+		const message =
+			from === 'remembered' ? messages.modelGone(this.#agent, value) : messages.modelNotOffered(this.#agent, value);
+		return { message, hint: messages.modelsOffered(option.choices.map((choice) => choice.value)) };
+	}
+
+	/** Switches the model; the failure for a run that nobody attends, where the agent did not take what was asked for. */
+	async #setModel(value: string, wish: Wish<string> | null): Promise<Failure | null> {
+		const option = modelOption(this.#state.configOptions);
+		if (option === null || option.value === value) return null;
+		const isAnswered = await this.#switch(option.id, value);
+		if (!this.#isHere || modelOption(this.#state.configOptions)?.value === value) return null;
+		const isSet = wish?.from === 'set';
+		if (!isSet && isAnswered) this.#forgotten.push({ key: wish === this.#wishes.planModel ? 'planModel' : 'model' });
+		return isSet && this.#parts.isUnattended
+			? { code: 'agent-error', message: messages.modelNotTaken(this.#agent, value) }
+			: null;
+	}
+
+	async #setOptions(): Promise<void> {
+		for (const [id, wish] of this.#wishes.options) {
+			if (!this.#isHere) return;
+			const option = this.#state.configOptions.find((candidate) => candidate.id === id);
+			const value = option === undefined ? null : valueFor(option, wish.value);
+			if (option === undefined || value === null) {
+				this.#tell(messages.optionNotOffered(this.#agent, id, wish.value, wish.from === 'remembered'));
+				this.#forgotten.push({ key: 'options', id });
+			} else if (option.value !== value) await this.#setOption(option, value, wish);
+		}
+	}
+
+	async #setOption(option: ConfigOption, value: string | boolean, { from }: Wish<unknown>): Promise<void> {
+		const isLoose = isPermissionOption(this.#state, option, value);
+		if (from === 'remembered' && isLoose) return;
+		if (isLoose) {
+			// Like a choice in the list of modes: our mode must know of it.
+			this.#parts.dispatch({ type: 'set-config-option', optionId: option.id, value });
+			return;
+		}
+		const isAnswered = await this.#switch(option.id, value);
+		const now = this.#state.configOptions.find(({ id }) => id === option.id);
+		if (this.#isHere && isAnswered && now?.value !== value) this.#forgotten.push({ key: 'options', id: option.id });
+	}
+
+	/** Switches an option; true when the agent answered with its options, whatever is in them. */
+	async #switch(optionId: string, value: string | boolean): Promise<boolean> {
+		const before = this.#state.configOptions;
+		await this.#parts.setOption(optionId, value);
+		return this.#state.configOptions !== before;
+	}
+
+	/** A mode of the agent's own that was chosen; in plan mode an agent is in its plan mode, where that is one of them. */
+	#setMode(): void {
+		const { mode: wish } = this.#wishes;
+		const { agentModes, agent, mode } = this.#state;
+		if (wish === null || isLooseMode(wish.value, agent?.quirks ?? noQuirks)) return;
+		const isOffered = agentModes?.available.some(({ id }) => id === wish.value) === true;
+		if (!isOffered) {
+			this.#forgotten.push({ key: 'mode' });
+			this.#tell(messages.modeGone(this.#agent, wish.value));
+			return;
+		}
+		const plan = agentPlanMode(this.#state);
+		const isPlanning = mode.mode === 'plan' && plan !== null && plan.optionId === undefined;
+		if (!isPlanning && agentModes.current !== wish.value) {
+			this.#parts.dispatch({ type: 'set-agent-mode', modeId: wish.value });
+		}
+	}
+
+	#tell(title: string, hint?: string): void {
+		this.#parts.dispatch({ type: 'note', level: 'warning', title, ...(hint === undefined ? {} : { hint }) });
+	}
+}
+
+/** The value of the option that is meant; null where it has none like it. */
+function valueFor(option: ConfigOption, written: string | boolean): string | boolean | null {
+	if (option.type === 'select')
+		return typeof written === 'string' ? (choiceNamed(option, written)?.value ?? null) : null;
+	if (typeof written === 'boolean') return written;
+	return written === 'true' ? true : written === 'false' ? false : null;
+}

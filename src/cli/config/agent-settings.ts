@@ -1,0 +1,36 @@
+import { defined } from '../../core/defined.js';
+
+/** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
+export type AgentSettings = {
+	/** The model to begin with. */
+	readonly model?: string;
+	/** The model for plan mode. */
+	readonly planModel?: string;
+	/** Values of the agent's config options, by option id. */
+	readonly options?: Readonly<Record<string, string | boolean>>;
+	/** Where it may write plans in plan mode, as written: below the home folder with `~/`, else below the workspace. */
+	readonly planFolders?: readonly string[];
+	readonly provider?: ProviderSetting;
+};
+
+/** Where an agent gets its models from, as a config file has it. */
+type ProviderSetting = {
+	readonly providerId: string;
+	readonly apiType: string;
+	readonly baseUrl: string;
+	/** `${env:NAME}` stands for an environment variable. */
+	readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** The settings of an agent in a config file. */
+export function agentSettings({ model, planModel, options, planFolders, provider }: AgentSettings): AgentSettings {
+	return defined({ model, planModel, options, planFolders, provider });
+}
+
+/** The settings in the shape of a file, without what may be a secret. */
+export function shownSettings({ provider, ...settings }: AgentSettings): object {
+	if (provider === undefined) return settings;
+	const { headers = {} } = provider;
+	const masked = Object.fromEntries(Object.keys(headers).map((name) => [name, '…']));
+	return { ...settings, provider: { ...provider, headers: masked } };
+}

@@ -1,0 +1,31 @@
+import type { Result } from '../failure.js';
+import type { ReadOnlyVerdict } from './read-only/verdict.js';
+import type { RememberedRule } from './types.js';
+
+/** The user's decisions that outlive a session. Implemented in `services/`. No method throws. */
+export type RulesPort = {
+	/** What holds in this workspace, oldest first; `warnings` are sentences about what could not be read. */
+	load(): Promise<{ readonly rules: readonly RememberedRule[]; readonly warnings: readonly string[] }>;
+	/** Writes one, unless it is there already. Fails with `no-permission`, `disk-full`, `timed-out`, `invalid` or `internal`. */
+	add(rule: RememberedRule): Promise<Result<void>>;
+	/** Removes one; false when there was none. Fails like `add`. */
+	remove(rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'>): Promise<Result<boolean>>;
+};
+
+/**
+ * Looks at what a command whose text only reads would meet on this machine. Implemented in `services/`.
+ * No method throws; in doubt the answer is that it does more.
+ */
+export type CommandChecksPort = {
+	/**
+	 * Whether git in this folder (absolute, links resolved) reads the repository of the workspace alone, and
+	 * starts nothing that the repository names. `followsFolders`: it opens tracked files by their path, as
+	 * `git grep` does, through links in place of folders too. `isOurTerminal`: no program of the workspace is on its `PATH`.
+	 */
+	repository(
+		folder: string,
+		options: { readonly followsFolders: boolean; readonly isOurTerminal: boolean },
+	): Promise<ReadOnlyVerdict>;
+	/** Why the program of this bare name is not one of the system or the user, in words; null when it is, or when there is none. */
+	program(name: string, options: { readonly isOurTerminal: boolean }): Promise<string | null>;
+};

@@ -1,0 +1,75 @@
+import type { AgentQuirks, ConfigOption } from '../../agent-info.js';
+import { agentModeWarning, isModeOption } from '../../agent-modes.js';
+import type { AgentChoices, ChoicesKey } from '../../agents/choices.js';
+import { defined } from '../../defined.js';
+import { credentialsName } from '../../sign-in/credentials.js';
+import { note } from '../entries/append.js';
+import { choicesForgotten, NOTHING_CHOSEN } from '../messages.js';
+import { agentPlanMode } from '../modes/mode.js';
+import { noQuirks } from '../quirks.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { withModel } from './follow-model.js';
+import { modelOption } from './model-option.js';
+
+/** What an option is called that decides what the agent may do by itself. */
+const PERMISSION_WORDS = /approv|permission|sandbox|bypass|danger|trust|unsafe|auto.?(?:accept|run|edit|exec)/i;
+
+/** Whose choices are kept. */
+export function choicesKey({ profile, agent }: Pick<SessionState, 'profile' | 'agent'>): ChoicesKey {
+	return { launch: credentialsName(profile.launch), name: agent?.name || agent?.title || '' };
+}
+
+/** True for a mode in which the agent lets more through unasked than our default mode promises. */
+export function isLooseMode(modeId: string, quirks: AgentQuirks): boolean {
+	return quirks.modeRoles?.open.includes(modeId) === true || agentModeWarning('default', modeId, quirks) !== null;
+}
+
+/**
+ * True for what is never chosen again by memory alone: what may loosen what the agent asks about, and what our own
+ * mode decides about.
+ */
+export function isPermissionOption(state: SessionState, option: ConfigOption, value: string | boolean): boolean {
+	if (isModeOption(option) || agentPlanMode(state)?.optionId === option.id) return true;
+	const quirks = state.agent?.quirks ?? noQuirks;
+	if (isLooseMode(option.id, quirks) || (typeof value === 'string' && isLooseMode(value, quirks))) return true;
+	return PERMISSION_WORDS.test(option.id) || PERMISSION_WORDS.test(option.name);
+}
+
+/** The user chose a value of an option, and the agent has it: it is kept. */
+export function chooseOption(state: SessionState, option: ConfigOption): Step {
+	const { value, id } = option;
+	if (option.id === modelOption(state.configOptions)?.id && typeof value === 'string') {
+		const models = withModel(state, value);
+		const isPlan = models.plan !== null && state.mode.mode === 'plan';
+		return choose({ ...state, models }, (before) => ({ ...before, [isPlan ? 'planModel' : 'model']: value }));
+	}
+	if (isPermissionOption(state, option, value)) return only(state);
+	return choose(state, (before) => ({ ...before, options: { ...before.options, [id]: value } }));
+}
+
+/** The user chose a mode of the agent's own, and it is in it: a loose one is not kept, and neither is the one before. */
+export function chooseMode(state: SessionState, modeId: string): Step {
+	const quirks = state.agent?.quirks ?? noQuirks;
+	const kept = isLooseMode(modeId, quirks) || modeId === quirks.modeNames.plan ? undefined : modeId;
+	if (kept === state.choices.mode) return only(state);
+	return choose(state, ({ mode: _, ...rest }) => ({ ...rest, ...defined({ mode: kept }) }));
+}
+
+/** What is chosen while the program runs also comes before what the command line and the config say, from here on. */
+function choose(state: SessionState, change: (before: AgentChoices) => AgentChoices): Step {
+	return keep({ ...state, chosenHere: change(state.chosenHere) }, change(state.choices));
+}
+
+/** What is kept of the user's choices from here on. */
+export function keep(state: SessionState, choices: AgentChoices): Step {
+	return withEffects({ ...state, choices }, { type: 'store-choices', agent: choicesKey(state), choices });
+}
+
+/** The user wants nothing to be chosen for them at the next start. */
+export function reduceForgetChoices(state: SessionState, at: number): Step {
+	if (state.agent === null || Object.keys(state.choices).length === 0) {
+		return only(note(state, at, 'info', NOTHING_CHOSEN));
+	}
+	return keep({ ...note(state, at, 'info', choicesForgotten(state.agent.title)), chosenHere: {} }, {});
+}

@@ -1,0 +1,59 @@
+import type { ConfigOption } from '../../agent-info.js';
+import type { AppEvent } from '../../event.js';
+import type { Step } from '../reducers/step.js';
+import type { ModelsState, SessionState } from '../state.js';
+import { modelOption } from './model-option.js';
+
+/** What is known before the agent has said anything: its own model, in every mode. */
+export const noModels: ModelsState = { work: null, plan: null };
+
+/** The models with another one for the mode that is on; where one is in use it is that one. */
+export function withModel({ models, mode }: SessionState, value: string): ModelsState {
+	return models.plan !== null && mode.mode === 'plan' ? { ...models, plan: value } : { ...models, work: value };
+}
+
+/** The models after the agent answered our switch to `wanted`. */
+export function afterModelSwitch({ models, configOptions }: SessionState, wanted: string): ModelsState {
+	const { switching: _, ...rest } = models;
+	return modelOption(configOptions)?.value === wanted ? rest : { ...rest, refused: wanted };
+}
+
+/**
+ * Where plan mode has a model of its own, the agent gets the model of our mode: at once between turns, before the next
+ * prompt otherwise, as not every agent takes another model while it works. One that it did not take is not tried again
+ * until the mode changes.
+ */
+export function followModel(before: SessionState, event: AppEvent, step: Step): Step {
+	if (step.state.models.plan === null) return step;
+	const state = adopted(before, event, step.state);
+	const { models, mode, sessionId, connection, configOptions } = state;
+	const option = modelOption(configOptions);
+	const wanted = mode.mode === 'plan' ? models.plan : models.work;
+	const isOver = option === null || option.value === wanted || models.switching !== undefined;
+	if (isOver || wanted === null || sessionId === null || connection.phase !== 'ready') return { ...step, state };
+	const isRefused = models.refused === wanted && before.mode.mode === mode.mode;
+	if (isRefused || !isOffered(option, wanted) || !isBetweenTurns(before, state)) return { ...step, state };
+	const { refused: _, ...rest } = models;
+	return {
+		state: { ...state, models: { ...rest, switching: wanted } },
+		// Before a prompt of the same step, which waits for it.
+		effects: [{ type: 'set-config-option', sessionId, optionId: option.id, value: wanted }, ...step.effects],
+	};
+}
+
+/** The agent changed its model by itself, or its own command did: that is the model of this mode from here on. */
+function adopted(before: SessionState, event: AppEvent, state: SessionState): SessionState {
+	if (event.type !== 'config-options') return state;
+	const now = modelOption(state.configOptions)?.value;
+	const isNews = now !== undefined && now !== modelOption(before.configOptions)?.value;
+	return isNews && state.models.switching === undefined ? { ...state, models: withModel(state, now) } : state;
+}
+
+function isOffered(option: ConfigOption, value: string): boolean {
+	return option.type === 'select' && option.choices.some((choice) => choice.value === value);
+}
+
+/** Nothing is under way: no turn runs, or it begins with this step and its prompt is not sent yet. */
+function isBetweenTurns(before: SessionState, { turn }: SessionState): boolean {
+	return turn === null || turn.id !== before.turn?.id;
+}

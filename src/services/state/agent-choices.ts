@@ -1,0 +1,71 @@
+import type { AgentChoices, ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
+import { defined } from '../../core/defined.js';
+import type { LogPort } from '../../core/ports.js';
+import { type Fields, isFields, openRecordFile } from './record-file.js';
+
+/** Agents whose choices are kept, the newest first. */
+const MOST_AGENTS = 100;
+
+/** Options of one agent, and characters of a name or a value: both are the agents' own. */
+const MOST_OPTIONS = 20;
+const MOST_CHARS = 200;
+
+type Row = AgentChoices & { readonly launch: string; readonly name: string };
+
+/**
+ * What the user chose of agents: one private JSON file in the state directory. What is too long is not kept. A failure
+ * to write is logged; it is chosen again by hand then.
+ */
+export function createAgentChoices({ file, log }: { readonly file: string; readonly log: LogPort }): ChoicesPort {
+	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
+	let lastSave: Promise<void> = Promise.resolve();
+	async function save(agent: ChoicesKey, choices: AgentChoices): Promise<void> {
+		const row = readRow({ ...agent, ...choices });
+		const kept = row === null || Object.keys(choices).length === 0 ? [] : [row];
+		try {
+			await rows.change((all) => [...kept, ...all.filter((each) => !isOf(each, agent))]);
+		} catch (error) {
+			log.write('warn', 'what was chosen of the agent was not kept', { error: String(error) });
+		}
+	}
+	return {
+		async load(agent) {
+			const { launch: _, name: _name, ...choices } = (await rows.read()).find((row) => isOf(row, agent)) ?? NONE;
+			return choices;
+		},
+		save(agent, choices) {
+			// The newest is the last that is written.
+			lastSave = lastSave.then(() => save(agent, choices));
+			return lastSave;
+		},
+	};
+}
+
+const NONE: Row = { launch: '', name: '' };
+
+function isOf(row: Row, { launch, name }: ChoicesKey): boolean {
+	return row.launch === launch && row.name === name;
+}
+
+function readRow({ launch, name, model, planModel, mode, options }: Fields): Row | null {
+	if (!isShort(launch) || !isShort(name)) return null;
+	const text = (value: unknown): string | undefined => (isShort(value) ? value : undefined);
+	return {
+		launch,
+		name,
+		...defined({ model: text(model), planModel: text(planModel), mode: text(mode), options: readOptions(options) }),
+	};
+}
+
+function readOptions(value: unknown): AgentChoices['options'] | undefined {
+	if (!isFields(value)) return undefined;
+	const kept = Object.entries(value).filter(
+		(entry): entry is [string, string | boolean] =>
+			isShort(entry[0]) && (typeof entry[1] === 'boolean' || isShort(entry[1])),
+	);
+	return kept.length === 0 ? undefined : Object.fromEntries(kept.slice(-MOST_OPTIONS));
+}
+
+function isShort(value: unknown): value is string {
+	return typeof value === 'string' && value.length <= MOST_CHARS;
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errnoOf } from '../errno.js';
+import { replaceFile } from '../files/replace-file.js';
+import { withLock } from './lock-file.js';
+import { makePrivateFolder } from './private-folder.js';
+
+/** The version of the format; a file of a later one is neither read nor written. */
+const VERSION = 1;
+
+/** Characters of a file that is read. */
+const MOST_CHARS = 1024 * 1024;
+
+/** What is kept of agents: a private JSON file of records, the newest first. */
+export type RecordFile<T> = {
+	/** The records; none where nothing can be read. */
+	read(): Promise<readonly T[]>;
+	/** Replaces the records; what is too much is dropped at the end. A file of a later version is left alone. Throws when it cannot be written. */
+	change(next: (records: readonly T[]) => readonly T[]): Promise<void>;
+};
+
+/**
+ * Opens the file; nothing is touched before it is used. Several running programs may write it: each reads it anew under
+ * a lock and replaces it whole. `readRecord` gives none for what is no record.
+ */
+export function openRecordFile<T extends object>(
+	file: string,
+	{ most, readRecord }: { readonly most: number; readonly readRecord: (value: Fields) => T | null },
+): RecordFile<T> {
+	async function readAll(): Promise<readonly T[] | null> {
+		const data = await readJson(file);
+		if (!isFields(data)) return [];
+		const { version, agents } = data;
+		if (typeof version === 'number' && version > VERSION) return null;
+		if (!Array.isArray(agents)) return [];
+		return agents.flatMap((value) => (isFields(value) ? (readRecord(value) ?? []) : []));
+	}
+	return {
+		read: async () => (await readAll().catch(() => null)) ?? [],
+		async change(next) {
+			await makePrivateFolder(dirname(file));
+			await withLock(`${file}.lock`, async () => {
+				const records = await readAll();
+				if (records === null) return;
+				const agents = next(records).slice(0, most);
+				await replaceFile(file, `${JSON.stringify({ version: VERSION, agents }, null, 2)}\n`);
+			});
+		},
+	};
+}
+
+/** An object of a JSON file. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** True for an object that is no list. */
+export function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What the file holds; null for one that is damaged, missing or too large. */
+async function readJson(file: string): Promise<unknown> {
+	try {
+		const text = await readFile(file, 'utf8');
+		return text.length > MOST_CHARS ? null : JSON.parse(text);
+	} catch (error) {
+		// Half a file, after a crash of the machine, or none.
+		if (error instanceof SyntaxError || errnoOf(error) === 'ENOENT') return null;
+		throw error;
+	}
+}

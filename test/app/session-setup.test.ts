@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { AppOptions } from '../../src/app/app.js';
+import type { ConfigOption } from '../../src/core/agent-info.js';
+import type { AgentChoices } from '../../src/core/agents/choices.js';
+import { type AgentProfile, plainProfile } from '../../src/core/agents/profile.js';
+import { fail, succeed } from '../../src/core/failure.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
+import { createWorld, send, settle, type World } from './world.js';
+
+const select = (id: string, value: string, values: readonly string[], category = ''): ConfigOption => ({
+	type: 'select',
+	id,
+	name: id,
+	category,
+	value,
+	choices: values.map((each) => ({ value: each, name: each.toUpperCase() })),
+});
+
+type Given = {
+	readonly profile?: Partial<AgentProfile>;
+	readonly choices?: AgentChoices;
+	readonly options?: readonly ConfigOption[];
+	readonly app?: Partial<AppOptions>;
+	/** The agent's answer, instead of taking what it is told. */
+	readonly answer?: (optionId: string, value: string | boolean) => readonly ConfigOption[] | 'nothing' | null;
+};
+
+const MODEL = select('model', 'small', ['small', 'large'], 'model');
+const EFFORT = select('effort', 'low', ['low', 'high']);
+
+/** A session whose agent has options and takes them; what is kept of its choices is collected. */
+async function session(given: Given): Promise<World & { readonly saved: AgentChoices[] }> {
+	const saved: AgentChoices[] = [];
+	const profile = {
+		...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
+		...given.profile,
+	};
+	const world = createWorld(
+		{ profile, ...given.app },
+		{ choices: { load: async () => given.choices ?? {}, save: async (_, choices) => void saved.push(choices) } },
+	);
+	let options = given.options ?? [MODEL, EFFORT];
+	world.onNewSession = async () => succeed({ sessionId: 's1', modes: null, options });
+	world.onSetOption = async (optionId, value) => {
+		const answered = given.answer?.(optionId, value);
+		if (answered === 'nothing') return new Promise(() => {});
+		if (answered === null) return fail('agent-error', 'no');
+		options =
+			answered ?? options.map((option) => (option.id === optionId ? ({ ...option, value } as ConfigOption) : option));
+		return succeed(options);
+	};
+	send(world, 'hello');
+	world.app.start();
+	await settle();
+	await settle();
+	return Object.assign(world, { saved });
+}
+
+const notes = (world: World): string[] =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+const told = (world: World): string[] => world.calls.filter((call) => call.startsWith('option'));
+
+describe('A session begins', () => {
+	test('with the model first and the options then, before the first prompt.', async () => {
+		const world = await session({ profile: { model: 'LARGE', options: { effort: 'high' } } });
+		expect(told(world)).toEqual(['option s1 model large', 'option s1 effort high']);
+		expect(world.prompts).toHaveLength(1);
+		expect(notes(world)).toEqual([]);
+	});
+
+	test('with the model of plan mode in plan mode.', async () => {
+		const world = await session({
+			profile: { model: 'small', planModel: 'large' },
+			app: { mode: 'plan' },
+		});
+		expect(told(world)).toEqual(['option s1 model large']);
+		expect(world.app.getState().models).toEqual({ work: 'small', plan: 'large' });
+	});
+
+	test('with what the user chose the last time, which the config wins over.', async () => {
+		const world = await session({
+			profile: { options: { effort: 'low' } },
+			choices: { model: 'large', options: { effort: 'high' } },
+		});
+		expect(told(world)).toEqual(['option s1 model large']);
+	});
+
+	test('with an option that only the model has.', async () => {
+		const world = await session({
+			profile: { model: 'large', options: { thinking: 'on' } },
+			options: [MODEL],
+			answer: (id, value) => [
+				select('model', 'large', ['small', 'large'], 'model'),
+				select('thinking', id === 'thinking' ? String(value) : 'off', ['on', 'off']),
+			],
+		});
+		expect(told(world)).toEqual(['option s1 model large', 'option s1 thinking on']);
+	});
+
+	test('with the agent’s own where it does not offer what is set, and a word on what it offers.', async () => {
+		const world = await session({ profile: { model: 'huge', options: { gone: 'x' } } });
+		expect(notes(world)).toEqual([
+			'Fake does not offer the model huge.',
+			'Fake does not offer x for the option gone that the config sets.',
+		]);
+		expect(world.prompts).toHaveLength(1);
+		expect(world.saved).toEqual([]);
+	});
+
+	test('with the agent’s own where the last choice is gone; it is told once and forgotten.', async () => {
+		const world = await session({ choices: { model: 'huge', options: { gone: true, effort: 'high' }, mode: 'code' } });
+		expect(notes(world)).toEqual([
+			'Fake does not offer huge any more, the model that you chose the last time: it begins with its own.',
+			'Fake does not offer gone true any more, which you chose the last time: it begins with its own.',
+			'Fake does not offer its mode code any more, which you chose the last time: it begins with its own.',
+		]);
+		expect(world.saved).toEqual([{ options: { effort: 'high' } }]);
+	});
+
+	test('with a word when the agent does not take the last choice, which is forgotten.', async () => {
+		const world = await session({ choices: { model: 'large' }, answer: () => [MODEL, EFFORT] });
+		expect(notes(world)).toEqual(['The agent did not switch model to large.']);
+		expect(world.saved).toEqual([{}]);
+		expect(world.prompts).toHaveLength(1);
+	});
+
+	test('after a while where the agent does not answer.', async () => {
+		const world = await session({ profile: { model: 'large' }, answer: () => 'nothing' });
+		expect(world.prompts).toHaveLength(0);
+		world.advance(5000);
+		await settle();
+		expect(world.prompts).toHaveLength(1);
+		expect(notes(world)).toEqual(['The agent did not answer when it was told to switch model to large.']);
+	});
+
+	test('without what may loosen what the agent asks about, by memory alone.', async () => {
+		const approval = select('approval_policy', 'ask', ['ask', 'never']);
+		const remembered = await session({ choices: { options: { approval_policy: 'never' } }, options: [approval] });
+		expect(told(remembered)).toEqual([]);
+		const configured = await session({ profile: { options: { approval_policy: 'never' } }, options: [approval] });
+		expect(told(configured)).toEqual(['option s1 approval_policy never']);
+	});
+
+	test('without a loose mode of the agent, by memory alone.', async () => {
+		for (const [mode, calls] of [
+			['yolo', []],
+			['code', ['mode s1 code']],
+		] as const) {
+			const world = createWorld({}, { choices: { load: async () => ({ mode }), save: async () => {} } });
+			const available = ['ask', 'code', 'yolo'].map((id) => ({ id, name: id }));
+			world.onNewSession = async () => succeed({ sessionId: 's1', modes: { current: 'ask', available }, options: [] });
+			world.app.start();
+			await settle();
+			expect(world.calls.filter((call) => call.startsWith('mode'))).toEqual(calls);
+		}
+	});
+});
+
+describe('A run that nobody attends', () => {
+	const headless = { isHeadless: true };
+
+	test.each([
+		['that the agent does not offer', [MODEL], 'Fake does not offer the model huge.', 'It offers: small, large.'],
+		[
+			'of an agent that offers none',
+			[],
+			'Fake offers no choice of model, so it was not switched to huge.',
+			'The agent’s own settings may name its model.',
+		],
+	])('ends with a model %s, before anything is sent.', async (_, options, message, hint) => {
+		const world = await session({ profile: { model: 'huge' }, app: headless, options });
+		expect(world.events).toContainEqual({ type: 'agent-failed', failure: { code: 'usage', message, hint } });
+		expect(world.prompts).toEqual([]);
+	});
+
+	test('ends with a model that the agent refuses.', async () => {
+		const world = await session({ profile: { model: 'large' }, app: headless, answer: () => null });
+		expect(world.events).toContainEqual({
+			type: 'agent-failed',
+			failure: { code: 'agent-error', message: 'Fake did not switch to the model large.' },
+		});
+		expect(world.prompts).toEqual([]);
+	});
+
+	test('goes on without a last choice that is gone, and says so.', async () => {
+		const world = await session({ choices: { model: 'huge' }, app: headless });
+		expect(world.events).toContainEqual(expect.objectContaining({ type: 'note', level: 'warning' }));
+		expect(world.prompts).toHaveLength(1);
+	});
+});
+
+test('What was chosen in this run counts in its next session, whatever the config says.', async () => {
+	const world = await session({ profile: { model: 'small' } });
+	world.prompts[0]?.end.resolve(succeed({ reason: 'end_turn' }));
+	world.app.dispatch({ type: 'set-config-option', optionId: 'model', value: 'large' });
+	await settle();
+	expect(world.saved).toEqual([{ model: 'large' }]);
+	world.onNewSession = async () => succeed({ sessionId: 's2', modes: null, options: [MODEL] });
+	world.app.dispatch({ type: 'new-session' });
+	await settle();
+	expect(told(world)).toEqual(['option s1 model large', 'option s2 model large']);
+});
