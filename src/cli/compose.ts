@@ -21,6 +21,7 @@ import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
+import { ownFolders } from './paths.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
 import { tuneEngine } from './tune-engine.js';
@@ -56,7 +57,10 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard(world.env, run.cwd);
 	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
-	const folders = createFolders({ workspace: run.cwd, home: world.home }, run.additionalDirectories);
+	const folders = createFolders(
+		{ workspace: run.cwd, home: world.home, own: ownFolders(world.paths) },
+		run.additionalDirectories,
+	);
 	const snapshots = createLateSnapshots({
 		workspace: run.cwd,
 		additionalDirectories: folders.list,
@@ -147,7 +151,7 @@ function createPorts(
 			planFolders: () => profile().planFolders,
 			autoRunFolderOf: createAutoRunFolders(env).folderOf,
 			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
-			ownFolders: [paths.configDir, paths.stateDir, paths.dataDir],
+			ownFolders: ownFolders(paths),
 		}),
 		folders,
 		commandChecks: createCommandChecks({ folders: roots, env }),

@@ -24,6 +24,11 @@ export type Paths = {
 	readonly agentsLockFile: string;
 };
 
+/** The folders that hold rules, keys, versions of files and agents: no agent gets into them, wherever it works. */
+export function ownFolders({ configDir, stateDir, dataDir }: Paths): readonly string[] {
+	return [configDir, stateDir, dataDir];
+}
+
 /**
  * The platform's usual places, or those that ACP_TUI_CONFIG_DIR, ACP_TUI_STATE_DIR and ACP_TUI_DATA_DIR name
  * (relative ones count from `cwd`). Where only the state is moved, data is `data` inside it. Creates nothing.

@@ -18,6 +18,7 @@ import { mcpEntries, mcpNotices } from './mcp/entries.js';
 import { definitionsFor, loadMcpLists } from './mcp/lists.js';
 import * as messages from './messages.js';
 import { badLogLevel } from './messages.js';
+import { ownFolders } from './paths.js';
 import { loadRemembered } from './remembered-rules.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
@@ -96,12 +97,12 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 }
 
 /** Those of the config, relative to their files, and of the command line, relative to the workspace. */
-async function additionalDirectories(run: RunOptions, settings: Settings, workspace: string, { home }: World) {
+async function additionalDirectories(run: RunOptions, settings: Settings, workspace: string, { home, paths }: World) {
 	const given = [
 		...settings.additionalDirectories.map((path) => ({ path, where: 'additionalDirectories' })),
 		...run.additionalDirectories.map((path) => ({ path: resolve(workspace, path), where: '--add-dir' })),
 	];
-	const checked = await checkAdditionalDirectories(given, { workspace, home });
+	const checked = await checkAdditionalDirectories(given, { workspace, home, own: ownFolders(paths) });
 	if (!checked.ok) throw new UsageError(checked.failure.message);
 	return checked.value;
 }

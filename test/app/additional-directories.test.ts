@@ -18,7 +18,7 @@ async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: 
 	writeFileSync(at('lib/a.ts'), 'text');
 	writeFileSync(at('other/secret'), 'SECRET');
 	symlinkSync(at('other'), at('lib/out'));
-	const folders = createFolders({ workspace: at('work'), home: at('home') }, [at('lib')]);
+	const folders = createFolders({ workspace: at('work'), home: at('home'), own: [] }, [at('lib')]);
 	const options = { cwd: at('work'), mode, rules, isBypassAllowed: true };
 	const files = createFiles({ workspace: at('work'), additionalDirectories: folders.list });
 	const snapshots = createAllSnapshots({

@@ -7,7 +7,12 @@ import { isWithin } from '../files/inside.js';
 import { FOLDERS } from './messages.js';
 
 /** Where the user works. Every path is absolute. */
-export type FolderPlaces = { readonly workspace: string; readonly home: string };
+export type FolderPlaces = {
+	readonly workspace: string;
+	readonly home: string;
+	/** This program's own folders: rules, keys and versions of files are kept there. */
+	readonly own: readonly string[];
+};
 
 /** A folder as it was written, and where it lies. */
 type NamedFolder = { readonly path: string; readonly real: string };
@@ -22,7 +27,7 @@ export type AdditionalDirectories = {
 /**
  * Resolves folders beside the workspace; a link counts as its target. Fails with `usage` for what is no folder, and
  * for one that would open far more than a project: the root, the home folder, a folder above either of them or above
- * the workspace. `where` names what holds them, as a failure begins with it: a config key, an option.
+ * the workspace, and for this program's own folders. `where` names what holds them, as a failure begins with it: a config key, an option.
  */
 export async function checkAdditionalDirectories(
 	given: readonly { readonly path: string; readonly where: string }[],
@@ -78,8 +83,10 @@ export async function addFolder(
 }
 
 /** The folder with its links resolved; fails with the reason alone. */
-async function checkFolder(path: string, { workspace, home }: FolderPlaces): Promise<Result<string>> {
-	const [realWorkspace, realHome] = await Promise.all([workspace, home].map((at) => realpath(at).catch(() => at)));
+async function checkFolder(path: string, { workspace, home, own }: FolderPlaces): Promise<Result<string>> {
+	const [realWorkspace, realHome, ...realOwn] = await Promise.all(
+		[workspace, home, ...own].map((at) => realpath(at).catch(() => at)),
+	);
 	const found = await realFolder(path);
 	if (!found.ok) return found;
 	const real = found.value;
@@ -92,7 +99,9 @@ async function checkFolder(path: string, { workspace, home }: FolderPlaces): Pro
 					? FOLDERS.aboveHome
 					: real !== realWorkspace && isWithin(real, realWorkspace ?? workspace)
 						? FOLDERS.aboveWorkspace
-						: null;
+						: realOwn.some((folder) => isWithin(folder, real))
+							? FOLDERS.own
+							: null;
 	return refusal === null ? found : fail('usage', refusal);
 }
 

@@ -6,6 +6,7 @@ export const FOLDERS = {
 	home: 'this is your home folder; name a folder inside it',
 	aboveHome: 'it contains your home folder; name a smaller one',
 	aboveWorkspace: 'it contains the workspace; to work on all of it, start acp-tui there or pass --cwd',
+	own: 'acp-tui keeps its settings and its state there; name another folder',
 	missing: 'no such folder',
 	noFolder: 'not a folder',
 	refused: (where: string, path: string, why: string): string => `${where} ${JSON.stringify(path)}: ${why}`,

@@ -16,7 +16,7 @@ function setUp() {
 	const check = (...paths: string[]) =>
 		checkAdditionalDirectories(
 			paths.map((path) => ({ path: path.startsWith('/') ? path : at(path), where: '--add-dir' })),
-			{ workspace: at('home/work'), home: at('home') },
+			{ workspace: at('home/work'), home: at('home'), own: [] },
 		);
 	return { at, check };
 }
@@ -37,7 +37,7 @@ test.each([
 
 test('a folder above the workspace is refused', async () => {
 	const { at } = setUp();
-	const around = { workspace: at('home/lib/sub'), home: at('home-2') };
+	const around = { workspace: at('home/lib/sub'), home: at('home-2'), own: [] };
 	const checked = await checkAdditionalDirectories([{ path: at('home/lib'), where: '--add-dir' }], around);
 	expect(checked).toMatchObject({ failure: { message: expect.stringContaining(FOLDERS.aboveWorkspace) } });
 });

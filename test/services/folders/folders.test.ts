@@ -8,9 +8,10 @@ import { temporaryFolder } from '../temporary-folder.js';
 function setUp() {
 	const top = temporaryFolder();
 	const at = (path: string) => join(top, path);
-	for (const path of ['home/work/src', 'home/lib/sub', 'home/more']) mkdirSync(at(path), { recursive: true });
+	for (const path of ['home/work/src', 'home/lib/sub', 'home/more', 'home/own/state'])
+		mkdirSync(at(path), { recursive: true });
 	symlinkSync(at('home/lib'), at('home/link'));
-	return { at, folders: createFolders({ workspace: at('home/work'), home: at('home') }, []) };
+	return { at, folders: createFolders({ workspace: at('home/work'), home: at('home'), own: [at('home/own')] }, []) };
 }
 
 test('A folder is added relative to the workspace or to the home folder, and a link counts as its target.', async () => {
@@ -25,6 +26,7 @@ test.each([
 	['~', FOLDERS.home],
 	['..', FOLDERS.home],
 	['../none', FOLDERS.missing],
+	['~/own/state', FOLDERS.own],
 ])('%s is refused, and the list stays as it is.', async (path, why) => {
 	const { folders } = setUp();
 	const before = folders.list();
