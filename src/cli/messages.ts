@@ -52,6 +52,20 @@ export const badLogLevel = (value: string, levels: readonly string[]): string =>
 export const badAgentCommand = (reason: string): string => `--agent-command: ${reason}`;
 export const badRule = (place: string, text: string, reason: string): string => `${place} ${quote(text)}: ${reason}`;
 
+/** What a project's trusted lock asks for is not what is installed. */
+export const notAsProjectWants = (id: string, wanted: string, installed: string | null): string =>
+	`this project’s agents.lock.json wants ${id} ${wanted}; ${
+		installed === null
+			? 'it is not installed'
+			: installed === wanted
+				? 'what is installed has other content'
+				: `${installed} is installed`
+	}, so nothing was started. To install it: acp-tui agents install ${id}`;
+
+/** The lock names an agent whose files are not there. */
+export const installGone = (id: string, version: string): string =>
+	`the files of ${id} ${version}, which acp-tui installed, are gone. To install it again: acp-tui agents install ${id}`;
+
 /** A name that no agent has; `place` is where it was written. */
 export const unknownAgent = (name: string, place: string, meant: string | null): string =>
 	`${place} ${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;

@@ -87,6 +87,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		notices: [
 			...ignored,
 			...added.notices,
+			...(agent.notice === undefined ? [] : [agent.notice]),
 			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 			...mcpNotices(lists, profile.mcpServers, cwd),
 			...remembered.warnings,

@@ -110,6 +110,56 @@ test('what cannot be installed is said in one sentence', async () => {
 	expect(existsSync(join(dataDir(), 'agents.lock.json'))).toBe(false);
 });
 
+test('a project’s lock decides version and content once it is trusted; what does not match is not started', async () => {
+	const cwd = join(home, 'work');
+	mkdirSync(join(cwd, '.git'), { recursive: true });
+	const here = (...args: readonly string[]) => startProgram(args, { home, cwd }).ended;
+	writeIndex({ version: '1.0.0' });
+	await here('agents', 'install', 'acme', '--yes', ...from());
+	const { version, agents: locked } = lock();
+	const pinTo = (change: Readonly<Record<string, unknown>>): void => {
+		const acme = { ...locked.acme, command: '../../evil', ...change };
+		writeFileSync(join(cwd, 'agents.lock.json'), JSON.stringify({ version, agents: { acme } }));
+	};
+	pinTo({ version: '0.9.0' });
+	// Not trusted: told, and without effect.
+	const untrusted = await here('agents', 'install', 'acme', ...from());
+	expect(untrusted).toMatchObject({ code: 0, err: expect.stringContaining('agents.lock.json is not trusted yet') });
+	expect(await here('config', 'trust', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('acme') });
+	expect(await here('-p', '-a', 'acme', 'hi')).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('agents.lock.json wants acme 0.9.0; 1.0.0 is installed, so nothing was started'),
+	});
+	expect(await here('agents', 'install', 'acme', '--yes', ...from())).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('which is not what the index has'),
+	});
+	// Another content: the trust was for the file as it was.
+	pinTo({ integrity: `sha256:${'ab'.repeat(32)}` });
+	expect(await here('agents', 'install', 'acme', ...from())).toMatchObject({ code: 0 });
+	await here('config', 'trust', '--yes');
+	expect(await here('agents', 'install', 'acme', '--yes', ...from())).toMatchObject({
+		code: 1,
+		err: expect.stringContaining('does not match this project’s agents.lock.json'),
+	});
+	expect(await here('-p', '-a', 'acme', 'hi')).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('other content'),
+	});
+	pinTo({});
+	await here('config', 'trust', '--yes');
+	const wanted = await here('agents', 'install', 'acme', '--version', '2.0.0', '--yes', ...from());
+	expect(wanted).toMatchObject({ code: 2, err: expect.stringContaining('wants acme 1.0.0') });
+	expect(await here('agents', 'install', 'acme', ...from())).toMatchObject({ code: 0 });
+	// It is no agent, but it is what is started.
+	expect(await here('-p', '-a', 'acme', 'hi')).toMatchObject({ code: 1 });
+	writeFileSync(join(cwd, 'agents.lock.json'), '{"version":7,"agents":{}}');
+	expect(await here('-p', '-a', 'acme', 'hi')).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('it has the format 7'),
+	});
+});
+
 /** A server that begins to answer and never ends. */
 async function startSlowServer(): Promise<{ readonly server: Server; readonly address: string }> {
 	const server = createServer((_, response) =>

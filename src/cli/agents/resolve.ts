@@ -1,8 +1,11 @@
 import { type KnownAgent as CatalogueAgent, findAgent } from '../../agent/catalogue.js';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { findKnownAgent, type KnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
+import type { PinnedVersion } from '../../core/agents/lock.js';
 import { planInstall } from '../../core/agents/plan.js';
+import { isOfOtherPlatform, pinMismatch } from '../../core/agents/project-pin.js';
 import { launchOf, readInstalled } from '../../services/agents/install/lock-file.js';
+import { withArchiveAddresses } from '../../services/agents/registry/archive-addresses.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
@@ -10,6 +13,7 @@ import type { Settings } from '../config/settings.js';
 import * as messages from '../messages.js';
 import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
+import { projectPin } from './project-lock.js';
 
 /** Where an agent is looked for. */
 export type ResolveContext = {
@@ -18,8 +22,14 @@ export type ResolveContext = {
 	readonly world: Pick<World, 'env' | 'home' | 'paths' | 'cwd' | 'node'>;
 };
 
-/** How an agent is started; `missing` is the sentence that says that it is not on this machine, and how to get it. */
-export type ResolvedAgent = { readonly launch: AgentLaunch; readonly missing: string | null };
+/** How an agent is started. */
+export type ResolvedAgent = {
+	readonly launch: AgentLaunch;
+	/** The sentence that says that it is not on this machine, and how to get it. */
+	readonly missing: string | null;
+	/** What the user should know of it, as a sentence. */
+	readonly notice?: string;
+};
 
 /**
  * How to start an agent that the config does not define: the one that this program installed, else the one on the
@@ -28,8 +38,19 @@ export type ResolvedAgent = { readonly launch: AgentLaunch; readonly missing: st
  */
 export async function resolveAgent(name: string, place: string, context: ResolveContext): Promise<ResolvedAgent> {
 	const row = findAgent(name);
-	const ours = await installedHere(row?.registryId ?? row?.name ?? name, context.world);
-	if (ours !== null) return { launch: { name: row?.name ?? name, ...ours }, missing: null };
+	const id = row?.registryId ?? row?.name ?? name;
+	const { pin, notice } = await projectPin(id, { workspace: context.workspace, paths: context.world.paths });
+	const ours = await installedHere(id, pin, context);
+	const found =
+		ours === null
+			? await resolveOther(name, place, context)
+			: { launch: { name: row?.name ?? name, ...ours }, missing: null };
+	return notice === null ? found : { ...found, notice };
+}
+
+/** An agent that somebody else installed, or that is known only. */
+async function resolveOther(name: string, place: string, context: ResolveContext): Promise<ResolvedAgent> {
+	const row = findAgent(name);
 	if (row !== undefined && (await isOnPath(row, context))) {
 		return { launch: { name: row.name, command: row.command, args: row.args, env: {} }, missing: null };
 	}
@@ -48,15 +69,31 @@ export async function resolveAgent(name: string, place: string, context: Resolve
 	};
 }
 
-/** The start of what this program installed; null where it did not. Throws a UsageError when its lock is damaged. */
+/**
+ * The start of what this program installed; null where it did not. Throws a UsageError when its lock is damaged or does
+ * not match what is there, and when the project's lock, once trusted, asks for something else.
+ */
 async function installedHere(
 	id: string,
-	{ paths, node }: Pick<World, 'paths' | 'node'>,
+	pin: PinnedVersion | null,
+	{ settings, world }: ResolveContext,
 ): Promise<Pick<AgentLaunch, 'command' | 'args' | 'env'> | null> {
-	const installed = await readInstalled(paths.dataDir);
+	const installed = await readInstalled(world.paths.dataDir);
 	if (!installed.ok) throw new UsageError(installed.failure.message.replace(/\.$/, ''));
 	const found = installed.value.get(id);
-	return found?.isThere === true ? launchOf(found, node) : null;
+	const mismatch = pin === null ? null : pinMismatch(pin, found?.locked ?? null);
+	if (pin !== null && mismatch !== null && !(mismatch === 'content' && (await isOtherPlatforms(id, pin)))) {
+		throw new UsageError(messages.notAsProjectWants(id, pin.version, found?.locked.version ?? null));
+	}
+	if (found !== undefined && !found.isThere) throw new UsageError(messages.installGone(id, found.locked.version));
+	return found === undefined ? null : launchOf(found, world.node);
+
+	async function isOtherPlatforms(agent: string, pinned: PinnedVersion): Promise<boolean> {
+		const { loadKnownAgents } = await import('./known.js');
+		const { index, base } = await loadKnownAgents(settings, world);
+		const entry = withArchiveAddresses(index, base).entries.get(agent);
+		return entry !== undefined && isOfOtherPlatform(pinned, entry, machineTarget());
+	}
 }
 
 /** A file that a repository brought counts, too: starting the agent says then why it is not taken. */

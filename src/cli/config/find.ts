@@ -14,6 +14,9 @@ const PROJECT_NAMES = [
 /** The name of a project's list of MCP servers. */
 const MCP_FILE = '.mcp.json';
 
+/** The name of a project's lock of agents. */
+const AGENTS_LOCK = 'agents.lock.json';
+
 /** The user's config file in `directory`, or null. */
 export function findUserFile(directory: string): Promise<string | null> {
 	return firstExisting(directory, USER_NAMES);
@@ -38,6 +41,11 @@ export function findProjectFile(cwd: string, ceiling: string | null = null): Pro
 /** The project's list of MCP servers, which other programs read as well; looked for like {@link findProjectFile}. */
 export function findMcpFile(cwd: string): Promise<string | null> {
 	return findAbove(cwd, [MCP_FILE], null);
+}
+
+/** The project's lock of agents; looked for like {@link findProjectFile}. */
+export function findAgentsLock(cwd: string): Promise<string | null> {
+	return findAbove(cwd, [AGENTS_LOCK], null);
 }
 
 async function findAbove(cwd: string, names: readonly string[], ceiling: string | null): Promise<string | null> {

@@ -85,6 +85,13 @@ export const notTrustedYet = (file: string, effects: readonly string[], cwd: str
 export const giveServers = (names: readonly string[]): string | null =>
 	names.length === 0 ? null : `use the MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)}`;
 
+/** What a project's lock of agents would do, as words that follow "would" and "cannot". */
+export const pinAgents = (ids: readonly string[]): string =>
+	`decide the ${ids.length === 1 ? 'version' : 'versions'} of ${ids.map((id) => quote(id)).join(', ')}`;
+
+/** A project's lock of agents that cannot be read. */
+export const badAgentsLock = (file: string, why: string): string => `${sanitizeLine(file)} cannot be used: ${why}`;
+
 /** A list of MCP servers that is none. */
 export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
 
@@ -131,5 +138,5 @@ export const trust = {
 	done: (file: string): string => `Trusted until it changes: ${file}`,
 	takenBack: (file: string, wasTrusted: boolean): string =>
 		`${wasTrusted ? 'No longer trusted' : 'Was not trusted'}: ${file}`,
-	noProjectConfig: 'no project config found here (.acp-tuirc.json, .acp-tuirc.yaml or .mcp.json)',
+	noProjectConfig: 'no project config found here (.acp-tuirc.json, .acp-tuirc.yaml, .mcp.json or agents.lock.json)',
 };

@@ -94,6 +94,8 @@ export const installUsage = {
 		`${id} ${quote(version)}: this version cannot be had; the index has ${has}`,
 	projectWants: (id: string, version: string): string =>
 		`this project’s agents.lock.json wants ${id} ${version}; leave --version away`,
+	notAsPinned: (id: string, wanted: string): string =>
+		`this project’s agents.lock.json wants ${id} as ${sanitizeLine(wanted)}, which is not what the index has; nothing was installed`,
 	notInstalled: (id: string): string =>
 		`${id} is not installed by acp-tui; to install it: acp-tui agents install ${id}`,
 };

@@ -2,13 +2,16 @@ import { entryAtVersion } from '../../../core/agents/at-version.js';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
 import { brokenReason } from '../../../core/agents/list-agents.js';
+import type { PinnedVersion } from '../../../core/agents/lock.js';
 import { type InstallPlan, planInstall } from '../../../core/agents/plan.js';
+import { entryForPin, isOfOtherPlatform } from '../../../core/agents/project-pin.js';
 import type { RegistryEntry } from '../../../core/agents/registry.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
 import { type Known, loadKnownAgents } from '../../agents/known.js';
+import { projectPin } from '../../agents/project-lock.js';
 import { loadConfig } from '../../config/load.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
@@ -34,9 +37,12 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	const known = await loadKnownAgents(settings, world, command.from);
 	const index = withArchiveAddresses(known.index, known.base);
 	const agent = findAgentToInstall(command.id, known);
-	const entry = wantedEntry({ ...agent, entry: index.entries.get(agent.entry.id) ?? agent.entry }, command.version);
-	const plan = planInstall(entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
 	const dialogue = await InstallDialogue.open(host, command);
+	const { pin, notice } = await projectPin(agent.entry.id, { workspace, paths: world.paths });
+	if (notice !== null) dialogue.warn(notice);
+	const indexed = index.entries.get(agent.entry.id) ?? agent.entry;
+	const entry = pin === null ? wantedEntry(indexed, command.version) : pinnedEntry(indexed, pin, command.version);
+	const plan = planInstall(entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
 	const installed = await readInstalled(world.paths.dataDir);
 	if (!installed.ok) return dialogue.fail(installed.failure);
 	const present = installed.value.get(plan.id);
@@ -53,7 +59,8 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
 	try {
 		const source = known.base ?? 'registry';
-		return await dialogue.install(plan.id, installer, { plan, source, base: known.base, expectedIntegrity: null });
+		const expectedIntegrity = pin === null || isOfOtherPlatform(pin, indexed, machineTarget()) ? null : pin.integrity;
+		return await dialogue.install(plan.id, installer, { plan, source, base: known.base, expectedIntegrity });
 	} finally {
 		close();
 	}
@@ -73,11 +80,18 @@ function findAgentToInstall(name: string, { agents }: Known): KnownAgent & { rea
 	return { ...agent, entry };
 }
 
-function wantedEntry(
-	{ id, entry }: KnownAgent & { readonly entry: RegistryEntry },
-	version: string | null,
-): RegistryEntry {
+function wantedEntry(entry: RegistryEntry, version: string | null): RegistryEntry {
 	const wanted = version === null ? entry : entryAtVersion(entry, version);
-	if (wanted === null) throw new UsageError(installUsage.noVersion(id, version ?? '', entry.version));
+	if (wanted === null) throw new UsageError(installUsage.noVersion(entry.id, version ?? '', entry.version));
 	return wanted;
+}
+
+/** What the project's lock asks for, which wins over the index. Throws a UsageError where that cannot be had. */
+function pinnedEntry(entry: RegistryEntry, pin: PinnedVersion, version: string | null): RegistryEntry {
+	if (version !== null && version !== pin.version) {
+		throw new UsageError(installUsage.projectWants(entry.id, pin.version));
+	}
+	const pinned = entryForPin(entry, pin);
+	if (pinned === null) throw new UsageError(installUsage.notAsPinned(entry.id, `${pin.kind} ${pin.location}`));
+	return pinned;
 }

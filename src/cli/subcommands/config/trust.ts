@@ -1,7 +1,8 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { findMcpFile, findProjectFile } from '../../config/find.js';
+import { readProjectLock } from '../../config/agents-lock-file.js';
+import { findAgentsLock, findMcpFile, findProjectFile } from '../../config/find.js';
 import { readMcpFile } from '../../config/mcp-file.js';
-import { giveServers, trust as messages } from '../../config/messages.js';
+import { giveServers, trust as messages, pinAgents } from '../../config/messages.js';
 import { splitProjectConfig } from '../../config/project.js';
 import { readConfig } from '../../config/read.js';
 import { defaultSettings } from '../../config/settings.js';
@@ -36,7 +37,11 @@ export async function trustProject(
 }
 
 async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
-	const [configFile, mcpFile] = await Promise.all([findProjectFile(cwd), findMcpFile(cwd)]);
+	const [configFile, mcpFile, lockFile] = await Promise.all([
+		findProjectFile(cwd),
+		findMcpFile(cwd),
+		findAgentsLock(cwd),
+	]);
 	const requests: TrustRequest[] = [];
 	if (configFile !== null) {
 		const project = await readConfig(configFile);
@@ -47,6 +52,11 @@ async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
 		const effect = giveServers([...project.definitions.keys()]);
 		const withheld = { mcpServers: Object.fromEntries(project.definitions) };
 		requests.push({ project, effects: effect === null ? [] : [effect], withheld });
+	}
+	if (lockFile !== null) {
+		const project = await readProjectLock(lockFile);
+		const effects = project.pins.size === 0 ? [] : [pinAgents([...project.pins.keys()])];
+		requests.push({ project, effects, withheld: Object.fromEntries(project.pins) });
 	}
 	return requests;
 }
@@ -73,7 +83,7 @@ async function trustOne(
 
 /** Takes the trust in each file of the project back, and returns what to print. */
 export async function untrustProject(cwd: string, world: World): Promise<string> {
-	const found = await Promise.all([findProjectFile(cwd), findMcpFile(cwd)]);
+	const found = await Promise.all([findProjectFile(cwd), findMcpFile(cwd), findAgentsLock(cwd)]);
 	const files = found.filter((file) => file !== null);
 	if (files.length === 0) throw new UsageError(messages.noProjectConfig);
 	let answer = '';

@@ -1,0 +1,45 @@
+import type { LockedVersion, PinnedVersion } from './lock.js';
+import { npmPin, pythonPin } from './names.js';
+import type { RegistryEntry } from './registry.js';
+
+/** How what is installed differs from what a project's lock asks for; null where it does not. */
+export type PinMismatch = 'missing' | 'version' | 'content';
+
+/** Compares an installed version with a project's pin. */
+export function pinMismatch(pin: PinnedVersion, installed: LockedVersion | null): PinMismatch | null {
+	if (installed === null) return 'missing';
+	if (installed.version !== pin.version) return 'version';
+	return installed.kind === pin.kind && installed.integrity === pin.integrity ? null : 'content';
+}
+
+/**
+ * True for a pin of an archive that the index has for another platform: each has bytes of its own, so only the version
+ * can be held to.
+ */
+export function isOfOtherPlatform(pin: PinnedVersion, entry: RegistryEntry, target: string): boolean {
+	const targets = entry.distribution.binary;
+	if (pin.kind !== 'binary' || pin.version !== entry.version || targets === null) return false;
+	if (targets.get(target)?.archive === pin.location) return false;
+	return [...targets].some(([other, { archive }]) => other !== target && archive === pin.location);
+}
+
+/** An entry that has nothing but what a pin asks for; null where the index has it from elsewhere, or not at all. */
+export function entryForPin(entry: RegistryEntry, pin: PinnedVersion): RegistryEntry | null {
+	const { binary, npx, uvx } = entry.distribution;
+	const none = { binary: null, npx: null, uvx: null };
+	const at = { ...entry, version: pin.version };
+	switch (pin.kind) {
+		case 'binary':
+			return binary === null || entry.version !== pin.version ? null : { ...at, distribution: { ...none, binary } };
+		case 'npx': {
+			const own = npmPin(pin.location);
+			if (npx === null || own?.version !== pin.version || own.name !== npmPin(npx.package)?.name) return null;
+			return { ...at, distribution: { ...none, npx: { ...npx, package: pin.location } } };
+		}
+		case 'uvx': {
+			const own = pythonPin(pin.location);
+			if (uvx === null || own?.version !== pin.version || own.name !== pythonPin(uvx.package)?.name) return null;
+			return { ...at, distribution: { ...none, uvx: { ...uvx, package: pin.location } } };
+		}
+	}
+}
