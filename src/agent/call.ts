@@ -1,6 +1,7 @@
 import type { AgentExit, AgentInfo, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
+import { signInLine } from '../core/sign-in/credentials.js';
 import { adviceFor, classifyError } from './error-class.js';
 import { readError } from './error-text.js';
 import { exitFailure } from './exit-text.js';
@@ -8,7 +9,6 @@ import { objectOf } from './json.js';
 import { CALLS, RESTART_HINT } from './messages.js';
 import type { Rpc } from './rpc.js';
 import { readAuthMethods } from './sign-in/auth-methods.js';
-import { signInHint } from './sign-in/sign-in-hint.js';
 import { within } from './within.js';
 
 /** What a call needs to know of its connection. */
@@ -57,7 +57,7 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 		if (errorClass === 'signIn') {
 			const named = readAuthMethods(objectOf(objectOf(error)['data'])['authMethods']);
 			const authMethods = named.length > 0 ? named : info.authMethods;
-			const hint = signInHint(authMethods, launch);
+			const hint = signInLine(launch);
 			const failed = fail('auth-required', CALLS.signIn(info.title, text), { hint, authMethods, ...extra });
 			return { ...failed, code, error };
 		}

@@ -11,7 +11,7 @@ export type KnownAgent = {
 	readonly args: readonly string[];
 	/** The command that installs it. */
 	readonly install?: string;
-	/** How to sign in with its own program, in words that follow «To sign in, ». */
+	/** How to sign in with its own program, in words that follow «Instead, ». */
 	readonly signIn?: string;
 	/** The file with the account's keys after a sign-in with its own program, below the home folder. */
 	readonly credentials?: string;

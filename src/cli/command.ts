@@ -41,6 +41,8 @@ export type RunOptions = {
 	readonly additionalDirectories: readonly string[];
 	/** Files of MCP servers, as they were written. */
 	readonly mcpConfig: readonly string[];
+	/** The id of the method to sign in by before the prompt; with `-p`. */
+	readonly authMethod: string | null;
 	readonly record: string | null;
 	/** Everything goes into the log. */
 	readonly isDebug: boolean;

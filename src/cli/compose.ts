@@ -24,6 +24,7 @@ import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import { ownFolders } from './paths.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
+import { signingInFirst } from './sign-in-first.js';
 import { tuneEngine } from './tune-engine.js';
 import type { World } from './world.js';
 
@@ -137,14 +138,15 @@ function createPorts(
 		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir: paths.stateDir }),
 		credentials,
 	);
+	const agent = createAgentPort({
+		clientVersion: world.version,
+		prepare,
+		keptKeys: (launch) => keptKeys(launch, credentials),
+		guard,
+		...defined({ record: recorder?.write }),
+	});
 	return {
-		agent: createAgentPort({
-			clientVersion: world.version,
-			prepare,
-			keptKeys: (launch) => keptKeys(launch, credentials),
-			guard,
-			...defined({ record: recorder?.write }),
-		}),
+		agent: run.authMethod === null ? agent : signingInFirst(agent, run.authMethod, credentials),
 		files: createFiles({
 			workspace: cwd,
 			additionalDirectories: folders.list,

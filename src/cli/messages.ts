@@ -79,6 +79,11 @@ export const badWorkspace = (given: string | null, path: string, reason: string)
 export const noSuchDirectory = 'no such directory';
 export const notADirectory = 'not a directory';
 
+/** A method of --auth that the agent does not have, or that needs a user. */
+export const authMethodUnknown = (id: string, agent: string, ids: readonly string[]): string =>
+	`--auth ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
+export const authMethodUnusable = (id: string): string => `--auth ${quote(id)}: this way to sign in needs a user`;
+
 /** A file for --record that is refused, and why. */
 export const badRecordFile = (file: string, reason: string): string => `--record ${quote(file)}: ${reason}`;
 export const recordFile = {

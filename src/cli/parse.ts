@@ -77,6 +77,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 		};
 	}
 	if (options.timeout !== undefined) throw new UsageError(messages.needsPrint('--timeout'));
+	if (options.auth !== undefined) throw new UsageError(messages.needsPrint('--auth'));
 	if (options.outputFormat !== undefined) throw new UsageError(messages.needsPrint('--output-format'));
 	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
 }
@@ -102,6 +103,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		deny: options.deny ?? [],
 		additionalDirectories: options.addDir ?? [],
 		mcpConfig: options.mcpConfig ?? [],
+		authMethod: options.auth ?? null,
 		record: options.record ?? null,
 		isDebug: options.debug === true,
 	};

@@ -41,6 +41,8 @@ export type PreparedRun = {
 	/** Where the user's answers are remembered for this workspace. */
 	readonly ruleStore: RulesPort;
 	readonly settings: Settings;
+	/** The id of the method to sign in by before the prompt. */
+	readonly authMethod: string | null;
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
 	/** What the user should know before the first prompt, one line each. */
@@ -82,6 +84,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),
 		ruleStore: remembered.store,
 		settings,
+		authMethod: run.authMethod,
 		recordFile: run.record,
 		logLevel: logLevel(run.isDebug, world.env),
 		notices: [

@@ -16,6 +16,7 @@ export type ProgramOptions = {
 	readonly deny?: readonly string[];
 	readonly addDir?: readonly string[];
 	readonly mcpConfig?: readonly string[];
+	readonly auth?: string;
 	readonly record?: string;
 	readonly debug?: true;
 	readonly screenReader?: true;

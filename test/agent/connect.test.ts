@@ -217,7 +217,7 @@ test('Errors are told with the text that agents hide, and a sign-in with the way
 	expect(await connection.newSession(inRoot)).toMatchObject({
 		failure: {
 			code: 'auth-required',
-			hint: "To sign in, use the agent's own program; then start acp-tui again. The agent offers: Browser (Opens a page).",
+			hint: 'To sign in: acp-tui login refuses',
 		},
 	});
 	const failures = [

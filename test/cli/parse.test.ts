@@ -17,6 +17,7 @@ const nothing: RunOptions = {
 	deny: [],
 	additionalDirectories: [],
 	mcpConfig: [],
+	authMethod: null,
 	record: null,
 	isDebug: false,
 };
@@ -136,6 +137,7 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['replay', 'x.jsonl'], 'there is no "acp-tui replay"'],
 		[['resume'], 'there is no "acp-tui resume"'],
 		[['resume', '01a1ffda'], 'there is no "acp-tui resume"'],
+		[['--auth', 'key'], messages.needsPrint('--auth')],
 		[['login'], messages.needsAgent('login')],
 		[['login', 'claude', '--agent-command', 'x'], messages.twoAgents],
 		[['logout', 'claude', '-p'], messages.takesNoOption('logout', '--print')],

@@ -18,6 +18,7 @@ const RUN: RunOptions = {
 	deny: [],
 	additionalDirectories: [],
 	mcpConfig: [],
+	authMethod: null,
 	record: null,
 	isDebug: false,
 };

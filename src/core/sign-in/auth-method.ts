@@ -57,3 +57,17 @@ export type AuthMethod =
 	| TerminalCommandAuthMethod
 	| EnvVarAuthMethod
 	| UnknownAuthMethod;
+
+/** The type of a method as scripts read it (`authMethods` of `--output-format json`): that of the protocol. */
+export function authMethodType(method: AuthMethod): string {
+	switch (method.type) {
+		case 'terminal-command':
+			return 'terminal';
+		case 'unknown':
+			return method.word;
+		case 'agent':
+		case 'terminal':
+		case 'env_var':
+			return method.type;
+	}
+}

@@ -31,3 +31,8 @@ export function loginCommand(launch: AgentLaunch): string {
 	if (isCommandLine !== true) return `acp-tui login ${quoteWords([name])}`;
 	return `acp-tui login --agent-command ${quoteWords([quoteWords([command, ...args])])}`;
 }
+
+/** How to sign in to the agent, as a sentence that ends with the command. */
+export function signInLine(launch: AgentLaunch): string {
+	return `To sign in: ${loginCommand(launch)}`;
+}

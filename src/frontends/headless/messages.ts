@@ -1,6 +1,8 @@
 import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
+import type { Failure } from '../../core/failure.js';
 import { named } from '../../core/session/changes/changes.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Decisions, Outcome } from './exit-code.js';
 
 // What a run without an interface says on standard error. Nothing here is sanitised.
@@ -54,7 +56,7 @@ function endMessage(outcome: Outcome, decisions: Decisions): string {
 		case 'ended':
 			return stopMessage(outcome, decisions);
 		case 'failed':
-			return lines(outcome.failure.message, outcome.failure.hint, outcome.failure.detail);
+			return failureMessage(outcome.failure);
 		case 'agent-exited':
 			return lines(`The agent ${exitPhrase(outcome.exit)} before the turn ended.`, ...outcome.exit.stderrTail);
 		case 'timed-out':
@@ -62,6 +64,13 @@ function endMessage(outcome: Outcome, decisions: Decisions): string {
 		case 'interrupted':
 			return 'Interrupted.';
 	}
+}
+
+/** Of a sign-in the ways that the agent offers say more than its data. */
+function failureMessage({ code, message, hint, detail, authMethods = [] }: Failure): string {
+	if (code !== 'auth-required') return lines(message, hint, detail);
+	const ways = authMethods.map(({ id, name }) => (name === id ? `  ${id}` : `  ${id}  ${sanitizeLine(name)}`));
+	return lines(message, ...ways.map(sanitizeLine), hint);
 }
 
 type Ended = Extract<Outcome, { readonly type: 'ended' }>;

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import { authMethodType } from '../../core/sign-in/auth-method.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './messages.js';
 import type { RunRecord } from './run-record.js';
@@ -36,6 +37,8 @@ export type RunResult = {
 	readonly durationMs: number;
 	/** The plan, when the agent asked to leave plan mode. */
 	readonly plan?: string;
+	/** How to sign in, when that is what the run needs (exit code 3). */
+	readonly authMethods?: readonly { readonly id: string; readonly name: string; readonly type: string }[];
 	/** Why the exit code is not 0, where that needs a word. */
 	readonly error?: string;
 };
@@ -75,7 +78,16 @@ export function buildResult(
 		toolCalls: calls.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
+		...authMethodsOf(outcome),
 		...(error === '' ? {} : { error }),
+	};
+}
+
+function authMethodsOf(outcome: Outcome): Pick<RunResult, 'authMethods'> {
+	if (outcome.type !== 'failed' || outcome.failure.code !== 'auth-required') return {};
+	const { authMethods = [] } = outcome.failure;
+	return {
+		authMethods: authMethods.map((method) => ({ id: method.id, name: method.name, type: authMethodType(method) })),
 	};
 }
 
