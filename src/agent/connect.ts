@@ -2,12 +2,14 @@ import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch, ProcessGuard } from '../core/ports.js';
 import { createAgentCalls } from './agent-calls.js';
+import { createCaller } from './call.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
 import { CALLED_OFF } from './messages.js';
 import { type AgentProcess, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { LINE_LIMIT } from './process/stderr-lines.js';
+import { setProvider } from './provider.js';
 import { quirksOf } from './quirks.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
@@ -96,7 +98,7 @@ export async function connectAgent(
 		return exit?.value ?? { code: null, signal: null, stderrTail: process.stderrTail(), junkLines, expected: true };
 	}
 
-	const params = initializeParams(options.features, deps.clientVersion);
+	const params = initializeParams(options.features, deps.clientVersion, options.provider != null);
 	const answer = await shakeHands({ rpc, params, exited, launch, options, stderrTail: process.stderrTail });
 	const info = answer.ok ? readInitialize(answer.value, launch) : answer;
 	if (!info.ok || !answer.ok) {
@@ -105,15 +107,19 @@ export async function connectAgent(
 	}
 	quirks = quirksOf(info.value.name);
 	void endWhenUseless(rpc, process);
+	const { provider } = options;
+	const parts = { info: info.value, launch, rpc, exited };
+	const routed = provider == null ? null : await setProvider(createCaller(parts), info.value, provider);
+	if (routed?.ok === false) {
+		await close();
+		return routed;
+	}
 	return succeed(
 		createAgentCalls({
-			info: info.value,
-			launch,
-			rpc,
+			...parts,
 			sessions,
 			signIn,
 			keptKeys: async () => (await deps.keptKeys?.(launch)) ?? {},
-			exited,
 			close,
 		}),
 	);

@@ -10,7 +10,16 @@ import { readAuthMethods } from './sign-in/auth-methods.js';
 const PROTOCOL_VERSION = 1;
 
 /** The parameters of `initialize`: only what this client really does. */
-export function initializeParams(features: ClientFeatures, version: string): Record<string, unknown> {
+export function initializeParams(
+	features: ClientFeatures,
+	version: string,
+	hasProvider = false,
+): Record<string, unknown> {
+	const auth = {
+		// Agents name ways to sign in on a terminal only to those who can give them one.
+		...(features.terminalSignIn === true ? { terminal: true } : {}),
+		...(hasProvider ? { _meta: { gateway: true } } : {}),
+	};
 	return {
 		protocolVersion: PROTOCOL_VERSION,
 		clientCapabilities: {
@@ -19,8 +28,7 @@ export function initializeParams(features: ClientFeatures, version: string): Rec
 			session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
 			// Agents that run their commands themselves send the output in `_meta` then.
 			_meta: { terminal_output: true, ...(features.terminalSignIn === true ? { 'terminal-auth': true } : {}) },
-			// Agents name ways to sign in on a terminal only to those who can give them one.
-			...(features.terminalSignIn === true ? { auth: { terminal: true } } : {}),
+			...(Object.keys(auth).length === 0 ? {} : { auth }),
 		},
 		clientInfo: { name: 'acp-tui', title: 'acp-tui', version },
 	};
@@ -61,6 +69,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		closeSession: isObject(session['close']),
 		takesAdditionalDirectories: isObject(session['additionalDirectories']),
 		takesSystemPrompt: isObject(session['systemPrompt']),
+		takesProvider: isObject(capabilities['providers']),
 		mcp: { http: mcp['http'] === true, sse: mcp['sse'] === true, isIgnored: quirks.ignoresMcpServers },
 		authMethods: readAuthMethods(value['authMethods']),
 		auth: {

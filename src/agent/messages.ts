@@ -86,3 +86,9 @@ export const ADVICE = {
 		"The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.",
 	unavailable: "The agent's service has a problem: send the prompt again in a moment.",
 } as const;
+
+/** The model provider that the config gives an agent. */
+export const PROVIDER = {
+	refused: (id: string, reason: string): string => `The model provider ${id} could not be set. ${reason}`,
+	hint: 'Correct agents.NAME.provider in the config, or take it out.',
+} as const;

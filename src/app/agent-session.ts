@@ -10,9 +10,9 @@ import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import { createFolderNotes } from './folder-notes.js';
 import { mcpWords } from './mcp-words.js';
-import { directoriesNotTaken } from './messages.js';
+import { directoriesNotTaken, providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
-import { promptBlocks } from './prompt-blocks.js';
+import { promptBlocks, systemPromptFor } from './prompt-blocks.js';
 import { setUpSession } from './session-setup.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
@@ -66,7 +66,7 @@ export class AgentSession {
 		return this.#lastStart;
 	}
 
-	async #start({ launch }: AgentProfile): Promise<void> {
+	async #start({ launch, provider }: AgentProfile): Promise<void> {
 		const { ports, dispatch, cwd, features, handshakeTimeout } = this.#options;
 		this.#starting.abort();
 		const attempt = new AbortController();
@@ -80,7 +80,7 @@ export class AgentSession {
 		if (attempt.signal.aborted) return;
 		const result = await ports.agent.connect(
 			launch,
-			{ cwd, features, handshakeTimeout, signal: attempt.signal },
+			{ cwd, features, provider, handshakeTimeout, signal: attempt.signal },
 			this.#options.host(),
 		);
 		if (attempt.signal.aborted) {
@@ -106,6 +106,9 @@ export class AgentSession {
 		const [asking, choices] = await Promise.all([ports.asking?.load(versionOf(info)), ports.choices?.load(key)]);
 		if (this.#connection !== connection) return;
 		dispatch({ type: 'agent-connected', info, ...defined({ asking, choices }) });
+		const { provider } = this.#options.getState().profile;
+		if (provider === null || info.takesProvider) return;
+		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
 	}
 
 	/** Opens a session on the connection; the one before is left. */
@@ -120,7 +123,8 @@ export class AgentSession {
 		const additionalDirectories = ports.folders?.list() ?? [];
 		const entries = this.#options.getState().profile.mcpServers;
 		const mcpServers = serversFor(entries, connection.info.mcp);
-		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers, systemPrompt: null });
+		const systemPrompt = systemPromptFor(this.#options.getState());
+		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers, systemPrompt });
 		if (this.#connection !== connection) return;
 		if (opened.ok) {
 			if (
@@ -173,11 +177,11 @@ export class AgentSession {
 	/** Sends a prompt as soon as the files are kept and the agent's modes are switched, and reports its end. */
 	async prompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
 		const { getState, dispatch } = this.#options;
-		const { turnId, sessionId, prompt, restored, commands } = effect;
+		const { turnId, sessionId, prompt, restored, commands, instructions } = effect;
 		const connection = this.#connection;
 		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
 		this.#noteFolders().catch(this.#logged('unusable'));
-		const blocks = promptBlocks(getState(), prompt, restored, commands);
+		const blocks = promptBlocks(getState(), prompt, restored, commands, instructions);
 		dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);
 		if (this.#connection !== connection) return;

@@ -131,3 +131,11 @@ export const optionNotOffered = (agent: string, id: string, value: string | bool
 /** The mode that the user chose the last time is gone. */
 export const modeGone = (agent: string, mode: string): string =>
 	`${agent} does not offer its mode ${mode} any more, which you chose the last time: it begins with its own.`;
+
+/** An agent that takes no model provider was given one by the config. */
+export function providerNotTaken(agent: string, providerId: string) {
+	return {
+		title: `${agent} takes no model provider, so it was not told about ${providerId}: it uses its own way to its models.`,
+		hint: 'agents.NAME.provider in the config names it',
+	};
+}

@@ -9,20 +9,23 @@ import type { Prompt, SessionState } from '../core/session/state.js';
 
 /**
  * The blocks of a prompt as they are sent. In plan mode an agent that has no plan mode of its own is
- * told what holds; every agent is told which of its files the user put back, and what they ran
- * themselves. Nothing is before one of its slash commands.
+ * told what holds, by a mark alone where its system prompt explains that; every agent is told which of its files the
+ * user put back, and what they ran themselves. The user's standing instructions go with the first prompt of a session
+ * where the system prompt does not have them. Nothing is before one of the agent's slash commands.
  */
 export function promptBlocks(
 	state: SessionState,
 	prompt: Prompt,
 	restored: readonly RestoredFile[] = [],
 	commands: readonly RanCommand[] = [],
+	instructions?: string,
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
 	const isPlanExplained = state.mode.mode === 'plan' && agentPlanMode(state) === null;
 	const words = [
+		...(instructions === undefined ? [] : [`${INSTRUCTIONS}\n${instructions}`]),
 		...(restored.length === 0 ? [] : [restoredWords(restored)]),
-		...(isPlanExplained ? [PLAN_WORDS] : []),
+		...(isPlanExplained ? [state.agent?.takesSystemPrompt === true ? PLAN_MARK : PLAN_WORDS] : []),
 		...commands.map(commandWords),
 	];
 	// Agents join blocks as they are: a note of ours ends with a blank line.
@@ -33,3 +36,19 @@ const PLAN_WORDS = [
 	'[Plan mode is on in this client. Until the user approves a plan, file changes and commands that are not',
 	'read-only are refused. Read, search and think, then answer with your plan.]',
 ].join(' ');
+
+const PLAN_MARK = '[Plan mode is on.]';
+
+/** What plan mode is, for a session in which it may go on and off: the mark says when it is on. */
+const PLAN_RULE = [
+	`The user’s client has a plan mode. It is on for the prompts that begin with “${PLAN_MARK}” and off for all others.`,
+	'While it is on, file changes and commands that are not read-only are refused until the user approves a plan:',
+	'read, search and think, then answer with your plan.',
+].join(' ');
+
+const INSTRUCTIONS = 'Standing instructions of the user:';
+
+/** What is added to the agent's system prompt: the rule of plan mode, and the user's standing instructions. */
+export function systemPromptFor({ profile: { instructions } }: Pick<SessionState, 'profile'>): string {
+	return instructions === null ? PLAN_RULE : `${PLAN_RULE}\n\n${INSTRUCTIONS}\n${instructions}`;
+}

@@ -2,19 +2,21 @@ import { join, resolve } from 'node:path';
 import { findAgent } from '../agent/catalogue.js';
 import { planFoldersFor } from '../agent/plan-folders.js';
 import type { AgentLaunch } from '../core/agent-info.js';
-import { type AgentProfile, plainProfile } from '../core/agents/profile.js';
+import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import type { McpEntry } from '../core/mcp/server.js';
+import { fillVariables } from '../core/mcp/variables.js';
 import type { Mode } from '../core/policy/types.js';
 import { isWithin } from '../services/files/inside.js';
-import type { AgentSettings } from './config/agent-settings.js';
+import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
 import type { Settings } from './config/settings.js';
-import { planFolderTooWide } from './messages.js';
+import { planFolderTooWide, providerVariableMissing } from './messages.js';
 import { UsageError } from './usage-error.js';
 
 /** What a profile depends on besides the agent. */
 export type ProfileContext = {
 	readonly workspace: string;
 	readonly home: string;
+	readonly env: NodeJS.ProcessEnv;
 	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
 	/** `--model` and what it counts for; null for an agent that takes the place of the one that was asked for. */
 	readonly asked: { readonly model: string | null; readonly mode: Mode } | null;
@@ -29,7 +31,7 @@ export type ProfileContext = {
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
 	const { workspace, home, settings, asked } = context;
 	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents);
-	const { model = null, planModel = null, options = {}, planFolders = [] } = own;
+	const { model = null, planModel = null, options = {}, planFolders = [], provider } = own;
 	const tooWide = planFolders.find((folder) => isTooWide(folder, { workspace, home }));
 	if (tooWide !== undefined) throw new UsageError(planFolderTooWide(launch.name, tooWide));
 	const isAskedForPlan = asked !== null && asked.model !== null && asked.mode === 'plan';
@@ -41,8 +43,23 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
 		instructions: settings.instructions,
+		provider: provider === undefined ? null : providerOf(launch.name, provider, context.env),
 		mcpServers: await context.mcpServersOf(launch.name),
 	};
+}
+
+/** The provider with its variables filled in. Throws a UsageError when one is not set: its prompts must not go elsewhere. */
+function providerOf(
+	name: string,
+	{ headers = {}, ...provider }: ProviderSetting,
+	env: NodeJS.ProcessEnv,
+): ModelProvider {
+	const filled = Object.entries(headers).map(([header, value]) => {
+		const text = fillVariables(value, env, false);
+		if (!text.ok) throw new UsageError(providerVariableMissing(name, header, text.missing));
+		return [header, text.text] as const;
+	});
+	return { ...provider, headers: Object.fromEntries(filled) };
 }
 
 /** What the config says of an agent, under its name or another one of it. */

@@ -14,6 +14,8 @@ export const noPrompt = '-p needs a prompt, as an argument or on standard input'
 export const dumbTerminal =
 	'TERM=dumb: this terminal cannot draw, so what happens is written as lines, as with --screen-reader';
 
+export const providerVariableMissing = (agent: string, header: string, variable: string): string =>
+	`agents.${agent}.provider.headers.${header}: the environment variable ${variable} is not set`;
 export const planFolderTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.planFolders: ${quote(folder)} is too wide; agents write there in plan mode without being asked, so it cannot hold your home folder or the workspace`;
 

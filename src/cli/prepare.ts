@@ -70,6 +70,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	const profile = await profileFor(agent.launch, {
 		workspace: cwd,
 		home: world.home,
+		env: world.env,
 		settings,
 		asked: { model: run.model, mode },
 		mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),

@@ -42,6 +42,8 @@ export type AgentInfo = {
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */
 	readonly takesSystemPrompt: boolean;
+	/** `providers/set` (`agentCapabilities.providers`, unstable). */
+	readonly takesProvider: boolean;
 	/** Which MCP servers it takes (`mcpCapabilities`). */
 	readonly mcp: McpCapabilities;
 	/** How to sign in to it, as it said at the start; a refusal may name others. */

@@ -25,6 +25,8 @@ export type Effect =
 			readonly sessionId: string;
 			readonly prompt: Prompt;
 			readonly restored?: readonly RestoredFile[];
+			/** The user's standing instructions, where they go with the prompt. */
+			readonly instructions?: string;
 			/** What the user ran since, and the agent is to know of. */
 			readonly commands?: readonly RanCommand[];
 	  }

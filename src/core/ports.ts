@@ -1,5 +1,6 @@
 import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
 import type { ChoicesPort } from './agents/choices.js';
+import type { ModelProvider } from './agents/profile.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { AgentEvent } from './event.js';
@@ -51,6 +52,8 @@ export type ConnectOptions = {
 	/** The workspace: where the agent starts unless its launch says otherwise. */
 	readonly cwd: string;
 	readonly features: ClientFeatures;
+	/** Where the agent gets its models from; it is told so before anything else, where it takes that. */
+	readonly provider?: ModelProvider | null;
 	/** Milliseconds until `initialize` must be answered. */
 	readonly handshakeTimeout: number;
 	readonly signal: AbortSignal;

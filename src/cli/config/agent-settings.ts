@@ -14,7 +14,7 @@ export type AgentSettings = {
 };
 
 /** Where an agent gets its models from, as a config file has it. */
-type ProviderSetting = {
+export type ProviderSetting = {
 	readonly providerId: string;
 	readonly apiType: string;
 	readonly baseUrl: string;

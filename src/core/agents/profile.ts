@@ -24,7 +24,7 @@ export type AgentProfile = {
 };
 
 /** A model provider for `providers/set` (ACP, unstable): for instance a gateway of a company. */
-type ModelProvider = {
+export type ModelProvider = {
 	readonly providerId: string;
 	readonly apiType: string;
 	readonly baseUrl: string;

@@ -54,6 +54,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,
 		isPrompted: false,
+		areInstructionsDue: state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,
 		agentModes: event.modes,
 		configOptions: event.options,

@@ -125,6 +125,9 @@ export const NOT_WHILE_WORKING = 'Files of earlier turns are not put back while 
 export const tooManyCommands = (count: string, kept: number): string =>
 	`The agent offers ${count} commands: the first ${kept} are kept.`;
 
+/** What went with the first prompt. */
+export const SENT_INSTRUCTIONS = 'Sent along: your standing instructions.';
+
 /** What went with a prompt: files that were put back. */
 export const sentRestored = (summary: string): string => `Sent along: ${summary}.`;
 

@@ -53,6 +53,8 @@ export type Turn = {
 	/** Requests that the mode or a rule refused in this turn, and those let through. */
 	readonly denied: number;
 	readonly allowed: number;
+	/** The user's standing instructions go with the prompt. */
+	readonly hasInstructions?: true;
 	/** Commands of the user whose output went with the prompt. */
 	readonly sentCommands?: readonly string[];
 	/** Of those refused, the ones by plan mode. */
@@ -123,6 +125,8 @@ export type SessionState = {
 	readonly mcpRefusal?: string | undefined;
 	/** The session was sent a prompt, or it is an older one: what the agent says is part of the conversation. */
 	readonly isPrompted?: boolean;
+	/** The user's standing instructions go with the next prompt: no system prompt has them. */
+	readonly areInstructionsDue?: boolean;
 	readonly title: string | null;
 	readonly entries: EntryList;
 	/** Characters that came since the transcript was last weighed, and what it weighed then. */

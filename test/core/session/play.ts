@@ -51,6 +51,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		closeSession: false,
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
+		takesProvider: false,
 		mcp: { http: false, sse: false, isIgnored: false },
 		authMethods: [],
 		auth: { logout: false, status: false },

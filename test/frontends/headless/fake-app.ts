@@ -33,6 +33,7 @@ export const CONNECTED: AppEvent = {
 		closeSession: false,
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
+		takesProvider: false,
 		mcp: { http: false, sse: false, isIgnored: false },
 		authMethods: [],
 		auth: { logout: false, status: false },

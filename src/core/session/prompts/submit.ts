@@ -1,10 +1,11 @@
 import type { RestoredFile } from '../../changes.js';
+import { defined } from '../../defined.js';
 import type { RanCommand } from '../../effect.js';
 import { restoredSummary } from '../changes/restored-files.js';
 import { append } from '../entries/append.js';
 import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
-import { sentOutput, sentRestored } from '../messages.js';
+import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
 import { isClientPlanReview } from '../questions/question.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { Prompt, SessionState } from '../state.js';
@@ -73,6 +74,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	const { changes } = shown;
 	const begun: SessionState = {
 		...setShare(shown, along.commandIds, 'sent'),
+		areInstructionsDue: state.areInstructionsDue === true && along.instructions === undefined,
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
 		isQueuePaused: false,
 		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
@@ -87,16 +89,17 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 			denied: 0,
 			allowed: 0,
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
+			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
 		},
 	};
-	const { restored, commands } = along;
+	const { restored, commands, instructions } = along;
 	return withEffects(begun, {
 		type: 'send-prompt',
 		turnId,
 		sessionId,
 		prompt,
 		...(restored === undefined ? {} : { restored }),
-		...(commands === undefined ? {} : { commands }),
+		...defined({ commands, instructions }),
 	});
 }
 
@@ -104,6 +107,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 type SentAlong = {
 	readonly restored?: readonly RestoredFile[];
 	readonly commands?: readonly RanCommand[];
+	readonly instructions?: string;
 	readonly commandIds: readonly string[];
 	/** Empty when nothing goes along. */
 	readonly words: string;
@@ -114,13 +118,16 @@ function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	if (isCommandPrompt(prompt, state.commands)) return { commandIds: [], words: '' };
 	const { unreported } = state.changes;
 	const commands = offeredCommands(state);
+	const instructions = state.areInstructionsDue === true ? (state.profile.instructions ?? undefined) : undefined;
 	const words = [
+		...(instructions === undefined ? [] : [SENT_INSTRUCTIONS]),
 		...(unreported.length === 0 ? [] : [sentRestored(restoredSummary(unreported))]),
 		...(commands.length === 0 ? [] : [sentOutput(commands.map(({ line }) => line))]),
 	];
 	return {
 		...(unreported.length === 0 ? {} : { restored: unreported }),
 		...(commands.length === 0 ? {} : { commands: commands.map(ranCommand) }),
+		...defined({ instructions }),
 		commandIds: commands.map(({ id }) => id),
 		words: words.join(' '),
 	};
