@@ -20,10 +20,6 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	resume: { argument: /\d/ },
 	continue: {},
 	auth: { advice: SIGN_IN, argument: /^[a-z-]+$/ },
-	mcp: {
-		advice: 'configure MCP servers in the agent itself',
-		argument: /^(?:add|add-json|list|ls|get|remove|rm|test|serve|reset-project-choices)$/,
-	},
 	completion: { argument: SHELL },
 	completions: { argument: SHELL },
 	install: { advice: '"acp-tui agents" says how to install an agent' },

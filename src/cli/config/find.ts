@@ -12,7 +12,7 @@ const PROJECT_NAMES = [
 ];
 
 /** The name of a project's list of MCP servers. */
-const MCP_FILE = '.mcp.json';
+export const MCP_FILE = '.mcp.json';
 
 /** The name of a project's lock of agents. */
 const AGENTS_LOCK = 'agents.lock.json';

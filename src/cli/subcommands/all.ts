@@ -1,5 +1,6 @@
 import { agentsSubcommand } from './agents/command.js';
 import { configSubcommand } from './config/command.js';
+import { mcpSubcommand } from './mcp/command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
 
@@ -8,5 +9,6 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	agentsSubcommand,
 	loginSubcommand,
 	logoutSubcommand,
+	mcpSubcommand,
 	configSubcommand,
 ];

@@ -1,0 +1,76 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MCP_NAME, MCP_NAME_WORDS } from '../../../core/mcp/definition.js';
+import { isWithin } from '../../../services/files/inside.js';
+import { isSecretKey, redactText } from '../../../services/secrets/redact.js';
+import { isSecretName } from '../../../services/secrets/secret-names.js';
+import { isSecretValue } from '../../../services/secrets/secret-values.js';
+import { openServerFile, type ServerFile, writeServerFile } from '../../config/edit-servers.js';
+import { findMcpFile, findUserFile, MCP_FILE } from '../../config/find.js';
+import { readConfig } from '../../config/read.js';
+import { printText } from '../../print-text.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { World } from '../../world.js';
+import type { SubcommandHost } from '../subcommand.js';
+import * as messages from './messages.js';
+import type { McpAddRequest, McpEditRequest, McpWritten } from './requests.js';
+
+/** Carries out `acp-tui mcp add`. Throws a UsageError when the file cannot be read or written. */
+export async function runMcpAdd(request: McpAddRequest, { world }: SubcommandHost): Promise<number> {
+	const { name, server, isProject } = request;
+	if (!MCP_NAME.test(name)) throw new UsageError(messages.badServerName(name, MCP_NAME_WORDS));
+	if ('url' in server && !/^(?:https?:\/\/|\$\{)/i.test(server.url)) throw new UsageError(messages.BAD_URL);
+	const file = await openFile(request, world);
+	const secrets = plainSecrets(server);
+	const isThere = file.names.includes(name);
+	await writeServerFile(file.file, file.with(name, server), {
+		isPrivate: secrets.length > 0,
+		mode: isProject ? 0o644 : 0o600,
+	});
+	for (const what of secrets) process.stderr.write(`acp-tui: ${messages.plainSecret(what)}\n`);
+	if (isProject) process.stderr.write(`acp-tui: ${messages.projectFileWaits}\n`);
+	return printText(`${isThere ? messages.replaced(name, file.file) : messages.added(name, file.file)}\n`);
+}
+
+/** Carries out `acp-tui mcp remove`. Throws a UsageError when the file does not name the server. */
+export async function runMcpRemove(request: McpEditRequest, { world }: SubcommandHost): Promise<number> {
+	const { name, isProject } = request;
+	const file = await openFile(request, world);
+	if (!file.names.includes(name)) throw new UsageError(messages.notThere(name, file.file, file.names));
+	await writeServerFile(file.file, file.with(name, null), { isPrivate: false, mode: isProject ? 0o644 : 0o600 });
+	return printText(`${messages.removed(name, file.file)}\n`);
+}
+
+async function openFile({ cwd, isProject }: McpEditRequest, world: World): Promise<ServerFile> {
+	const workspace = await findWorkspace(cwd, world.cwd);
+	if (!isProject) {
+		const there = await findUserFile(world.paths.configDir);
+		// A file with mistakes is not written over.
+		if (there !== null) await readConfig(there);
+		return openServerFile(there ?? join(world.paths.configDir, 'config.json'));
+	}
+	const file = (await findMcpFile(workspace)) ?? join(workspace, MCP_FILE);
+	const [folder, target] = await Promise.all([realpath(dirname(file)), realpath(file).catch(() => file)]);
+	// A repository could have put a link there.
+	if (target !== file && !isWithin(folder, target)) throw new UsageError(messages.linkLeadsOut(file));
+	return openServerFile(file);
+}
+
+/** What of a server looks like a secret that is written as it is, in words. */
+function plainSecrets(server: McpWritten): readonly string[] {
+	const isOpen = (value: string): boolean => !value.includes('${');
+	if ('url' in server) {
+		return Object.entries(server.headers ?? {})
+			.filter(([name, value]) => isOpen(value) && (isSecretKey(name) || isSecretName(name) || isSecretValue(value)))
+			.map(([name]) => messages.header(name));
+	}
+	const args = server.args ?? [];
+	const line = args.join(' ');
+	return [
+		...Object.entries(server.env ?? {})
+			.filter(([name, value]) => isOpen(value) && (isSecretName(name) || isSecretValue(value)))
+			.map(([name]) => name),
+		...(isOpen(line) && redactText(line) !== line ? [messages.AN_ARGUMENT] : []),
+	];
+}

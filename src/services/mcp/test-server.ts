@@ -1,0 +1,141 @@
+import {
+	Client,
+	SdkHttpError,
+	SSEClientTransport,
+	StreamableHTTPClientTransport,
+	type Transport,
+} from '@modelcontextprotocol/client';
+import type { McpServer } from '../../core/mcp/server.js';
+import type { ProcessGuard } from '../../core/ports.js';
+import { errnoOf, messageOf } from '../errno.js';
+import { StdioTransport } from './stdio-transport.js';
+import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
+
+/** A tool of a server, in its own words: they may be hostile. */
+export type ServerTool = { readonly name: string; readonly description: string };
+
+/** What a test came to; `error` is words behind a colon, null when it answered. */
+export type ServerTest = { readonly tools: readonly ServerTool[]; readonly error: string | null };
+
+/** What a test needs. */
+export type TestOptions = {
+	readonly clientVersion: string;
+	readonly cwd: string;
+	/** The environment of this program. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly guard: ProcessGuard;
+	readonly timeoutSeconds: number;
+	readonly signal: AbortSignal;
+};
+
+/** What an MCP client hands to servers of its own environment, as the SDK does; the rest stands in their `env`. */
+const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
+
+/** More pages than any server has: a list whose cursor never ends. */
+const MOST_PAGES = 200;
+const MOST_DESCRIPTION = 4000;
+
+/** Starts a server, or connects to it, asks it for its tools, and ends it with all that it started. Never rejects. */
+export async function testServer(server: McpServer, options: TestOptions): Promise<ServerTest> {
+	const { timeoutSeconds, signal } = options;
+	const ending = new AbortController();
+	const { transport, failed } = transportTo(server, options, ending.signal);
+	const client = new Client(
+		{ name: 'acp-tui', version: options.clientVersion },
+		// Nothing is called, so no schema of the server's is compiled.
+		{ listMaxPages: MOST_PAGES },
+	);
+	const timer = Promise.withResolvers<ServerTrouble>();
+	const timeout = setTimeout(
+		() => timer.resolve(new ServerTrouble(TROUBLE.silent(timeoutSeconds))),
+		timeoutSeconds * 1000,
+	);
+	const stop = (): void => timer.resolve(new ServerTrouble(TROUBLE.stopped));
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		const listed = listTools(client, transport, timeoutSeconds * 1000 + 1000);
+		const outcome = await Promise.race([listed, failed, timer.promise]);
+		// What is given up must not be reported as unhandled later.
+		listed.catch(() => {});
+		return outcome instanceof ServerTrouble ? { tools: [], error: outcome.message } : { tools: outcome, error: null };
+	} catch (error) {
+		return { tools: [], error: troubleOf(error) };
+	} finally {
+		clearTimeout(timeout);
+		signal.removeEventListener('abort', stop);
+		ending.abort();
+		await transport.close().catch(() => {
+			// It is gone in any case.
+		});
+	}
+}
+
+async function listTools(client: Client, transport: Transport, timeout: number): Promise<readonly ServerTool[]> {
+	await client.connect(transport, { timeout });
+	if (client.getServerCapabilities()?.tools === undefined) return [];
+	const { tools } = await client.listTools(undefined, { timeout });
+	return tools.map(({ name, description = '' }) => ({ name, description: description.slice(0, MOST_DESCRIPTION) }));
+}
+
+type Reached = { readonly transport: Transport; readonly failed: Promise<ServerTrouble> };
+
+function transportTo(server: McpServer, options: TestOptions, ending: AbortSignal): Reached {
+	if (server.type === 'stdio') {
+		const { cwd, guard } = options;
+		const inherited = INHERITED.flatMap((name) => {
+			const value = options.env[name];
+			return value === undefined ? [] : [[name, value] as const];
+		});
+		const own = server.env.map(({ name, value }) => [name, value] as const);
+		const transport = new StdioTransport(server, { cwd, guard, env: Object.fromEntries([...inherited, ...own]) });
+		return { transport, failed: transport.failed };
+	}
+	const { promise: failed, resolve } = Promise.withResolvers<ServerTrouble>();
+	const fetch = cappedFetch(ending, () => resolve(new ServerTrouble(TROUBLE.flood)));
+	const url = new URL(server.url);
+	const requestInit = { headers: Object.fromEntries(server.headers.map(({ name, value }) => [name, value])) };
+	const transport =
+		server.type === 'sse'
+			? new SSEClientTransport(url, { requestInit, fetch })
+			: new StreamableHTTPClientTransport(url, { requestInit, fetch });
+	return { transport, failed };
+}
+
+/** Fetches until all answers together are too much, or the test is over. */
+function cappedFetch(ending: AbortSignal, onFlood: () => void): typeof fetch {
+	let bytes = 0;
+	return async (input, init) => {
+		const signal = init?.signal ? AbortSignal.any([init.signal, ending]) : ending;
+		const response = await fetch(input, { ...init, signal });
+		if (response.body === null) return response;
+		const counted = response.body.pipeThrough(
+			new TransformStream<Uint8Array, Uint8Array>({
+				transform(chunk, controller) {
+					bytes += chunk.length;
+					if (bytes <= MOST_BYTES) return controller.enqueue(chunk);
+					onFlood();
+					controller.error(new ServerTrouble(TROUBLE.flood));
+				},
+			}),
+		);
+		return new Response(counted, response);
+	};
+}
+
+/** What the SDK or the system said, as one sentence's end. */
+function troubleOf(error: unknown): string {
+	const chain: unknown[] = [];
+	for (let at: unknown = error; at !== undefined && at !== null && chain.length < 5; ) {
+		chain.push(at);
+		at = at instanceof Error ? at.cause : undefined;
+	}
+	const trouble = chain.find((each) => each instanceof ServerTrouble);
+	if (trouble !== undefined) return trouble.message;
+	const status = chain.find((each) => each instanceof SdkHttpError)?.status;
+	if (status === 401 || status === 403) return TROUBLE.noSignIn(status);
+	if (status !== undefined) return TROUBLE.http(status);
+	const failed = chain.find((each) => /^(?:E[A-Z]+|UND_ERR_\w+|CERT_\w+)$/.test(errnoOf(each)));
+	if (failed !== undefined) return TROUBLE.unreachable(errnoOf(failed));
+	return TROUBLE.noMcp(messageOf(error));
+}

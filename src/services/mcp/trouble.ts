@@ -1,0 +1,39 @@
+import { exitPhrase } from '../../core/exit-status-text.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { redactText } from '../secrets/redact.js';
+
+/** What may come of a server in one test, in bytes; whoever sends more does not stop. */
+export const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Why a server could not be tested: its message is words behind a colon, without a period. */
+export class ServerTrouble extends Error {}
+
+const MOST_WORDS = 300;
+
+/** What a server or its connection says, on one line, not endless, and without what we gave it to keep. */
+function words(text: string): string {
+	const line = sanitizeLine(redactText(text.trim().slice(0, 10 * MOST_WORDS)));
+	return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line;
+}
+
+/** The last line that is not empty. */
+function lastLine(text: string): string {
+	return text.trim().split('\n').at(-1) ?? '';
+}
+
+/** What goes wrong with a server under test. */
+export const TROUBLE = {
+	notStarted: (why: string): string => `it could not be started: ${words(why)}`,
+	ended: (code: number | null, signal: string | null, stderr: string): string => {
+		const said = words(lastLine(stderr));
+		return `it ${exitPhrase({ code, signal })} before it answered${said === '' ? '' : `: ${said}`}`;
+	},
+	silent: (seconds: number): string => `it did not answer within ${seconds} s`,
+	flood: 'it sends far too much, so it was stopped',
+	stopped: 'the test was stopped',
+	noSignIn: (status: number): string =>
+		`it wants a sign-in (HTTP ${status}); agents that can do that ask for it, or a header carries a key`,
+	http: (status: number): string => `its address answers with HTTP ${status}`,
+	unreachable: (why: string): string => `its address cannot be reached: ${words(why)}`,
+	noMcp: (why: string): string => `what it answers is no MCP: ${words(why)}`,
+} as const;

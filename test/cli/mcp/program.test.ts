@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startProgram } from '../program.js';
+
+const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));
+let home: string;
+let config: string;
+
+beforeEach(async () => {
+	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-mcp-')));
+	config = join(home, 'config', 'config.json');
+});
+afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
+
+const run = (...args: string[]) => startProgram(['mcp', ...args], { home }).ended;
+const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+const write = async (file: string, text: string) => {
+	await mkdir(join(home, 'config'), { recursive: true });
+	await writeFile(file, text);
+};
+
+test('a server is added, listed without its secrets, tested and removed', async () => {
+	await write(config, '{\n    "mode": "plan"\n}\n');
+	const added = await run(
+		'add',
+		'files',
+		'--env',
+		'KEY=x',
+		'--env',
+		'API_TOKEN=hunter2',
+		'--',
+		process.execPath,
+		script,
+		'good',
+	);
+	expect(added).toMatchObject({ code: 0, out: `Added "files" to ${config}\n` });
+	expect(added.err).toContain('The value of API_TOKEN is written to the file as it is.');
+	expect(added.err).not.toContain('hunter2');
+	const server = { command: process.execPath, args: [script, 'good'], env: { KEY: 'x', API_TOKEN: 'hunter2' } };
+	expect(await readFile(config, 'utf8')).toBe(
+		`${JSON.stringify({ mode: 'plan', mcpServers: { files: server } }, null, '    ')}\n`,
+	);
+	expect((await stat(config)).mode & 0o777).toBe(0o600);
+
+	const listed = await run('list', '--json');
+	expect(JSON.parse(listed.out)).toEqual([
+		{
+			name: 'files',
+			source: 'config',
+			type: 'stdio',
+			command: process.execPath,
+			args: [script, 'good'],
+			env: { KEY: '…', API_TOKEN: '…' },
+			waits: false,
+			file: config,
+			problem: null,
+		},
+	]);
+	expect((await run()).out).toMatch(/^files {2}stdio {2}your config {2}/);
+
+	const tested = await run('test', 'files', '--json');
+	expect({ ...JSON.parse(tested.out), code: tested.code }).toEqual({
+		name: 'files',
+		ok: true,
+		tools: [
+			{ name: 'read', description: 'Reads a file.\nAnd more.' },
+			{ name: 'write', description: 'Writes a file.' },
+		],
+		error: null,
+		code: 0,
+	});
+	expect((await run('test', 'files')).out).toBe(
+		'files works: 2 tools\n  read  Reads a file.\n  write  Writes a file.\n',
+	);
+
+	expect(await run('remove', 'files')).toMatchObject({ code: 0, out: `Removed "files" from ${config}\n` });
+	expect(await read(config)).toEqual({ mode: 'plan', mcpServers: {} });
+	expect(await run('remove', 'files')).toMatchObject({ code: 2 });
+});
+
+test('hostile tools of a server cannot draw on the terminal or add lines', async () => {
+	await write(config, JSON.stringify({ mcpServers: { a: { command: process.execPath, args: [script, 'hostile'] } } }));
+	const { out } = await run('test', 'a');
+	expect(out).not.toMatch(/[\u001b\u202e]/);
+	expect(out.split('\n')).toHaveLength(3);
+});
+
+test('a server that does not work ends with 1 and a sentence', async () => {
+	const servers = { a: { command: process.execPath, args: [script, 'exits'] }, b: { command: 'nowhere-to-be-found' } };
+	await write(config, JSON.stringify({ mcpServers: servers }));
+	const failed = await run('test', 'a');
+	expect(failed).toMatchObject({ code: 1, out: '' });
+	expect(failed.err).toBe(
+		'acp-tui: the MCP server "a" does not work: it exited with code 3 before it answered: missing the token\n',
+	);
+	const missing = await run('test', 'b', '--json');
+	expect(JSON.parse(missing.out)).toMatchObject({ name: 'b', ok: false, tools: [] });
+	expect(missing.code).toBe(1);
+	expect((await run('test', 'c')).err).toBe('acp-tui: there is no MCP server "c" ("acp-tui mcp list" lists them)\n');
+	expect((await run('test', 'c')).code).toBe(2);
+});
+
+test('a project’s server waits, and is not started for a test either', async () => {
+	const added = await run('add', 'files', '--project', '--', process.execPath, script);
+	expect(added).toMatchObject({ code: 0, err: 'acp-tui: It waits until you trust the file: acp-tui config trust\n' });
+	const file = join(home, '.mcp.json');
+	expect(await read(file)).toEqual({ mcpServers: { files: { command: process.execPath, args: [script] } } });
+	expect(JSON.parse((await run('list', '--json')).out)).toMatchObject([{ source: 'project', waits: true }]);
+	const refused = await run('test', 'files');
+	expect(refused).toMatchObject({ code: 2, out: '' });
+	expect(refused.err).toContain('review it with "acp-tui config trust"');
+	const trust = await startProgram(['config', 'trust', '--yes'], { home }).ended;
+	expect(trust).toMatchObject({ code: 0 });
+	expect(trust.out).toContain('would use the MCP server "files"');
+	expect((await run('test', 'files')).code).toBe(0);
+	await run('add', 'more', '--project', '--', 'sh');
+	expect((await run('test', 'files')).code).toBe(2);
+});
+
+test('a YAML config keeps its comments, and a link stays one', async () => {
+	const target = join(home, 'dotfiles.yaml');
+	await write(target, '# mine\nmode: plan # careful\n');
+	await symlink(target, join(home, 'config', 'config.yaml'));
+	const token = `\${env:TOKEN}`;
+	const added = await run('add', 'web', '--url', 'https://x.example/mcp', '--header', `Authorization: Bearer ${token}`);
+	expect(added).toMatchObject({ code: 0, err: '' });
+	expect(await readFile(target, 'utf8')).toBe(
+		`# mine\nmode: plan # careful\nmcpServers:\n  web:\n    type: http\n    url: https://x.example/mcp\n    headers:\n      Authorization: Bearer ${token}\n`,
+	);
+	expect((await run('remove', 'web')).code).toBe(0);
+	expect(await readFile(target, 'utf8')).toContain('# careful');
+});
+
+test.each([
+	[['add', 'a'], 'say how the server is started'],
+	[['add', 'a', '--url', 'https://x', '--', 'sh'], 'not both'],
+	[['add', 'a', '--url', 'ftp://x'], '--url: must begin with http'],
+	[['add', 'a', '--header', 'X:Y', '--', 'sh'], '--header and --sse need --url'],
+	[['add', 'a', '--env', 'KEY', '--', 'sh'], '--env "KEY": must be NAME=VALUE'],
+	[['add', 'a\nb', '--', 'sh'], 'a name may have letters'],
+	[['add'], 'missing required argument'],
+	[['test'], 'missing required argument'],
+	[['remove', 'a'], 'names no MCP server "a"'],
+	[['list', '--', 'x'], 'takes no command behind --'],
+])('wrong usage ends with 2 and a sentence: %j', async (args, sentence) => {
+	const { code, out, err } = await run(...args);
+	expect(err).toContain(sentence);
+	expect({ code, out }).toEqual({ code: 2, out: '' });
+});
+
+test('a file with mistakes is not written over', async () => {
+	await write(config, '{"mcpServers": {"a": ');
+	expect((await run('add', 'b', '--', 'sh')).code).toBe(2);
+	expect(await readFile(config, 'utf8')).toBe('{"mcpServers": {"a": ');
+	await writeFile(join(home, '.mcp.json'), '[]');
+	expect((await run('add', 'b', '--project', '--', 'sh')).code).toBe(2);
+	await rm(join(home, '.mcp.json'));
+	await writeFile(`${home}-outside.json`, '{}');
+	await symlink(`${home}-outside.json`, join(home, '.mcp.json'));
+	expect((await run('add', 'b', '--project', '--', 'sh')).err).toContain('is a link that leads out of its folder');
+	await rm(`${home}-outside.json`);
+});
