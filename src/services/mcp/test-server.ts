@@ -12,7 +12,7 @@ import { StdioTransport } from './stdio-transport.js';
 import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 
 /** A tool of a server, in its own words: they may be hostile. */
-export type ServerTool = { readonly name: string; readonly description: string };
+type ServerTool = { readonly name: string; readonly description: string };
 
 /** What a test came to; `error` is words behind a colon, null when it answered. */
 export type ServerTest = { readonly tools: readonly ServerTool[]; readonly error: string | null };
