@@ -22,7 +22,7 @@ export type McpServer =
 	  };
 
 /** How a server is reached. */
-type McpServerType = McpServer['type'];
+export type McpServerType = McpServer['type'];
 
 /** Which list names a server: `--mcp-config`, the agent's own in the config, the user's config, the project's files. */
 export type McpSource = 'option' | 'agent' | 'config' | 'project';
@@ -67,7 +67,7 @@ export function serversNotTaken(entries: readonly McpEntry[], takes: McpCapabili
 }
 
 /** Whether an agent takes servers of this type. */
-function isTaken(type: McpServerType, { http, sse, isIgnored }: McpCapabilities): boolean {
+export function isTaken(type: McpServerType, { http, sse, isIgnored }: McpCapabilities): boolean {
 	if (isIgnored) return false;
 	return type === 'stdio' || (type === 'http' ? http : sse);
 }

@@ -1,5 +1,6 @@
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
 import { type QuestionDetail, questionDetail } from './detail.js';
+import { ADDRESS, HOST, INPUT, VARIABLE } from './detail-messages.js';
 import { moreFields } from './messages.js';
 import { isPatchOf } from './same-patch.js';
 
@@ -16,6 +17,9 @@ const PATCH_NAMES: ReadonlySet<string> = new Set(['diff', 'patch', 'unifieddiff'
 /** The server and the tool, where a request names them apart from the tool's arguments. */
 const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', tool: 'tool' };
 
+/** What rows of ours are called: an agent's field of that name is told apart. */
+const OUR_NAMES: ReadonlySet<string> = new Set([ADDRESS, HOST, INPUT, VARIABLE, 'in']);
+
 /** Longer titles are not shown in whole where the question is not opened. */
 const LONG_TITLE = 60;
 
@@ -29,10 +33,23 @@ export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] 
 		.filter(({ name, value }) => !(SHOWN_ELSEWHERE.has(wordOf(name)) && shown.has(value.trim())))
 		.filter(({ name, value }) => !(PATCH_NAMES.has(wordOf(name)) && isPatchOf(request.diffs, value)))
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
-		.map(({ name, value }) => questionDetail(name === '' ? 'input' : name, value));
+		.map(({ name, value }) => questionDetail(labelOf(mcp === undefined ? name : argumentName(name)), value));
 	const { omitted } = toolInput;
 	if (omitted === 0) return fields;
 	return [...fields, questionDetail('', moreFields(omitted), true)];
+}
+
+/** What stands around the arguments where an agent names server and tool beside them. */
+const ARGUMENTS = 'arguments.';
+
+function argumentName(name: string): string {
+	return name.startsWith(ARGUMENTS) ? name.slice(ARGUMENTS.length) : name;
+}
+
+/** A name that could be read as a row of ours, or as words, stands in quotes. */
+function labelOf(name: string): string {
+	if (name === '') return 'input';
+	return /^[\w$.@/-]+$/.test(name) && !OUR_NAMES.has(name.toLowerCase()) ? name : `“${name}”`;
 }
 
 /** Whether part of the input is not among its fields, or of one of them the end is missing. */

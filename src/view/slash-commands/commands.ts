@@ -22,6 +22,7 @@ import {
 } from '../state/step.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, type Typed, wordsOf } from './command.js';
+import { mcpText } from './mcp.js';
 import * as messages from './messages.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
@@ -124,6 +125,19 @@ export const localCommands: readonly Command[] = [
 		isReserved: true,
 		run: ({ ui, session, now }) =>
 			withEvent(ui, { type: 'note', level: 'info', title: 'Status', detail: statusText(session, now) }),
+	},
+	{
+		name: 'mcp',
+		description: 'show the MCP servers, and which of them the agent was given',
+		isReserved: true,
+		run: ({ ui, session }) =>
+			withEvent(ui, {
+				type: 'note',
+				level: 'info',
+				...(session.profile.mcpServers.length === 0
+					? messages.NO_MCP_SERVERS
+					: { title: 'MCP servers', detail: mcpText(session) }),
+			}),
 	},
 	{
 		name: 'usage',

@@ -1,3 +1,4 @@
+import type { McpServerType, McpSource } from '../../core/mcp/server.js';
 import type { Mode } from '../../core/policy/types.js';
 
 export const takesNoWords = (command: string): string =>
@@ -45,5 +46,27 @@ export const MODE_CHOICES: Readonly<Record<Mode, string>> = {
 	plan: 'nothing changes',
 	bypassPermissions: 'allows nearly everything',
 };
+
+/** Where an MCP server is named. */
+export const MCP_SOURCES: Readonly<Record<McpSource, string>> = {
+	option: '--mcp-config',
+	agent: 'this agent',
+	config: 'your config',
+	project: 'project',
+};
+export const MCP_WAITS = 'waits for trust: acp-tui config trust';
+export const MCP_READY = 'ready';
+export const mcpLeftOut = (why: string): string => `left out: ${why}`;
+export const mcpNotTaken = (agent: string, type: McpServerType, isIgnored: boolean): string =>
+	isIgnored
+		? `not given: ${agent} does nothing with MCP servers`
+		: `not given: ${agent} takes no servers of type ${type}`;
+export const mcpRefused = (agent: string): string => `refused by ${agent}`;
+export const mcpGiven = (agent: string): string => `given to ${agent}`;
+export const NO_MCP_SERVERS = {
+	title: 'No MCP servers.',
+	detail: 'They come from --mcp-config, your config (mcpServers, agents.NAME.mcpServers) and the project’s .mcp.json.',
+	hint: 'acp-tui mcp add NAME -- COMMAND ARGS… adds one',
+} as const;
 
 export const NO_USAGE = 'The agent has not reported any usage.';

@@ -176,6 +176,23 @@ const DECEIVING: readonly (readonly [string, ActionRequest, readonly string[]])[
 		['github/delete_repo', 'repo.name: acme/site'],
 	],
 	[
+		'arguments of an MCP tool that are named like rows of ours',
+		request('other', {
+			title: 'List issues',
+			mcp: { server: 'github', tool: 'delete_repo' },
+			toolInput: input({
+				fields: [
+					{ name: 'server', value: 'github' },
+					{ name: 'tool', value: 'delete_repo' },
+					{ name: 'arguments.repo', value: 'acme/site' },
+					{ name: 'arguments.address', value: 'https://good.example' },
+					{ name: 'arguments.outside the workspace', value: 'no' },
+				],
+			}),
+		}),
+		['github/delete_repo', 'repo: acme/site', '“address”: https://good.example', '“outside the workspace”: no'],
+	],
+	[
 		'an MCP tool of a long name',
 		request('read', { title: 'List', mcp: { server: 'a'.repeat(300), tool: 'drop' }, paths: [] }),
 		['/drop'],

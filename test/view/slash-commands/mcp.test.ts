@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { McpEntry, McpServer } from '../../../src/core/mcp/server.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { mcpText } from '../../../src/view/slash-commands/mcp.js';
+import { infoOf, starting } from '../../core/session/play.js';
+
+const server: McpServer = {
+	type: 'stdio',
+	name: 'files',
+	command: '/bin/files',
+	args: [],
+	env: [{ name: 'A', value: 'secret' }],
+};
+const files: McpEntry = {
+	name: 'files',
+	type: 'stdio',
+	source: 'config',
+	file: '/c',
+	target: 'files --root .',
+	state: { type: 'ready', server },
+};
+const entries: readonly McpEntry[] = [
+	files,
+	{ ...files, name: 'web', type: 'http', source: 'option', target: 'https://x.example' },
+	{ ...files, name: 'docs', source: 'project', state: { type: 'waiting' } },
+	{
+		...files,
+		name: 'broken',
+		source: 'agent',
+		target: 'a\u001b[31mb',
+		state: { type: 'left-out', why: 'x was not\nfound' },
+	},
+];
+
+function session(more: Partial<SessionState>): SessionState {
+	const { state } = starting();
+	return { ...state, profile: { ...state.profile, mcpServers: entries }, ...more };
+}
+
+test('each server is shown with its source, what became of it, and how it is reached', () => {
+	const text = mcpText(session({ agent: infoOf(), sessionId: 's1' }));
+	expect(text.split('\n')).toEqual([
+		'files   stdio  your config   given to Fake',
+		'  files --root .',
+		'web     http   --mcp-config  not given: Fake takes no servers of type http',
+		'  https://x.example',
+		'docs    stdio  project       waits for trust: acp-tui config trust',
+		'  files --root .',
+		'broken  stdio  this agent    left out: x was not found',
+		expect.stringMatching(/^ {2}a/),
+	]);
+	expect(text).not.toContain('secret');
+	expect(text).not.toContain('\u001b');
+});
+
+test('what an agent does with all of them is said of each', () => {
+	const first = (more: Partial<SessionState>) => mcpText(session(more)).split('\n')[0];
+	const ignoring = { ...infoOf(), mcp: { http: false, sse: false, isIgnored: true } };
+	expect(first({})).toContain('ready');
+	expect(first({ agent: infoOf(), sessionId: 's1', mcpRefusal: 'no' })).toContain('refused by Fake');
+	expect(first({ agent: ignoring, sessionId: 's1' })).toContain('not given: Fake does nothing with MCP servers');
+});
