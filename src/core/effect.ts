@@ -6,6 +6,8 @@ import type { PlanChoice } from './event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
+import type { AuthMethod } from './sign-in/auth-method.js';
+import type { SignInChoice } from './sign-in/sign-in-event.js';
 import type { Snapshot } from './snapshots.js';
 import type { ExitStatus } from './tool-call.js';
 
@@ -56,6 +58,10 @@ export type Effect =
 			readonly isChosen?: true;
 	  }
 	| { readonly type: 'kill-agent' }
+	/** Sign in by this method; keys that belong to it are handed over beside the effect. */
+	| { readonly type: 'sign-in'; readonly method: AuthMethod; readonly choice: SignInChoice }
+	| { readonly type: 'stop-sign-in' }
+	| { readonly type: 'sign-out' }
 	/** Keep the workspace's files as they are now, and compare where the moment asks for it. */
 	| { readonly type: 'take-snapshot'; readonly turnId: string; readonly moment: SnapshotMoment }
 	/** Put `paths` back as in `to`, where they still are as in `expected`. */

@@ -18,9 +18,11 @@ import type { Failure } from './failure.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
+import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
+import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
@@ -28,7 +30,7 @@ import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-ca
  * Everything that can happen to a session. The reducer folds these, with the time at which they
  * happened, into the state; a saved log of them replays to the same state.
  */
-export type AppEvent = AgentEvent | LifecycleEvent | UserEvent | GateEvent | FilesEvent;
+export type AppEvent = AgentEvent | LifecycleEvent | UserEvent | GateEvent | FilesEvent | SignInEvent;
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =
@@ -157,13 +159,17 @@ export type LifecycleEvent =
 	| { readonly type: 'command-ended'; readonly commandId: string; readonly exit: ExitStatus }
 	/** A command of the user got the whole terminal. */
 	| { readonly type: 'command-whole'; readonly commandId: string }
-	/** An effect failed outside a turn. `refusedModeId`: the agent refused this mode of its own. */
+	/**
+	 * An effect failed outside a turn. `refusedModeId`: the agent refused this mode of its own. `refusedSwitch`: what it
+	 * refused for want of a sign-in.
+	 */
 	| {
 			readonly type: 'effect-failed';
 			readonly failure: Failure;
 			readonly refusedModeId?: string;
 			/** The agent refused this value of an option. */
 			readonly refusedOption?: { readonly optionId: string; readonly value: string | boolean };
+			readonly refusedSwitch?: RefusedSwitch;
 	  }
 	/** The agent accepted our switch of its mode or option. */
 	| { readonly type: 'agent-mode-set'; readonly modeId: string }

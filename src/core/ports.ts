@@ -13,7 +13,7 @@ import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SignInCalls } from './sign-in/sign-in-calls.js';
-import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
+import type { TerminalSignInPlan, TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -195,6 +195,9 @@ export type TerminalsPort = {
 	closeAll(sessionId?: string): Promise<void>;
 };
 
+/** A program with all that it is started with. */
+type Program = Pick<TerminalSignInPlan, 'command' | 'args' | 'cwd' | 'env'>;
+
 /** Command lines of the user, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
 export type ShellPort = {
 	/**
@@ -206,6 +209,10 @@ export type ShellPort = {
 		options: { readonly isWhole: boolean },
 		listener: ShellListener,
 	): Promise<Result<void>>;
+	/**
+	 * Starts a program for a sign-in, which will have the whole terminal; fails with `could-not-start`. Absent: none can be.
+	 */
+	start?(commandId: string, program: Program, listener: ShellListener): Promise<Result<void>>;
 	/** Ends it with all that it started, and forgets it; idempotent. */
 	end(commandId: string): Promise<void>;
 	/** Keys of the user, as bytes; nothing happens when it has ended. */

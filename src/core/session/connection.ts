@@ -32,6 +32,10 @@ import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
+import { endedMeanwhile } from './sign-in/messages.js';
+import { reduceRefusedSession } from './sign-in/refusal.js';
+import { repeatInSession } from './sign-in/repeat.js';
+import { cutOffSignIn, settleSignIn, showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';
 
 type ConnectedEvent = Extract<LifecycleEvent, { type: 'agent-connected' }>;
@@ -66,7 +70,8 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		opened.mode.mode === 'plan'
 			? changeMode(noteNotAsking(opened, at), 'plan', { isAgentNotified: true })
 			: followMode(noteNotAsking(tellPlan(opened, at), at));
-	return event.isMoreComing === true ? switched : andThen(switched, (next) => startNext(next, at));
+	const repeated = andThen(switched, repeatInSession);
+	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(next, at));
 }
 
 /** An agent that begins in a plan mode of its own is not what our mode promises. */
@@ -79,7 +84,10 @@ function tellPlan(state: SessionState, at: number): SessionState {
 }
 
 /** Starting, the handshake or the session failed: what waits is kept. */
-export function reduceFailed(state: SessionState, failure: Failure, at: number): Step {
+export function reduceFailed(before: SessionState, failure: Failure, at: number): Step {
+	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
+	if (isRefused && before.turn === null) return reduceRefusedSession(before, failure, at);
+	const state = settleSignIn(before);
 	const { turn } = state;
 	const ended =
 		turn === null
@@ -113,7 +121,10 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 							}),
 				)
 			: reduceTurnFailure(state, state.turn.id, failure, at);
-	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'exited', exit } }));
+	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
+	return andThen(ended, (next) =>
+		only({ ...cutOffSignIn(leave(next, at), cutOff), connection: { phase: 'exited', exit } }),
+	);
 }
 
 /** The sentence for an agent that went away. What to do stands where the user looks, as long as it is so. */
@@ -142,7 +153,8 @@ function stderrWords({ signal, stderrTail }: AgentExit): string {
 export function reduceNewSession(state: SessionState, at: number): Step {
 	const { phase } = state.connection;
 	if (phase === 'starting' || phase === 'opening') return only(note(state, at, 'info', ALREADY_OPENING));
-	if (phase !== 'ready') return only(note(state, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
+	if (phase !== 'ready' && phase !== 'signed-out')
+		return only(note(state, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
@@ -187,6 +199,7 @@ export function reduceSwitchAgent(state: SessionState, profile: AgentProfile, at
 	const started = startAnew({ ...state, profile }, { ended: SWITCHED_AWAY, noted: switchingAgent(name) }, at);
 	const next: SessionState = {
 		...withMode(beginAgentMode(started.state, null), { agentBeforePlan: null }),
+		queue: started.state.queue.map(showAnew),
 		isQueuePaused: started.state.queue.length > 0,
 		asking: noAsking,
 		models: noModels,
@@ -213,7 +226,7 @@ function startAnew(state: SessionState, { ended, noted }: StartWords, at: number
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
-				...withoutSessionRules(leave(told, at)),
+				...withoutSignIn(withoutSessionRules(leave(told, at))),
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				authStatus: null,
@@ -237,6 +250,7 @@ function freshSession(state: SessionState): SessionState {
 		weight: 0,
 		awaitedParents: new Set(),
 		turn: null,
+		queue: state.queue.map(showAnew),
 		isQueuePaused: state.queue.length > 0,
 		plan: null,
 		usage: null,

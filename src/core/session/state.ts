@@ -2,7 +2,7 @@ import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, Plan
 import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
 import type { AgentGrant, AskingState } from '../asking.js';
-import type { ChangesState } from '../changes.js';
+import type { ChangesState, RestoredFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
@@ -11,12 +11,15 @@ import type { TerminalView } from '../tool-call.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
 import type { Question } from './questions/question.js';
+import type { SignInState } from './sign-in/sign-in-state.js';
 
 /** Where the agent stands. */
 type Connection =
 	| { readonly phase: 'starting'; readonly since: number }
 	| { readonly phase: 'opening'; readonly since: number }
 	| { readonly phase: 'ready' }
+	/** It runs, but opens no session before the user has signed in. */
+	| { readonly phase: 'signed-out'; readonly failure: Failure }
 	| { readonly phase: 'failed'; readonly failure: Failure }
 	| { readonly phase: 'exited'; readonly exit: AgentExit }
 	| { readonly phase: 'closed' };
@@ -28,6 +31,8 @@ export type Prompt = {
 	readonly blocks: readonly ContentBlock[];
 	/** What of the text was pasted as a block, in order. */
 	readonly pastes?: readonly PastedRange[];
+	/** The agent refused it until somebody signs in: the transcript shows it already, and it goes once more. */
+	readonly isShown?: true;
 };
 
 /** The running prompt turn. */
@@ -57,6 +62,8 @@ export type Turn = {
 	readonly hasInstructions?: true;
 	/** Commands of the user whose output went with the prompt. */
 	readonly sentCommands?: readonly string[];
+	/** Files whose restoring was told with the prompt. */
+	readonly sentRestored?: readonly RestoredFile[];
 	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
 };
@@ -120,6 +127,8 @@ export type SessionState = {
 	readonly agent: AgentInfo | null;
 	/** What the agent said last of the account that it works with; null or absent: nothing. */
 	readonly authStatus?: AuthStatus | null;
+	/** A sign-in that is wanted, runs, or was left. */
+	readonly signIn?: SignInState;
 	readonly sessionId: string | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */
 	readonly mcpRefusal?: string | undefined;

@@ -40,7 +40,7 @@ type TerminalCommandAuthMethod = Described & {
 };
 
 /** Environment variables that the agent reads at its start. Not part of the protocol any more; agents still send it. */
-type EnvVarAuthMethod = Described & {
+export type EnvVarAuthMethod = Described & {
 	readonly type: 'env_var';
 	readonly variables: readonly AuthVariable[];
 	/** Where a key is to be had: an http(s) address. */

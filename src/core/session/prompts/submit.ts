@@ -8,6 +8,7 @@ import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
 import { isClientPlanReview } from '../questions/question.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
 import { reduceCancel } from './cancel-turn.js';
 import { isCommandPrompt } from './command-prompt.js';
@@ -26,11 +27,18 @@ export function reducePrompt(
 	place = state.queue.length,
 ): Step {
 	const { phase } = state.connection;
-	const isIdle = state.turn === null && phase === 'ready';
+	const isIdle = state.turn === null && phase === 'ready' && !isAwaitingSignIn(state);
 	if (isIdle && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
 	const isPausedForIt = state.isQueuePaused && (phase === 'starting' || phase === 'opening');
 	const queue = insertAt(state.queue, prompt, isFirst || isPausedForIt ? 0 : place);
-	return only({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt });
+	return only(wantSignIn({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt }));
+}
+
+/** Without a sign-in nothing can be sent at all: who left it, and sends something, is asked once more. */
+function wantSignIn(state: SessionState): SessionState {
+	const { signIn, connection } = state;
+	if (connection.phase !== 'signed-out' || signIn?.step.type !== 'left') return state;
+	return { ...state, signIn: { ...signIn, step: { type: 'choosing' } } };
 }
 
 /** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
@@ -47,9 +55,8 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 /** Starts the next queued prompt when nothing is in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
-	if (next === undefined || state.turn !== null || state.isQueuePaused || state.connection.phase !== 'ready') {
-		return only(state);
-	}
+	const isReady = state.connection.phase === 'ready' && !isAwaitingSignIn(state);
+	if (next === undefined || state.turn !== null || state.isQueuePaused || !isReady) return only(state);
 	return startTurn({ ...state, queue: rest }, next, at);
 }
 
@@ -59,18 +66,10 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
 	const along = sentAlong(state, prompt);
 	const turnId = `turn-${state.nextEntry}`;
-	const shown = append(
-		// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
-		{ ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) },
-		{
-			kind: 'user',
-			at,
-			text: prompt.text,
-			...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
-			blocks: prompt.blocks.filter((block) => block.type !== 'text'),
-			...(along.words === '' ? {} : { sentAlong: along.words }),
-		},
-	);
+	// Going on with words of one's own is an answer to the review that this client put at the last turn's end.
+	const answered = { ...state, questions: state.questions.filter((question) => !isClientPlanReview(question)) };
+	const isShown = prompt.isShown === true && state.entries.size > 0;
+	const shown = isShown ? answered : showPrompt(answered, prompt, along.words, at);
 	const { changes } = shown;
 	const begun: SessionState = {
 		...setShare(shown, along.commandIds, 'sent'),
@@ -85,11 +84,13 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 			startedAt: at,
 			lastWordAt: at,
 			isStuck: false,
-			firstEntry: state.entries.size,
+			// Of a prompt that is there already the word before it, which says that it goes once more.
+			firstEntry: isShown ? state.entries.size - 1 : state.entries.size,
 			denied: 0,
 			allowed: 0,
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
+			...(along.restored === undefined ? {} : { sentRestored: along.restored }),
 		},
 	};
 	const { restored, commands, instructions } = along;
@@ -100,6 +101,17 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 		prompt,
 		...(restored === undefined ? {} : { restored }),
 		...defined({ commands, instructions }),
+	});
+}
+
+function showPrompt(state: SessionState, prompt: Prompt, sentAlong: string, at: number): SessionState {
+	return append(state, {
+		kind: 'user',
+		at,
+		text: prompt.text,
+		...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
+		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
+		...(sentAlong === '' ? {} : { sentAlong }),
 	});
 }
 

@@ -13,6 +13,9 @@ import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
 import { askedTime } from '../questions/question-time.js';
 import { andThen, only, type Step } from '../reducers/step.js';
+import { SENT_AFTER_SIGN_IN } from '../sign-in/messages.js';
+import { askToSignIn } from '../sign-in/refusal.js';
+import { settleSignIn } from '../sign-in/settle.js';
 import type { PlanHalt, SessionState, Turn } from '../state.js';
 import { startNext } from './submit.js';
 
@@ -30,7 +33,7 @@ export function reduceTurnEnd(
 	const { turn } = state;
 	if (turn === null || turn.id !== end.turnId) return only(state);
 	const word = defined({ word: end.word });
-	const closed = closeTurn(state, at, (next) =>
+	const closed = closeTurn(settleSignIn(state), at, (next) =>
 		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...word }),
 	);
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
@@ -65,8 +68,10 @@ export function reduceTurnFailure(
 	if (turn === null || turn.id !== turnId) return only(state);
 	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
 	const isNowhere = reason === 'agent-exit' || failure.isUnsent === true;
-	const isLost = isNowhere && !isGivenUp && turn.cancelledAt === undefined && !isAnswered(state, turn);
-	const closed = closeTurn(state, at, (next) =>
+	const isWanted = !isGivenUp && turn.cancelledAt === undefined;
+	if (isWanted && failure.code === 'auth-required') return refuseTurn(state, turn, failure, at);
+	const isLost = isNowhere && isWanted && !isAnswered(state, turn);
+	const closed = closeTurn(settleSignIn(state), at, (next) =>
 		append(next, {
 			...endOf(turn, at),
 			reason,
@@ -77,6 +82,28 @@ export function reduceTurnFailure(
 	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
 	return { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
+}
+
+/** The agent refused the prompt until somebody signs in: it is the first of what waits, and goes once more afterwards. */
+function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: number): Step {
+	const told = { ...failure, hint: SENT_AFTER_SIGN_IN };
+	const closed = closeTurn(state, at, (next) => append(next, { ...endOf(turn, at), reason: 'failed', failure: told }));
+	return andThen(closed, (next) => {
+		const offered = setShare(next, turn.sentCommands ?? [], 'offered');
+		const { changes } = offered;
+		return only(
+			askToSignIn(
+				{
+					...offered,
+					changes: { ...changes, unreported: [...(turn.sentRestored ?? []), ...changes.unreported] },
+					planHalt: offered.planHalt === 'ended' ? 'stopped' : offered.planHalt,
+					queue: [{ ...turn.prompt, isShown: true }, ...offered.queue],
+					isQueuePaused: false,
+				},
+				failure,
+			),
+		);
+	});
 }
 
 function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'startedAt' | 'askedMs'> {

@@ -9,6 +9,8 @@ import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-ans
 import { reduceSetUp } from '../options/set-up.js';
 import { startNext } from '../prompts/submit.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
+import { reduceRefusedSwitch } from '../sign-in/refusal.js';
+import { showAddress } from '../sign-in/settle.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
@@ -23,8 +25,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 			connection: { phase: 'starting', since: at },
 		}),
 	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
-	// What signs in shows it where the user waits for it.
-	'auth-address': (state) => only(state),
+	'auth-address': (state, event) => only(showAddress(state, event.address)),
 	'agent-connected': (state, event, at) => reduceConnected(state, event, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
@@ -39,12 +40,16 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'cancel-ignored': (state, event) => only(reduceCancelIgnored(state, event.turnId)),
 	branch: (state, event) => only(state.branch === event.branch ? state : { ...state, branch: event.branch }),
 	'directory-added': reduceDirectoryAdded,
-	'effect-failed': (state, event, at) =>
-		only(
-			note(refuseSwitch(state, event), at, 'error', event.failure.message, {
-				...defined({ hint: event.failure.hint, detail: event.failure.detail }),
+	'effect-failed': (state, event, at) => {
+		const { failure, refusedSwitch } = event;
+		const refused = refuseSwitch(state, event);
+		if (refusedSwitch !== undefined) return reduceRefusedSwitch(refused, failure, refusedSwitch, at);
+		return only(
+			note(refused, at, 'error', failure.message, {
+				...defined({ hint: failure.hint, detail: failure.detail }),
 			}),
-		),
+		);
+	},
 	'command-started': (state, event, at) => only(reduceCommand(state, event, at)),
 	'command-output': (state, event, at) => only(reduceCommand(state, event, at)),
 	'command-ended': (state, event, at) => only(reduceCommand(state, event, at)),

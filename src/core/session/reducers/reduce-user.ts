@@ -18,6 +18,7 @@ import { reduceAnswer, reducePlanAnswer } from '../questions/answers.js';
 import { requestPlanReview } from '../questions/plan-review.js';
 import { reduceRefusalsAnswer } from '../questions/refusals.js';
 import { reduceRemoveRule } from '../questions/rules.js';
+import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import type { Reducers } from './reducers.js';
 import { only, withEffects } from './step.js';
@@ -80,5 +81,5 @@ export const onUser: Reducers<UserEvent> = {
 /** The same session with an empty transcript; what it told of the work stays known. */
 function clearTranscript(state: SessionState): SessionState {
 	const earlier = addEntries(state.earlier ?? noEarlierWork, state.entries);
-	return { ...state, entries: runningEntries(state), earlier };
+	return { ...state, entries: runningEntries(state), queue: state.queue.map(showAnew), earlier };
 }

@@ -4,6 +4,7 @@ import { trimTranscript } from '../entries/weight.js';
 import { followModel } from '../options/follow-model.js';
 import { learnFromRequest } from '../questions/asking.js';
 import { followQuestionTime } from '../questions/question-time.js';
+import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { boundEvent } from './bound-event.js';
 import { onAgent } from './reduce-agent.js';
@@ -14,7 +15,7 @@ import { onUser } from './reduce-user.js';
 import type { Reducers } from './reducers.js';
 import type { Step } from './step.js';
 
-const REDUCERS: Reducers<AppEvent> = { ...onAgent, ...onLifecycle, ...onUser, ...onGate, ...onFiles };
+const REDUCERS: Reducers<AppEvent> = { ...onAgent, ...onLifecycle, ...onUser, ...onGate, ...onFiles, ...onSignIn };
 
 /**
  * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is

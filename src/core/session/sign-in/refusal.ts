@@ -1,0 +1,57 @@
+import type { Failure } from '../../failure.js';
+import { note } from '../entries/append.js';
+import { only, type Step } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { stillRefused } from './messages.js';
+import type { RefusedSwitch, SignInState, SignInStep } from './sign-in-state.js';
+
+/** The session in which the user is asked to sign in, since the agent refused something until then. */
+export function askToSignIn(
+	state: SessionState,
+	refusal: Failure,
+	switches: readonly RefusedSwitch[] = [],
+): SessionState {
+	const { signIn } = state;
+	const methods = refusal.authMethods ?? state.agent?.authMethods ?? [];
+	const waiting = [...(signIn?.switches ?? []), ...switches];
+	return {
+		...state,
+		signIn: {
+			refusal,
+			methods: methods.length === 0 ? (signIn?.methods ?? []) : methods,
+			switches: waiting,
+			step: stepOf(signIn, refusal),
+			...(signIn?.isQueueHeld === undefined ? {} : { isQueueHeld: true }),
+		},
+	};
+}
+
+function stepOf(signIn: SignInState | undefined, refusal: Failure): SignInStep {
+	const step = signIn?.step;
+	switch (step?.type) {
+		case 'repeating': {
+			const failure: Failure = { code: 'auth-required', message: stillRefused(refusal.message) };
+			return { type: 'choosing', failure, tried: step.choice };
+		}
+		// What goes on is about the same refusal.
+		case 'choosing':
+		case 'running':
+			return step;
+		case 'left':
+		case undefined:
+			return { type: 'choosing' };
+	}
+}
+
+/** The agent opens no session before the user has signed in. */
+export function reduceRefusedSession(state: SessionState, failure: Failure, at: number): Step {
+	const isAgain = state.signIn?.step.type === 'repeating';
+	// The ways to sign in say it once more; afterwards the transcript tells why nothing was sent.
+	const noted = isAgain ? state : note(state, at, 'warning', failure.message);
+	return only({ ...askToSignIn(noted, failure), connection: { phase: 'signed-out', failure } });
+}
+
+/** The agent refused a switch of its mode or of an option. */
+export function reduceRefusedSwitch(state: SessionState, failure: Failure, refused: RefusedSwitch, at: number): Step {
+	return only(askToSignIn(note(state, at, 'warning', failure.message), failure, [refused]));
+}

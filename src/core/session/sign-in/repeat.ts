@@ -1,0 +1,35 @@
+import { startNext } from '../prompts/submit.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { withoutSignIn } from './settle.js';
+import type { SignInState } from './sign-in-state.js';
+
+/** The queue goes on if it was the sign-in that it waited for. */
+export function released(state: SessionState, { isQueueHeld }: SignInState): SessionState {
+	return isQueueHeld === true ? { ...state, isQueuePaused: false } : state;
+}
+
+/** Asks once more for what was refused: the session, the switches, the prompt that is the first of the queue. */
+export function repeat(state: SessionState, { refusal, switches }: SignInState, at: number): Step {
+	if (refusal === null) return only(withoutSignIn(state));
+	if (state.connection.phase === 'signed-out') {
+		return withEffects({ ...state, connection: { phase: 'opening', since: at } }, { type: 'open-session' });
+	}
+	const { sessionId } = state;
+	const effects = sessionId === null ? [] : switches.map((refused) => ({ ...refused, sessionId }));
+	const switched = withEffects(state, ...effects);
+	const isNothingSent = state.turn === null && (state.queue.length === 0 || state.isQueuePaused);
+	if (isNothingSent) return andThen(switched, (next) => only(withoutSignIn(next)));
+	return andThen(switched, (next) => startNext(next, at));
+}
+
+/** A session is open: switches that were refused are asked for once more; the queue goes on by itself. */
+export function repeatInSession(state: SessionState): Step {
+	const { signIn, sessionId } = state;
+	if (signIn?.step.type === 'left') return only(withoutSignIn(state));
+	if (signIn?.step.type !== 'repeating') return only(state);
+	const effects = sessionId === null ? [] : signIn.switches.map((refused) => ({ ...refused, sessionId }));
+	const isNothingSent = state.queue.length === 0 || state.isQueuePaused;
+	const next = isNothingSent ? withoutSignIn(state) : { ...state, signIn: { ...signIn, switches: [] } };
+	return withEffects(next, ...effects);
+}

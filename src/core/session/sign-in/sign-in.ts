@@ -1,0 +1,168 @@
+import { defined } from '../../defined.js';
+import type { Failure } from '../../failure.js';
+import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
+import { reduceRestart } from '../connection.js';
+import { note } from '../entries/append.js';
+import { RESTART_HINT } from '../messages.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import {
+	AFTER_RESTART,
+	LEFT,
+	LEFT_WITH_PROMPT,
+	LOGIN_HINT,
+	NO_AGENT_TO_SIGN_IN,
+	SIGNED_OUT_DETAIL,
+	signedIn,
+	signedInAndSent,
+	signedOut,
+} from './messages.js';
+import { released, repeat } from './repeat.js';
+import { showAnew, withoutSignIn } from './settle.js';
+import { methodOf, type SignInState } from './sign-in-state.js';
+
+/** Signing in and out. */
+export const onSignIn: Reducers<SignInEvent> = {
+	'sign-in': (state, _, at) => reduceWanted(state, at),
+	'sign-in-begun': (state, { methodId, isPlain, agreedTo }, at) =>
+		reduceBegun(state, { methodId, ...defined({ isPlain, agreedTo }) }, at),
+	'sign-in-asks': (state, event) => only(reduceAsks(state, event.methodId, event.line)),
+	'sign-in-declined': (state) => only(reduceDeclined(state)),
+	'sign-in-stop': (state) => reduceStop(state),
+	'sign-in-left': (state, _, at) => only(leaveSignIn(state, at)),
+	'signed-in-elsewhere': (state, _, at) => reduceElsewhere(state, at),
+	'sign-out': (state) => withEffects(state, { type: 'sign-out' }),
+	'signed-in': (state, event, at) => reduceSignedIn(state, event, at),
+	'sign-in-failed': (state, event) => only(reduceFailedSignIn(state, event.methodId, event.failure)),
+	'signed-out': (state, _, at) => {
+		return only(
+			note({ ...state, authStatus: null }, at, 'info', signedOut(titleOf(state)), {
+				detail: SIGNED_OUT_DETAIL,
+				hint: LOGIN_HINT,
+			}),
+		);
+	},
+	'sign-out-failed': (state, { failure }, at) =>
+		only(note(state, at, 'error', failure.message, { ...defined({ detail: failure.detail, hint: failure.hint }) })),
+	// What the program writes is for the screen alone.
+	'sign-in-program-started': (state) => only(state),
+	'sign-in-program-output': (state) => only(state),
+	'sign-in-program-ended': (state) => only(state),
+};
+
+function titleOf({ agent, profile }: SessionState): string {
+	return agent?.title ?? profile.launch.name;
+}
+
+/** `/login`: a sign-in that was left goes on where it was. */
+function reduceWanted(state: SessionState, at: number): Step {
+	const { signIn, agent } = state;
+	if (signIn !== undefined && signIn.step.type !== 'left' && signIn.step.type !== 'repeating') return only(state);
+	if (agent === null || state.connection.phase === 'exited') {
+		return only(note(state, at, 'warning', NO_AGENT_TO_SIGN_IN, { hint: RESTART_HINT }));
+	}
+	const left: SignInState =
+		signIn?.step.type === 'left' ? signIn : { refusal: null, methods: [], switches: [], step: { type: 'left' } };
+	const methods = left.methods.length === 0 ? agent.authMethods : left.methods;
+	return only({ ...state, signIn: { ...left, methods, step: { type: 'choosing' } } });
+}
+
+function reduceBegun(state: SessionState, choice: SignInChoice, at: number): Step {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'choosing') return only(state);
+	const method = methodOf(signIn, choice);
+	if (method === undefined || method.type === 'unknown') return only(state);
+	return withEffects(
+		{ ...state, signIn: { ...signIn, step: { type: 'running', choice, since: at } } },
+		{ type: 'sign-in', method, choice },
+	);
+}
+
+function reduceAsks(state: SessionState, methodId: string, command: string): SessionState {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'running' || signIn.step.choice.methodId !== methodId) return state;
+	return { ...state, signIn: { ...signIn, step: { type: 'choosing', tried: signIn.step.choice, command } } };
+}
+
+function reduceDeclined(state: SessionState): SessionState {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'choosing') return state;
+	const { command: _line, ...step } = signIn.step;
+	return { ...state, signIn: { ...signIn, step } };
+}
+
+function reduceStop(state: SessionState): Step {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'running' || signIn.step.isStopping === true) return only(state);
+	return withEffects(
+		{ ...state, signIn: { ...signIn, step: { ...signIn.step, isStopping: true } } },
+		{ type: 'stop-sign-in' },
+	);
+}
+
+/** The user does not sign in now. What was refused is kept: nothing of it is sent before they say so. */
+function leaveSignIn(state: SessionState, at: number): SessionState {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'choosing') return state;
+	if (signIn.refusal === null) return withoutSignIn(state);
+	const isWaiting = state.queue.length > 0;
+	const isHeldNow = isWaiting && !state.isQueuePaused;
+	const left: SessionState = {
+		...state,
+		// When it goes at last its place in the transcript is another one.
+		queue: state.queue.map(showAnew),
+		isQueuePaused: isWaiting,
+		signIn: { ...signIn, switches: [], step: { type: 'left' }, ...(isHeldNow ? { isQueueHeld: true } : {}) },
+	};
+	return note(left, at, 'warning', isWaiting ? LEFT_WITH_PROMPT : LEFT, { hint: LOGIN_HINT });
+}
+
+function reduceElsewhere(state: SessionState, at: number): Step {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'choosing') return only(state);
+	return repeatAfterRestart(state, signIn, { methodId: signIn.step.tried?.methodId ?? '' }, at);
+}
+
+function reduceSignedIn(
+	state: SessionState,
+	{ methodId, needsRestart }: { readonly methodId: string; readonly needsRestart: boolean },
+	at: number,
+): Step {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'running' || signIn.step.choice.methodId !== methodId) return only(state);
+	const { choice } = signIn.step;
+	const isGone = state.connection.phase === 'exited' || state.connection.phase === 'failed';
+	if (needsRestart || isGone) return repeatAfterRestart(state, signIn, choice, at);
+	const isSent = signIn.refusal !== null && state.queue[0]?.isShown === true;
+	const told = note(state, at, 'info', (isSent ? signedInAndSent : signedIn)(titleOf(state)));
+	return repeat(
+		{ ...released(told, signIn), signIn: { ...signIn, switches: [], step: { type: 'repeating', choice } } },
+		signIn,
+		at,
+	);
+}
+
+/** The agent reads what signs it in when it starts: it is started anew, and the queue goes on in the new session. */
+function repeatAfterRestart(state: SessionState, signIn: SignInState, choice: SignInChoice, at: number): Step {
+	if (state.turn !== null) {
+		// Nobody waits for it, and the turn that runs would be lost.
+		const told = note(state, at, 'info', signedIn(titleOf(state)), { detail: AFTER_RESTART, hint: RESTART_HINT });
+		return only(withoutSignIn(told));
+	}
+	const isHeld = state.isQueuePaused && signIn.isQueueHeld !== true;
+	return andThen(reduceRestart(note(state, at, 'info', signedIn(titleOf(state))), at), (next) =>
+		only({
+			...next,
+			isQueuePaused: isHeld && next.queue.length > 0,
+			signIn: { ...signIn, step: { type: 'repeating', choice } },
+		}),
+	);
+}
+
+function reduceFailedSignIn(state: SessionState, methodId: string, failure: Failure): SessionState {
+	const { signIn } = state;
+	if (signIn?.step.type !== 'running' || signIn.step.choice.methodId !== methodId) return state;
+	const { choice: tried } = signIn.step;
+	return { ...state, signIn: { ...signIn, step: { type: 'choosing', failure, tried } } };
+}
