@@ -14,6 +14,7 @@ import { directoriesNotTaken, providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks, systemPromptFor } from './prompt-blocks.js';
 import { setUpSession } from './session-setup.js';
+import { SignIn } from './sign-in.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
 
@@ -40,6 +41,7 @@ export type AgentSessionOptions = {
 export class AgentSession {
 	readonly #options: AgentSessionOptions;
 	readonly #switches: ModeSwitches;
+	readonly signIn: SignIn;
 	#connection: AgentConnection | null = null;
 	#starting = new AbortController();
 	#lastStart: Promise<void> = Promise.resolve();
@@ -57,6 +59,7 @@ export class AgentSession {
 		this.#noteFolders = createFolderNotes(ports.folders, dispatch);
 		const connection = (): AgentConnection | null => this.#connection;
 		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });
+		this.signIn = new SignIn({ ports, connection, getState, dispatch });
 	}
 
 	/** Starts the agent, ending one that runs. */
@@ -71,6 +74,7 @@ export class AgentSession {
 		this.#starting.abort();
 		const attempt = new AbortController();
 		this.#starting = attempt;
+		this.signIn.agentReplaced();
 		const old = this.#connection;
 		this.#connection = null;
 		this.#switches.forget();
@@ -240,6 +244,7 @@ export class AgentSession {
 	async close(): Promise<void> {
 		this.#stopPatience();
 		this.#starting.abort();
+		this.signIn.stop();
 		// A start that was called off ends its process by itself; leaving before that would orphan it.
 		await Promise.all([this.#connection?.close(), this.#lastStart.catch(this.#logged('start-agent'))]);
 	}

@@ -7,6 +7,7 @@ import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
+import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
@@ -21,6 +22,7 @@ import { createGrants, type Grants } from './grants.js';
 import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
+import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
 import { createUpdates, type Updates } from './updates.js';
@@ -52,6 +54,8 @@ export type App = {
 	rules(): readonly Rule[];
 	/** Starts the agent. */
 	start(): void;
+	/** Begins a sign-in. What the user gave for it goes to the agent, or into the store of keys, and nowhere else. */
+	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
 	/** This program wrote a new file for the user, at an absolute path: that is no change of the agent's. */
 	wroteFile(path: string, text: string): Promise<void>;
 	/** Settles when it is known what the last turn changed and what it did unasked, at the latest after `milliseconds`. */
@@ -131,6 +135,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 			logEvent({ type: 'agent-starting', launch: profile.launch }, store.getState(), ports.log);
 			runner.run({ type: 'start-agent', profile });
 		},
+		signIn: (choice, secrets) => runner.signIn(choice, secrets),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
 		filesSettled: (milliseconds) =>
 			new Promise((resolve) => {

@@ -3,6 +3,7 @@ import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession, type AgentSessionOptions } from './agent-session.js';
@@ -10,6 +11,7 @@ import type { Allowances } from './changes/allowances.js';
 import { internalError } from './messages.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
+import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
 
@@ -50,6 +52,12 @@ export class EffectRunner {
 		});
 	}
 
+	/** Begins a sign-in; what the user gave for it is in no event. */
+	signIn(choice: SignInChoice, secrets: SignInSecrets): void {
+		this.#agent.signIn.hold(secrets);
+		this.#dispatch({ type: 'sign-in-begun', ...choice });
+	}
+
 	/** Ends the agent and every process; nothing is reported any more. */
 	async close(): Promise<void> {
 		this.#closing.abort();
@@ -85,6 +93,12 @@ export class EffectRunner {
 				return this.#agent.setOption(effect);
 			case 'kill-agent':
 				return this.#agent.kill();
+			case 'sign-in':
+				return this.#agent.signIn.begin(effect);
+			case 'stop-sign-in':
+				return this.#agent.signIn.stop();
+			case 'sign-out':
+				return this.#agent.signIn.signOut();
 			case 'store-rule':
 			case 'forget-rule':
 			case 'test-permission':
@@ -124,6 +138,11 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'agent-failed', failure };
 		case 'send-prompt':
 			return { type: 'turn-failed', turnId: effect.turnId, failure };
+		case 'sign-in':
+			return { type: 'sign-in-failed', methodId: effect.method.id, failure };
+		case 'sign-out':
+			return { type: 'sign-out-failed', failure };
+		case 'stop-sign-in':
 		case 'cancel-turn':
 		case 'answer-question':
 		case 'set-agent-mode':

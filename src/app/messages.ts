@@ -139,3 +139,13 @@ export function providerNotTaken(agent: string, providerId: string) {
 		hint: 'agents.NAME.provider in the config names it',
 	};
 }
+
+/** Why a sign-in did not succeed. */
+export const SIGN_IN = {
+	noAgent: 'The agent does not run.',
+	unknownKind: 'This kind of sign-in is not known here.',
+	noTerminal: 'The agent’s program cannot have the terminal here.',
+	noStore: 'Keys cannot be kept here.',
+	stopped: 'The sign-in was stopped.',
+	programFailed: (how: string): string => `The sign-in program ${how}.`,
+} as const;

@@ -2,6 +2,7 @@ import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, ClockPort } from '../core/ports.js';
+import type { RefusedSwitch } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
 import { switchFailed, switchNotAnswered } from './messages.js';
 import type { Store } from './store.js';
@@ -61,12 +62,21 @@ export function createModeSwitches(options: {
 		dispatch({ type: 'effect-failed', failure, ...refused });
 	}
 
+	/** What is refused until somebody signs in is asked for once more afterwards. */
+	function tellRefused(what: string, failure: Failure, not: Refused, refusedSwitch: RefusedSwitch): void {
+		if (failure.code === 'auth-required') dispatch({ type: 'effect-failed', failure, refusedSwitch });
+		else tell(refused(what, failure), not);
+	}
+
 	async function setMode(sessionId: string, modeId: string): Promise<void> {
 		const result = await connection()?.setMode(sessionId, modeId);
 		// An answer for a session that was left says nothing about the one that is open now.
 		if (result === undefined || getState().sessionId !== sessionId) return;
 		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
-		else tell(refused(`its mode to ${modeId}`, result.failure), { refusedModeId: modeId });
+		else {
+			const not = { refusedModeId: modeId };
+			tellRefused(`its mode to ${modeId}`, result.failure, not, { type: 'set-agent-mode', modeId });
+		}
 	}
 
 	async function setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void> {
@@ -77,7 +87,10 @@ export function createModeSwitches(options: {
 		if (result.ok) {
 			const wanted = { ...option, ...defined({ isChosen }) };
 			dispatch({ type: 'config-options-set', options: result.value, wanted });
-		} else tell(refused(`${optionId} to ${value}`, result.failure), not);
+		} else {
+			const again = { type: 'set-config-option', ...option } as const;
+			tellRefused(`${optionId} to ${value}`, result.failure, not, again);
+		}
 	}
 
 	return {

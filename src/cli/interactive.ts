@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveOptions } from '../frontends/interactive/options.js';
+import { createBrowser } from '../services/desktop/browser.js';
 import { createClipboard } from '../services/desktop/clipboard.js';
 import { openEditor } from '../services/desktop/editor.js';
 import { createPictureViewer } from '../services/desktop/picture-viewer.js';
@@ -93,6 +94,7 @@ function interfaceOptions(run: PreparedRun, world: World, session: Session): Omi
 		clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd }),
 		editor: openEditor({ env, cwd }),
 		pictures: createPictureViewer({ dir: tmpdir(), env, workspace: cwd }),
+		browser: createBrowser({ env, workspace: cwd }),
 		decodePicture: createPictureDecoder(world.pictureWorker),
 		exports: openExports({ workspace: cwd, home }),
 		temporaryFolder: tmpdir(),

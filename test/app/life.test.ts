@@ -30,7 +30,7 @@ describe('Starting', () => {
 		[
 			'its session is refused',
 			(world) => {
-				world.onNewSession = async () => fail('auth-required', 'There is no such program.');
+				world.onNewSession = async () => fail('agent-error', 'There is no such program.');
 			},
 		],
 	])('%s: told once, what waits is kept, and starting again helps.', async (_, break_) => {

@@ -50,6 +50,7 @@ async function open(start: Start, options: Partial<InteractiveOptions> = {}): Pr
 		clock: world.clock,
 		ids: world.ports.ids,
 		clipboard: { copy: async () => succeed(null) },
+		browser: { place: 'here', open: async () => true },
 		editor: { editText: async () => succeed('edited'), openFile: async () => succeed(undefined) },
 		pictures: { show: async () => succeed({ path: '/p', isOpened: true }) },
 		decodePicture: async () => null,

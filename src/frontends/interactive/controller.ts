@@ -28,6 +28,7 @@ export type ControllerOptions = {
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;
 	readonly home: string;
+	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
 	readonly isMouseOn: boolean;
@@ -68,6 +69,7 @@ export function createController(options: ControllerOptions): Controller {
 		clock,
 		table,
 		home,
+		browser: options.browser,
 		view: screenView(options.render),
 		ui: initialUi(options.columns, options.rows, options.isMouseOn, options.appearance),
 		frame: emptyFrame,

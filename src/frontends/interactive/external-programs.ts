@@ -3,14 +3,22 @@ import { fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Suspend } from './frontend.js';
-import { copied, PICTURE_OPENED, pictureSaved, transcriptSaved, unreadableEditor } from './messages.js';
+import {
+	ADDRESS_NOT_OPENED,
+	ADDRESS_OPENED,
+	copied,
+	PICTURE_OPENED,
+	pictureSaved,
+	transcriptSaved,
+	unreadableEditor,
+} from './messages.js';
 import type { InteractiveOptions } from './options.js';
 
 /** What running them needs. */
 export type ExternalProgramsOptions = {
 	readonly options: Pick<
 		InteractiveOptions,
-		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'temporaryFolder'
+		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'browser' | 'temporaryFolder'
 	>;
 	readonly suspend: Suspend;
 	readonly tell: (words: string) => void;
@@ -25,6 +33,8 @@ export type ExternalPrograms = {
 	/** A picture (base64) in another window, or saved where there is none. */
 	showPicture(data: string): Promise<void>;
 	copy(text: string, label: string): Promise<void>;
+	/** An address in the user's browser. */
+	openAddress(url: string): Promise<void>;
 };
 
 /** The user's editor with its arguments, split as a shell splits them: a path in quotes may hold blanks. */
@@ -67,6 +77,9 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			if (!shown.ok) tell(shown.failure.message);
 			else if (shown.value.isOpened) tell(PICTURE_OPENED);
 			else app.dispatch({ type: 'note', level: 'info', title: pictureSaved(shown.value.path) });
+		},
+		async openAddress(url) {
+			tell((await options.browser.open(url)) ? ADDRESS_OPENED : ADDRESS_NOT_OPENED);
 		},
 		async copy(text, label) {
 			const done = await options.clipboard.copy(text);

@@ -40,6 +40,17 @@ export function unreadableEditor(variable: string, why: string): string {
 	return `Cannot read $${variable}: ${why}`;
 }
 
+/** Above the output of a sign-in that got the terminal. */
+export function signInHead(command: string): string {
+	return `\x1b[2mSigning in with ${command} · ctrl+] stops it and returns\x1b[0m`;
+}
+
+/** An address was handed to the browser. */
+export const ADDRESS_OPENED = 'Opened in your browser';
+
+/** No browser took an address. */
+export const ADDRESS_NOT_OPENED = 'No browser could be started; copy the address instead';
+
 /** Above the output of a command that got the terminal. */
 export function hasKeyboard(command: string): string {
 	return `! ${command} has the keyboard · ctrl+] returns`;

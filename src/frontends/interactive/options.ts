@@ -37,6 +37,8 @@ export type InteractiveOptions = {
 	readonly pictures: {
 		show(data: string): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
 	};
+	/** Where a browser can be opened, and what opens an address (http or https) in it; false when nothing took it. */
+	readonly browser: { readonly place: 'here' | 'remote' | 'none'; open(url: string): Promise<boolean> };
 	/** Makes PNGs of other formats, beside the interface. */
 	readonly decodePicture: DecodePicture;
 	/** Writes transcripts to new files; returns the path. */

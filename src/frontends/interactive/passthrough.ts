@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
 import type { SuspendedTerminal } from '../../terminal/terminal.js';
 import type { Suspend } from './frontend.js';
-import { hasKeyboard } from './messages.js';
+import { hasKeyboard, signInHead } from './messages.js';
 
 /** What giving a command the whole terminal needs. */
 export type PassthroughOptions = {
@@ -41,6 +41,8 @@ export class Passthrough {
 	#isStopped = false;
 	/** The ends of what commands wrote: a switch may have begun there. */
 	readonly #tails = new Map<string, string>();
+	/** Programs of sign-ins, which end when the user returns. */
+	readonly #signIns = new Set<string>();
 	/** Commands that fill the screen while another has it, with what they wrote: they get it next. */
 	readonly #queued = new Map<string, string>();
 
@@ -76,11 +78,27 @@ export class Passthrough {
 				this.#followOutput(event.commandId, event.data);
 				break;
 			case 'command-ended':
-				this.#tails.delete(event.commandId);
-				this.#queued.delete(event.commandId);
-				if (this.#attached?.commandId === event.commandId) this.#attached.end();
+				this.#ended(event.commandId);
+				break;
+			case 'sign-in-program-started':
+				this.#signIns.add(event.programId);
+				this.#tryToTake(event.programId, `${signInHead(sanitizeLine(event.line))}\r\n`);
+				break;
+			case 'sign-in-program-output':
+				if (this.#attached?.commandId === event.programId) this.#attached.write(event.data);
+				else this.#keep(event.programId, event.data);
+				break;
+			case 'sign-in-program-ended':
+				this.#signIns.delete(event.programId);
+				this.#ended(event.programId);
 				break;
 		}
+	}
+
+	#ended(commandId: string): void {
+		this.#tails.delete(commandId);
+		this.#queued.delete(commandId);
+		if (this.#attached?.commandId === commandId) this.#attached.end();
 	}
 
 	#followOutput(commandId: string, data: string): void {
@@ -112,8 +130,18 @@ export class Passthrough {
 			this.#queued.set(commandId, replay);
 			return;
 		}
-		// Another program has the terminal: the command waits in its card, where it can be given the keyboard.
-		this.#take(commandId, replay, false).catch(() => undefined);
+		const isSignIn = this.#signIns.has(commandId);
+		// Another program has the terminal: the command waits in its card, where it can be given the keyboard. A sign-in
+		// has none.
+		this.#take(commandId, replay, isSignIn).then(
+			() => (isSignIn ? this.#stopSignIn(commandId) : undefined),
+			() => (isSignIn ? this.#stopSignIn(commandId) : undefined),
+		);
+	}
+
+	/** The terminal is back while its program still runs: the user returned, or it was not to be had. */
+	#stopSignIn(programId: string): void {
+		if (this.#signIns.has(programId)) this.#options.app.dispatch({ type: 'sign-in-stop' });
 	}
 
 	/** Settles when the command has ended, or the user returned. Rejects when the terminal is not to be had. */

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import { expandDraft } from '../../view/composer/chips.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -59,6 +60,13 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return null;
 			case 'attach-command':
 				return passthrough.attach(request.commandId);
+			case 'sign-in': {
+				const { choice, apiKey, variables } = request;
+				options.app.signIn(choice, defined({ apiKey, variables }));
+				return null;
+			}
+			case 'open-address':
+				return externalPrograms.openAddress(request.url);
 			case 'suspend':
 				return suspend(() => suspendProcess());
 			case 'redraw':

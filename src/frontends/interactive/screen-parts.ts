@@ -62,6 +62,7 @@ export function createScreenParts(
 			diffLayout: options.ui.diff,
 		},
 		home: options.home,
+		browser: options.browser.place,
 		...terminal.size,
 		isMouseOn: options.ui.mouse,
 		...(pictures === null ? {} : { pictures }),

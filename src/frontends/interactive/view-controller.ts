@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import { defined } from '../../core/defined.js';
 import type { ClockPort } from '../../core/ports.js';
 import { advance, type View, type ViewInput } from '../../view/advance.js';
 import type { Keymap } from '../../view/keys/keymap.js';
@@ -16,6 +17,7 @@ export type ViewControllerOptions<F> = {
 	readonly clock: ClockPort;
 	readonly table: Keymap;
 	readonly home: string;
+	readonly browser?: ScreenContext['browser'];
 	readonly view: View<F>;
 	/** The state and the frame before anything happened. */
 	readonly ui: UiState;
@@ -47,6 +49,7 @@ const TICK: ViewInput = { type: 'tick' };
 /** Wires an app to a view. The only place where a view's requests are performed; drawing only writes. */
 export function createViewController<F>(options: ViewControllerOptions<F>): ViewController {
 	const { app, clock, table, home, view, pictures, perform } = options;
+	const place = defined({ browser: options.browser });
 	const cache = createRenderCache();
 	const listeners = new Set<() => void>();
 	let { ui, frame } = options;
@@ -55,7 +58,16 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 	let isStopped = false;
 
 	const contextNow = (): ScreenContext => {
-		return { session: app.getState(), ui, table, now: clock.now(), home, pictures: pictures?.() ?? null, cache };
+		return {
+			session: app.getState(),
+			ui,
+			table,
+			now: clock.now(),
+			home,
+			...place,
+			pictures: pictures?.() ?? null,
+			cache,
+		};
 	};
 
 	function step(input: ViewInput): readonly UiRequest[] {

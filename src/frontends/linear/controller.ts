@@ -4,6 +4,7 @@ import type { Key } from '../../terminal/key.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
+import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
 import type { Painted, ScreenSource } from '../interactive/painted.js';
@@ -15,6 +16,7 @@ export type LinearOptions = {
 	readonly clock: ClockPort;
 	readonly table: Keymap;
 	readonly home: string;
+	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
 	/** What is said first. */
@@ -49,6 +51,7 @@ export function createLinearController(options: LinearOptions): LinearController
 		clock,
 		table,
 		home,
+		browser: options.browser,
 		view: linearView,
 		ui: initialUi(options.columns, options.rows, false),
 		frame: firstLinearFrame(clock.now()),

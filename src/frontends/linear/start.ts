@@ -13,7 +13,10 @@ export function startLinear(options: InteractiveOptions): Promise<number> {
 	return runFrontend(options, (host) => linear(options, host));
 }
 
-function linear({ app, clock, home }: InteractiveOptions, { table, terminal, perform }: FrontendHost): Frontend {
+function linear(
+	{ app, clock, home, browser }: InteractiveOptions,
+	{ table, terminal, perform }: FrontendHost,
+): Frontend {
 	const renderer = createRenderer();
 	/** Lines that are not written yet: the terminal is not open, or a frame follows at once. */
 	const waiting: string[] = [];
@@ -28,6 +31,7 @@ function linear({ app, clock, home }: InteractiveOptions, { table, terminal, per
 		clock,
 		table,
 		home,
+		browser: browser.place,
 		...terminal.size,
 		greeting: `acp-tui in ${sanitizeLine(app.getState().cwd)}. Write a prompt and press enter. /help tells more, control d leaves.`,
 		say(lines) {

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
-import { succeed } from '../../core/failure.js';
-import type { ProcessGuard, ShellPort } from '../../core/ports.js';
+import { type Result, succeed } from '../../core/failure.js';
+import type { ProcessGuard, ShellListener, ShellPort, TerminalSpawn } from '../../core/ports.js';
 import { TERMINALS } from '../messages.js';
 import type { CommandEnvironment } from './environment.js';
 import { prepareCommand } from './prepare-command.js';
@@ -30,23 +30,33 @@ const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANP
  */
 export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 	const terminals = new Map<string, Terminal>();
-	const program = env['SHELL'] || (process.platform === 'win32' ? 'cmd.exe' : '/bin/sh');
+	const userShell = env['SHELL'] || (process.platform === 'win32' ? 'cmd.exe' : '/bin/sh');
 	const flag = process.platform === 'win32' ? '/c' : '-c';
 	let isClosed = false;
+
+	async function start(
+		commandId: string,
+		spec: Pick<TerminalSpawn, 'command' | 'args' | 'cwd'>,
+		exactEnv: CommandEnvironment,
+		listener: ShellListener,
+	): Promise<Result<void>> {
+		if (terminals.size >= MOST) return TERMINALS.tooManyOfUser(MOST);
+		const prepared = await prepareCommand(
+			{ sessionId: 'user', env: [], ...spec },
+			{ env, exactEnv, ...defined({ guard }) },
+		);
+		if (!prepared.ok) return prepared;
+		if (isClosed) return TERMINALS.leaving();
+		const terminal = prepared.value(listener, null);
+		if (!terminal.ok) return terminal;
+		terminals.set(commandId, terminal.value);
+		return succeed(undefined);
+	}
+
 	return {
-		async run(commandId, line, { isWhole }, listener) {
-			if (terminals.size >= MOST) return TERMINALS.tooManyOfUser(MOST);
-			const prepared = await prepareCommand(
-				{ sessionId: 'user', command: program, args: [flag, line], env: [], cwd },
-				{ env, exactEnv: environment(env, isWhole), ...defined({ guard }) },
-			);
-			if (!prepared.ok) return prepared;
-			if (isClosed) return TERMINALS.leaving();
-			const terminal = prepared.value(listener, null);
-			if (!terminal.ok) return terminal;
-			terminals.set(commandId, terminal.value);
-			return succeed(undefined);
-		},
+		run: (commandId, line, { isWhole }, listener) =>
+			start(commandId, { command: userShell, args: [flag, line], cwd }, environment(env, isWhole), listener),
+		start: (commandId, program, listener) => start(commandId, program, environment(program.env, true), listener),
 		async end(commandId) {
 			const terminal = terminals.get(commandId);
 			// What was left behind in the background goes as well: the card says that it is over.

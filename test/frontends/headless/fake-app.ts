@@ -93,6 +93,7 @@ export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]
 		},
 		rules: () => [],
 		start: () => queueMicrotask(() => fake.say(...onStart)),
+		signIn: () => {},
 		wroteFile: () => Promise.resolve(),
 		filesSettled: () => Promise.resolve(),
 		close: () => Promise.resolve(),

@@ -28,6 +28,7 @@ function drive(world: World, columns = 80, rows = 24): Driven {
 		table: defaultKeymap,
 		painterFor: () => painter,
 		appearance: defaultAppearance,
+		browser: 'here',
 		home: '/home/ada',
 		columns,
 		rows,

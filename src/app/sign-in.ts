@@ -1,0 +1,186 @@
+import { defined } from '../core/defined.js';
+import type { Effect } from '../core/effect.js';
+import { exitPhrase } from '../core/exit-status-text.js';
+import type { Failure } from '../core/failure.js';
+import type { AgentConnection, Ports } from '../core/ports.js';
+import type { SessionState } from '../core/session/state.js';
+import type { AuthMethod } from '../core/sign-in/auth-method.js';
+import { type AgentCredentials, credentialsName } from '../core/sign-in/credentials.js';
+import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
+import type { TerminalSignInPlan, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';
+import type { ExitStatus } from '../core/tool-call.js';
+import { SIGN_IN } from './messages.js';
+import type { Store } from './store.js';
+
+/** What the user gave for a sign-in. It is in no event, no state and no log. */
+export type SignInSecrets = {
+	/** For a method that takes a key with its request. */
+	readonly apiKey?: string;
+	/** For a method that wants variables set, by name. */
+	readonly variables?: Readonly<Record<string, string>>;
+};
+
+/** What signing in needs. */
+type SignInOptions = {
+	readonly ports: Ports;
+	readonly connection: () => AgentConnection | null;
+	readonly getState: () => SessionState;
+	readonly dispatch: Store['dispatch'];
+};
+
+/** Carries sign-ins out: by the agent's own request, by its program on the terminal, or by variables that are stored. */
+export class SignIn {
+	readonly #options: SignInOptions;
+	#secrets: SignInSecrets = {};
+	#running: AbortController | null = null;
+
+	constructor(options: SignInOptions) {
+		this.#options = options;
+	}
+
+	/** Keeps what the user gave until the sign-in that it is for begins. */
+	hold(secrets: SignInSecrets): void {
+		this.#secrets = secrets;
+	}
+
+	/** Signs in, and reports how it ended. */
+	async begin({ method, choice }: Extract<Effect, { type: 'sign-in' }>): Promise<void> {
+		const secrets = this.#secrets;
+		this.#secrets = {};
+		this.stop();
+		const running = new AbortController();
+		this.#running = running;
+		const failure = await this.#perform(method, choice, secrets, running.signal);
+		if (this.#running === running) this.#running = null;
+		const { dispatch } = this.#options;
+		const methodId = method.id;
+		if (failure === null) dispatch({ type: 'signed-in', methodId, needsRestart: method.type !== 'agent' });
+		else if (failure !== ASKED) dispatch({ type: 'sign-in-failed', methodId, failure });
+	}
+
+	/** Stops the one that runs. */
+	stop(): void {
+		this.#running?.abort();
+	}
+
+	/** The agent is another process: what its request began is void. A program on the terminal goes on. */
+	agentReplaced(): void {
+		if (this.#options.getState().signIn?.step.type !== 'running') this.stop();
+	}
+
+	/** Signs out; keys that were kept for the agent are forgotten then. */
+	async signOut(): Promise<void> {
+		const { connection, dispatch, ports, getState } = this.#options;
+		const result = await connection()?.logout();
+		if (result === undefined) return dispatch({ type: 'sign-out-failed', failure: NO_AGENT });
+		if (!result.ok) return dispatch({ type: 'sign-out-failed', failure: result.failure });
+		const forgotten = await ports.credentials?.forget(credentialsName(getState().profile.launch));
+		if (forgotten?.ok === false) dispatch({ type: 'sign-out-failed', failure: forgotten.failure });
+		dispatch({ type: 'signed-out' });
+	}
+
+	/** Null when it succeeded. */
+	async #perform(
+		method: AuthMethod,
+		choice: SignInChoice,
+		{ apiKey, variables = {} }: SignInSecrets,
+		signal: AbortSignal,
+	): Promise<Failure | null> {
+		switch (method.type) {
+			case 'agent':
+				return this.#authenticate(method.id, apiKey, signal);
+			case 'terminal':
+			case 'terminal-command':
+				return this.#runProgram(method, choice, signal);
+			case 'env_var':
+				return this.#keep({ env: variables });
+			case 'unknown':
+				return { code: 'usage', message: SIGN_IN.unknownKind };
+		}
+	}
+
+	async #authenticate(methodId: string, apiKey: string | undefined, signal: AbortSignal): Promise<Failure | null> {
+		const connection = this.#options.connection();
+		if (connection === null) return NO_AGENT;
+		const result = await connection.authenticate(methodId, defined({ apiKey }), signal);
+		if (!result.ok) return result.failure;
+		if (apiKey === undefined) return null;
+		// The agent has it. That it could not be kept for its next start is said, and no reason to stop here.
+		const failure = await this.#keep({ apiKeys: { [methodId]: apiKey } });
+		if (failure !== null) this.#options.dispatch({ type: 'note', level: 'warning', title: failure.message });
+		return null;
+	}
+
+	async #runProgram(
+		method: Parameters<TerminalSignInPort['plan']>[1],
+		{ isPlain, agreedTo }: SignInChoice,
+		signal: AbortSignal,
+	): Promise<Failure | null> {
+		const { ports, dispatch, getState } = this.#options;
+		const { shell, terminalSignIn } = ports;
+		if (shell?.start === undefined || terminalSignIn === undefined) {
+			return { code: 'could-not-start', message: SIGN_IN.noTerminal };
+		}
+		const planned = await terminalSignIn.plan(getState().profile.launch, method, {
+			isPlain: isPlain === true,
+		});
+		if (!planned.ok) return planned.failure;
+		const { line, isOwnProgram } = planned.value;
+		if (signal.aborted) return STOPPED;
+		if (!isOwnProgram && agreedTo !== line) {
+			dispatch({ type: 'sign-in-asks', methodId: method.id, line });
+			return ASKED;
+		}
+		return this.#runOnTerminal(planned.value, signal);
+	}
+
+	async #runOnTerminal(plan: TerminalSignInPlan, signal: AbortSignal): Promise<Failure | null> {
+		const { ports, dispatch } = this.#options;
+		const { shell } = ports;
+		if (shell?.start === undefined) return { code: 'could-not-start', message: SIGN_IN.noTerminal };
+		const programId = ports.ids.next('sign-in');
+		const ended = Promise.withResolvers<ExitStatus>();
+		let tail = '';
+		// It may write before its start is known here.
+		let early: string[] | null = [];
+		const started = await shell.start(programId, plan, {
+			onData(data) {
+				tail = (tail + data).slice(-MOST_TAIL);
+				if (early === null) dispatch({ type: 'sign-in-program-output', programId, data });
+				else early.push(data);
+			},
+			onExit: ended.resolve,
+		});
+		if (!started.ok) return started.failure;
+		dispatch({ type: 'sign-in-program-started', programId, line: plan.line });
+		for (const data of early) dispatch({ type: 'sign-in-program-output', programId, data });
+		early = null;
+		const end = (): void => void shell.end(programId);
+		signal.addEventListener('abort', end, { once: true });
+		if (signal.aborted) end();
+		const exit = await ended.promise;
+		signal.removeEventListener('abort', end);
+		dispatch({ type: 'sign-in-program-ended', programId, exit });
+		end();
+		if (signal.aborted) return STOPPED;
+		const detail = tail.trim() === '' ? undefined : tail;
+		const message = SIGN_IN.programFailed(exitPhrase(exit));
+		return exit.code === 0 ? null : { code: 'auth-required', message, ...defined({ detail }) };
+	}
+
+	/** Keeps what the user gave for the next starts of the agent. */
+	async #keep(added: Partial<AgentCredentials>): Promise<Failure | null> {
+		const { ports, getState } = this.#options;
+		if (ports.credentials === undefined) return { code: 'could-not-start', message: SIGN_IN.noStore };
+		const kept = await ports.credentials.save(credentialsName(getState().profile.launch), added);
+		return kept.ok ? null : kept.failure;
+	}
+}
+
+/** Characters of what a program wrote at its end, for the user who did not see it. */
+const MOST_TAIL = 2000;
+
+const NO_AGENT: Failure = { code: 'agent-exit', message: SIGN_IN.noAgent };
+const STOPPED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };
+/** The user has to agree first: the attempt is over without an end of its own. */
+const ASKED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../src/core/failure.js';
+import type { Ports, ShellListener } from '../../src/core/ports.js';
+import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
+import type { AgentCredentials } from '../../src/core/sign-in/credentials.js';
+import type { TerminalSignInPlan } from '../../src/core/sign-in/terminal-sign-in.js';
+import { createWorld, EXIT, send, settle, type World } from './world.js';
+
+const METHODS: readonly AuthMethod[] = [
+	{ id: 'key', name: 'API key', type: 'agent', apiKey: { provider: 'example' } },
+	{ id: 'own', name: 'Terminal', type: 'terminal', args: ['login'], env: {} },
+	{ id: 'other', name: 'Other', type: 'terminal-command', command: { command: 'sh', args: [] }, env: {} },
+	{
+		id: 'set',
+		name: 'Variable',
+		type: 'env_var',
+		variables: [{ name: 'EXAMPLE_KEY', isSecret: true, isOptional: false }],
+	},
+	{ id: 'odd', name: 'Odd', type: 'unknown', word: 'odd' },
+];
+const KEY = 'sk-a-key-that-nobody-sees';
+
+type Signing = {
+	readonly world: World;
+	readonly saved: { readonly agent: string; readonly added: Partial<AgentCredentials> }[];
+	readonly programs: { readonly id: string; readonly listener: ShellListener }[];
+	readonly ended: string[];
+};
+
+/** A session whose agent refuses the prompt until somebody signs in. */
+async function refused(plan: Partial<TerminalSignInPlan> = {}): Promise<Signing> {
+	const signing: Omit<Signing, 'world'> = { saved: [], programs: [], ended: [] };
+	const more: Partial<Ports> = {
+		credentials: {
+			load: async () => succeed({ env: {}, apiKeys: {} }),
+			async save(agent, added) {
+				signing.saved.push({ agent, added });
+				return succeed(undefined);
+			},
+			forget: async (agent) => {
+				signing.saved.push({ agent, added: {} });
+				return succeed(true);
+			},
+		},
+		terminalSignIn: {
+			plan: async (_launch, _method, { isPlain }) =>
+				succeed({
+					line: isPlain ? 'agent login' : 'agent acp login',
+					isOwnProgram: true,
+					command: 'agent',
+					args: [],
+					cwd: '/w',
+					env: {},
+					...plan,
+				}),
+			run: async () => fail('could-not-start', 'not here'),
+		},
+		shell: {
+			run: async () => succeed(undefined),
+			async start(id, _program, listener) {
+				signing.programs.push({ id, listener });
+				listener.onData('early ');
+				return succeed(undefined);
+			},
+			async end(id) {
+				signing.ended.push(id);
+				signing.programs.find((program) => program.id === id)?.listener.onExit({ code: null, signal: 'SIGHUP' });
+			},
+			write: () => {},
+			resize: () => {},
+			close: async () => {},
+		},
+	};
+	const world = createWorld({}, more);
+	world.app.start();
+	await settle();
+	send(world, 'do it');
+	await settle();
+	const failure = { code: 'auth-required', message: 'sign in', authMethods: METHODS } as const;
+	world.prompts.at(-1)?.end.resolve({ ok: false, failure });
+	await settle();
+	expect(world.app.getState().signIn?.step.type).toBe('choosing');
+	return { world, ...signing };
+}
+
+const step = ({ world }: Signing) => world.app.getState().signIn?.step;
+const everything = ({ world }: Signing): string =>
+	JSON.stringify([world.app.getState(), world.events, world.logged, world.calls]);
+
+test('A key goes to the agent and into the store, and stands in no event, state or log; the prompt goes once more.', async () => {
+	const signing = await refused();
+	const { world, saved } = signing;
+	world.app.signIn({ methodId: 'key' }, { apiKey: KEY });
+	await settle();
+	expect(world.calls).toContain('authenticate key with a key');
+	expect(saved).toEqual([{ agent: 'fake', added: { apiKeys: { key: KEY } } }]);
+	expect(world.prompts).toHaveLength(2);
+	expect(world.prompts.at(-1)?.blocks).toEqual(world.prompts[0]?.blocks);
+	expect(everything(signing)).not.toContain(KEY);
+});
+
+test('A key that the agent does not take is not kept, and is not used a second time.', async () => {
+	const signing = await refused();
+	const { world, saved } = signing;
+	world.onAuthenticate = async () => fail('auth-required', 'Wrong key.');
+	world.app.signIn({ methodId: 'key' }, { apiKey: KEY });
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { message: 'Wrong key.' } });
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	expect(world.calls.filter((call) => call.startsWith('authenticate'))).toEqual([
+		'authenticate key with a key',
+		'authenticate key',
+	]);
+	expect(saved).toEqual([]);
+	expect(everything(signing)).not.toContain(KEY);
+});
+
+test('Stopping gives the request up, and the ways are back.', async () => {
+	const signing = await refused();
+	const { world } = signing;
+	world.onAuthenticate = (signal) =>
+		new Promise((resolve) => signal.addEventListener('abort', () => resolve(fail('cancelled', 'Stopped.'))));
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	expect(step(signing)?.type).toBe('running');
+	world.app.dispatch({ type: 'sign-in-stop' });
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { code: 'cancelled' } });
+});
+
+test('Its own program gets the terminal; when it succeeded the agent is started anew and the prompt goes once more.', async () => {
+	const { world, programs } = await refused();
+	world.app.signIn({ methodId: 'own' }, {});
+	await settle();
+	programs[0]?.listener.onData('Logged in');
+	const seen = world.events.flatMap((event) => (event.type === 'sign-in-program-output' ? [event.data] : []));
+	expect(seen.join('')).toBe('early Logged in');
+	programs[0]?.listener.onExit({ code: 0, signal: null });
+	await settle();
+	expect(world.launched).toEqual(['fake', 'fake']);
+	expect(world.prompts).toHaveLength(2);
+	expect(world.prompts[1]).toMatchObject({ sessionId: 's2', blocks: world.prompts[0]?.blocks });
+});
+
+test('A program that fails says how, with what it wrote at its end, which no log gets.', async () => {
+	const signing = await refused();
+	const { world, programs } = signing;
+	world.app.signIn({ methodId: 'own' }, {});
+	await settle();
+	programs[0]?.listener.onData('usage: agent login, code AB-12');
+	programs[0]?.listener.onExit({ code: 2, signal: null });
+	await settle();
+	expect(step(signing)).toMatchObject({
+		failure: { message: 'The sign-in program exited with code 2.', detail: 'early usage: agent login, code AB-12' },
+	});
+	expect(JSON.stringify(world.logged)).not.toContain('AB-12');
+	expect(world.launched).toEqual(['fake']);
+});
+
+test('A program that is stopped is ended.', async () => {
+	const signing = await refused();
+	signing.world.app.signIn({ methodId: 'own' }, {});
+	await settle();
+	signing.world.app.dispatch({ type: 'sign-in-stop' });
+	await settle();
+	expect(signing.ended).toContain(signing.programs[0]?.id);
+	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { code: 'cancelled' } });
+});
+
+test('Another program is run only after the user agreed to exactly its line.', async () => {
+	const signing = await refused({ isOwnProgram: false, line: 'sh -c login' });
+	const { world, programs } = signing;
+	world.app.signIn({ methodId: 'other' }, {});
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', command: 'sh -c login' });
+	world.app.signIn({ methodId: 'other', agreedTo: 'sh -c something' }, {});
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', command: 'sh -c login' });
+	expect(programs).toEqual([]);
+	world.app.signIn({ methodId: 'other', agreedTo: 'sh -c login' }, {});
+	await settle();
+	expect(programs).toHaveLength(1);
+});
+
+test('Variables are kept for the agent, which is started anew with them.', async () => {
+	const signing = await refused();
+	const { world, saved } = signing;
+	world.app.signIn({ methodId: 'set' }, { variables: { EXAMPLE_KEY: KEY } });
+	await settle();
+	expect(saved).toEqual([{ agent: 'fake', added: { env: { EXAMPLE_KEY: KEY } } }]);
+	expect(world.launched).toEqual(['fake', 'fake']);
+	expect(world.prompts).toHaveLength(2);
+	expect(everything(signing)).not.toContain(KEY);
+});
+
+test('An agent that ends during the sign-in leaves a way on, and the prompt waits.', async () => {
+	const signing = await refused();
+	const { world } = signing;
+	world.onAuthenticate = () => new Promise(() => {});
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	world.exit.resolve({ ...EXIT, code: 9 });
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { message: expect.stringContaining('cut off') } });
+	world.app.dispatch({ type: 'restart-agent' });
+	await settle();
+	expect(world.prompts).toHaveLength(2);
+});
+
+test('A switch that is refused is asked for once more after the sign-in.', async () => {
+	const { world } = await refused();
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	world.prompts.at(-1)?.end.resolve(succeed({ reason: 'end_turn' }));
+	await settle();
+	world.onSetMode = async () => ({
+		ok: false,
+		failure: { code: 'auth-required', message: 'expired', authMethods: METHODS },
+	});
+	world.app.dispatch({ type: 'set-agent-mode', modeId: 'ask' });
+	await settle();
+	expect(world.app.getState().signIn?.step.type).toBe('choosing');
+	world.onSetMode = async () => succeed(undefined);
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	expect(world.calls.filter((call) => call === 'mode s1 ask')).toHaveLength(2);
+	expect(world.app.getState().signIn).toBeUndefined();
+});
+
+test('Signing out forgets what was kept, and says what still holds.', async () => {
+	const { world, saved } = await refused();
+	world.app.dispatch({ type: 'sign-in-left' });
+	world.app.dispatch({ type: 'sign-out' });
+	await settle();
+	expect(world.calls).toContain('logout');
+	expect(saved).toEqual([{ agent: 'fake', added: {} }]);
+	expect(world.events.some(({ type }) => type === 'signed-out')).toBe(true);
+});
