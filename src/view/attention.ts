@@ -1,6 +1,7 @@
 import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import type { Question } from '../core/session/questions/question.js';
+import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
@@ -15,7 +16,7 @@ const MOST_NOTICE = 160;
 
 /** What the session does now. */
 export function activityOf(session: SessionState): Activity {
-	if (session.questions.length > 0) return 'waiting';
+	if (session.questions.length > 0 || isAwaitingSignIn(session)) return 'waiting';
 	return session.turn === null ? 'idle' : 'working';
 }
 
@@ -41,6 +42,7 @@ export function noticeBetween(before: SessionState, after: SessionState): string
 	const [question] = after.questions;
 	if (question !== undefined)
 		return question.id === before.questions[0]?.id ? null : clip(questionNotice(question), MOST_NOTICE);
+	if (isAwaitingSignIn(after) && !isAwaitingSignIn(before)) return 'A sign-in waits for you';
 	// With a prompt in the queue the work goes on.
 	if (before.turn === null || after.turn !== null) return null;
 	const last = entryBefore(after);

@@ -1,5 +1,7 @@
 import type { AppEvent } from '../../src/core/event.js';
 import type { PermissionOption } from '../../src/core/policy/types.js';
+import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
+import type { SignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 import { inside, line } from '../core/policy/requests.js';
 import {
 	busy,
@@ -107,6 +109,41 @@ export function full(): Play {
 const exit = { code: 1, signal: null, stderrTail: ['oops'], junkLines: 0, expected: false };
 
 /** Every state that a session can be seen in, by name. */
+const signInMethods: readonly AuthMethod[] = [
+	{ id: 'web', name: 'Log in', description: 'With your account', type: 'agent' },
+	{ id: 'key', name: 'API key', type: 'agent', apiKey: { provider: 'example' } },
+	{ id: 'own', name: 'Terminal', type: 'terminal', args: ['login'], env: {} },
+	{
+		id: 'set',
+		name: 'Variables',
+		type: 'env_var',
+		variables: [
+			{ name: 'EXAMPLE_KEY', isSecret: true, isOptional: false },
+			{ name: 'EXAMPLE_HOST', label: 'Host', isSecret: false, isOptional: true },
+		],
+	},
+	{ id: 'odd', name: 'Odd', type: 'unknown', word: 'passkey' },
+];
+
+const address: SignInAddress = {
+	url: 'https://login.example.org/device?code=AAAA-BBBB&redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fcallback',
+	host: 'login.example.org',
+	oddities: ['port'],
+	callbackPort: 1455,
+};
+
+/** An agent that opens no session before somebody signs in. */
+export const refusedSession: readonly AppEvent[] = [
+	{ type: 'agent-connected', info: { ...infoOf(), authMethods: signInMethods } },
+	{ type: 'agent-failed', failure: { code: 'auth-required', message: 'Fake needs you to sign in: no credentials' } },
+];
+export const signInBegun: AppEvent = { type: 'sign-in-begun', methodId: 'web' };
+export const signInFailed: AppEvent = {
+	type: 'sign-in-failed',
+	methodId: 'web',
+	failure: { code: 'auth-required', message: 'Fake did not accept the sign-in: expired', hint: 'Set EXAMPLE_KEY.' },
+};
+
 export const scenes: Readonly<Record<string, () => Play>> = {
 	starting: () => starting(),
 	opening: () => play(starting(), { type: 'agent-connected', info: infoOf() }),
@@ -116,6 +153,15 @@ export const scenes: Readonly<Record<string, () => Play>> = {
 		play(starting(), {
 			type: 'agent-failed',
 			failure: { code: 'agent-start', message: 'There is no claude.', hint: 'npm i -g claude' },
+		}),
+	'refused until a sign-in': () => play(starting(), ...refusedSession),
+	'refused after a failed sign-in': () => play(starting(), ...refusedSession, signInBegun, signInFailed),
+	'signing in': () => play(starting(), ...refusedSession, signInBegun, { type: 'auth-address', address }),
+	'asked to run a sign-in': () =>
+		play(starting(), ...refusedSession, signInBegun, {
+			type: 'sign-in-asks',
+			methodId: 'web',
+			line: '/bin/sh -c login',
 		}),
 	exited: () => play(ready(), { type: 'agent-exited', exit }),
 	busy: full,

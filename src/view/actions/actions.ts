@@ -11,6 +11,7 @@ import { panelActions } from './rows/panels.js';
 import { planReviewActions } from './rows/plan-review.js';
 import { questionActions } from './rows/question.js';
 import { sessionActions } from './rows/session.js';
+import { signInActions } from './rows/sign-in.js';
 import { transcriptActions } from './rows/transcript.js';
 import { viewActions } from './rows/view.js';
 
@@ -22,6 +23,7 @@ export const ACTIONS: Readonly<Record<ActionId, Action>> = {
 	...completionActions,
 	...questionActions,
 	...planReviewActions,
+	...signInActions,
 	...transcriptActions,
 	...panelActions,
 };

@@ -6,6 +6,7 @@ import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
+import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -64,6 +65,8 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	const text = typedText(key);
 	if (text === null) return show(ui);
 	if (focus[0] === 'transcript-search') return typeIntoSearch(context, text);
+	if (focus[0] === 'sign-in-field') return typeIntoField(context, text);
+	if (focus[0] === 'sign-in') return typeAside(context, key, text);
 	switch (ui.panel.kind) {
 		case 'help':
 			return typeIntoHelp(ui, ui.panel, text);
@@ -78,6 +81,13 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 				? typeIntoDraft(context, key, text)
 				: show(ui);
 	}
+}
+
+/** Words are for the draft, which has the keys from then on. */
+function typeAside(context: ScreenContext, key: Key, text: string): UiStep {
+	const { ui } = context;
+	const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
+	return typeIntoDraft({ ...context, ui: aside }, key, text);
 }
 
 function typeIntoDraft(context: ScreenContext, key: Key, text: string): UiStep {
@@ -106,6 +116,7 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 		return handlePaste({ ...context, ui: words.ui }, text);
 	}
 	const ui = { ...context.ui, lastKeyAt: context.now };
+	if (focusOf(context)[0] === 'sign-in-field') return typeIntoField({ ...context, ui }, text);
 	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.

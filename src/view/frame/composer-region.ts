@@ -1,3 +1,4 @@
+import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { cellWidth } from '../../core/text/width.js';
 import { keyLabel } from '../../terminal/key.js';
 import { renderComposer, textColumns } from '../composer/render.js';
@@ -37,7 +38,7 @@ export const LOW_ROWS = 16;
 
 function hasComposerBox(ui: UiState): boolean {
 	// On a low screen its rows are the question's.
-	return ui.rows >= (ui.question === null ? 11 : LOW_ROWS);
+	return ui.rows >= (ui.question === null && ui.signIn === null ? 11 : LOW_ROWS);
 }
 
 /** The cells that the composer has inside its frame, the prompt included. */
@@ -58,6 +59,7 @@ function placeholder(context: ScreenContext): string {
 	if (session.turn !== null) return placeholders.queue;
 	const { phase } = session.connection;
 	if (phase === 'failed' || phase === 'exited') return placeholders.noAgent;
+	if (phase === 'signed-out' || isAwaitingSignIn(session)) return placeholders.signIn;
 	return session.mode.mode === 'plan' ? placeholders.plan : placeholders.ask;
 }
 

@@ -1,5 +1,6 @@
 import { footerHints } from '../actions/help.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { visibleSignIn } from '../sign-in/rows.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
@@ -16,7 +17,9 @@ export function renderFooter(context: ScreenContext): Line {
 	const { session, ui } = context;
 	const left = modeSpans(session, !ui.isTranscriptView, ui.columns);
 	const room = ui.columns - lineWidth(left) - 3;
-	const isWriting = ui.panel.kind === 'none' && session.questions.length === 0 && !ui.isTranscriptView;
+	const isSigningIn = visibleSignIn(context)?.view.hasFocus === true;
+	const isFree = ui.panel.kind === 'none' && !ui.isTranscriptView && !isSigningIn;
+	const isWriting = isFree && session.questions.length === 0;
 	const right: Span[] = [];
 	let used = 0;
 	for (const { keys, hint } of [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])]) {

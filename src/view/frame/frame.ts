@@ -2,6 +2,7 @@ import { type EntryList, emptyEntries } from '../../core/session/entries/entry-l
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
+import { visibleSignIn } from '../sign-in/rows.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
@@ -126,8 +127,10 @@ export function layOutRegions(context: ScreenContext, taken: number) {
 }
 
 /** Where the terminal's cursor stands when the composer begins at row `top`; null while something is open over it. */
-export function cursorAt({ ui }: ScreenContext, { cursor }: ComposerRegion, top: number): Frame['cursor'] {
-	return cursor === null || ui.panel.kind !== 'none' ? null : { x: cursor.column, y: top + cursor.row };
+export function cursorAt(context: ScreenContext, { cursor }: ComposerRegion, top: number): Frame['cursor'] {
+	const { ui } = context;
+	const isElsewhere = ui.panel.kind !== 'none' || visibleSignIn(context)?.view.hasFocus === true;
+	return cursor === null || isElsewhere ? null : { x: cursor.column, y: top + cursor.row };
 }
 
 /** What keys and the mouse need to know of what is open. */

@@ -11,6 +11,7 @@ export const placeholders = {
 	plan: 'Ask for a plan; / for commands',
 	queue: 'Type ahead: enter queues it',
 	noAgent: 'No agent runs; / for commands',
+	signIn: 'What you send waits for the sign-in',
 	planFeedback: 'What should change in the plan? enter sends, esc goes back',
 	ownAnswer: 'Type your own answer, or press a number',
 	reject: 'Type a reason to reject, or press a key above',
@@ -32,6 +33,7 @@ export const status = {
 	starting: (agent: string): string => `Starting ${agent}…`,
 	opening: (agent: string): string => `Opening a session with ${agent}…`,
 	notStarted: { title: 'The agent did not start', enter: 'tries again' },
+	signedOut: { title: 'You are not signed in', enter: 'shows how' },
 	quit: { title: 'The agent quit', enter: 'restarts it (new session)' },
 	enterDoes: (isDraftEmpty: boolean, what: string): string =>
 		` · ${isDraftEmpty ? 'enter' : 'enter on an empty draft'} ${what}`,

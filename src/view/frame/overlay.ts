@@ -5,6 +5,7 @@ import { isLow } from '../questions/low-layout.js';
 import { renderQuestion } from '../questions/permission-panel.js';
 import { renderPlanReview } from '../questions/plan-review.js';
 import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
+import { renderSignIn } from '../sign-in/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { renderHelp } from './help-panel.js';
 
@@ -34,6 +35,8 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 		case 'none':
 			break;
 	}
+	const signIn = renderSignIn(context, room);
+	if (signIn !== null) return cut({ ...NONE, lines: airy(signIn, room) }, room);
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id) return NONE;
 	if (question.kind === 'exit-plan') {

@@ -9,6 +9,7 @@ import { textColumns } from '../composer/render.js';
 import { followPicker } from '../pickers/pickers.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { settlePending } from '../questions/pending-key.js';
+import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { completionSources } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { followEntries, isShifted } from '../state/follow-entries.js';
@@ -65,7 +66,7 @@ function onInput(context: ScreenContext, frame: Frame, input: ViewInput): UiStep
 function followSession(context: ScreenContext, before: Frame): UiState {
 	const { session, now } = context;
 	let ui = followEntries(context.ui, before.entries, session.entries);
-	ui = followQuestion(ui, session.questions[0], now);
+	ui = followSignIn(followQuestion(ui, session.questions[0], now), session, now);
 	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(session) });
 	const composer = reduceComposer(sourced, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
 	if (composer !== ui.composer) ui = { ...ui, composer };

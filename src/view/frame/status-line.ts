@@ -121,6 +121,8 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 			return noAgent(context, messages.notStarted);
 		case 'exited':
 			return noAgent(context, messages.quit);
+		case 'signed-out':
+			return session.signIn?.step.type === 'left' ? noAgent(context, messages.signedOut) : [];
 		case 'ready':
 			if (!session.isQueuePaused) return outlivedSpans(context) ?? ownCommandSpans(context);
 			return [
@@ -133,7 +135,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 }
 
 /** Why is in the transcript; this says what to do. */
-function noAgent({ ui }: ScreenContext, { title, enter }: typeof messages.notStarted | typeof messages.quit): Span[] {
+function noAgent({ ui }: ScreenContext, { title, enter }: { readonly title: string; readonly enter: string }): Span[] {
 	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
 }
 

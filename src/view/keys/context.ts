@@ -14,6 +14,12 @@ export type KeyContext =
 	| 'plan-review'
 	| 'transcript'
 	| 'transcript-search'
+	/** The ways to sign in, and a sign-in that runs. */
+	| 'sign-in'
+	/** A sign-in is shown, and the draft has the keys. */
+	| 'sign-in-aside'
+	/** A key, or another text, that a sign-in asks for. */
+	| 'sign-in-field'
 	| 'help'
 	| 'picker'
 	/** The list of what waits to be sent: it lies on `picker`. */

@@ -1,9 +1,11 @@
 import type { SessionState } from '../../core/session/state.js';
+import { cellWidth } from '../../core/text/width.js';
 import { handlePaste } from '../actions/handle-key.js';
 import { changeState, type View, type ViewInput } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { followQuestion } from '../questions/follow-question.js';
+import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiStep } from '../state/step.js';
@@ -11,6 +13,7 @@ import type { UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
+import { fieldRow, signInNews } from './sign-in.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { type LinearTimes, linearKey } from './step.js';
 
@@ -47,13 +50,15 @@ export const linearView: View<LinearFrame> = {
 	},
 	follow(context, before) {
 		const { session, now } = context;
-		const ui = followComposer(followQuestion(context.ui, session.questions[0], now));
+		const asked = followQuestion(context.ui, session.questions[0], now);
+		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };
 		const { lines: announcements, announced } = announceSession(before.announced, session);
-		const spoken = [...before.lines, ...announcements, ...questionLines(current, context.ui)];
+		const signIn = signInNews(current, { session: before.announced.session, ui: context.ui });
+		const spoken = [...before.lines, ...announcements, ...questionLines(current, context.ui), ...signIn];
 		const lines = spoken.length > 0 ? spoken : stillWorking(session, now, before.saidAt);
 		const frame: LinearFrame = {
-			...draftRows(ui),
+			...draftRows(current),
 			lines,
 			announced,
 			saidAt: lines.length > 0 ? now : before.saidAt,
@@ -111,7 +116,10 @@ function draftWidth({ columns }: UiState): number {
 	return Math.max(4, columns - 1);
 }
 
-function draftRows(ui: UiState): Pick<LinearFrame, 'rows' | 'cursor'> {
+function draftRows(context: ScreenContext): Pick<LinearFrame, 'rows' | 'cursor'> {
+	const { ui } = context;
+	const field = fieldRow(context, draftWidth(ui));
+	if (field !== null) return { rows: [field], cursor: { x: Math.min(ui.columns - 1, cellWidth(field)), y: 0 } };
 	const drawn = renderComposer(ui.composer, {
 		width: draftWidth(ui),
 		maxRows: Math.max(1, ui.rows - 2),

@@ -116,6 +116,9 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 			return [words.failed];
 		case 'exited':
 			return [words.exited];
+		// The ways to sign in are read out.
+		case 'signed-out':
+			return [];
 		case 'closed':
 			return [];
 	}

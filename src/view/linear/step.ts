@@ -11,6 +11,8 @@ import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { answerByLetter, answerRow, wordsAnswer } from '../questions/give-answer.js';
+import { signInRows, visibleSignIn } from '../sign-in/rows.js';
+import { chooseSignInRow, dismissSignIn, typeIntoField } from '../sign-in/sign-in-keys.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
@@ -19,6 +21,7 @@ import { show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
+import { spokenSignIn } from './sign-in.js';
 import { oneLine, sentence } from './spoken-text.js';
 
 /** What a key makes of the draft, requests, and has to be read out. */
@@ -53,6 +56,7 @@ const CONTEXTS: ReadonlySet<KeyContext> = new Set([
  * answer it, and one that was meant for a question that is gone is not sent.
  */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
+	if (isFieldOpen(context)) return fieldKey(context, key);
 	const id = resolveKey(key, [...composerContexts(context.ui.composer), 'global'], context.table);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	if (id === null) {
@@ -65,6 +69,19 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 	if (own !== undefined) return own(context, seen, times);
 	const { ui, requests } = runAction(context, emptyLayout, id);
 	return aloud(context, { ui: { ...ui, lastKeyAt: context.now }, requests });
+}
+
+function isFieldOpen(context: ScreenContext): boolean {
+	return visibleSignIn(context)?.view.page.type === 'fields';
+}
+
+/** A key while something is typed for a sign-in: what is typed goes nowhere else. */
+function fieldKey(context: ScreenContext, key: Key): LinearStep {
+	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
+	const id = resolveKey(key, ['sign-in-field', 'global'], context.table);
+	if (id === null) return aloud(context, typeIntoField(seen, typedText(key) ?? ''));
+	if (ACTIONS[id].needsScreen === true) return say(seen.ui, messages.needsScreen);
+	return aloud(context, runAction(seen, emptyLayout, id));
 }
 
 type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes) => LinearStep;
@@ -85,6 +102,7 @@ function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes)
 	const typed: Typed = { text, number, emptied };
 	return (
 		submitToList(context, seen, typed) ??
+		submitToSignIn(context, seen, typed, times) ??
 		submitToQuestion(context, seen, typed, times) ??
 		submitWords(context, seen, typed, times)
 	);
@@ -104,6 +122,24 @@ function submitToList(
 		return step === null ? say(emptied, messages.notInList(number)) : aloud(context, step);
 	}
 	return text === '' ? say(leavePicker(closed, panel.picker), messages.listClosed) : null;
+}
+
+/** A row of the sign-in that is shown, by its number; enter alone reads it out again; null for other words. */
+function submitToSignIn(
+	context: ScreenContext,
+	seen: ScreenContext,
+	{ text, number, emptied }: Typed,
+	{ since }: LinearTimes,
+): LinearStep | null {
+	const visible = visibleSignIn(seen);
+	if (visible === null) return null;
+	if (text === '') return say(seen.ui, ...spokenSignIn(seen));
+	if (number === null) return null;
+	if (since <= visible.view.visibleAt) return say(emptied, messages.begunBefore('the number'));
+	const rows = signInRows(seen, visible.signIn, visible.view);
+	const row = rows[number - 1];
+	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, rows.length));
+	return aloud(context, chooseSignInRow({ ...seen, ui: emptied }, row));
 }
 
 /** An answer to the question in front, by its number or letter; null for other words. */
@@ -169,6 +205,7 @@ function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 		const closed: UiState = { ...ui, panel: { kind: 'none' } };
 		return aloud(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
 	}
+	if (visibleSignIn(seen) !== null && isDraftEmpty(ui)) return aloud(context, dismissSignIn(seen));
 	const [question] = session.questions;
 	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
 	const isAsked = question !== undefined && ui.question?.questionId === question.id;
@@ -195,7 +232,16 @@ function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	) {
 		lines.push(...(spokenQuestion({ ...context, ui })?.lines ?? []));
 	}
+	// Another field, or back from it; with the last one the sign-in begins, and says so itself.
+	const field = fieldOf(ui.signIn);
+	if (field !== fieldOf(before.signIn) && (field !== null || requests.length === 0)) {
+		lines.push(...spokenSignIn({ ...context, ui }));
+	}
 	return { ui, requests, say: lines };
+}
+
+function fieldOf(view: UiState['signIn']): number | null {
+	return view?.page.type === 'fields' ? view.page.index : null;
 }
 
 /** Carries out a row by its number, from 1; null when there is no such row. */

@@ -26,6 +26,7 @@ import { mcpText } from './mcp.js';
 import * as messages from './messages.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
+import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText, usageText } from './status.js';
 import { runUndo, whyNoRedo } from './undo.js';
 
@@ -118,6 +119,20 @@ export const localCommands: readonly Command[] = [
 		isReserved: true,
 		whyNot: whyNoRedo,
 		run: ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }),
+	},
+	{
+		name: 'login',
+		description: 'sign in to the agent, or as somebody else',
+		isReserved: true,
+		whyNot: whyNoLogin,
+		run: ({ ui }) => withEvent(ui, { type: 'sign-in' }),
+	},
+	{
+		name: 'logout',
+		description: 'sign out of the agent',
+		isReserved: true,
+		whyNot: whyNoLogout,
+		run: ({ ui }) => withEvent(ui, { type: 'sign-out' }),
 	},
 	{
 		name: 'status',

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { askingText } from '../frame/asking-text.js';
 import { currentModel, money } from '../frame/header.js';
 import { agentModeText } from '../frame/mode-label.js';
@@ -21,6 +22,7 @@ export function statusText(session: SessionState, now: number): string {
 		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
 		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
 		agent !== null && `asks first ${askingText(session)}`,
+		accountLine(session),
 		model !== '' && `model      ${model}`,
 		...rememberedLines(session),
 		agent !== null && `protocol   ACP v${agent.protocolVersion}`,
@@ -42,6 +44,14 @@ function rememberedLines({ choices }: SessionState): readonly string[] {
 		...Object.entries(options).map(([id, value]) => `${id} ${value}`),
 	];
 	return words.length === 0 ? [] : [`next time  ${words.join(', ')} (/forget)`];
+}
+
+/** The account that the agent works with, in its own words; false where it says nothing. */
+function accountLine({ authStatus }: SessionState): string | false {
+	if (authStatus === undefined || authStatus === null) return false;
+	const { label, detail } = authStatus;
+	const words = [label, detail].filter((text) => text !== undefined && text !== '');
+	return `account    ${sanitizeLine(words.join(' · '))}`;
 }
 
 function changesLines({ changes: { sets, trouble } }: SessionState): readonly (string | false)[] {

@@ -13,6 +13,8 @@ export type ScreenContext = {
 	readonly now: number;
 	/** The user's home, so that the directory can be shown as `~/…`; empty when unknown. */
 	readonly home: string;
+	/** Where a browser can be opened: `remote` over SSH, `none` without a display; absent: here. */
+	readonly browser?: 'here' | 'remote' | 'none';
 	/** Where pictures can be shown; absent where the terminal shows none. */
 	readonly pictures?: PictureSource | null;
 	/** Lines that were drawn before, and the measures of long texts that places in them refer to. */

@@ -4,6 +4,8 @@ import type { KeyContext } from '../keys/context.js';
 import { rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isCurrent } from '../questions/follow-question.js';
+import { takesKeys } from '../sign-in/follow-sign-in.js';
+import { visibleSignIn } from '../sign-in/rows.js';
 import type { ScreenContext } from './context.js';
 import { isDraftEmpty } from './ui-state.js';
 
@@ -30,6 +32,17 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 		// The transcript view hides a plan review, and what is not seen is not answered.
 		const isHidden = ui.isTranscriptView && question.kind === 'exit-plan';
 		if (!isHidden && mayAnswer(ui.question, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
+	}
+	const signIn = visibleSignIn(context);
+	if (signIn !== null) {
+		if (takesKeys(signIn.view, ui.lastKeyAt, now)) {
+			return [signIn.view.page.type === 'fields' ? 'sign-in-field' : 'sign-in', 'global'];
+		}
+		const composer = composerContexts(ui.composer);
+		// A list of completions keeps its own tab.
+		return composer[0] === 'completion'
+			? [...composer, 'sign-in-aside', 'global']
+			: ['sign-in-aside', ...composer, 'global'];
 	}
 	// What is typed into a search, and n for the next match, answers nothing.
 	if (ui.search !== null) return [ui.search.isTyping ? 'transcript-search' : 'transcript', 'global'];

@@ -3,6 +3,7 @@ import { isSearching } from '../actions/search.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';
 import { PENDING_FOR } from '../questions/pending-key.js';
+import { readyAt as readyToSignIn } from '../sign-in/follow-sign-in.js';
 import type { ScreenContext } from './context.js';
 
 /** When time alone changes the screen next (ms since the epoch); null when it does not: then no timer runs. */
@@ -14,6 +15,11 @@ export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
 		const isWaiting = session.questions.length > 0;
 		const step = isWaiting || ui.appearance.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
+	}
+	if (ui.signIn !== null) {
+		const ready = readyToSignIn(ui.signIn, ui.lastKeyAt);
+		if (ready > now) times.push(ready);
+		if (ui.signIn.step.type === 'running') times.push(now - (now % 1000) + 1000);
 	}
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
 	if (ui.question !== null && session.questions.length > 0) {

@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
+import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
 import type { Picker } from './picker.js';
 import type { SendRequest } from './send-request.js';
@@ -28,6 +29,15 @@ export type UiRequest =
 	| { readonly type: 'mouse'; readonly isOn: boolean }
 	/** Keys and screen go to a running command of the user's. */
 	| { readonly type: 'attach-command'; readonly commandId: string }
+	/** Begins a sign-in with what was typed for it, which is repeated nowhere. */
+	| {
+			readonly type: 'sign-in';
+			readonly choice: SignInChoice;
+			readonly apiKey?: string;
+			readonly variables?: Readonly<Record<string, string>>;
+	  }
+	/** An address (http or https) in the user's browser. */
+	| { readonly type: 'open-address'; readonly url: string }
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };

@@ -5,6 +5,7 @@ import { type AppearanceOptions, defaultAppearance } from './appearance-options.
 import type { Click, MouseSelection } from './mouse-state.js';
 import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
+import type { SignInUi } from './sign-in-ui.js';
 
 /** What the user looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
@@ -21,6 +22,8 @@ export type UiState = {
 	readonly isPlanFolded: boolean;
 	readonly panel: Panel;
 	readonly question: QuestionUi | null;
+	/** The sign-in that is shown; null while none is. */
+	readonly signIn: SignInUi | null;
 	/** When the last key came (ms since the epoch), for the rule that a prompt never takes keys meant for the draft. */
 	readonly lastKeyAt: number;
 	/** The key that answered a question last, by its id, and when it was pressed. */
@@ -121,6 +124,7 @@ export function initialUi(
 		isPlanFolded: false,
 		panel: { kind: 'none' },
 		question: null,
+		signIn: null,
 		lastKeyAt: 0,
 		lastAnswer: null,
 		leaveUntil: 0,

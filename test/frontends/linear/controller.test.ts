@@ -21,6 +21,7 @@ async function drive(isWorking = true) {
 		app: world.app,
 		clock: world.clock,
 		table: defaultKeymap,
+		browser: 'here',
 		home: '/home/ada',
 		columns: 80,
 		rows: 24,

@@ -7,8 +7,8 @@ import { queuePicker } from '../../../src/view/pickers/queue.js';
 import { focusOf } from '../../../src/view/state/focus.js';
 import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
-import { ready } from '../../core/session/play.js';
-import { asked, editQuestion, full, planQuestion, scenes } from '../scenes.js';
+import { play, ready, starting } from '../../core/session/play.js';
+import { asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
 
 const working = (): Stage => createStage(full());
@@ -23,6 +23,12 @@ function asking(event: Parameters<typeof happen>[1]): Stage {
 	const stage = working();
 	if (event !== undefined) happen(stage, event);
 	wait(stage, 5000);
+	return stage;
+}
+
+function signingIn(): Stage {
+	const stage = createStage(play(starting(), ...refusedSession));
+	wait(stage, 2000);
 	return stage;
 }
 
@@ -62,6 +68,9 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		const stage = working();
 		return withPicker(stage, copyPicker(stage.session.state));
 	},
+	'the ways to sign in': signingIn,
+	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),
+	'a key for a sign-in': () => pressed(signingIn(), 'down enter'),
 	'the queue': () => {
 		const stage = pressed(working(), '`one` enter `two` enter');
 		return withPicker(stage, queuePicker(stage.session.state));

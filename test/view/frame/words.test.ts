@@ -86,7 +86,6 @@ describe('Words behind a command of ours', () => {
 describe('enter on a word', () => {
 	test.each([
 		['/agents', ''],
-		['/login', ''],
 		['/resume', ''],
 		['/xyz', ''],
 		['/exti', ' Did you mean /exit?'],

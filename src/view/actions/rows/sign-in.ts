@@ -1,0 +1,67 @@
+import {
+	acceptField,
+	acceptSignIn,
+	dismissSignIn,
+	eraseField,
+	focusSignIn,
+	markSignIn,
+	moveField,
+	moveSignIn,
+	withAddress,
+} from '../../sign-in/sign-in-keys.js';
+import type { ScreenContext } from '../../state/context.js';
+import type { UiStep } from '../../state/step.js';
+import { group, key } from '../action.js';
+import { act } from '../draft.js';
+
+const signInGroup = group('sign-in', 'Signing in');
+const asideGroup = group('sign-in-aside', 'Signing in');
+const fieldGroup = group('sign-in-field', 'Signing in');
+
+/** The letter means something while there is an address; else it begins a word. */
+const orType =
+	(letter: string, run: (context: ScreenContext) => UiStep | null) =>
+	(context: ScreenContext): UiStep => {
+		const { ui } = context;
+		const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
+		return run(context) ?? act({ ...context, ui: aside }, { type: 'text', text: letter });
+	};
+
+const markRow = (number: number) => key(`mark row ${number}`, markSignIn(number), String(number));
+
+/** The ways to sign in, a sign-in that runs, and what is typed for one. */
+export const signInActions = {
+	...signInGroup({
+		'sign-in-previous': key('the row above', moveSignIn(-1), 'up', 'ctrl+p', 'shift+tab'),
+		'sign-in-next': key('the row below', moveSignIn(1), 'down', 'ctrl+n', 'tab'),
+		'sign-in-accept': { keys: ['enter'], help: 'choose', hint: 'choose', run: acceptSignIn },
+		'sign-in-copy': key('copy the address', orType('c', withAddress('copy-address')), 'c'),
+		'sign-in-open': key('open the address in your browser', orType('o', withAddress('open-address')), 'o'),
+		'sign-in-dismiss': {
+			keys: ['escape'],
+			help: 'back; stop the sign-in; or not now',
+			hint: ({ session }) => (session.signIn?.step.type === 'running' ? 'stop' : 'not now'),
+			run: dismissSignIn,
+		},
+		'sign-in-row-1': markRow(1),
+		'sign-in-row-2': markRow(2),
+		'sign-in-row-3': markRow(3),
+		'sign-in-row-4': markRow(4),
+		'sign-in-row-5': markRow(5),
+		'sign-in-row-6': markRow(6),
+		'sign-in-row-7': markRow(7),
+		'sign-in-row-8': markRow(8),
+		'sign-in-row-9': markRow(9),
+	}),
+	...asideGroup({
+		'sign-in-focus': { keys: ['tab'], help: 'from the draft back to the sign-in', hint: 'sign in', run: focusSignIn },
+	}),
+	...fieldGroup({
+		'sign-in-field-accept': { keys: ['enter'], help: 'the next field; then sign in', hint: 'go on', run: acceptField },
+		'sign-in-field-next': key('the next field', moveField(1), 'tab', 'down'),
+		'sign-in-field-previous': key('the field before', moveField(-1), 'shift+tab', 'up'),
+		'sign-in-field-erase': key('delete a character', eraseField(false), 'backspace', 'ctrl+h'),
+		'sign-in-field-clear': key('empty the field', eraseField(true), 'ctrl+u', 'ctrl+w'),
+		'sign-in-field-back': { keys: ['escape'], help: 'back, without it', hint: 'back', run: dismissSignIn },
+	}),
+};

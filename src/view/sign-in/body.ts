@@ -1,0 +1,94 @@
+import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-state.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ScreenContext } from '../state/context.js';
+import type { SignInUi } from '../state/sign-in-ui.js';
+import { formatDuration } from '../transcript/duration.js';
+import * as messages from './messages.js';
+
+/** A sentence of a sign-in; an address or a command is shown whole, and broken anywhere. */
+export type SignInText = {
+	readonly text: string;
+	readonly role: 'text' | 'warning' | 'error' | 'muted' | 'exact';
+};
+
+/** From here on it is said that the wait is long, in ms. */
+const LONG_WAIT = 10 * 60_000;
+/** Without an address for so long it is said where one may be, in ms. */
+const SHORT_WAIT = 5000;
+
+const MOST_PROMPT = 80;
+const MOST_DETAIL = 400;
+
+/** What is said above the rows of a sign-in. */
+export function signInBody(context: ScreenContext, signIn: SignInState, view: SignInUi): readonly SignInText[] {
+	const { page } = view;
+	const { step } = signIn;
+	if (step.type === 'choosing' && step.command !== undefined) {
+		const name = step.tried === undefined ? '' : (methodOf(signIn, step.tried)?.name ?? '');
+		return [
+			{ text: messages.asksToRun(sanitizeLine(name)), role: 'warning' },
+			{ text: sanitizeLine(step.command), role: 'exact' },
+		];
+	}
+	if (page.type === 'fields') {
+		const isStored = page.fields.some(({ variable }) => variable !== null);
+		return [{ text: isStored ? messages.KEY_STORED : messages.KEY_HIDDEN, role: 'muted' }];
+	}
+	return signIn.step.type === 'running' ? runningBody(context, signIn, signIn.step) : choosingBody(context, signIn);
+}
+
+function choosingBody({ session }: ScreenContext, signIn: SignInState): readonly SignInText[] {
+	const body: SignInText[] = [];
+	const failure = signIn.step.type === 'choosing' ? signIn.step.failure : undefined;
+	const why = failure ?? signIn.refusal;
+	if (why !== null) body.push({ text: sanitizeLine(why.message), role: failure === undefined ? 'warning' : 'error' });
+	if (failure !== undefined) {
+		// Where there is little room the end of what a program wrote says most.
+		const detail = failure.detail === undefined ? '' : sanitizeLine(failure.detail.slice(-MOST_DETAIL));
+		for (const text of [detail, failure.hint ?? '']) if (text !== '') body.push({ text, role: 'muted' });
+	}
+	const [waiting] = session.queue;
+	if (signIn.refusal !== null && waiting !== undefined) {
+		body.push({ text: messages.promptWaits(clip(sanitizeLine(waiting.text), MOST_PROMPT)), role: 'muted' });
+	}
+	const usable = signIn.methods.filter(({ type }) => type !== 'unknown');
+	if (signIn.methods.length === 0) body.push({ text: messages.NO_METHODS, role: 'text' });
+	else if (usable.length === 0) body.push({ text: messages.USED_UP, role: 'text' });
+	return body;
+}
+
+function runningBody(
+	{ now, browser = 'here' }: ScreenContext,
+	signIn: SignInState,
+	step: Extract<SignInState['step'], { type: 'running' }>,
+): readonly SignInText[] {
+	const name = sanitizeLine(methodOf(signIn, step.choice)?.name ?? step.choice.methodId);
+	const waited = Math.max(0, now - step.since);
+	const body: SignInText[] = [
+		{ text: step.isStopping ? messages.STOPPING : messages.waiting(name, formatDuration(waited)), role: 'text' },
+	];
+	const { address } = step;
+	if (address === undefined) {
+		if (browser !== 'here') body.push({ text: messages.NO_BROWSER, role: 'muted' });
+		else if (waited >= SHORT_WAIT) body.push({ text: messages.NO_ADDRESS, role: 'muted' });
+	} else {
+		body.push({ text: messages.OPEN_THIS, role: 'text' }, { text: sanitizeLine(address.url), role: 'exact' });
+		if (address.oddities.length > 0) {
+			const odd = address.oddities.map((oddity) => messages.oddities[oddity]);
+			body.push({ text: messages.beware(sanitizeLine(address.host), odd), role: 'warning' });
+		}
+		if (browser !== 'here') body.push({ text: messages.ELSEWHERE_BROWSER, role: 'muted' });
+		if (browser === 'remote' && address.callbackPort !== undefined) {
+			body.push({ text: messages.forward(address.callbackPort), role: 'muted' });
+		}
+	}
+	if (waited >= LONG_WAIT) body.push({ text: messages.TAKES_LONG, role: 'warning' });
+	return body;
+}
+
+/** A field with what was typed into it: a secret as dots, as many as there are characters, up to `most`. */
+export function fieldText(text: string, isSecret: boolean, most: number): string {
+	const shown = isSecret ? '•'.repeat(Math.min(most, [...text].length)) : sanitizeLine(text);
+	return shown.length <= most ? shown : `…${shown.slice(-(most - 1))}`;
+}

@@ -1,0 +1,131 @@
+import { methodOf, type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { AuthMethod } from '../../core/sign-in/auth-method.js';
+import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+import type { ScreenContext } from '../state/context.js';
+import type { SignInUi } from '../state/sign-in-ui.js';
+import * as messages from './messages.js';
+
+/** What a row of a sign-in stands for. */
+type SignInRowChoice =
+	| { readonly type: 'method'; readonly method: AuthMethod; readonly isPlain?: true }
+	| { readonly type: 'elsewhere' | 'restart' | 'leave' }
+	| { readonly type: 'run-command'; readonly choice: SignInChoice }
+	| { readonly type: 'decline' }
+	| { readonly type: 'copy-address' | 'open-address'; readonly url: string }
+	| { readonly type: 'stop' };
+
+/** A row of a sign-in. `whyNot`: it cannot be chosen. The texts may be the agent's. */
+export type SignInRow = {
+	readonly label: string;
+	readonly detail: string;
+	readonly choice: SignInRowChoice;
+	readonly whyNot?: string;
+};
+
+/** The sign-in that the user can see and act on; null while something else is in front of it. */
+export function visibleSignIn({
+	session,
+	ui,
+}: Pick<ScreenContext, 'session' | 'ui'>): { readonly signIn: SignInState; readonly view: SignInUi } | null {
+	const signIn = shownSignIn(session);
+	const isCovered = session.questions.length > 0 || ui.panel.kind !== 'none' || ui.isTranscriptView;
+	return signIn === undefined || ui.signIn === null || isCovered ? null : { signIn, view: ui.signIn };
+}
+
+/** What can be done about a sign-in now, in order. Fields have no rows. */
+export function signInRows(context: ScreenContext, signIn: SignInState, view: SignInUi): readonly SignInRow[] {
+	const { page } = view;
+	if (page.type === 'fields') return [];
+	const { step } = signIn;
+	if (step.type === 'choosing' && step.command !== undefined && step.tried !== undefined) {
+		const choice = { ...step.tried, agreedTo: step.command };
+		return [
+			{ label: messages.RUN_IT, detail: '', choice: { type: 'run-command', choice } },
+			{ label: messages.GO_BACK, detail: '', choice: { type: 'decline' } },
+		];
+	}
+	return signIn.step.type === 'running' ? runningRows(context, signIn.step) : choosingRows(context.session, signIn);
+}
+
+function choosingRows(session: SessionState, signIn: SignInState): readonly SignInRow[] {
+	const { connection } = session;
+	const isGone = connection.phase === 'exited' || connection.phase === 'failed';
+	const leave: SignInRow = { label: messages.NOT_NOW, detail: messages.NOT_NOW_WORDS, choice: { type: 'leave' } };
+	if (isGone) {
+		const restart: SignInRow = {
+			label: messages.RESTART,
+			detail: messages.RESTART_WORDS,
+			choice: { type: 'restart' },
+		};
+		return [restart, leave];
+	}
+	const elsewhere: SignInRow = {
+		label: messages.ELSEWHERE,
+		detail: messages.ELSEWHERE_WORDS,
+		choice: { type: 'elsewhere' },
+	};
+	return [
+		...signIn.methods.map((method) => methodRow(method, session)),
+		...plainRow(session, signIn),
+		...(signIn.refusal === null ? [] : [elsewhere]),
+		leave,
+	];
+}
+
+function methodRow(method: AuthMethod, session: SessionState): SignInRow {
+	const { name, description = '' } = method;
+	const choice = { type: 'method', method } as const;
+	if (method.type === 'unknown') {
+		const whyNot = messages.unknownKind(method.word);
+		return { label: name, detail: whyNot, choice, whyNot };
+	}
+	const isLate = session.turn !== null && method.type !== 'agent';
+	const words = [kindOf(method), isLate ? messages.STOPS_TURN : '', description === name ? '' : description];
+	return { label: name, detail: words.filter(Boolean).join(' · '), choice };
+}
+
+function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>): string {
+	switch (method.type) {
+		case 'agent':
+			return method.apiKey === undefined ? messages.kinds.agent : messages.kinds.apiKey(method.apiKey.provider);
+		case 'terminal':
+			return messages.kinds.terminal;
+		case 'terminal-command':
+			return messages.kinds.command;
+		case 'env_var':
+			return messages.kinds.variables(method.variables.map(({ name }) => name).join(', '));
+	}
+}
+
+/** Some agents take the arguments of a sign-in alone: offered once those behind the usual ones did not work. */
+function plainRow({ profile }: SessionState, signIn: SignInState): readonly SignInRow[] {
+	if (signIn.step.type !== 'choosing') return [];
+	const { failure, tried } = signIn.step;
+	const method = tried === undefined ? undefined : methodOf(signIn, tried);
+	const isTried = method?.type === 'terminal' && tried?.isPlain !== true && failure?.code === 'auth-required';
+	if (!isTried || profile.launch.args.length === 0) return [];
+	return [
+		{
+			label: messages.withoutUsual(method.name),
+			detail: messages.kinds.terminal,
+			choice: { type: 'method', method, isPlain: true },
+		},
+	];
+}
+
+function runningRows(
+	{ browser = 'here' }: ScreenContext,
+	step: Extract<SignInState['step'], { type: 'running' }>,
+): readonly SignInRow[] {
+	if (step.isStopping === true) return [];
+	const stop: SignInRow = { label: messages.STOP, detail: '', choice: { type: 'stop' } };
+	const url = step.address?.url;
+	if (url === undefined) return [stop];
+	const open: SignInRow = { label: messages.OPEN, detail: 'o', choice: { type: 'open-address', url } };
+	return [
+		{ label: messages.COPY, detail: 'c', choice: { type: 'copy-address', url } },
+		...(browser === 'here' ? [open] : []),
+		stop,
+	];
+}

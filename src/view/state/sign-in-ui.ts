@@ -1,0 +1,40 @@
+import type { SignInStep } from '../../core/session/sign-in/sign-in-state.js';
+import type { EnvVarAuthMethod } from '../../core/sign-in/auth-method.js';
+import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+
+/** What the user does with a sign-in that is shown. */
+export type SignInUi = {
+	/** The step that it shows; a new one begins anew. */
+	readonly step: SignInStep;
+	/** When it came (ms since the epoch). */
+	readonly visibleAt: number;
+	/** When keys began to go to it (ms since the epoch). */
+	readonly focusedAt: number;
+	/** The row that is marked, from 0. */
+	readonly selected: number;
+	/** Keys go to it; else to the draft. */
+	readonly hasFocus: boolean;
+	readonly page: SignInPage;
+};
+
+/** What of a step is shown. */
+export type SignInPage =
+	| { readonly type: 'rows' }
+	| {
+			readonly type: 'fields';
+			readonly choice: SignInChoice;
+			readonly fields: readonly SignInField[];
+			/** The one that is being filled in. */
+			readonly index: number;
+	  };
+
+/** Something to type for a sign-in. What is typed stands nowhere else. */
+export type SignInField = {
+	/** The variable that it becomes; null for the key that goes with the request. */
+	readonly variable: EnvVarAuthMethod['variables'][number]['name'] | null;
+	readonly label: string;
+	readonly text: string;
+	/** It is shown as dots. */
+	readonly isSecret: boolean;
+	readonly isOptional: boolean;
+};

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { play, prompt, ready, starting } from '../../core/session/play.js';
+import { asked, refusedSession, signInBegun, signInFailed } from '../scenes.js';
+import { createStage, dispatched, draft, happen, misfits, paste, press, type Stage, text, wait } from '../stage.js';
+
+function refused(columns = 100, rows = 30): Stage {
+	const stage = createStage(play(starting(), ...refusedSession), columns, rows);
+	wait(stage, 2000);
+	return stage;
+}
+
+const ADDRESS = 'https://login.example.org/device?code=AAAA-BBBB&redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fcallback';
+const address = {
+	type: 'auth-address',
+	address: { url: ADDRESS, host: 'login.example.org', oddities: [], callbackPort: 1455 },
+} as const;
+
+describe('the ways to sign in', () => {
+	it('open by themselves, each in plain words, and one that is unknown says why it cannot be chosen', () => {
+		const stage = refused();
+		for (const words of [
+			'Sign in to Fake',
+			'Log in',
+			'opens a browser',
+			'API key (example)',
+			'runs in this terminal',
+		]) {
+			expect(text(stage)).toContain(words);
+		}
+		expect(text(stage)).toContain('not available: a sign-in of unknown type “passkey”');
+		expect(text(stage)).toContain('sets EXAMPLE_KEY, EXAMPLE_HOST');
+		press(stage, '5 enter');
+		expect(text(stage)).toContain('not available');
+		expect(stage.session.state.signIn?.step.type).toBe('choosing');
+	});
+
+	it('begin with what was chosen', () => {
+		expect(press(refused(), 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+		expect(press(refused(), 'down down enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'own' } });
+	});
+
+	it('take no key that was meant for the draft', () => {
+		const stage = createStage(starting());
+		press(stage, '`half a sen`');
+		happen(stage, ...refusedSession);
+		press(stage, '`tence` enter');
+		expect(draft(stage)).toBe('');
+		expect(stage.session.state.queue.map((waiting) => waiting.text)).toEqual(['half a sentence']);
+		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
+		wait(stage, 2000);
+		expect(text(stage)).toContain('Your prompt waits: half a sentence');
+		expect(press(stage, 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+	});
+
+	it('leave the draft alone, which words go to', () => {
+		const stage = refused();
+		press(stage, '`can you`');
+		expect(draft(stage)).toBe('can you');
+		expect(press(stage, 'tab down up enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+		expect(draft(stage)).toBe('can you');
+	});
+
+	it('are left with esc, one sentence and the next step', () => {
+		const stage = refused();
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'sign-in-left' }]);
+		expect(text(stage)).toContain('You are not signed in');
+		expect(text(stage)).toContain('/login');
+		press(stage, 'enter');
+		expect(text(stage)).toContain('Sign in to Fake');
+	});
+
+	it('wait until a question is answered', () => {
+		const stage = createStage(play(ready(), asked(), ...refusedSession.slice(0, 1)));
+		const failure = { code: 'auth-required', message: 'Sign in first' } as const;
+		const refusedSwitch = { type: 'set-agent-mode', modeId: 'plan' } as const;
+		happen(stage, { type: 'effect-failed', failure, refusedSwitch });
+		expect(text(stage)).not.toContain('Sign in to Fake');
+		happen(stage, { type: 'question-withdrawn', questionId: 'q' });
+		expect(text(stage)).toContain('Sign in to Fake');
+	});
+
+	it('say what went wrong, and offer the method again', () => {
+		const stage = refused();
+		happen(stage, signInBegun, signInFailed);
+		wait(stage, 2000);
+		expect(text(stage)).toContain('Fake did not accept the sign-in: expired');
+		expect(text(stage)).toContain('Set EXAMPLE_KEY.');
+		expect(press(stage, 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+	});
+
+	it('offer a restart where the agent is gone', () => {
+		const stage = refused();
+		const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
+		happen(stage, signInBegun, { type: 'agent-exited', exit });
+		wait(stage, 2000);
+		expect(text(stage)).toContain('The sign-in was cut off: The agent exited with code 1.');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
+	});
+
+	it('offer a way even where the agent lists none', () => {
+		const [connected, failed] = refusedSession;
+		if (connected?.type !== 'agent-connected' || failed === undefined) throw new Error('no scene');
+		const bare = { ...connected, info: { ...connected.info, authMethods: [] } };
+		const stage = createStage(play(starting(), bare, failed));
+		wait(stage, 2000);
+		expect(text(stage)).toContain('It lists no way to sign in from here.');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'signed-in-elsewhere' }]);
+	});
+
+	it.each([
+		[100, 32],
+		[40, 12],
+		[200, 60],
+		[24, 7],
+	])('fit %i×%i', (columns, rows) => {
+		const stage = refused(columns, rows);
+		expect(misfits(stage)).toEqual([]);
+		expect(text(stage)).toContain('Log in');
+		happen(stage, signInBegun, address);
+		expect(misfits(stage)).toEqual([]);
+		if (rows >= 12) expect(text(stage).replaceAll(/[│\s]/g, '')).toContain(ADDRESS);
+	});
+});
+
+describe('a key', () => {
+	it('is never on the screen, in the draft or in an event, typed or pasted', () => {
+		const stage = refused();
+		press(stage, 'down enter `sk-typed`');
+		paste(stage, '-and-pasted\n');
+		expect(text(stage)).toContain('••••');
+		expect(text(stage)).not.toMatch(/sk-typed|pasted/);
+		expect(draft(stage)).toBe('');
+		press(stage, 'backspace');
+		const requests = press(stage, 'enter');
+		expect(requests).toContainEqual({ type: 'sign-in', choice: { methodId: 'key' }, apiKey: 'sk-typed-and-paste' });
+		expect(JSON.stringify(stage.ui.signIn)).not.toContain('sk-typed');
+		expect(JSON.stringify([stage.session.state, dispatched(requests)])).not.toContain('sk-typed');
+	});
+
+	it('may be left out, and esc goes back', () => {
+		const stage = refused();
+		press(stage, 'down enter `sk` escape');
+		expect(text(stage)).toContain('Log in');
+		expect(JSON.stringify(stage.ui.signIn)).not.toContain('"sk"');
+		wait(stage, 1000);
+		expect(press(stage, 'down enter enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'key' } });
+	});
+
+	it('is asked for by every variable, and those that are needed cannot be empty', () => {
+		const stage = refused();
+		press(stage, '4 enter enter `host.example` enter');
+		expect(text(stage)).toContain('It cannot be empty');
+		press(stage, '`secret`');
+		expect(text(stage)).not.toContain('secret');
+		expect(text(stage)).toContain('host.example');
+		expect(press(stage, 'enter enter')).toContainEqual({
+			type: 'sign-in',
+			choice: { methodId: 'set' },
+			variables: { EXAMPLE_KEY: 'secret', EXAMPLE_HOST: 'host.example' },
+		});
+	});
+});
+
+describe('a sign-in that runs', () => {
+	const running = (): Stage => {
+		const stage = refused();
+		happen(stage, signInBegun);
+		wait(stage, 1000);
+		return stage;
+	};
+
+	it('tells how long, shows the address whole, copies it and opens it', () => {
+		const stage = running();
+		wait(stage, 60_000);
+		expect(text(stage)).toMatch(/Signing in: Log in · /);
+		expect(text(stage)).toContain('may have opened a page');
+		happen(stage, address);
+		expect(press(stage, 'c')).toContainEqual({ type: 'copy', text: ADDRESS, label: 'Address' });
+		expect(press(stage, 'o')).toContainEqual({ type: 'open-address', url: ADDRESS });
+	});
+
+	it('types letters where there is no address', () => {
+		const stage = running();
+		press(stage, '`code`');
+		expect(draft(stage)).toBe('code');
+	});
+
+	it('says that it takes long, and is stopped with esc', () => {
+		const stage = running();
+		expect(stage.wakeAt).not.toBeNull();
+		wait(stage, 11 * 60_000);
+		expect(text(stage)).toContain('This takes long.');
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'sign-in-stop' }]);
+		expect(text(stage)).toContain('Stopping…');
+	});
+
+	it('shows the line of another program, and runs it only when it is chosen', () => {
+		const stage = running();
+		happen(stage, { type: 'sign-in-asks', methodId: 'web', line: "/bin/sh -c 'log in'" });
+		wait(stage, 1000);
+		expect(text(stage)).toContain("/bin/sh -c 'log in'");
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'sign-in-declined' }]);
+		happen(stage, signInBegun, { type: 'sign-in-asks', methodId: 'web', line: "/bin/sh -c 'log in'" });
+		wait(stage, 1000);
+		expect(press(stage, 'up enter')).toContainEqual({
+			type: 'sign-in',
+			choice: { methodId: 'web', agreedTo: "/bin/sh -c 'log in'" },
+		});
+	});
+});
+
+describe('commands', () => {
+	it('/login shows the ways at any time, and esc goes back to work', () => {
+		const stage = createStage(play(ready(), ...refusedSession.slice(0, 1), prompt('x')));
+		happen(stage, { type: 'session-opened', sessionId: 's', modes: null, options: [] });
+		press(stage, '`/login` enter');
+		expect(text(stage)).toContain('Sign in to Fake');
+		wait(stage, 1000);
+		press(stage, 'escape');
+		expect(stage.session.state.signIn).toBeUndefined();
+	});
+
+	it('/logout says where an agent has none', () => {
+		const stage = createStage(ready());
+		press(stage, '`/logout` enter');
+		expect(text(stage)).toContain('This agent offers no sign-out');
+	});
+});
