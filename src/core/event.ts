@@ -20,8 +20,6 @@ import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
-import type { AuthStatus } from './sign-in/auth-status.js';
-import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
@@ -134,10 +132,6 @@ export type LifecycleEvent =
 	/** Starting, the handshake or opening the session failed. */
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
-	/** What the agent says of the account that it works with. */
-	| { readonly type: 'auth-status'; readonly status: AuthStatus }
-	/** An address that the agent printed while it signs in: the user may have to open it. */
-	| { readonly type: 'auth-address'; readonly address: SignInAddress }
 	| { readonly type: 'junk-lines'; readonly count: number }
 	| { readonly type: 'turn-ended'; readonly turnId: string; readonly reason: StopReason; readonly word?: string }
 	| { readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure }

@@ -1,5 +1,7 @@
 import type { Failure } from '../failure.js';
 import type { ExitStatus } from '../tool-call.js';
+import type { AuthStatus } from './auth-status.js';
+import type { SignInAddress } from './sign-in-address.js';
 
 /** How the user chose to sign in. A key that belongs to it never comes in an event. */
 export type SignInChoice = {
@@ -12,6 +14,10 @@ export type SignInChoice = {
 
 /** Signing in and out: what the user does, and what comes of it. */
 export type SignInEvent =
+	/** What the agent says of the account that it works with. */
+	| { readonly type: 'auth-status'; readonly status: AuthStatus }
+	/** An address that the agent printed while it signs in: the user may have to open it. */
+	| { readonly type: 'auth-address'; readonly address: SignInAddress }
 	/** The user wants to sign in, or goes on with a sign-in that was left: the ways are shown. */
 	| { readonly type: 'sign-in' }
 	| ({ readonly type: 'sign-in-begun' } & SignInChoice)

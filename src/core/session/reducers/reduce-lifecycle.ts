@@ -10,7 +10,6 @@ import { reduceSetUp } from '../options/set-up.js';
 import { startNext } from '../prompts/submit.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
-import { showAddress } from '../sign-in/settle.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
@@ -24,8 +23,6 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 			profile: { ...state.profile, launch: event.launch },
 			connection: { phase: 'starting', since: at },
 		}),
-	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
-	'auth-address': (state, event) => only(showAddress(state, event.address)),
 	'agent-connected': (state, event, at) => reduceConnected(state, event, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),

@@ -19,11 +19,13 @@ import {
 	signedOut,
 } from './messages.js';
 import { released, repeat } from './repeat.js';
-import { showAnew, withoutSignIn } from './settle.js';
+import { showAddress, showAnew, withoutSignIn } from './settle.js';
 import { methodOf, type SignInState } from './sign-in-state.js';
 
 /** Signing in and out. */
 export const onSignIn: Reducers<SignInEvent> = {
+	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
+	'auth-address': (state, event) => only(showAddress(state, event.address)),
 	'sign-in': (state, _, at) => reduceWanted(state, at),
 	'sign-in-begun': (state, { methodId, isPlain, agreedTo }, at) =>
 		reduceBegun(state, { methodId, ...defined({ isPlain, agreedTo }) }, at),
