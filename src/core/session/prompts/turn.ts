@@ -99,6 +99,7 @@ function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: numbe
 					planHalt: offered.planHalt === 'ended' ? 'stopped' : offered.planHalt,
 					queue: [{ ...turn.prompt, isShown: true }, ...offered.queue],
 					isQueuePaused: false,
+					areInstructionsDue: offered.areInstructionsDue === true || turn.hasInstructions === true,
 				},
 				failure,
 			),
