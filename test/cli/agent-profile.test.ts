@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { profileFor } from '../../src/cli/agent-profile.js';
+import { defaultSettings } from '../../src/cli/config/settings.js';
+import type { AgentDefinition } from '../../src/cli/config/values.js';
+import type { AgentLaunch } from '../../src/core/agent-info.js';
+import type { Mode } from '../../src/core/policy/types.js';
+
+const launch: AgentLaunch = { name: 'codex', command: 'codex-acp', args: [], env: {} };
+
+function profile(
+	set: Partial<AgentDefinition>,
+	asked: { readonly model: string | null; readonly mode: Mode } = { model: null, mode: 'default' },
+	more: { readonly name?: string; readonly launch?: Partial<AgentLaunch> } = {},
+) {
+	const agents = new Map([[more.name ?? 'codex', { command: null, args: [], env: {}, ...set }]]);
+	return profileFor(
+		{ ...launch, ...more.launch },
+		{
+			workspace: '/home/me/work',
+			home: '/home/me',
+			env: {},
+			settings: { ...defaultSettings, agents, instructions: 'Be short.' },
+			asked,
+			mcpServersOf: async () => [],
+		},
+	);
+}
+
+test('--model comes before the config, in plan mode for plan mode as well', async () => {
+	const set = { model: 'small', planModel: 'large' };
+	expect(await profile(set)).toMatchObject({ ...set, instructions: 'Be short.' });
+	expect(await profile(set, { model: 'huge', mode: 'default' })).toMatchObject({ model: 'huge', planModel: 'large' });
+	expect(await profile(set, { model: 'huge', mode: 'plan' })).toMatchObject({ model: 'huge', planModel: 'huge' });
+});
+
+test('an agent is set up under its other names, too, but not by the name of its command', async () => {
+	expect(await profile({ model: 'small' }, undefined, { name: 'codex-acp' })).toMatchObject({ model: 'small' });
+	const byCommand = profile({ model: 'small' }, undefined, { launch: { isCommandLine: true } });
+	expect(await byCommand).toMatchObject({ model: null });
+});
+
+test('plan folders count from the home folder or the workspace, beside those that are known', async () => {
+	const { planFolders } = await profile({ planFolders: ['~/plans', '.codex/plans', '/var/plans/*'] });
+	expect(planFolders.slice(-3)).toEqual(['/home/me/plans', '/home/me/work/.codex/plans', '/var/plans/*']);
+});
+
+test.each(['/', '~', '~/', '.', '..', '/home', '/home/me', '/home/*/plans'])('%s is too wide', async (folder) => {
+	await expect(profile({ planFolders: [folder] })).rejects.toThrow('is too wide');
+});
