@@ -114,7 +114,7 @@ const NPM_CODES: ReadonlyMap<string, readonly [code: FailureCode, why: string]> 
 	['ECONNREFUSED', ['could-not-start', 'nothing answers at its registry']],
 	['ENETUNREACH', ['could-not-start', 'there is no network']],
 	['ETIMEDOUT', ['could-not-start', 'its registry did not answer in time']],
-	['EINTEGRITY', ['invalid', 'what was fetched does not match its hash']],
+	['EINTEGRITY', ['integrity', 'what was fetched does not match its hash']],
 	['E404', ['not-found', 'its registry has no such package or version']],
 	['ETARGET', ['not-found', 'its registry has no such version']],
 ]);
@@ -130,7 +130,7 @@ export function npmFailure({ lines }: { readonly lines: readonly string[] }, wha
 	const code = said.map((line) => /^code ([A-Z0-9]+)$/.exec(line)?.[1]).find((each) => each !== undefined);
 	const rest = said.filter((line) => !/^(?:code|errno|syscall|path|signal|command) /.test(line));
 	const known = isScript ? undefined : NPM_CODES.get(code ?? '');
-	const words = sanitizeLine(redactText(rest[0] ?? lines.at(-1) ?? 'it said nothing')).slice(0, 300);
+	const words = sanitizeLine(redactText(rest[0] ?? (lines.at(-1) || 'it said nothing'))).slice(0, 300);
 	const detail = sanitizeText(redactText((said.length > 0 ? said : lines).slice(-8).join('\n')));
 	const doing = isScript ? `The install scripts of ${what} failed` : `npm could not install ${what}`;
 	if (known !== undefined) return fail(known[0], `${doing}: ${known[1]}.`);

@@ -22,7 +22,7 @@ const STEERING = /^(?:NODE_(?!EXTRA_CA_CERTS$|USE_)\w*|INIT_CWD|GIT_\w+|COREPACK
 export function npmEnvironment(env: Environment, path: readonly string[], node: string): Environment {
 	const kept = Object.entries(withoutNpm(env)).filter(([name]) => {
 		if (/^npm_config_/i.test(name)) return NPM_SETTING.test(name) || NPM_CREDENTIAL.test(name);
-		return !/^(?:npm_|path$)/i.test(name) && !STEERING.test(name);
+		return !/^npm_/.test(name) && !/^path$/i.test(name) && !STEERING.test(name);
 	});
 	return { ...Object.fromEntries(kept), PATH: [...path, dirname(node)].join(delimiter), NO_COLOR: '1' };
 }

@@ -57,6 +57,7 @@ const SETTINGS = [
 	'--allow-directory=none',
 	// Where there is no network that is found out in seconds.
 	'--fetch-retries=2',
+	'--fetch-retry-factor=2',
 	'--fetch-retry-mintimeout=500',
 	'--fetch-retry-maxtimeout=3000',
 	'--fetch-timeout=60000',
