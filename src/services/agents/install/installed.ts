@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LockedAgent } from '../../../core/agents/lock.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
+import { real } from '../../programs/repository-folders.js';
 import { agentFolder, turnFile, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
@@ -45,7 +46,7 @@ export function removeAgent(id: string, options: Options): Promise<Result<Locked
 		const locked = lock.value.agents.get(id);
 		if (locked === undefined) return INSTALL.notInstalled(id);
 		const folder = agentFolder(options.dataDir, id);
-		const running = await processesBelow(folder);
+		const running = await processesBelow(await real(folder));
 		if (running.length > 0) return INSTALL.running(id, running);
 		const changed = await changeLock(options.dataDir, ({ agents, firstSeen }) => {
 			const others = new Map(agents);

@@ -4,6 +4,7 @@ import {
 	type AgentsLock,
 	agentsLockText,
 	emptyLock,
+	isPathBelow,
 	LOCK_LIMIT,
 	type LockedAgent,
 	parseAgentsLock,
@@ -16,6 +17,7 @@ import { foreignAccess } from '../../state/ownership.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { agentFolder, lockFileOf, REPLACED_PREFIX, versionFolder } from './layout.js';
 import { LOCK } from './messages.js';
+import { isThere } from './there.js';
 
 /** An agent that this program installed. */
 export type InstalledAgent = {
@@ -26,6 +28,8 @@ export type InstalledAgent = {
 	readonly folder: string;
 	/** What is started: a file, or the bare name of a program of the system. */
 	readonly command: string;
+	/** Its arguments; files of the agent by their absolute paths. */
+	readonly args: readonly string[];
 	/** False: the lock names it, but its file is gone. */
 	readonly isThere: boolean;
 };
@@ -88,11 +92,18 @@ export async function locate(dataDir: string, id: string, locked: LockedAgent): 
 	await finishReplacing(dataDir, id, locked.version);
 	const command = locked.isSystemCommand ? locked.command : join(folder, ...locked.command.split('/'));
 	const looked = locked.isSystemCommand ? folder : command;
-	const isThere = await stat(looked).then(
-		() => true,
-		() => false,
+	const args = locked.isSystemCommand ? await ownFiles(folder, locked.args) : locked.args;
+	return { id, locked, folder, command, args, isThere: await isThere(looked) };
+}
+
+/** An interpreter is started in the workspace, and must not find a file of it in the place of the agent's. */
+function ownFiles(folder: string, args: readonly string[]): Promise<readonly string[]> {
+	return Promise.all(
+		args.map(async (arg) => {
+			const path = arg.replace(/^\.\//, '');
+			return isPathBelow(path) && (await isThere(join(folder, path))) ? join(folder, path) : arg;
+		}),
 	);
-	return { id, locked, folder, command, isThere };
 }
 
 /** Puts a version back that was moved aside for another one when the program was killed. */
@@ -108,9 +119,10 @@ async function finishReplacing(dataDir: string, id: string, version: string): Pr
 
 /** How an installed agent is started: its file with Node.js where it is a program for it, with the plan's arguments. */
 export function launchOf(
-	{ command, locked }: InstalledAgent,
+	{ command, args, locked }: InstalledAgent,
 	node: string,
 ): { readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } {
-	const { isNodeScript, args, env } = locked;
-	return isNodeScript ? { command: node, args: [command, ...args], env } : { command, args, env };
+	const { isNodeScript, isSystemCommand, env } = locked;
+	if (isNodeScript) return { command: node, args: [command, ...args], env };
+	return { command: isSystemCommand && command === 'node' ? node : command, args, env };
 }

@@ -17,7 +17,7 @@ import {
 } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
-import { isTurnFree, type Turn } from './turn.js';
+import { type Turn, takeTurn } from './turn.js';
 
 /** Makes a private folder beside the versions of an agent, in which the next one is made ready. */
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
@@ -109,7 +109,7 @@ export async function discard(dataDir: string, folder: string): Promise<void> {
 		if (!isMissing(error)) throw error;
 		return;
 	}
-	await rm(trash, { recursive: true, force: true });
+	await remove(trash);
 }
 
 /**
@@ -118,26 +118,44 @@ export async function discard(dataDir: string, folder: string): Promise<void> {
  * lock cannot be read nothing is deleted.
  */
 export async function cleanLeftovers(dataDir: string, mine: string): Promise<void> {
-	const names = await readdir(agentsFolder(dataDir)).catch(() => []);
-	for (const name of names) {
-		if (name.startsWith(TRASH_PREFIX)) await rm(join(agentsFolder(dataDir), name), { recursive: true, force: true });
-		if (!isAgentId(name)) continue;
-		if (name === mine || (await isTurnFree(turnFile(dataDir, name)))) await cleanAgent(dataDir, name);
+	for (const name of await readdir(agentsFolder(dataDir)).catch(() => [])) {
+		if (name.startsWith(TRASH_PREFIX)) await remove(join(agentsFolder(dataDir), name));
+		else if (name === mine) await cleanAgent(dataDir, name);
+		else if (isAgentId(name) && (await leftoversOf(dataDir, name)).length > 0) await cleanInTurn(dataDir, name);
 	}
 }
 
+async function cleanInTurn(dataDir: string, id: string): Promise<void> {
+	const { signal } = new AbortController();
+	const turn = await takeTurn(turnFile(dataDir, id), { signal, patience: 0 });
+	if (!turn.ok) return;
+	await cleanAgent(dataDir, id);
+	await turn.value.release();
+}
+
 async function cleanAgent(dataDir: string, id: string): Promise<void> {
+	for (const folder of await leftoversOf(dataDir, id)) await remove(folder);
+}
+
+async function leftoversOf(dataDir: string, id: string): Promise<readonly string[]> {
 	const lock = await readLock(dataDir);
-	if (!lock.ok) return;
+	if (!lock.ok) return [];
 	const locked = lock.value.agents.get(id);
 	const kept = new Set([locked?.version, locked?.previous?.version]);
 	const folder = agentFolder(dataDir, id);
+	const left: string[] = [];
 	for (const name of await readdir(folder).catch(() => [])) {
 		if (kept.has(name)) continue;
 		const version = name.startsWith(REPLACED_PREFIX) ? name.slice(REPLACED_PREFIX.length) : null;
 		if (version !== null && kept.has(version) && (await isAbsent(versionFolder(dataDir, id, version)))) continue;
-		await rm(join(folder, name), { recursive: true, force: true });
+		left.push(join(folder, name));
 	}
+	return left;
+}
+
+/** Two programs may delete the same folder at once; what stays is found by the next one. */
+async function remove(folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true }).catch(() => {});
 }
 
 function isAbsent(path: string): Promise<boolean> {

@@ -68,12 +68,6 @@ export async function takeTurn(file: string, { signal, onWait, patience }: TurnO
 	});
 }
 
-/** True when nobody alive has the turn, so that what lies around belongs to nobody. */
-export async function isTurnFree(file: string): Promise<boolean> {
-	const facts = await stat(file).catch(() => null);
-	return facts === null || isStale(file);
-}
-
 async function make(file: string, content: string): Promise<boolean> {
 	try {
 		await writeNewFile(file, content, { isFlushed: false });

@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { InstallPlan } from '../../../../src/core/agents/plan.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
 import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed.js';
-import { readInstalled, readLock } from '../../../../src/services/agents/install/lock-file.js';
+import { launchOf, readInstalled, readLock } from '../../../../src/services/agents/install/lock-file.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { machine, npmPlan, requestOf, watched, writeAgent } from './plans.js';
 
@@ -80,6 +82,36 @@ describe('an agent of an archive', () => {
 		expect(await machine.install(other)).toMatchObject({ ok: false, failure: { code: 'integrity' } });
 		expect(await machine.install(npmPlan('1.0.0'))).toMatchObject({ ok: false, failure: { code: 'integrity' } });
 		expect(await machine.version()).toBe('1.0.0');
+	});
+
+	it('that an interpreter runs is given to it by its own path, whatever the workspace has', async () => {
+		const machine = open();
+		const file = join(machine.folder, 'server.js');
+		writeFileSync(file, '// server\n');
+		const change = { archive: pathToFileURL(file).href, command: 'node', args: ['./server.js', 'acp', '../server.js'] };
+		expect(await machine.install(machine.write('1.0.0', change))).toMatchObject({ ok: true });
+		const installed = await readInstalled(machine.host.dataDir);
+		const acme = installed.ok ? installed.value.get('acme') : undefined;
+		const own = join(machine.host.dataDir, 'agents/acme/1.0.0/server.js');
+		expect(acme && launchOf(acme, '/bin/node')).toMatchObject({
+			command: '/bin/node',
+			args: [own, 'acp', '../server.js'],
+		});
+	});
+
+	it('is not removed while it runs', async () => {
+		const machine = open();
+		await machine.install(machine.write('1.0.0'));
+		const installed = await readInstalled(machine.host.dataDir);
+		const command = installed.ok ? (installed.value.get('acme')?.command ?? '') : '';
+		writeFileSync(command, '#!/bin/sh\necho ready\nread line\n');
+		const agent = spawn(command, { stdio: ['pipe', 'pipe', 'ignore'] });
+		await once(agent.stdout, 'data');
+		const isLinux = process.platform === 'linux';
+		if (isLinux) expect(await machine.remove()).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+		agent.stdin.end();
+		await once(agent, 'close');
+		expect(await machine.remove()).toMatchObject({ ok: true });
 	});
 
 	it('is made again from the same bytes where its files are gone', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +10,12 @@ import { temporaryFolder } from '../../temporary-folder.js';
 import { machine, requestOf, watched, writeAgent } from './plans.js';
 
 /** After so many changes of the disk the program is dead: no further one comes to an end. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, onDeath: () => {} }));
+const life = vi.hoisted(() => ({
+	left: Number.POSITIVE_INFINITY,
+	onDeath: () => {},
+	/** What it had open, which the system closes. */
+	opened: [] as FileHandle[],
+}));
 
 vi.mock(import('node:fs/promises'), async (load) => {
 	const actual = await load();
@@ -30,7 +36,11 @@ vi.mock(import('node:fs/promises'), async (load) => {
 		writeFile: mortal(writeFile),
 		cp: mortal(cp),
 		copyFile: mortal(copyFile),
-		open: mortal(open),
+		open: mortal(async (...args: Parameters<typeof open>) => {
+			const handle = await open(...args);
+			life.opened.push(handle);
+			return handle;
+		}),
 	};
 });
 
@@ -42,6 +52,7 @@ async function dies(after: number, dataDir: string, work: () => Promise<unknown>
 	life.left = after;
 	const isDead = await Promise.race([death, work().then(() => false)]);
 	life.left = Number.POSITIVE_INFINITY;
+	await Promise.all(life.opened.splice(0).map((handle) => handle.close().catch(() => {})));
 	const turn = join(dataDir, 'agents/.acme.lock');
 	if (existsSync(turn)) writeFileSync(turn, JSON.stringify({ pid: 2 ** 30, host: hostname(), token: 'dead' }));
 	const lock = join(dataDir, 'agents.lock.json.lock');

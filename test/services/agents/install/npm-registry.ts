@@ -15,8 +15,6 @@ export type FakePackage = {
 	/** What the registry says of it, beside what is in it. */
 	readonly packument?: Readonly<Record<string, unknown>>;
 	readonly dist?: Readonly<Record<string, unknown>>;
-	/** Other bytes than the registry's hash is of. */
-	readonly isTampered?: true;
 };
 
 /** An npm registry on the loopback: packages by their name, and the paths that were asked for. */
@@ -66,7 +64,7 @@ export class FakeRegistry {
 	#packument(versions: readonly FakePackage[]): unknown {
 		const [{ name } = { name: '' }] = versions;
 		const rows = versions.map((each) => {
-			const bytes = tarballOf({ ...each, files: { ...each.files } }, false);
+			const bytes = tarballOf(each);
 			const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 			const tarball = `${this.address}/-/tarballs/${name}-${each.version}.tgz`;
 			const dist = { tarball, integrity, shasum: createHash('sha1').update(bytes).digest('hex'), ...each.dist };
@@ -80,11 +78,10 @@ function manifestOf({ name, version, manifest }: FakePackage): Readonly<Record<s
 	return { name, version, ...manifest };
 }
 
-function tarballOf(each: FakePackage, isServed = true): Buffer {
+function tarballOf(each: FakePackage): Buffer {
 	const files: Record<string, PackageFile> = {
 		'package.json': JSON.stringify(manifestOf(each)),
 		...each.files,
-		...(isServed && each.isTampered === true && { 'extra.txt': 'not what was published' }),
 	};
 	const blocks = Object.entries(files).flatMap(([path, file]) => entryOf(`package/${path}`, file));
 	return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));

@@ -120,25 +120,14 @@ describe('when npm fails', () => {
 	});
 });
 
-it('a package that is not what the registry’s hash is of, or that needs one from git, leaves nothing', async () => {
+it('a package that needs another one from git is not installed', async () => {
 	const registry = await FakeRegistry.start();
 	try {
-		const files = { 'bin.js': '' };
-		const manifest = { bin: 'bin.js' };
-		registry.publish(
-			{ name: '@acme/agent', version: '1.0.0', manifest, files, isTampered: true },
-			{
-				name: '@acme/agent',
-				version: '2.0.0',
-				manifest: { ...manifest, dependencies: { x: 'git+file:///nowhere/x.git' } },
-				files,
-			},
-		);
+		const dependencies = { x: 'git+file:///nowhere/x.git' };
+		registry.publish({ name: '@acme/agent', version: '1.0.0', manifest: { bin: 'bin.js', dependencies } });
 		const host = machine(temporaryFolder(), registry.address);
-		for (const version of ['1.0.0', '2.0.0']) {
-			const result = await createInstaller(host).install(requestOf(npmPlan(version)), watched().options);
-			expect(result).toMatchObject({ ok: false });
-		}
+		const result = await createInstaller(host).install(requestOf(npmPlan('1.0.0')), watched().options);
+		expect(result).toMatchObject({ ok: false });
 		expect(readdirSync(join(host.dataDir, 'agents/acme'))).toEqual([]);
 	} finally {
 		await registry.close();
