@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { launch } from '../drive/screen.js';
+
+const script = fileURLToPath(new URL('../agents/sign-in.mjs', import.meta.url));
+
+/** The command line of the scripted agent, as one argument. */
+function agentWith(workspace: string, options: object): string {
+	const all = { state: `${workspace}/state`, log: `${workspace}/log`, ...options };
+	return `${process.execPath} ${script} '${JSON.stringify(all)}'`;
+}
+
+test('login lists the ways, and the agent’s program gets the whole terminal', async () => {
+	const desk = openDesk();
+	const line = agentWith(desk.workspace, { methods: ['browser', 'terminal'] });
+	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: '1-2:' });
+	screen.type('2');
+	screen.press('enter');
+	await screen.until('Signed in to Scripted.');
+	expect(screen.text()).toContain('Logged in.');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+	const login = readFileSync(`${desk.workspace}/log`, 'utf8')
+		.split('\n')
+		.find((text) => text.includes('"login"'));
+	expect(JSON.parse(login ?? '{}')).toMatchObject({ isTerminal: true, from: 'client' });
+});
+
+test('a key is not shown as it is typed; ctrl+c gives it up with 3', async () => {
+	const desk = openDesk();
+	const line = agentWith(desk.workspace, { methods: ['key'], key: 'sk-typed-by-hand' });
+	const first = await launch({ desk, args: ['login', '--agent-command', line], until: 'not shown' });
+	first.type('zebra-lamp');
+	first.press('ctrl+c');
+	await first.until('no key was given');
+	expect(first.text()).not.toContain('zebra');
+	expect(await first.exit()).toEqual({ code: 3, signal: 0 });
+	expect(existsSync(`${desk.workspace}/state`)).toBe(false);
+	const again = await launch({ desk, args: ['login', '--agent-command', line], until: 'not shown' });
+	again.type('sk-typed-by-hand');
+	again.press('enter');
+	await again.until('Signed in to Scripted.');
+	expect(again.text()).not.toContain('sk-typed');
+	expect(await again.exit()).toEqual({ code: 0, signal: 0 });
+});
+
+test('ctrl+c stops a sign-in that waits, and its address stands on the screen', async () => {
+	const desk = openDesk();
+	const page = 'https://auth.example.com/device?code=AB';
+	const line = agentWith(desk.workspace, { auth: 'hang', prints: [`Open ${page}`] });
+	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: page });
+	screen.press('ctrl+c');
+	await screen.until('was cancelled');
+	expect(await screen.exit()).toEqual({ code: 3, signal: 0 });
+	expect(readFileSync(`${desk.workspace}/log`, 'utf8')).toContain('$/cancel_request');
+});
