@@ -11,6 +11,8 @@ export type Quirks = AgentQuirks & {
 	readonly ignoresMcpServers: boolean;
 	/** Its plan approval has kind `other` and names the plan's file in its title alone. */
 	readonly plansByTitle: boolean;
+	/** It takes the API key of a sign-in as `_meta["api-key"]` itself, not as `apiKey` in it. */
+	readonly isApiKeyPlain: boolean;
 };
 
 const NONE: Quirks = {
@@ -22,6 +24,7 @@ const NONE: Quirks = {
 	isMissingFileEmpty: false,
 	announcesModeAsText: false,
 	plansByTitle: false,
+	isApiKeyPlain: false,
 	ignoresMcpServers: false,
 };
 
@@ -65,6 +68,7 @@ const TABLE: readonly Row[] = [
 			isMissingFileEmpty: true,
 			announcesModeAsText: true,
 			plansByTitle: true,
+			isApiKeyPlain: true,
 		},
 	},
 	{
@@ -106,6 +110,7 @@ export function publicQuirks(quirks: Quirks): AgentQuirks {
 		isMissingFileEmpty: _file,
 		announcesModeAsText: _mode,
 		plansByTitle: _plan,
+		isApiKeyPlain: _key,
 		ignoresMcpServers: _servers,
 		...known
 	} = quirks;

@@ -1,4 +1,5 @@
 // An agent that wants a sign-in, in every way that there is. What it does stands in its first argument, as JSON:
+//   name       what it calls itself
 //   state      a file: what stands in it is the account; missing or empty, nobody is signed in
 //   log        a file that gets each message of the client, a line each
 //   methods    names of the table below, or methods as they are
@@ -94,7 +95,8 @@ const ANSWERS = {
 function authenticate({ methodId, _meta }, id) {
 	for (const line of options.prints ?? []) console.error(line);
 	for (const line of options.printsOut ?? []) console.log(line);
-	const key = _meta?.['api-key']?.apiKey;
+	const given = _meta?.['api-key'];
+	const key = typeof given === 'string' ? given : given?.apiKey;
 	const succeed = () => {
 		if (options.keyMemory === true && key !== undefined) hasKey = true;
 		else writeFileSync(options.state, `by ${methodId}`);
@@ -126,6 +128,7 @@ serve(
 	logged({
 		initialize: () => ({
 			...INITIALIZED,
+			...(options.name === undefined ? {} : { agentInfo: { ...INITIALIZED.agentInfo, name: options.name } }),
 			agentCapabilities: {
 				...INITIALIZED.agentCapabilities,
 				...(options.status === 'pushed' ? { _meta: { authStatus: {} } } : {}),

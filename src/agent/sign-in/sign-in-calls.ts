@@ -6,6 +6,7 @@ import type { Call, Called } from '../call.js';
 import { readError } from '../error-text.js';
 import { objectOf } from '../json.js';
 import { SIGN_IN } from '../messages.js';
+import { quirksOf } from '../quirks.js';
 import { readAuthStatus } from './auth-status.js';
 import type { SignInWatch } from './sign-in-watch.js';
 import { hideKey } from './without-key.js';
@@ -29,7 +30,8 @@ export function createSignInCalls({ info, call, watch }: SignInParts): SignInCal
 			const method = info.authMethods.find(({ id }) => id === methodId);
 			if (method !== undefined && method.type !== 'agent')
 				return fail('usage', SIGN_IN.notByRequest(info.title, method.name));
-			const params = { methodId, ...(apiKey === undefined ? {} : { _meta: { 'api-key': { apiKey } } }) };
+			const key = quirksOf(info.name).isApiKeyPlain ? apiKey : { apiKey };
+			const params = { methodId, ...(apiKey === undefined ? {} : { _meta: { 'api-key': key } }) };
 			const end = watch.begin();
 			try {
 				const answer = await call('authenticate', params, { patience: null, signal });

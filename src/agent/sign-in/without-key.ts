@@ -13,9 +13,9 @@ export function withoutKey(message: unknown): unknown {
 	}
 	if (method !== 'authenticate') return message;
 	const meta = objectOf(objectOf(params)['_meta']);
-	const key = objectOf(meta['api-key']);
-	if (key['apiKey'] === undefined) return message;
-	const hidden = { ...meta, 'api-key': { ...key, apiKey: HIDDEN } };
+	const key = meta['api-key'];
+	if (key === undefined) return message;
+	const hidden = { ...meta, 'api-key': typeof key === 'string' ? HIDDEN : { ...objectOf(key), apiKey: HIDDEN } };
 	return { ...objectOf(message), params: { ...objectOf(params), _meta: hidden } };
 }
 

@@ -211,3 +211,20 @@ test('A key that was given before is handed over again by itself, once, and what
 	for (const _ of [1, 2]) expect(await wrong.newSession(NEW)).toMatchObject({ failure: { code: 'auth-required' } });
 	expect(await methods()).toEqual(['initialize', 'session/new', 'authenticate', 'session/new']);
 });
+
+test('Gemini takes the key itself as the field, and it stands in no recording either.', async () => {
+	const lines: unknown[] = [];
+	const port = createAgentPort({
+		clientVersion: '0',
+		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
+		record: (line) => lines.push(line),
+	});
+	const features = { files: true, terminals: true };
+	const options = { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal: still };
+	const launch = launchWith({ methods: ['key'], name: 'gemini-cli' });
+	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
+	open.push(agent);
+	unwrap(await agent.authenticate('key', { apiKey: 'AI-plain-key' }, still));
+	expect((await sent()).at(-1)?.params).toEqual({ methodId: 'key', _meta: { 'api-key': 'AI-plain-key' } });
+	expect(JSON.stringify(lines)).not.toContain('AI-plain-key');
+});

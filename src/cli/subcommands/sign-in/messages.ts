@@ -87,6 +87,7 @@ export const keyCancelled = (agent: string): string => `The sign-in to ${agent} 
 
 export const signedIn = (agent: string): string => `Signed in to ${agent}.`;
 export const signedInAs = (agent: string, account: string): string => `Signed in to ${agent}: ${account}.`;
+export const keyUnproven = 'Whether the key is valid shows with the first prompt.';
 export const stillRefused = (agent: string): string => `The sign-in ended well, but ${agent} still asks for one.`;
 export const keyRefused = (agent: string): string => `${agent} did not accept what was given; it is not kept.`;
 export const saysSignedOut = (agent: string, account: string): string =>
