@@ -8,6 +8,7 @@ import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession, type AgentSessionOptions } from './agent-session.js';
 import type { Allowances } from './changes/allowances.js';
+import { AgentChooser } from './choose-agent.js';
 import { internalError } from './messages.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
@@ -31,6 +32,7 @@ export class EffectRunner {
 	readonly #agent: AgentSession;
 	readonly #userShell: UserShell;
 	readonly #rules: RuleEffects;
+	readonly #chooser: AgentChooser;
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
@@ -40,6 +42,7 @@ export class EffectRunner {
 		const dispatch = this.#dispatch;
 		this.#agent = new AgentSession({ ...options, getState: () => store().getState(), dispatch });
 		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch });
+		this.#chooser = new AgentChooser(ports, dispatch, this.#closing.signal);
 		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });
 	}
 
@@ -79,6 +82,11 @@ export class EffectRunner {
 		switch (effect.type) {
 			case 'start-agent':
 				return this.#agent.start(effect.profile);
+			case 'list-agents':
+			case 'use-agent':
+			case 'install-agent':
+			case 'stop-install':
+				return this.#chooser.perform(effect);
 			case 'open-session':
 				return this.#agent.open();
 			case 'send-prompt':
@@ -138,11 +146,16 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'agent-failed', failure };
 		case 'send-prompt':
 			return { type: 'turn-failed', turnId: effect.turnId, failure };
+		case 'install-agent':
+			return { type: 'install-failed', id: effect.id, failure };
 		case 'sign-in':
 			return { type: 'sign-in-failed', methodId: effect.method.id, failure };
 		case 'sign-out':
 			return { type: 'sign-out-failed', failure };
 		case 'stop-sign-in':
+		case 'list-agents':
+		case 'use-agent':
+		case 'stop-install':
 		case 'cancel-turn':
 		case 'answer-question':
 		case 'set-agent-mode':

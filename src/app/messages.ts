@@ -149,3 +149,5 @@ export const SIGN_IN = {
 	stopped: 'The sign-in was stopped.',
 	programFailed: (how: string): string => `The sign-in program ${how}.`,
 } as const;
+/** No agent can be chosen where nobody is there. */
+export const NO_AGENTS = 'Another agent cannot be chosen here.';

@@ -23,6 +23,7 @@ type ChoiceContext = ResolveContext & {
 export async function chooseAgent(
 	run: Pick<RunOptions, 'agent' | 'agentCommand'>,
 	context: ChoiceContext,
+	place = '--agent',
 ): Promise<ResolvedAgent> {
 	if (run.agentCommand !== null) return { launch: fromCommand(run.agentCommand), missing: null };
 	const { settings, world } = context;
@@ -35,7 +36,7 @@ export async function chooseAgent(
 	}
 	// The demo and the config's own need none of it.
 	const { resolveAgent } = await import('./agents/resolve.js');
-	const found = await resolveAgent(name, run.agent === null ? 'configured agent' : '--agent', context);
+	const found = await resolveAgent(name, run.agent === null ? 'configured agent' : place, context);
 	if (own === undefined) return found;
 	return { ...found, launch: { ...found.launch, env: { ...found.launch.env, ...env }, ...defined({ cwd }) } };
 }

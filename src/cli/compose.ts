@@ -20,6 +20,7 @@ import { createAskingRecords } from '../services/state/asking-records.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
+import { createAgentsPort } from './agents/port.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import { ownFolders } from './paths.js';
 import type { PreparedRun } from './prepare.js';
@@ -70,7 +71,12 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	});
 	const ports: Ports = {
 		...createPorts(run, world, { guard, log, recorder, folders, profile: () => app.getState().profile }),
-		...(isHeadless ? {} : { shell }),
+		...(isHeadless
+			? {}
+			: {
+					shell,
+					agents: createAgentsPort({ workspace: run.cwd, settings: run.settings, world, profileOf: run.profileOf }),
+				}),
 		snapshots,
 	};
 	const app: App = createApp(appOptions(run, isHeadless), ports);

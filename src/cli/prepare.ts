@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { RulesPort } from '../core/policy/ports.js';
 import { parseRule } from '../core/policy/rules.js';
@@ -26,6 +27,9 @@ import type { World } from './world.js';
 
 const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
+/** An agent with what it is set up with; `missing` is the sentence that says that it is not on this machine. */
+type FoundAgent = { readonly profile: AgentProfile; readonly missing: string | null };
+
 /** Everything that a run is decided to be, before anything is started. */
 export type PreparedRun = {
 	readonly cwd: string;
@@ -35,6 +39,8 @@ export type PreparedRun = {
 	readonly profile: AgentProfile;
 	/** The sentence that says that the agent is not on this machine; null where it is, or where that is not known yet. */
 	readonly missingAgent: string | null;
+	/** The same for another agent, by a name. Throws a UsageError when no agent has it. */
+	readonly profileOf: (name: string) => Promise<FoundAgent>;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -60,25 +66,32 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	]);
 	const { settings, pending, ignored } = loaded;
 	const mode = run.mode ?? settings.mode;
+	const context = { workspace: cwd, settings, world };
 	const [added, agent] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world),
-		chooseAgent(run, { workspace: cwd, settings, world }),
+		chooseAgent(run, context),
 	]);
 	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
 	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles });
 	const place = { cwd, additionalDirectories: added.directories, world };
-	const profile = await profileFor(agent.launch, {
-		workspace: cwd,
-		home: world.home,
-		env: world.env,
-		settings,
-		asked: { model: run.model, mode },
-		mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
-	});
+	const profileOf = (launch: AgentLaunch, model: string | null): Promise<AgentProfile> =>
+		profileFor(launch, {
+			workspace: cwd,
+			home: world.home,
+			env: world.env,
+			settings,
+			asked: { model, mode },
+			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
+		});
+	const profile = await profileOf(agent.launch, run.model);
 	return {
 		cwd,
 		additionalDirectories: added.directories,
 		profile,
+		profileOf: async (name) => {
+			const other = await chooseAgent({ agent: name, agentCommand: null }, context, '/agent');
+			return { profile: await profileOf(other.launch, null), missing: other.missing };
+		},
 		missingAgent: agent.missing,
 		mode,
 		isBypassAllowed: run.isBypassAllowed,

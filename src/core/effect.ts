@@ -1,3 +1,4 @@
+import type { AgentListEffect } from './agents/agent-list.js';
 import type { AgentChoices, ChoicesKey } from './agents/choices.js';
 import type { AgentProfile } from './agents/profile.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
@@ -18,6 +19,7 @@ import type { ExitStatus } from './tool-call.js';
 export type Effect =
 	/** Start the agent (ending one that runs) and open a session. */
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
+	| AgentListEffect
 	/** Open a session on the connected agent; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
 	/** `restored`: files that the user put back since the last prompt; the agent is told. */

@@ -9,8 +9,8 @@ import type {
 	StopReason,
 	Usage,
 } from './agent-info.js';
+import type { AgentListEvent } from './agents/agent-list.js';
 import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
-import type { AgentProfile } from './agents/profile.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
 import type { ChangeSet, RestoreDirection } from './changes.js';
 import type { ContentBlock } from './content.js';
@@ -28,7 +28,7 @@ import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-ca
  * Everything that can happen to a session. The reducer folds these, with the time at which they
  * happened, into the state; a saved log of them replays to the same state.
  */
-export type AppEvent = AgentEvent | LifecycleEvent | UserEvent | GateEvent | FilesEvent | SignInEvent;
+export type AppEvent = AgentEvent | LifecycleEvent | UserEvent | GateEvent | FilesEvent | SignInEvent | AgentListEvent;
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =
@@ -239,8 +239,6 @@ export type UserEvent =
 	/** What was chosen of the agent before is not chosen again at its next start. */
 	| { readonly type: 'forget-choices' }
 	| { readonly type: 'restart-agent' }
-	/** Another agent takes the place of the one that runs; transcript, draft, queue and mode stay. */
-	| { readonly type: 'switch-agent'; readonly profile: AgentProfile }
 	| { readonly type: 'kill-agent' }
 	/** Takes changes back: of the set with this id, else of the newest that has any; `paths` absent means all. */
 	| { readonly type: 'undo'; readonly setId?: string; readonly paths?: readonly string[] }

@@ -1,4 +1,5 @@
 import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
+import type { AgentsPort } from './agents/agent-list.js';
 import type { ChoicesPort } from './agents/choices.js';
 import type { ModelProvider } from './agents/profile.js';
 import type { AskingPort } from './asking.js';
@@ -271,6 +272,8 @@ export type IdPort = { next(prefix: string): string };
 /** Everything that the app needs of the world. */
 export type Ports = {
 	readonly agent: AgentPort;
+	/** Absent: nobody is there to choose another agent. */
+	readonly agents?: AgentsPort;
 	readonly files: FilesPort;
 	/** Absent: there is the workspace alone. */
 	readonly folders?: FoldersPort;

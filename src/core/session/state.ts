@@ -1,4 +1,5 @@
 import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, PlanStep, Usage } from '../agent-info.js';
+import type { AgentListState } from '../agents/agent-list.js';
 import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
 import type { AgentGrant, AskingState } from '../asking.js';
@@ -129,6 +130,8 @@ export type SessionState = {
 	readonly authStatus?: AuthStatus | null;
 	/** A sign-in that is wanted, runs, or was left. */
 	readonly signIn?: SignInState;
+	/** Absent until the user asks for another agent. */
+	readonly agentList?: AgentListState;
 	readonly sessionId: string | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */
 	readonly mcpRefusal?: string | undefined;

@@ -3,6 +3,7 @@ import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { typeIntoAgents } from '../pickers/agent.js';
 import { leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
@@ -71,6 +72,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		case 'help':
 			return typeIntoHelp(ui, ui.panel, text);
 		case 'picker': {
+			if (ui.panel.picker.kind === 'agent') return typeIntoAgents(context, ui.panel.picker, text);
 			if (focus[0] !== 'picker') return show(ui);
 			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
 			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);

@@ -1,3 +1,4 @@
+import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
@@ -20,6 +21,7 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (turn?.isStuck === true) return withEvent(ui, { type: 'kill-agent' });
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(ui, { type: 'cancel' });
 	if (turn !== null) return show(toast(ui, STOPPING, now));
+	if (agentListOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
 	const running = runningCommand(session);
 	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
 	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
@@ -56,6 +58,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
 	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
+	if (turn === null && agentListOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
 	const running = turn === null ? runningCommand(session) : null;
 	if (running !== null) return withEvent(stays, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);

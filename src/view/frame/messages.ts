@@ -95,8 +95,5 @@ export const welcome = {
 		['shift+tab', ' mode'],
 	],
 	tour: [['/tour', ' shows everything in two minutes']],
-	realAgents: [
-		['acp-tui agents', ' lists real agents, '],
-		['acp-tui --agent NAME', ' starts one'],
-	],
+	realAgents: [['/agent', ' chooses a real agent; this one is a demo']],
 } as const;

@@ -24,9 +24,10 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 		[BAR, styled('acp-tui', { bold: true, color: 'accent' })],
 		[BAR, plain(`${who}${version}`), styled(where, { color: 'muted' })],
 		[],
+		// What is said last is cut on a small screen.
+		...(session.profile.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
 		pairs(messages.first),
 		...(hasTour ? [pairs(messages.tour)] : []),
-		...(session.profile.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
 	];
 	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
 	return wrapped.slice(0, height);

@@ -12,11 +12,12 @@ export function isFinal(entry: Entry): boolean {
 		case 'message':
 		case 'thought':
 			return !entry.isStreaming;
+		case 'note':
+			return entry.progressOf === undefined;
 		case 'compaction':
 			return entry.status !== 'in_progress';
 		case 'user':
 		case 'block':
-		case 'note':
 		case 'changes':
 		case 'unknown':
 		case 'turn-end':

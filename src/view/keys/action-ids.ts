@@ -41,6 +41,7 @@ export const ACTION_IDS = [
 	...['find-accept', 'find-close', 'find-next', 'find-previous', 'find-erase', 'find-erase-word', 'find-clear'],
 	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-erase', 'help-close'],
 	...['queue-edit', 'queue-remove', 'queue-earlier', 'queue-later'],
+	'agents-erase',
 	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
 	...['picker-accept', 'picker-close'],
 ] as const;

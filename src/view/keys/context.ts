@@ -22,6 +22,8 @@ export type KeyContext =
 	| 'sign-in-field'
 	| 'help'
 	| 'picker'
+	/** The list of agents, in which typing searches: it lies on `picker`. */
+	| 'agents'
 	/** The list of what waits to be sent: it lies on `picker`. */
 	| 'queue'
 	| 'history-search';

@@ -52,9 +52,10 @@ export function isSettled(entry: Entry): boolean {
 			return entry.status !== 'in_progress';
 		case 'changes':
 			return !entry.isTampering;
+		case 'note':
+			return entry.progressOf === undefined;
 		case 'user':
 		case 'block':
-		case 'note':
 		case 'unknown':
 		case 'turn-end':
 			return true;
@@ -104,8 +105,10 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			const known = before?.kind === 'user-command' ? commandCall(before.command) : null;
 			return announceCall(known, commandCall(entry.command), cwd);
 		}
-		case 'note':
-			return before === null ? noteLines(entry) : [];
+		case 'note': {
+			const hasEnded = before?.kind === 'note' && before.progressOf !== undefined && entry.progressOf === undefined;
+			return before === null || hasEnded ? noteLines(entry) : [];
+		}
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
 			return [messages.compaction(entry.status)];

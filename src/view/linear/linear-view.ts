@@ -4,6 +4,7 @@ import { handlePaste } from '../actions/handle-key.js';
 import { changeState, type View, type ViewInput } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
+import { followPicker } from '../pickers/pickers.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
@@ -15,7 +16,7 @@ import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
 import { fieldRow, signInNews } from './sign-in.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
-import { type LinearTimes, linearKey } from './step.js';
+import { type LinearTimes, linearKey, list } from './step.js';
 
 /** A session as it is read out: lines that stay, and the draft below them. */
 export type LinearFrame = LinearTimes & {
@@ -50,12 +51,19 @@ export const linearView: View<LinearFrame> = {
 	},
 	follow(context, before) {
 		const { session, now } = context;
-		const asked = followQuestion(context.ui, session.questions[0], now);
+		const found = followPicker(session, context.ui);
+		const asked = followQuestion(found, session.questions[0], now);
 		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };
 		const { lines: announcements, announced } = announceSession(before.announced, session);
 		const signIn = signInNews(current, { session: before.announced.session, ui: context.ui });
-		const spoken = [...before.lines, ...announcements, ...questionLines(current, context.ui), ...signIn];
+		const spoken = [
+			...before.lines,
+			...filledList(context.ui, found),
+			...announcements,
+			...questionLines(current, context.ui),
+			...signIn,
+		];
 		const lines = spoken.length > 0 ? spoken : stillWorking(session, now, before.saidAt);
 		const frame: LinearFrame = {
 			...draftRows(current),
@@ -94,6 +102,12 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	const isChanged = before.question?.questionId === now.questionId;
 	if (isChanged && before.question?.changedAt === now.changedAt) return [];
 	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
+}
+
+/** A list that was opened before it was known what is in it. */
+function filledList({ panel: before }: UiState, { panel }: UiState): readonly string[] {
+	if (before.kind !== 'picker' || before.picker.items.length > 0 || panel.kind !== 'picker') return [];
+	return panel.picker.items.length === 0 ? [] : list(panel.picker);
 }
 
 function isWorking({ turn, questions }: SessionState): boolean {

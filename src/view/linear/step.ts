@@ -256,7 +256,8 @@ function chooseByNumber<Kind extends PickerKind>(
 	return lines === undefined ? choose(context, item.choice, picker) : lines.choose(context, item.choice);
 }
 
-function list(picker: Picker): readonly string[] {
+/** A list as it is read out. */
+export function list(picker: Picker): readonly string[] {
 	const { title, items } = picker;
 	const rows = items.flatMap(({ label, detail, isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];

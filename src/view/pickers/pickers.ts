@@ -3,6 +3,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { agentRow, installAgentRow } from './agent.js';
 import { copyRow } from './copy.js';
 import { endTurnRow } from './end-turn.js';
 import { modeRow } from './mode.js';
@@ -14,6 +15,8 @@ import { themeRow } from './theme.js';
 import { undoRow } from './undo.js';
 
 const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
+	agent: agentRow,
+	'install-agent': installAgentRow,
 	mode: modeRow,
 	model: modelRow,
 	theme: themeRow,

@@ -1,8 +1,10 @@
 import { memoryFilesOf } from '../../core/memory.js';
+import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { NOTHING_QUEUED } from '../actions/messages.js';
 import type { ArgumentChoice, CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
+import { setAgent } from '../pickers/agent.js';
 import { copyPicker } from '../pickers/copy.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
@@ -45,6 +47,14 @@ export const localCommands: readonly Command[] = [
 		hint: '[PROMPT]',
 		isReserved: true,
 		run: (context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
+	},
+	{
+		name: 'agent',
+		description: 'choose another agent, and install it first where it is not here',
+		hint: '[name]',
+		isReserved: true,
+		choices: agentNames,
+		run: setAgent,
 	},
 	{
 		name: 'mode',
@@ -223,6 +233,11 @@ export function completionSources(session: SessionState): CompletionSources {
 		of === undefined ? [] : [[name, of(session)] as const],
 	);
 	return { local: localCommands, agent: session.commands, arguments: new Map(choices) };
+}
+
+function agentNames(session: SessionState): readonly ArgumentChoice[] {
+	const { agents } = agentListOf(session);
+	return (agents ?? []).map(({ id, name }) => ({ value: id, description: name }));
 }
 
 function modelChoices(session: SessionState): readonly ArgumentChoice[] {

@@ -4,6 +4,9 @@ import type { SendRequest } from './send-request.js';
 
 /** What the rows of a list stand for, by the kind of the list. */
 export type PickerChoices = {
+	readonly agent: { readonly id: string };
+	/** Whether an agent is installed whose plan is shown. */
+	readonly 'install-agent': { readonly id: string; readonly name: string; readonly isAgreed: boolean };
 	readonly mode: ModeChoice;
 	readonly model: OptionChoice;
 	readonly theme: { readonly name: string };
@@ -45,6 +48,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly title: string;
 		readonly items: readonly PickerItem<PickerChoices[Each]>[];
 		readonly selected: number;
+		/** What was typed to find rows, in lists that can be searched. */
+		readonly search?: string;
 	};
 }[Kind];
 

@@ -85,7 +85,7 @@ describe('Words behind a command of ours', () => {
 
 describe('enter on a word', () => {
 	test.each([
-		['/agents', ''],
+		['/agents', ' Did you mean /agent?'],
 		['/resume', ''],
 		['/xyz', ''],
 		['/exti', ' Did you mean /exit?'],

@@ -1,5 +1,5 @@
 import type { InstallProgress } from '../../../core/agents/installer.js';
-import { progressText } from './install-messages.js';
+import { progressText } from '../../../core/agents/progress-text.js';
 
 /** Shows how far an install is. */
 export type ProgressLine = {

@@ -1,4 +1,5 @@
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
+import { waitingText } from '../../../core/agents/progress-text.js';
 import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { loadKnownAgents } from '../../agents/known.js';
@@ -7,7 +8,7 @@ import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { InstallDialogue } from './install-dialogue.js';
-import { installUsage, outcome, waitingText } from './install-messages.js';
+import { installUsage, outcome } from './install-messages.js';
 
 /** What `acp-tui agents rollback` and `remove` were called with. */
 export type InstalledCommand = { readonly id: string; readonly cwd: string | null };

@@ -38,6 +38,7 @@ export const agentPlan = {
 	noScripts: 'none',
 	scriptsAsked: 'none is run unless you agree to it by name',
 	command: 'Starts',
+	ownProgram: (args: string): string => `the program of the package${args === '' ? '' : `, with ${args}`}`,
 	env: 'Variables',
 	steering: 'Decides',
 	steers: (names: readonly string[]): string => `${names.join(', ')}: where it connects, or as whom; look at the value`,

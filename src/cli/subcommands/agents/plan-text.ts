@@ -16,7 +16,7 @@ type PlanLook = {
 export function planText(plan: InstallPlan, { description, aliases, style, isAsked = false }: PlanLook): string {
 	const names = [plan.id, ...aliases].join(', ');
 	const head = [style.heading(`${plan.name} ${plan.version} (${names})`), ...(description === '' ? [] : [description])];
-	const rows = plan.target === null ? ownerRows(plan) : [...sourceRows(plan), ...ownerRows(plan), ...startRows(plan)];
+	const rows = planRows(plan);
 	const width = Math.max(...rows.map(([heading]) => heading.length));
 	const table = rows.map(([heading, value]) => `  ${style.detail(heading.padEnd(width))}  ${sanitizeLine(value)}`);
 	const end = [
@@ -24,6 +24,11 @@ export function planText(plan: InstallPlan, { description, aliases, style, isAsk
 		...(plan.target === null ? [messages.cannot(plan.reason ?? '')] : isAsked ? [] : [messages.install(plan.id)]),
 	];
 	return `${[...head, '', ...table, ...(end.length === 0 ? [] : ['', ...end])].join('\n')}\n`;
+}
+
+/** What an install would fetch, from whom, and what would be started, row by row. */
+export function planRows(plan: InstallPlan): readonly Row[] {
+	return plan.target === null ? ownerRows(plan) : [...sourceRows(plan), ...ownerRows(plan), ...startRows(plan)];
 }
 
 type Row = readonly [heading: string, value: string];
@@ -51,12 +56,20 @@ function ownerRows({ publisher, owner, repository, license, licenseUrl }: Instal
 	];
 }
 
-function startRows({ installScripts, command, args, env, steeringEnv, droppedEnv }: InstallPlan): readonly Row[] {
+function startRows({
+	installScripts,
+	command,
+	isCommandKnown,
+	args,
+	env,
+	steeringEnv,
+	droppedEnv,
+}: InstallPlan): readonly Row[] {
 	const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
 	const scripts = installScripts === null ? messages.scriptsAsked : installScripts.join(', ') || messages.noScripts;
 	return [
 		[messages.scripts, scripts],
-		[messages.command, quoteWords([command, ...args])],
+		[messages.command, isCommandKnown ? quoteWords([command, ...args]) : messages.ownProgram(quoteWords(args))],
 		...(variables.length === 0 ? [] : [[messages.env, variables.join(' ')] as const]),
 		...(steeringEnv.length === 0 ? [] : [[messages.steering, messages.steers(steeringEnv)] as const]),
 		...(droppedEnv.length === 0 ? [] : [[messages.dropped, messages.droppedWhy(droppedEnv)] as const]),

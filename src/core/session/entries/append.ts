@@ -69,6 +69,7 @@ export function note(
 		readonly hint?: string;
 		readonly from?: NoteEntry['from'];
 		readonly isTail?: true;
+		readonly progressOf?: string;
 	} = {},
 ): SessionState {
 	const { from = 'client', ...rest } = extra;

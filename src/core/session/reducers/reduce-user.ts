@@ -1,7 +1,7 @@
 import { defined } from '../../defined.js';
 import type { UserEvent } from '../../event.js';
 import { reduceRedo, reduceUndo } from '../changes/undo.js';
-import { reduceNewSession, reduceRestart, reduceSwitchAgent } from '../connection.js';
+import { reduceNewSession, reduceRestart } from '../connection.js';
 import { reduceAddDirectory } from '../directories.js';
 import { note } from '../entries/append.js';
 import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
@@ -63,7 +63,6 @@ export const onUser: Reducers<UserEvent> = {
 	'new-session': (state, _, at) => reduceNewSession(state, at),
 	'clear-transcript': (state) => only(state.turn === null ? clearTranscript(state) : state),
 	'restart-agent': (state, _, at) => reduceRestart(state, at),
-	'switch-agent': (state, event, at) => reduceSwitchAgent(state, event.profile, at),
 	'forget-choices': (state, _, at) => reduceForgetChoices(state, at),
 	'kill-agent': (state) => withEffects(state, { type: 'kill-agent' }),
 	note: (state, event, at) =>

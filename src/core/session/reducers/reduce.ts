@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../event.js';
+import { onAgentList } from '../agents/choose-agent.js';
 import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followModel } from '../options/follow-model.js';
@@ -15,7 +16,15 @@ import { onUser } from './reduce-user.js';
 import type { Reducers } from './reducers.js';
 import type { Step } from './step.js';
 
-const REDUCERS: Reducers<AppEvent> = { ...onAgent, ...onLifecycle, ...onUser, ...onGate, ...onFiles, ...onSignIn };
+const REDUCERS: Reducers<AppEvent> = {
+	...onAgent,
+	...onLifecycle,
+	...onUser,
+	...onGate,
+	...onFiles,
+	...onSignIn,
+	...onAgentList,
+};
 
 /**
  * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is

@@ -1,3 +1,4 @@
+import { eraseSearch } from '../../pickers/agent.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import { moveQueued, removeQueued } from '../../pickers/queue.js';
 import { group, key } from '../action.js';
@@ -5,6 +6,7 @@ import { closeHelp, eraseFilter, scrollHelpLine, scrollHelpPage } from '../help-
 
 const helpGroup = group('help', 'Help');
 const queueGroup = group('queue', 'Queue', { isOfList: true });
+const agentsGroup = group('agents', 'Agents', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
 /** The help, and lists to choose from. */
@@ -27,6 +29,9 @@ export const panelActions = {
 		'queue-remove': { keys: ['d', 'delete'], help: 'take it out of the queue', hint: 'remove', run: removeQueued },
 		'queue-earlier': { keys: ['alt+up', 'K'], help: 'send it earlier', hint: 'earlier', run: moveQueued(-1) },
 		'queue-later': { keys: ['alt+down', 'J'], help: 'send it later', hint: 'later', run: moveQueued(1) },
+	}),
+	...agentsGroup({
+		'agents-erase': key('delete a character of what you typed to find an agent', eraseSearch, 'backspace', 'ctrl+h'),
 	}),
 	...listsGroup({
 		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),

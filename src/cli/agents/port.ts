@@ -1,0 +1,105 @@
+import type { AgentsPort, ListedAgent } from '../../core/agents/agent-list.js';
+import { findKnownAgent, type KnownAgent } from '../../core/agents/known-agents.js';
+import { brokenReason } from '../../core/agents/list-agents.js';
+import type { AgentListing } from '../../core/agents/listing.js';
+import { type InstallPlan, planInstall } from '../../core/agents/plan.js';
+import type { AgentProfile } from '../../core/agents/profile.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { machineTarget } from '../../services/agents/registry/target.js';
+import { messageOf } from '../../services/errno.js';
+import type { Settings } from '../config/settings.js';
+import type { World } from '../world.js';
+
+/** For which session agents are chosen. */
+export type AgentsPortOptions = {
+	readonly workspace: string;
+	readonly settings: Settings;
+	readonly world: World;
+	/** All that a session is set up with for the agent of this name. Throws a UsageError like the start of a run. */
+	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;
+};
+
+/** Agents to choose from in a session. What it needs is loaded when it is asked. */
+export function createAgentsPort({ workspace, settings, world, profileOf }: AgentsPortOptions): AgentsPort {
+	return {
+		async list() {
+			const { known, listing } = await look(workspace, settings, world);
+			const { planRows } = await import('../subcommands/agents/plan-text.js');
+			return listing.map((row): ListedAgent => {
+				const agent = findKnownAgent(row.id, known.agents);
+				const plan = agent === null ? null : planOf(agent, known.index);
+				const lines = plan?.target == null ? [] : planRows(plan).map(([heading, value]) => `${heading}: ${value}`);
+				return { ...row, plan: lines, unavailable: whyUnavailable(row, agent, plan) };
+			});
+		},
+		async profile(id) {
+			try {
+				const { profile, missing } = await profileOf(id);
+				return missing === null
+					? succeed(profile)
+					: fail('not-found', `${missing}.`, { hint: '/agent shows what installing it does, and installs it here' });
+			} catch (error) {
+				return fail('not-found', `${messageOf(error)}.`);
+			}
+		},
+		async install(id, { signal, onProgress }): Promise<Result<string | null>> {
+			const [{ loadKnownAgents }, { openInstaller }, { outcome, changeLine }] = await Promise.all([
+				import('./known.js'),
+				import('./installer.js'),
+				import('../subcommands/agents/install-messages.js'),
+			]);
+			const { agents, index, base } = await loadKnownAgents(settings, world);
+			const agent = findKnownAgent(id, agents);
+			const plan = agent === null ? null : planOf(agent, index);
+			if (plan === null) return fail('not-found', `${id} is not in the registry.`);
+			const { additionalDirectories } = settings;
+			const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
+			let changed = '';
+			try {
+				const request = { plan, source: base ?? 'registry', base, expectedIntegrity: null };
+				const result = await installer.install(request, {
+					signal,
+					onProgress,
+					consents: {
+						// Nobody has seen what changed: that is asked on the command line.
+						changes: async (changes) => {
+							changed = changes.map(changeLine).join('\n');
+							return false;
+						},
+						scripts: async () => false,
+					},
+				});
+				if (!result.ok) return changed === '' ? result : fail('usage', publisherChanged(id), { detail: changed });
+				const { installScripts, haveScriptsRun } = result.value.agent;
+				const isWithout = installScripts.length > 0 && !haveScriptsRun;
+				return succeed(isWithout ? outcome.scriptsNotRun(plan.id, installScripts) : null);
+			} finally {
+				close();
+			}
+		},
+	};
+}
+
+async function look(workspace: string, settings: Settings, world: World) {
+	const [{ loadKnownAgents }, { findAgents }] = await Promise.all([import('./known.js'), import('./found.js')]);
+	const known = await loadKnownAgents(settings, world);
+	return { known, listing: await findAgents(known, { workspace, settings, world }) };
+}
+
+function planOf(agent: KnownAgent, index: Parameters<typeof brokenReason>[1]): InstallPlan | null {
+	if (agent.entry === null) return null;
+	return planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
+}
+
+function publisherChanged(id: string): string {
+	return `${id} was not installed: its publisher has changed. To look at that and agree: acp-tui agents install ${id}`;
+}
+
+/** Why an agent can be neither started nor installed here. */
+function whyUnavailable({ installed, source }: AgentListing, agent: KnownAgent | null, plan: InstallPlan | null) {
+	if (installed !== null || source === 'bundled') return null;
+	if (source === 'config') return `the config starts it with ${agent?.own?.command ?? ''}, which is not here`;
+	if (plan !== null) return plan.reason;
+	const install = agent?.catalogue?.install;
+	return install === undefined ? 'see its documentation' : `install it with: ${install}`;
+}

@@ -1,0 +1,64 @@
+import type { Failure, Result } from '../failure.js';
+import type { InstallProgress } from './installer.js';
+import type { AgentListing } from './listing.js';
+import type { AgentProfile } from './profile.js';
+
+/** An agent of the list to choose from in a session. */
+export type ListedAgent = AgentListing & {
+	/** What installing it would do, line by line; empty where it cannot be installed. */
+	readonly plan: readonly string[];
+	/** Why it can be neither started nor installed here, and what to do; null where it can. */
+	readonly unavailable: string | null;
+};
+
+/** What is known of agents, for choosing another one in a session. Implemented in `cli/`. No method throws. */
+export type AgentsPort = {
+	/** Every known agent. Looks at files alone: nothing is started and no network is asked. */
+	list(): Promise<readonly ListedAgent[]>;
+	/** Everything that an agent is started with. Fails with `not-found` when it is not on this machine. */
+	profile(id: string): Promise<Result<AgentProfile>>;
+	/**
+	 * Installs an agent whose plan the user agreed to; scripts of its packages are not run. Returns what the user should
+	 * know of it, or null. Fails like the installer; the former state is whole then.
+	 */
+	install(
+		id: string,
+		options: { readonly signal: AbortSignal; readonly onProgress: (progress: InstallProgress) => void },
+	): Promise<Result<string | null>>;
+};
+
+/** What has to do with choosing an agent. */
+export type AgentListEvent =
+	/** The user opened the list. */
+	| { readonly type: 'list-agents' }
+	| { readonly type: 'agents-listed'; readonly agents: readonly ListedAgent[] }
+	/** The user chose an agent that is on this machine. */
+	| { readonly type: 'use-agent'; readonly id: string }
+	/** The user agreed to the plan of an agent: it is installed, then used. */
+	| { readonly type: 'install-agent'; readonly id: string; readonly name: string }
+	/** Another agent takes the place of the one that runs; transcript, draft, queue and mode stay. */
+	| { readonly type: 'switch-agent'; readonly profile: AgentProfile }
+	| { readonly type: 'install-progress'; readonly id: string; readonly progress: InstallProgress }
+	| { readonly type: 'stop-install' }
+	/** `remark`: what the user should know of it. */
+	| { readonly type: 'agent-installed'; readonly id: string; readonly remark: string | null }
+	| { readonly type: 'install-failed'; readonly id: string; readonly failure: Failure };
+
+/** What choosing an agent wants done. */
+export type AgentListEffect =
+	| { readonly type: 'list-agents' }
+	/** Find out what the agent is started with; reports back with `switch-agent`. */
+	| { readonly type: 'use-agent'; readonly id: string }
+	| { readonly type: 'install-agent'; readonly id: string }
+	| { readonly type: 'stop-install' };
+
+/** What a session knows of the agents that could take the place of its own. */
+export type AgentListState = {
+	/** Null until somebody looked. */
+	readonly agents: readonly ListedAgent[] | null;
+	/** What is being installed. */
+	readonly installing: { readonly id: string; readonly name: string } | null;
+};
+
+/** Nobody looked, and nothing is installed. */
+export const noAgentList: AgentListState = { agents: null, installing: null };

@@ -1,0 +1,146 @@
+import type { ListedAgent } from '../../core/agents/agent-list.js';
+import { agentListOf } from '../../core/session/agents/choose-agent.js';
+import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { refuse, type Typed } from '../slash-commands/command.js';
+import type { ScreenContext } from '../state/context.js';
+import type { Picker, PickerItem } from '../state/picker.js';
+import { openPicker, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { AGENT_GROUPS, AGENT_KEYS, AGENTS, agentWords, SPOKEN_AGENTS_HINT } from './messages.js';
+import type { PickerRow } from './picker-row.js';
+
+/** Characters of a search that there is room for. */
+const MOST_SEARCH = 40;
+
+type AgentRow = PickerItem<{ readonly id: string }>;
+
+/** Every agent that has the words of the search in its names or what it says of itself, those here first. */
+function agentPicker(session: SessionState, search = '', selected = 0): Picker<'agent'> {
+	const { agents } = agentListOf(session);
+	const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+	const hasWords = (texts: readonly string[]): boolean => {
+		const text = texts.join(' ').toLowerCase();
+		return words.every((word) => text.includes(word));
+	};
+	const all = agents ?? [];
+	const named = all.filter(({ id, aliases, name }) => hasWords([id, ...aliases, name]));
+	const found = [...named, ...all.filter((agent) => !named.includes(agent) && hasWords([agent.description]))];
+	const items = AGENT_GROUPS.flatMap((group, rank) =>
+		found.filter((agent) => rankOf(agent) === rank).map((agent) => rowOf(agent, group, session)),
+	);
+	const title = agents === null ? AGENTS.looking : search === '' ? AGENTS.title : AGENTS.found(search);
+	return { kind: 'agent', title, items, selected: Math.max(0, Math.min(selected, items.length - 1)), search };
+}
+
+/** Installed, signed in elsewhere, to be installed, the rest: the place of its group. */
+function rankOf({ installed, source, signedIn, unavailable }: ListedAgent): number {
+	if (installed !== null || source === 'bundled') return 0;
+	if (unavailable !== null) return 3;
+	return signedIn === true ? 1 : 2;
+}
+
+function rowOf(agent: ListedAgent, group: string, { profile }: SessionState): AgentRow {
+	const { id, aliases, name } = agent;
+	const isCurrent = [id, ...aliases].includes(profile.launch.name);
+	return { label: sanitizeLine(name), detail: agentWords(agent), isCurrent, group, choice: { id } };
+}
+
+/** The list with more, or less, to search for. */
+function searching(session: SessionState, search: string): Picker<'agent'> {
+	return agentPicker(session, search.trimStart().slice(0, MOST_SEARCH));
+}
+
+/** Typing over the list finds what has these words. */
+export function typeIntoAgents({ ui, session }: ScreenContext, picker: Picker<'agent'>, text: string): UiStep {
+	const typed = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '');
+	return show(openPicker(ui, searching(session, (picker.search ?? '') + typed)));
+}
+
+/** Deletes the last character of the search. */
+export function eraseSearch({ ui, session }: ScreenContext): UiStep {
+	if (ui.panel.kind !== 'picker' || ui.panel.picker.kind !== 'agent') return show(ui);
+	return show(openPicker(ui, searching(session, [...(ui.panel.picker.search ?? '')].slice(0, -1).join(''))));
+}
+
+/** Opens the list; what is on this machine is looked up meanwhile. */
+function openAgents({ ui, session }: ScreenContext): UiStep {
+	return withEvent(openPicker(ui, agentPicker(session)), { type: 'list-agents' });
+}
+
+/** `/agent`: the list; the agent that is named. */
+export function setAgent(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session } = context;
+	const { args } = typed.command;
+	if (args === '') return openAgents(context);
+	if (session.turn !== null) return refuse(context, typed, AGENTS.busy);
+	// Before the list is known, whoever starts the agent knows whether there is one.
+	const { agents } = agentListOf(session);
+	const isName = /^[\w-]+$/.test(args);
+	if (agents === null && isName) return withEvent(ui, { type: 'use-agent', id: args });
+	return findAgent(agents ?? [], args) === undefined
+		? refuse(context, typed, AGENTS.none(args))
+		: chooseAgent(context, args);
+}
+
+function findAgent(agents: readonly ListedAgent[], name: string): ListedAgent | undefined {
+	return agents.find(({ id, aliases }) => id === name || aliases.includes(name));
+}
+
+/** Uses the agent where it is here; else shows what installing it would do, and asks. */
+function chooseAgent({ ui, session, now }: ScreenContext, id: string): UiStep {
+	const agent = findAgent(agentListOf(session).agents ?? [], id);
+	if (agent === undefined) return show(toast(ui, AGENTS.none(id), now));
+	if (session.turn !== null) return show(toast(ui, AGENTS.busy, now));
+	const { name, installed, source, unavailable, plan, broken } = agent;
+	if (installed !== null || source === 'bundled') return withEvent(ui, { type: 'use-agent', id: agent.id });
+	if (unavailable !== null) return show(toast(ui, `${name}: ${unavailable}`, now));
+	const detail = [...(broken === null ? [] : [AGENTS.broken(broken)]), ...plan].join('\n');
+	return withRequests(openPicker(ui, installPicker(agent)), {
+		type: 'dispatch',
+		event: { type: 'note', level: 'info', title: AGENTS.plan(name), detail },
+	});
+}
+
+/** Whether to install; no is chosen first, as the key before this one was enter. */
+function installPicker({ id, name }: ListedAgent): Picker<'install-agent'> {
+	const item = (label: string, isAgreed: boolean) => ({
+		label,
+		detail: '',
+		isCurrent: false,
+		choice: { id, name, isAgreed },
+	});
+	return {
+		kind: 'install-agent',
+		title: AGENTS.question(name),
+		items: [item(AGENTS.install, true), item(AGENTS.notNow, false)],
+		selected: 1,
+	};
+}
+
+export const agentRow: PickerRow<'agent'> = {
+	choose: (context, { id }) => chooseAgent(context, id),
+	keys: 'agents',
+	keyWords: AGENT_KEYS,
+	lines: { how: SPOKEN_AGENTS_HINT, choose: (context, { id }) => chooseAgent(context, id) },
+	// The same row stays chosen where it is still there.
+	follow(picker, session) {
+		const { search = '', items, selected } = picker;
+		const next = agentPicker(session, search);
+		if (next.title === picker.title && isSame(next.items, items)) return picker;
+		const id = items[selected]?.choice.id;
+		const at = next.items.findIndex(({ choice }) => choice.id === id);
+		return { ...next, selected: Math.max(0, at) };
+	},
+};
+
+function isSame(one: readonly AgentRow[], other: readonly AgentRow[]): boolean {
+	return (
+		one.length === other.length &&
+		one.every((row, at) => row.choice.id === other[at]?.choice.id && row.detail === other[at]?.detail)
+	);
+}
+
+export const installAgentRow: PickerRow<'install-agent'> = {
+	choose: ({ ui, session }, { id, name, isAgreed }) =>
+		isAgreed ? withEvent(ui, { type: 'install-agent', id, name }) : show(openPicker(ui, agentPicker(session))),
+};

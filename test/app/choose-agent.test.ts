@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { AgentsPort } from '../../src/core/agents/agent-list.js';
+import { plainProfile } from '../../src/core/agents/profile.js';
+import { fail, type Result, succeed } from '../../src/core/failure.js';
+import { createWorld, deferred, settle } from './world.js';
+
+const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
+
+test('What is installed is used, and its progress is told step by step.', async () => {
+	const world = createWorld({}, { agents: portOf({}) });
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other' });
+	await settle();
+	const told = world.events.filter(({ type }) => type === 'install-progress');
+	// The clock of the test stands still: of a step that goes on only the first report is told.
+	expect(told).toHaveLength(2);
+	expect(world.launched).toEqual(['fake', 'other']);
+	expect(world.app.getState().profile).toBe(other);
+});
+
+test('An install is stopped by the user and by the end of the session; the agent stays.', async () => {
+	const done = deferred<Result<string | null>>();
+	const signals: AbortSignal[] = [];
+	const install: AgentsPort['install'] = (_, { signal }) => {
+		signals.push(signal);
+		signal.addEventListener('abort', () => done.resolve(fail('cancelled', 'It was stopped.')));
+		return done.promise;
+	};
+	const world = createWorld({}, { agents: portOf({ install }) });
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other' });
+	world.app.dispatch({ type: 'stop-install' });
+	await settle();
+	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+	expect(world.app.getState()).toMatchObject({ connection: { phase: 'ready' }, agentList: { installing: null } });
+	expect(world.launched).toEqual(['fake']);
+	await world.app.close();
+});
+
+test('An agent that is not here after all, and a list that fails, leave the agent that runs.', async () => {
+	const profile: AgentsPort['profile'] = async () => fail('not-found', 'Other is not installed.');
+	const list: AgentsPort['list'] = async () => {
+		throw new Error('the disk is gone');
+	};
+	const world = createWorld({}, { agents: portOf({ profile, list }) });
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'use-agent', id: 'other' });
+	world.app.dispatch({ type: 'list-agents' });
+	await settle();
+	expect(world.events.filter(({ type }) => type === 'effect-failed')).toHaveLength(2);
+	expect(world.launched).toEqual(['fake']);
+	expect(world.app.getState().connection.phase).toBe('ready');
+});
+
+function portOf(parts: Partial<AgentsPort>): AgentsPort {
+	return {
+		list: async () => [],
+		profile: async () => succeed(other),
+		install: async (_, { onProgress }) => {
+			for (const bytes of [1, 2]) onProgress({ step: 'downloading', bytes, totalBytes: 2, count: null });
+			onProgress({ step: 'unpacking', bytes: null, totalBytes: null, count: 1 });
+			return succeed(null);
+		},
+		...parts,
+	};
+}
