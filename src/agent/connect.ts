@@ -5,12 +5,15 @@ import { createAgentCalls } from './agent-calls.js';
 import { createCaller } from './call.js';
 import { stderrDetail } from './exit-text.js';
 import { initializeParams, readInitialize } from './handshake.js';
+import type { JsonObject } from './json.js';
 import { CALLED_OFF } from './messages.js';
+import { createOpenRequests } from './open-requests.js';
 import { type AgentProcess, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { LINE_LIMIT } from './process/stderr-lines.js';
 import { setProvider } from './provider.js';
 import { quirksOf } from './quirks.js';
+import { completedElicitation } from './requests/elicitation.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
 import { createSessions } from './sessions.js';
@@ -63,6 +66,7 @@ export async function connectAgent(
 	let quirks = quirksOf('');
 	let junkLines = 0;
 	const sessions = createSessions(host, () => quirks);
+	const openRequests = createOpenRequests();
 	const rpc = openRpc({
 		sdk,
 		process,
@@ -71,9 +75,11 @@ export async function connectAgent(
 			features: options.features,
 			quirks: () => quirks,
 			translatorOf: sessions.translatorOf,
+			openRequests,
 		}),
 		sessions,
-		takeNotification: signIn.takeNotification,
+		openRequests,
+		takeNotification: (message) => signIn.takeNotification(message) || takeCompleted(host, message),
 		onJunk(count, first) {
 			junkLines += count;
 			host.onJunk(count);
@@ -123,6 +129,14 @@ export async function connectAgent(
 			close,
 		}),
 	);
+}
+
+/** Takes `elicitation/complete`; false for every other notification, and where it names none. */
+function takeCompleted(host: AgentHost, message: JsonObject): boolean {
+	const elicitationId = completedElicitation(message);
+	if (elicitationId === undefined) return false;
+	host.onElicitationCompleted(elicitationId);
+	return true;
 }
 
 async function start(

@@ -29,6 +29,8 @@ export function initializeParams(
 			// Agents that run their commands themselves send the output in `_meta` then.
 			_meta: { terminal_output: true, ...(features.terminalSignIn === true ? { 'terminal-auth': true } : {}) },
 			...(Object.keys(auth).length === 0 ? {} : { auth }),
+			// Nobody to be asked: no mode of asking.
+			...(features.elicitation?.url === true ? { elicitation: { url: {} } } : {}),
 		},
 		clientInfo: { name: 'acp-tui', title: 'acp-tui', version },
 	};

@@ -1,6 +1,7 @@
 import type { AnyMessage, ClientContext } from '@agentclientprotocol/sdk';
 import { limits, roughSize } from '../core/limits.js';
 import type { JsonObject } from './json.js';
+import type { OpenRequests } from './open-requests.js';
 import type { AgentProcess } from './process/agent-process.js';
 import type { Serve } from './requests/answer.js';
 import type { Sessions } from './sessions.js';
@@ -37,6 +38,7 @@ export type RpcParts = {
 	readonly process: AgentProcess;
 	readonly methods: ReadonlyMap<string, Serve>;
 	readonly sessions: Sessions;
+	readonly openRequests: OpenRequests;
 	/** Gets every notification first; true when it is one of its own. */
 	readonly takeNotification: (message: JsonObject) => boolean;
 	readonly onJunk: (count: number, first: readonly string[]) => void;
@@ -49,13 +51,15 @@ export type RpcParts = {
 
 /** Connects the SDK. Updates do not go through it: it would check each twice and refuse what is new. */
 export function openRpc(parts: RpcParts): Rpc {
-	const { sdk, process, methods, sessions, takeNotification, onJunk, onRefused, record, startedAt } = parts;
+	const { sdk, process, methods, sessions, openRequests, takeNotification, onJunk, onRefused, record, startedAt } =
+		parts;
 	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
 		record?.({ t: Math.round((performance.now() - startedAt) * 10) / 10, dir, msg });
 
 	let hasWriteFailed = false;
 	const { stream, push, end } = createMessageStream((message: AnyMessage) => {
 		note('c2a', withoutKey(message));
+		openRequests.sent(message);
 		return writeMessage(process.stdin, message).catch((error: unknown) => {
 			hasWriteFailed = true;
 			throw error;
@@ -84,6 +88,7 @@ export function openRpc(parts: RpcParts): Rpc {
 		},
 		onCall(message) {
 			note('a2c', message);
+			openRequests.answered(message);
 			if (!push(message)) sessions.reportUnknown('answer to nothing that was asked', message);
 		},
 		onOversized(head) {

@@ -13,6 +13,7 @@ import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
 import { TurnFiles } from './changes/turn-files.js';
 import type { Client } from './client-methods/client.js';
+import { elicit } from './client-methods/elicitation.js';
 import { readTextFile, writeTextFile } from './client-methods/files.js';
 import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
@@ -174,6 +175,8 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): Ag
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
 		onRefused: (method, code, message) => client.ports.log.write('info', 'request refused', { method, code, message }),
 		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
+		elicit: (request, signal) => elicit(client, request, signal),
+		onElicitationCompleted: (elicitationId) => client.store.dispatch({ type: 'elicitation-completed', elicitationId }),
 		readTextFile: (request, signal) => readTextFile(client, request, signal),
 		writeTextFile: (request, signal) => writeTextFile(client, request, signal),
 		createTerminal: (request, signal) => terminals.create(request, signal),

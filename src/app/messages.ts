@@ -82,6 +82,15 @@ export const NO_FOLDERS = 'No folder can be added here.';
 /** The user's shell is not to be had. */
 export const NO_SHELL = 'Commands cannot be run here.';
 
+/** What an agent asks of the user with `elicitation/create`, and why nobody is asked. */
+export const ELICITATION = {
+	asks: (agent: string): string => `${agent} asks for something`,
+	nobody: 'nobody is there to answer',
+	unknownMode: (agent: string, mode: string): string =>
+		`${agent} asked for something in a way that acp-tui does not offer (${mode}), so it was told that you cannot answer.`,
+	noAddress: (agent: string): string => `${agent} asked to open something that is no web address; it was not opened.`,
+} as const;
+
 /** A rule that could not be written. */
 export const ruleNotStored = (rule: string): string =>
 	`The rule ${rule} holds until you leave, but could not be stored.`;

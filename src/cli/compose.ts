@@ -191,8 +191,8 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		mode: run.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
-		// Without an interface there is no terminal to give away.
-		features: { ...capabilities, terminalSignIn: !isHeadless },
+		// Without an interface there is no terminal to give away, and nobody to be asked.
+		features: { ...capabilities, terminalSignIn: !isHeadless, ...(isHeadless ? {} : { elicitation: { url: true } }) },
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
 		isHeadless,

@@ -1,3 +1,4 @@
+import type { ElicitationFeatures } from './elicitation/elicitation.js';
 import type { McpCapabilities } from './mcp/server.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
@@ -25,6 +26,8 @@ export type ClientFeatures = {
 	readonly terminals: boolean;
 	/** The agent's own program can have the terminal for a sign-in (`auth.terminal`). */
 	readonly terminalSignIn?: boolean;
+	/** A user is there to be asked (`elicitation`); absent: nobody is. */
+	readonly elicitation?: ElicitationFeatures;
 };
 
 /** What the agent said of itself in `initialize`. */

@@ -12,23 +12,31 @@ import type {
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
-import type { ChangeSet, RestoreDirection } from './changes.js';
 import type { ContentBlock } from './content.js';
+import type { ElicitationEvent } from './elicitation/elicitation.js';
 import type { Failure } from './failure.js';
+import type { FilesEvent } from './files-event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
-import type { RestoreReport } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
 /**
  * Everything that can happen to a session. The reducer folds these, with the time at which they
  * happened, into the state; a saved log of them replays to the same state.
  */
-export type AppEvent = AgentEvent | LifecycleEvent | UserEvent | GateEvent | FilesEvent | SignInEvent | AgentListEvent;
+export type AppEvent =
+	| AgentEvent
+	| LifecycleEvent
+	| UserEvent
+	| GateEvent
+	| FilesEvent
+	| SignInEvent
+	| AgentListEvent
+	| ElicitationEvent;
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =
@@ -286,19 +294,3 @@ export type GateEvent =
 			readonly offers?: readonly AlwaysOffer[];
 			readonly plan?: string;
 	  };
-
-/** What is found out about the workspace's files. */
-export type FilesEvent =
-	/** What is different at the end of a turn. */
-	| { readonly type: 'turn-changes'; readonly set: ChangeSet }
-	/** Files changed while plan mode is on; `isOver` when this period of plan mode has ended. */
-	| { readonly type: 'plan-tampering'; readonly set: ChangeSet; readonly isOver: boolean }
-	/** The files could not be kept or compared: there is no watch and no undo for now. */
-	| { readonly type: 'snapshot-failed'; readonly failure: Failure }
-	| {
-			readonly type: 'files-restored';
-			readonly setId: string;
-			readonly direction: RestoreDirection;
-			readonly report: RestoreReport;
-	  }
-	| { readonly type: 'restore-failed'; readonly failure: Failure };

@@ -4,6 +4,7 @@ import type { ChoicesPort } from './agents/choices.js';
 import type { ModelProvider } from './agents/profile.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
+import type { ElicitationAnswer, ElicitationRequest } from './elicitation/elicitation.js';
 import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
@@ -101,6 +102,10 @@ export type AgentHost = {
 	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */
 	requestPermission(request: PermissionRequest, signal: AbortSignal): Promise<PermissionOutcome>;
+	/** Asks the user what the agent wants to know; `signal` aborts as above, and when the request it belongs to is over. */
+	elicit(request: ElicitationRequest, signal: AbortSignal): Promise<ElicitationAnswer>;
+	/** What the user was to do at an address is done, as the agent says; the id may be any. */
+	onElicitationCompleted(elicitationId: string): void;
 	readTextFile(request: ReadRequest, signal: AbortSignal): Promise<Result<string>>;
 	writeTextFile(request: WriteRequest, signal: AbortSignal): Promise<Result<void>>;
 	createTerminal(request: TerminalRequest, signal: AbortSignal): Promise<Result<{ readonly terminalId: string }>>;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { ConnectDeps } from '../../src/agent/connect.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
+import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
 import type { AgentEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
@@ -22,12 +23,14 @@ export type FakeHost = AgentHost & {
 	readonly stderr: string[];
 	readonly statuses: AuthStatus[];
 	readonly addresses: SignInAddress[];
+	readonly elicitations: { readonly request: ElicitationRequest; readonly signal: AbortSignal }[];
+	readonly completed: string[];
 	readonly junk: () => number;
 	readonly text: () => string;
 };
 
 /** Builds it; permissions are answered by `answer`, at once with the first option when it is absent. */
-export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHost {
+export function createFakeHost(answer?: AgentHost['requestPermission'], elicitAnswer?: AgentHost['elicit']): FakeHost {
 	let junkLines = 0;
 	const host: FakeHost = {
 		events: [],
@@ -37,6 +40,8 @@ export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHos
 		stderr: [],
 		statuses: [],
 		addresses: [],
+		elicitations: [],
+		completed: [],
 		junk: () => junkLines,
 		text: () => host.events.map(({ event }) => (event.type === 'text' ? event.text : '')).join(''),
 		onEvents: (sessionId, events) => host.events.push(...events.map((event) => ({ sessionId, event }))),
@@ -53,6 +58,11 @@ export function createFakeHost(answer?: AgentHost['requestPermission']): FakeHos
 			if (answer !== undefined) return answer(request, signal);
 			return Promise.resolve(first ? { type: 'selected', optionId: first.id } : { type: 'cancelled' });
 		},
+		elicit: async (request, signal) => {
+			host.elicitations.push({ request, signal });
+			return elicitAnswer === undefined ? { action: 'accept' } : elicitAnswer(request, signal);
+		},
+		onElicitationCompleted: (id) => host.completed.push(id),
 		readTextFile: async (request) => {
 			host.reads.push(request);
 			if (request.path === '/missing') return fail('not-found', 'There is no /missing.');

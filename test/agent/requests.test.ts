@@ -36,7 +36,7 @@ test('Requests that break the protocol, and refusals, are answered with a code a
 	const needsOptions = 'session/request_permission needs an option with an optionId.';
 	expect(await answersOf('bad-requests', createFakeHost())).toEqual([
 		['no/such_method', -32601, '"Method not found": no/such_method'],
-		['elicitation/create', -32601, '"Method not found": elicitation/create'],
+		['elicitation/create', -32602, 'elicitation/create needs a "sessionId" or a "requestId".'],
 		['session/request_permission', -32602, 'session/request_permission needs a sessionId.'],
 		['session/request_permission', -32602, 'session/request_permission needs a toolCall with a toolCallId.'],
 		['session/request_permission', -32602, 'session/request_permission needs a list of options.'],

@@ -8,6 +8,7 @@
 //   refusal    how it refuses: "code" (-32000, the default), "status" (HTTP 401 in data), "text" (401 in words)
 //   forgets    true: it refuses again, whatever was done
 //   auth       what `authenticate` comes to: "ok" (the default), "hang", "slow", "crash", "error", "refuse", "variables", "cancelled"
+//   elicits    what it asks for with `elicitation/create` while it signs in; accepting it goes on
 //   key        the right key; a method that takes one refuses every other
 //   keyMemory  true: a key holds until the agent ends
 //   prints     lines for standard error while it signs in; printsOut: for standard output
@@ -17,7 +18,7 @@
 //   status     "pushed" (the older notification) or "asked" (the unstable request)
 //   account    what stands in the status
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { INITIALIZED, say, send, serve } from './wire.mjs';
+import { ask, INITIALIZED, say, send, serve } from './wire.mjs';
 
 const words = process.argv.slice(2);
 const isConfigured = words[0]?.startsWith('{') === true;
@@ -92,11 +93,27 @@ const ANSWERS = {
 	cancelled: { code: -32800, message: 'Cancelled' },
 };
 
-function authenticate({ methodId, _meta }, id) {
+/** The user is asked to open a page; the answer tells whether to go on. */
+async function elicits(id) {
+	const device = {
+		mode: 'url',
+		message: 'Enter the code ABCD-1234 there.',
+		elicitationId: 'device-1',
+		url: 'https://login.example.com/device',
+	};
+	const { result } = await ask('elicitation/create', { requestId: id, ...device, ...options.elicits });
+	note({ elicitation: result });
+	if (result?.action === 'accept') return true;
+	send({ id, error: { code: -32800, message: 'Cancelled' } });
+	return false;
+}
+
+async function authenticate({ methodId, _meta }, id) {
 	for (const line of options.prints ?? []) console.error(line);
 	for (const line of options.printsOut ?? []) console.log(line);
 	const given = _meta?.['api-key'];
 	const key = typeof given === 'string' ? given : given?.apiKey;
+	if (options.elicits !== undefined && !(await elicits(id))) return;
 	const succeed = () => {
 		if (options.keyMemory === true && key !== undefined) hasKey = true;
 		else writeFileSync(options.state, `by ${methodId}`);

@@ -1,7 +1,8 @@
 import type { AppEvent } from '../../src/core/event.js';
 import type { PermissionOption } from '../../src/core/policy/types.js';
+import { urlElicitation } from '../../src/core/session/questions/question.js';
 import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
-import type { SignInAddress } from '../../src/core/sign-in/sign-in-address.js';
+import { type SignInAddress, toSignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 import { inside, line } from '../core/policy/requests.js';
 import {
 	busy,
@@ -29,6 +30,18 @@ export const asked = (question: Parameters<typeof questionOf>[1] = {}, id = 'q')
 	type: 'question-asked',
 	question: questionOf(id, question),
 });
+
+/** An agent that wants an address opened. */
+export function addressQuestion(
+	url = 'https://login.example.com/device?from=agent',
+	message = 'Enter the code ABCD-1234 there.',
+	agent = 'Scripted',
+): AppEvent {
+	const address = toSignInAddress(url);
+	if (address === null) throw new Error(`no address: ${url}`);
+	const made = { id: 'q', askedAt: 0, elicitationId: 'e', agent, message, address, isOfRequest: true };
+	return { type: 'question-asked', question: urlElicitation(made) };
+}
 
 export const editQuestion = asked({
 	request: {

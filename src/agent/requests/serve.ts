@@ -1,9 +1,11 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
 import { limits } from '../../core/limits.js';
 import type { AgentHost } from '../../core/ports.js';
+import type { OpenRequests } from '../open-requests.js';
 import type { Quirks } from '../quirks.js';
 import type { Translator } from '../translate/translator.js';
 import { type Answer, answerFailure, invalidParams, type Serve } from './answer.js';
+import { serveElicitation } from './elicitation.js';
 import { serveRead, serveWrite } from './files.js';
 import { servePermission } from './permission.js';
 import { BadParams } from './read-params.js';
@@ -15,11 +17,17 @@ export type Served = {
 	readonly features: ClientFeatures;
 	quirks(): Quirks;
 	translatorOf(sessionId: string): Translator;
+	readonly openRequests: Pick<OpenRequests, 'signalOf'>;
 };
 
 /** The methods that the agent may call, by name. What is switched off is absent, so it is answered -32601. */
-export function servedMethods({ host, features, quirks, translatorOf }: Served): ReadonlyMap<string, Serve> {
-	const methods: Record<string, Serve> = { 'session/request_permission': servePermission(host, translatorOf) };
+export function servedMethods(served: Served): ReadonlyMap<string, Serve> {
+	const { host, features, quirks, translatorOf, openRequests } = served;
+	const methods: Record<string, Serve> = {
+		'session/request_permission': servePermission(host, translatorOf),
+		// Also where it is not announced: the answer is `cancel` then.
+		'elicitation/create': serveElicitation(host, features.elicitation ?? { url: false }, openRequests),
+	};
 	if (features.files) {
 		methods['fs/read_text_file'] = (params, signal) => serveRead(host, quirks().isMissingFileEmpty)(params, signal);
 		methods['fs/write_text_file'] = serveWrite(host);

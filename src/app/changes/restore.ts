@@ -1,5 +1,5 @@
 import type { Effect } from '../../core/effect.js';
-import type { FilesEvent } from '../../core/event.js';
+import type { FilesEvent } from '../../core/files-event.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SnapshotsPort } from '../../core/snapshots.js';

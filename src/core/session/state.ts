@@ -11,7 +11,7 @@ import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
-import type { Question } from './questions/question.js';
+import type { AgreedAddress, Question } from './questions/question.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
 
 /** Where the agent stands. */
@@ -151,6 +151,8 @@ export type SessionState = {
 	/** True after a failed or cancelled turn: the queue waits for the user's word. */
 	readonly isQueuePaused: boolean;
 	readonly questions: readonly Question[];
+	/** Addresses that the user agreed to open, until the agent says that it is done there. */
+	readonly agreedAddresses?: readonly AgreedAddress[];
 	readonly plan: readonly PlanStep[] | null;
 	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;

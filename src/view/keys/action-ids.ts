@@ -24,6 +24,8 @@ export const ACTION_IDS = [
 	...['question-option-1', 'question-option-2', 'question-option-3', 'question-option-4', 'question-option-5'],
 	...['question-option-6', 'question-option-7', 'question-option-8', 'question-option-9', 'question-previous'],
 	...['question-next', 'question-confirm', 'question-open', 'question-dismiss'],
+	...['address-option-1', 'address-option-2', 'address-option-3', 'address-option-4', 'address-previous'],
+	...['address-next', 'address-confirm', 'address-copy', 'address-expand', 'address-dismiss'],
 	...['rule-option-1', 'rule-option-2', 'rule-option-3', 'rule-option-4', 'rule-previous', 'rule-next'],
 	...['rule-confirm', 'rule-back'],
 	...['plan-review-edits', 'plan-accept-edits', 'plan-keep', 'plan-option-4', 'plan-option-5', 'plan-option-6'],

@@ -19,6 +19,7 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 	'exit-plan': 'Plan to approve',
 	permission: 'Permission',
 	'agent-question': 'Question',
+	'elicitation-url': 'Question',
 	refusals: 'Question',
 	confirm: 'Question',
 };

@@ -18,6 +18,7 @@ import type {
 	QuestionFromAgent,
 	RefusalsChoice,
 	RefusalsQuestion,
+	UrlElicitationQuestion,
 } from '../../core/session/questions/question.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -42,6 +43,8 @@ export type AnswerRow = {
 /** What choosing a row does. */
 export type Answer =
 	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
+	/** The same answer, and the address opens in the user's browser. */
+	| { readonly type: 'open'; readonly outcome: PermissionOutcome; readonly url: string }
 	| { readonly type: 'plan'; readonly choice: PlanChoice }
 	| { readonly type: 'refusals'; readonly choice: RefusalsChoice }
 	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
@@ -66,6 +69,7 @@ export function permissionRows(
 	why = messages.SHOW_FIRST,
 ): readonly AnswerRow[] {
 	if (question.kind === 'agent-question') return questionRows(question);
+	if (question.kind === 'elicitation-url') return addressRows(question);
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
 	const ours = alwaysRow(question, mode, because);
@@ -98,6 +102,16 @@ function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
 		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
 		because: '',
 	}));
+}
+
+/** What can be done about an address; no letter opens it. */
+function addressRows({ options, address }: UrlElicitationQuestion): readonly AnswerRow[] {
+	return options.map(({ id, name }) => {
+		const outcome = { type: 'selected', optionId: id } as const;
+		const answer: Answer =
+			id === 'open' ? { type: 'open', outcome, url: address.url } : { type: 'option', outcome, option: null };
+		return { label: name, keys: id === 'cancel' ? 'esc' : '', answer, because: '' };
+	});
 }
 
 /** Only going on as before has a letter; no letter means yes. */

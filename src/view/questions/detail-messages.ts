@@ -46,3 +46,6 @@ export const LINK_OUT = 'link out of the workspace';
 export const MCP_TOOL = 'MCP tool';
 export const ADDRESS = 'address';
 export const HOST = 'host';
+export const CAREFUL = 'careful';
+export const SAYS = 'says';
+export const openFor = (agent: string, host: string): string => `${agent}: open ${host}`;

@@ -2,7 +2,12 @@ import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 
 /** One detail of a question, safe to draw: a path has no name, a text of several lines comes below its name. */
-export type QuestionDetail = { readonly name: string; readonly lines: readonly string[]; readonly isOutside: boolean };
+export type QuestionDetail = {
+	readonly name: string;
+	readonly lines: readonly string[];
+	readonly isOutside: boolean;
+	readonly isWarning?: true;
+};
 
 /** A text as one line in which nothing is hidden. */
 export function shownLine(text: string): string {

@@ -2,6 +2,7 @@ import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
+import { addressDetails, briefAddress } from './address.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
 import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
@@ -52,10 +53,16 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	const headline = isOurs ? shownLine(request.title) : headlineOf(request, paths, hosts, changes.length);
 	return {
 		headline,
-		brief: isOurs || request.command !== undefined ? null : briefOf(request, paths, changes.length),
+		brief:
+			question.kind === 'elicitation-url'
+				? { text: briefAddress(question), hasPath: false }
+				: isOurs || request.command !== undefined
+					? null
+					: briefOf(request, paths, changes.length),
 		command,
 		rows: [
 			...sessionDetails(request),
+			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
 			...targetDetails(request, headline, hosts),
 			...paths,

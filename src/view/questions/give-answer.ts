@@ -2,7 +2,7 @@ import type { AppEvent } from '../../core/event.js';
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { SHOWN_FOR } from './answer-guard.js';
 import { type Answer, type AnswerRow, LETTERS, permissionRows } from './answers.js';
 import { NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
@@ -68,11 +68,16 @@ export function answerRow(context: ScreenContext, question: Question, row: Answe
 		return show(toast(ui, isRule ? NO_OTHER_RULE : NO_SUCH_ANSWER, now));
 	}
 	if (row.answer === null) return show(toast(ui, row.because, now));
+	if (row.answer.type === 'open') {
+		const { outcome, url } = row.answer;
+		const answer: AppEvent = { type: 'answer', questionId: question.id, outcome };
+		return withRequests(ui, { type: 'dispatch', event: answer }, { type: 'open-address', url });
+	}
 	if (row.answer.type !== 'always') return withEvent(ui, answerEvent(question, row.answer));
 	return showAlways(context, row.answer.offer);
 }
 
-function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always' }>): AppEvent {
+function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always' | 'open' }>): AppEvent {
 	switch (answer.type) {
 		case 'plan':
 			return { type: 'answer-plan', questionId: question.id, choice: answer.choice };

@@ -23,10 +23,12 @@ export const TITLES: Readonly<Record<Question['kind'], string>> = {
 	refusals: 'Plan mode',
 	confirm: 'Confirm',
 	'agent-question': 'The agent asks',
+	'elicitation-url': 'The agent asks',
 };
 export const moreAfterIt = (count: number): string => ` · ${count} more after it`;
 export const FOR_SUB_AGENT = 'For a sub-agent. ';
 export const forSubAgent = (name: string): string => `For “${name}”. `;
+export const ADDRESS_LABEL = 'the address';
 export const REQUEST_CHANGED = ' · this request changed: read it again';
 export const KEYS_WAIT = ' · keys go to your message until you pause';
 export const escPutsAside = (words: string): string => ` · ${words} · esc puts them aside`;

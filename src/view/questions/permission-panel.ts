@@ -31,7 +31,7 @@ export function renderQuestion(
 	const subject = questionSubject(question, session.cwd, width, ui.appearance.diffLayout ?? 'auto');
 	const why: Line = [...subAgentSpans(question, session), styled(reasonSentence(question.because), { color: 'muted' })];
 	const { mode } = session.mode;
-	const opener = question.kind === 'agent-question' ? 'tab' : 'o';
+	const opener = question.kind === 'agent-question' || question.kind === 'elicitation-url' ? 'tab' : 'o';
 	const optionCount = permissionRows(question, false, mode).length;
 	const words = wordsHint(context);
 	const wasOpened = view.isOpen || view.wasOpen;

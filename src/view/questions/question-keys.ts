@@ -7,7 +7,7 @@ import { show, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { isCurrent } from './follow-question.js';
 import { answerKind, answerRow, rejectionOf } from './give-answer.js';
-import { THE_PLAN } from './messages.js';
+import { ADDRESS_LABEL, THE_PLAN } from './messages.js';
 
 /** The question in front, and what the user has done in it. */
 type InFront = {
@@ -102,6 +102,13 @@ export const dismissPlan: Key = inPlan(({ ui }, { id }) =>
 
 export const copyPlan: Key = inPlan(({ ui }, { plan }) =>
 	withRequests(ui, { type: 'copy', text: plan, label: THE_PLAN }),
+);
+
+/** Copies the address that the agent wants opened. */
+export const copyAddress: Key = inQuestion(({ context: { ui }, question }) =>
+	question.kind === 'elicitation-url'
+		? withRequests(ui, { type: 'copy', text: question.address.url, label: ADDRESS_LABEL })
+		: show(ui),
 );
 
 export const editPlan: Key = inPlan(({ ui }, { plan }) => withRequests(ui, { type: 'edit-plan', text: plan }));

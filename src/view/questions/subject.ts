@@ -166,16 +166,18 @@ function commandLines(command: readonly string[], width: number): Line[] {
 }
 
 /** `name: value`; a text of several lines comes below its name, indented further than anything of ours. */
-function detailLines({ name, lines, isOutside }: QuestionDetail, width: number): Line[] {
+function detailLines({ name, lines, isOutside, isWarning }: QuestionDetail, width: number): Line[] {
 	const indent = [plain('  ')];
-	const style = isOutside ? ({ color: 'error' } as const) : {};
+	const style = isOutside ? ({ color: 'error' } as const) : isWarning === true ? ({ color: 'warning' } as const) : {};
 	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: true, indent });
 	const [first = '', ...others] = lines;
 	if (name === 'in') {
 		const mark = isOutside ? OUTSIDE_MARK : '';
 		return wrap([styled('in ', { color: isOutside ? 'error' : 'muted' }), styled(`${first}${mark}`, style)]);
 	}
-	const label = styled(name === '' ? '' : `${name}: `, { color: isOutside ? 'error' : 'muted' });
+	const label = styled(name === '' ? '' : `${name}: `, {
+		color: isOutside ? 'error' : isWarning === true ? 'warning' : 'muted',
+	});
 	if (others.length === 0) return wrap(name === '' ? [styled(first, style)] : [label, styled(first, style)]);
 	return [
 		...wrap([styled(`${name}:`, { color: 'muted' })]),

@@ -68,7 +68,8 @@ function runningBody(
 	const body: SignInText[] = [
 		{ text: step.isStopping ? messages.STOPPING : messages.waiting(name, formatDuration(waited)), role: 'text' },
 	];
-	const { address } = step;
+	const { address, message = '' } = step;
+	if (message !== '') body.push({ text: clip(sanitizeLine(message), MOST_DETAIL), role: 'text' });
 	if (address === undefined) {
 		if (browser !== 'here') body.push({ text: messages.NO_BROWSER, role: 'muted' });
 		else if (waited >= SHORT_WAIT) body.push({ text: messages.NO_ADDRESS, role: 'muted' });

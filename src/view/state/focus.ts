@@ -15,6 +15,7 @@ const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
 	confirm: 'ask',
 	'exit-plan': 'plan-review',
 	'agent-question': 'agent-question',
+	'elicitation-url': 'elicitation-url',
 };
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */

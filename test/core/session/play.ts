@@ -166,7 +166,7 @@ export function questionOf(id: string, parts: QuestionParts = {}): QuestionWithO
 /** What a test says of a question. */
 export type QuestionParts = Partial<
 	Omit<PermissionQuestion, 'kind'> & Pick<PlanQuestion, 'plan'> & Pick<QuestionFromAgent, 'takesWords'>
-> & { readonly kind?: QuestionWithOptions['kind'] };
+> & { readonly kind?: Exclude<QuestionWithOptions['kind'], 'elicitation-url'> };
 
 /** A select option of an agent. */
 export function option(id: string, value: string, values: readonly string[], category = 'mode'): ConfigOption {

@@ -8,7 +8,7 @@ import { focusOf } from '../../../src/view/state/focus.js';
 import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
 import { play, ready, starting } from '../../core/session/play.js';
-import { asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
+import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
 
 const working = (): Stage => createStage(full());
@@ -45,6 +45,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	'the history searched': () => pressed(working(), '`first` enter ctrl+r `f`'),
 	'an edit asked about': () => asking(editQuestion),
 	'a plan to review': () => asking(planQuestion),
+	'an address to open': () => asking(addressQuestion()),
 	'a question of the agent': () => asking(asked({ kind: 'agent-question' })),
 	'the rule of an always': () => {
 		const stage = pressed(asking(asked({ offers: [{ text: 'Edit(a.ts)', words: 'edits of a.ts' }] })), '`a`');

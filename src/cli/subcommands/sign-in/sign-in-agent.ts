@@ -128,6 +128,8 @@ const NO_HOST: AgentHost = {
 	onAuthStatus: () => {},
 	onAuthAddress: () => {},
 	onRefused: () => {},
+	elicit: async () => ({ action: 'cancel' }),
+	onElicitationCompleted: () => {},
 	requestPermission: async () => ({ type: 'cancelled' }),
 	readTextFile: refused,
 	writeTextFile: refused,

@@ -127,16 +127,18 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
-	return andThen(withdrawQuestions(settled), (next) =>
-		only({
-			...addEnd(next),
-			planHalt: haltOf(next, turn),
-			isPrompted: true,
-			// They never left.
-			areInstructionsDue:
-				next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
-			turn: null,
-		}),
+	return andThen(
+		withdrawQuestions(settled, ({ kind }) => kind === 'elicitation-url'),
+		(next) =>
+			only({
+				...addEnd(next),
+				planHalt: haltOf(next, turn),
+				isPrompted: true,
+				// They never left.
+				areInstructionsDue:
+					next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
+				turn: null,
+			}),
 	);
 }
 

@@ -13,6 +13,7 @@ import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { keepGrant } from './agent-grants.js';
 import { mayAnswer } from './changing-question.js';
+import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
 import type { PlanQuestion, Question, QuestionWithOptions } from './question.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
@@ -22,14 +23,15 @@ export function addQuestion(state: SessionState, question: Question): SessionSta
 }
 
 /**
- * All open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. What the
- * user is to confirm of their own stays.
+ * Open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. What the user is to confirm
+ * of their own stays; so does what `staying` names.
  */
-export function withdrawQuestions(state: SessionState): Step {
-	const questions = state.questions.filter((question) => question.kind !== 'confirm');
+export function withdrawQuestions(state: SessionState, staying: (question: Question) => boolean = () => false): Step {
+	const isKept = (question: Question): boolean => question.kind === 'confirm' || staying(question);
+	const questions = state.questions.filter((question) => !isKept(question));
 	if (questions.length === 0) return only(state);
 	return {
-		state: { ...state, questions: state.questions.filter((question) => question.kind === 'confirm') },
+		state: { ...state, questions: state.questions.filter(isKept) },
 		effects: questions.map((question) => ({
 			type: 'answer-question',
 			questionId: question.id,
@@ -39,7 +41,14 @@ export function withdrawQuestions(state: SessionState): Step {
 }
 
 /** The agent took a question back. */
-export function reduceWithdrawn(state: SessionState, questionId: string): SessionState {
+export function reduceTakenBackByAgent(state: SessionState, questionId: string, at: number): SessionState {
+	const question = state.questions.find((candidate) => candidate.id === questionId);
+	return question?.kind === 'elicitation-url'
+		? reduceTakenBack(state, question, at)
+		: reduceWithdrawn(state, questionId);
+}
+
+function reduceWithdrawn(state: SessionState, questionId: string): SessionState {
 	return { ...state, questions: state.questions.filter((question) => question.id !== questionId) };
 }
 
@@ -50,6 +59,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	if (question === undefined) return only(state);
 	// It has choices of its own; dismissed, it goes on as it was.
 	if (question.kind === 'refusals') return only(reduceWithdrawn(state, questionId));
+	if (question.kind === 'elicitation-url') return reduceUrlAnswer(state, question, outcome, at);
 	if (!mayAnswer(question, outcome)) return only(state);
 	const remembered = rememberAnswer(state, question, event, at);
 	if (remembered === null) {

@@ -26,6 +26,7 @@ export function followQuestionTime(before: SessionState, after: SessionState, at
 
 /** What the user asked for themselves, or is asked after the turn, keeps no agent waiting. */
 function isOfTurn(question: Question): boolean {
+	if (question.kind === 'elicitation-url' && question.isOfRequest) return false;
 	return question.kind !== 'confirm' && question.kind !== 'refusals' && !isClientPlanReview(question);
 }
 

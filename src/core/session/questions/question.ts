@@ -1,9 +1,17 @@
 import { defined } from '../../defined.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption } from '../../policy/types.js';
+import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
+import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle } from './elicitation-messages.js';
 
 /** A question that waits for the user. This module is the only place that makes one. */
-export type Question = PermissionQuestion | PlanQuestion | RefusalsQuestion | ConfirmQuestion | QuestionFromAgent;
+export type Question =
+	| PermissionQuestion
+	| PlanQuestion
+	| RefusalsQuestion
+	| ConfirmQuestion
+	| QuestionFromAgent
+	| UrlElicitationQuestion;
 
 /** What all questions have. */
 type Common = {
@@ -66,6 +74,23 @@ export type QuestionFromAgent = Common & {
 	readonly takesWords: boolean;
 };
 
+/** The agent wants the user to open an address (`elicitation/create`, mode `url`): nothing opens it but the user. */
+export type UrlElicitationQuestion = Common & {
+	readonly kind: 'elicitation-url';
+	readonly elicitationId: string;
+	/** Who asks. */
+	readonly agent: string;
+	/** The agent's words. */
+	readonly message: string;
+	readonly address: SignInAddress;
+	/** It belongs to a request of ours and not to the conversation: no turn's end withdraws it. */
+	readonly isOfRequest: boolean;
+	readonly options: readonly PermissionOption[];
+};
+
+/** An address that the user agreed to open. */
+export type AgreedAddress = Pick<UrlElicitationQuestion, 'elicitationId' | 'agent'> & { readonly host: string };
+
 /** A question that is answered with one of its options. */
 export type QuestionWithOptions = Exclude<Question, RefusalsQuestion>;
 
@@ -115,6 +140,26 @@ export function agentQuestion(
 	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
 	const request = { ...about('other', title), toolInput };
 	return { ...common({ ...made, request }), kind: 'agent-question', options, takesWords };
+}
+
+/** Asks whether an address is to be opened for an agent. */
+export function urlElicitation(
+	made: Omit<Made, 'request' | 'because'> &
+		Pick<UrlElicitationQuestion, 'elicitationId' | 'agent' | 'message' | 'address' | 'isOfRequest'> &
+		Pick<ActionRequest, 'otherSession'>,
+): UrlElicitationQuestion {
+	const { elicitationId, agent, message, address, isOfRequest, otherSession } = made;
+	const request = { ...about('other', addressTitle(agent, address.host)), ...defined({ otherSession }) };
+	return {
+		...common({ ...made, request, because: ADDRESS_BECAUSE }),
+		kind: 'elicitation-url',
+		elicitationId,
+		agent,
+		message,
+		address,
+		isOfRequest,
+		options: Object.entries(ADDRESS_OPTIONS).map(([id, name]) => ({ id, name, kind: 'unknown' })),
+	};
 }
 
 /** Asks what to do about an agent that plan mode refused `count` times in a turn. */

@@ -1,4 +1,4 @@
-import type { FilesEvent } from '../../event.js';
+import type { FilesEvent } from '../../files-event.js';
 import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from '../changes/changes.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';

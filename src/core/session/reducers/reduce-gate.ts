@@ -1,7 +1,7 @@
 import type { GateEvent } from '../../event.js';
 import { addRule } from '../../policy/rule-description.js';
 import { withActivity } from '../prompts/turn.js';
-import { addQuestion, reduceDecided, reduceWithdrawn } from '../questions/answers.js';
+import { addQuestion, reduceDecided, reduceTakenBackByAgent } from '../questions/answers.js';
 import { reduceUnasked } from '../questions/asking.js';
 import { reduceChanged, reduceChanging } from '../questions/changing-question.js';
 import { countRefusal } from '../questions/refusals.js';
@@ -14,7 +14,7 @@ export const onGate: Reducers<GateEvent> = {
 	'question-asked': (state, event, at) => only(addQuestion(withActivity(state, at), event.question)),
 	decided: (state, event, at) => only(countRefusal(reduceDecided(withActivity(state, at), event, at), event)),
 	unasked: (state, event, at) => reduceUnasked(state, event.action, at),
-	'question-withdrawn': (state, event) => only(reduceWithdrawn(state, event.questionId)),
+	'question-withdrawn': (state, event, at) => only(reduceTakenBackByAgent(state, event.questionId, at)),
 	'question-changing': (state, event) => only(reduceChanging(state, event.questionId)),
 	'question-changed': (state, event, at) => only(reduceChanged(state, event, at)),
 };

@@ -4,6 +4,7 @@ import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followModel } from '../options/follow-model.js';
 import { learnFromRequest } from '../questions/asking.js';
+import { onElicitation } from '../questions/elicitation.js';
 import { followQuestionTime } from '../questions/question-time.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
@@ -24,6 +25,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onFiles,
 	...onSignIn,
 	...onAgentList,
+	...onElicitation,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import type { Prompt, SessionState } from '../state.js';
@@ -33,8 +34,8 @@ export function cutOffSignIn(state: SessionState, failure: Failure): SessionStat
 }
 
 /** The agent printed an address for the user to open. */
-export function showAddress(state: SessionState, address: SignInAddress): SessionState {
+export function showAddress(state: SessionState, address: SignInAddress, message?: string): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'running') return state;
-	return { ...state, signIn: { ...signIn, step: { ...signIn.step, address } } };
+	return { ...state, signIn: { ...signIn, step: { ...signIn.step, address, ...defined({ message }) } } };
 }

@@ -25,8 +25,10 @@ export type SignInStep =
 			readonly choice: SignInChoice;
 			/** Milliseconds since the epoch. */
 			readonly since: number;
-			/** What the agent printed for the user to open. */
+			/** What the agent printed for the user to open, or asked them to. */
 			readonly address?: SignInAddress;
+			/** What it said when it asked: there may be a code in it. */
+			readonly message?: string;
 			readonly isStopping?: true;
 	  }
 	/** It succeeded, and what was refused is asked for once more. */

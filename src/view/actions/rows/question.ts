@@ -6,6 +6,7 @@ import {
 	answerLetter,
 	answerNumber,
 	confirmAnswer,
+	copyAddress,
 	dismissQuestion,
 	leaveRule,
 	moveToAnswer,
@@ -15,6 +16,7 @@ import { type Action, group } from '../action.js';
 
 const permissionPromptGroup = group('ask', 'Permission prompt', { movesInQuestion: true });
 const questionOfTheAgentGroup = group('agent-question', 'Question of the agent', { movesInQuestion: true });
+const addressGroup = group('elicitation-url', 'Address to open', { movesInQuestion: true });
 const alwaysAllowGroup = group('ask-rule', 'Always allow', { movesInQuestion: true });
 
 /** A digit that gives the answer with its number. */
@@ -97,6 +99,23 @@ export const questionActions = {
 			run: toggleQuestion,
 		},
 		'question-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
+	}),
+	...addressGroup({
+		'address-option-1': { ...answersNumber(1), help: 'open it in the browser', hint: 'open' },
+		'address-option-2': { ...answersNumber(2), help: 'go on without opening it' },
+		'address-option-3': { ...answersNumber(3), help: 'decline' },
+		'address-option-4': { ...answersNumber(4), help: 'cancel' },
+		'address-previous': { ...previous, help: 'the row above' },
+		'address-next': { ...next, help: 'the row below' },
+		'address-confirm': { ...confirm, help: 'take the chosen row', whyNot: CHOOSE_ANSWER },
+		'address-copy': { keys: ['c'], help: 'copy the address', hint: 'copy', waits: 'before', run: copyAddress },
+		'address-expand': {
+			keys: ['tab'],
+			help: 'show all of it, or close it',
+			whyNot: NOTHING_MORE,
+			run: toggleQuestion,
+		},
+		'address-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
 	}),
 	...alwaysAllowGroup({
 		'rule-option-1': { ...answersNumber(1), help: 'write the rule for this session', hint: 'session' },

@@ -1,0 +1,68 @@
+import { defined } from '../../core/defined.js';
+import type { ElicitationAnswer, ElicitationFeatures, ElicitationRequest } from '../../core/elicitation/elicitation.js';
+import type { AgentHost } from '../../core/ports.js';
+import { objectOf, textOf } from '../json.js';
+import type { OpenRequests } from '../open-requests.js';
+import type { Serve } from './answer.js';
+import { BadParams, type Params, readParams } from './read-params.js';
+
+const METHOD = 'elicitation/create';
+const CANCEL: ElicitationAnswer = { action: 'cancel' };
+/** A longer id is no id. */
+const MOST_ID = 1000;
+
+/**
+ * Serves `elicitation/create`. What was taken back, and what belongs to a request that is over, is answered `cancel`.
+ */
+export function serveElicitation(
+	host: Pick<AgentHost, 'elicit'>,
+	features: ElicitationFeatures,
+	requests: Pick<OpenRequests, 'signalOf'>,
+): Serve {
+	return async (value, signal) => {
+		const params = readParams(METHOD, value);
+		const requestId = objectOf(value)['requestId'];
+		const isOfRequest = typeof requestId === 'string' || typeof requestId === 'number';
+		const ofRequest = isOfRequest ? requests.signalOf(requestId) : signal;
+		const request: ElicitationRequest = {
+			scope: isOfRequest ? { type: 'request' } : sessionScope(params),
+			message: params.optionalText('message') ?? '',
+			input: readInput(params, features),
+		};
+		if (ofRequest === null) return { ok: true, result: CANCEL };
+		const until = AbortSignal.any([signal, ofRequest]);
+		const answer = await Promise.race([
+			// Nobody who could be asked means nobody who agreed.
+			host.elicit(request, until).catch(() => CANCEL),
+			aborted(until).then(() => CANCEL),
+		]);
+		return { ok: true, result: answer };
+	};
+}
+
+function sessionScope(params: Params): ElicitationRequest['scope'] {
+	const sessionId = params.optionalText('sessionId') ?? '';
+	if (sessionId === '') throw new BadParams(`${METHOD} needs a "sessionId" or a "requestId".`);
+	return { type: 'session', sessionId, ...defined({ toolCallId: params.optionalText('toolCallId') }) };
+}
+
+function readInput(params: Params, features: ElicitationFeatures): ElicitationRequest['input'] {
+	const mode = params.text('mode');
+	if (mode !== 'url' || !features.url) return { mode: 'other', word: mode };
+	const elicitationId = params.text('elicitationId');
+	if (elicitationId.length > MOST_ID) throw new BadParams(`${METHOD}: "elicitationId" is too long.`);
+	return { mode, elicitationId, url: params.text('url') };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve();
+		signal.addEventListener('abort', () => resolve(), { once: true });
+	});
+}
+
+/** The id in an `elicitation/complete` notification; undefined for every other message, and where it has none. */
+export function completedElicitation(message: Readonly<Record<string, unknown>>): string | undefined {
+	if (message['method'] !== 'elicitation/complete') return undefined;
+	return textOf(objectOf(message['params'])['elicitationId']);
+}

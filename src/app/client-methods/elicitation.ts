@@ -1,0 +1,97 @@
+import { defined } from '../../core/defined.js';
+import type { ElicitationAnswer, ElicitationRequest } from '../../core/elicitation/elicitation.js';
+import type { ActionRequest, PermissionOutcome } from '../../core/policy/types.js';
+import { urlElicitation } from '../../core/session/questions/question.js';
+import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { ELICITATION } from '../messages.js';
+import type { Client } from './client.js';
+import { report } from './decide-now.js';
+
+const CANCEL: ElicitationAnswer = { action: 'cancel' };
+/** Characters of an agent's name, of its words, and of what it names that is none. */
+const MOST_NAME = 60;
+const MOST_MESSAGE = 10_000;
+const MOST_SHOWN = 200;
+
+/**
+ * Puts what an agent wants of the user to them (`elicitation/create`). Never rejects; what cannot be asked is answered
+ * `cancel`, and the transcript says so. Nothing is fetched or opened here: that is the user's own act.
+ */
+export async function elicit(
+	client: Client,
+	request: ElicitationRequest,
+	signal: AbortSignal,
+): Promise<ElicitationAnswer> {
+	const { scope, message, input } = request;
+	const agent = agentName(client);
+	if (client.isHeadless) {
+		report(client, unaskable(agent), { decision: 'deny', because: ELICITATION.nobody }, 'policy');
+		return CANCEL;
+	}
+	// The session is over for the user: what it still wants is for nobody.
+	if (scope.type === 'session' && client.sessions.wasLeft(scope.sessionId)) return CANCEL;
+	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
+	const address = toSignInAddress(input.url);
+	if (address === null) return refuse(client, ELICITATION.noAddress(agent), shown(input.url));
+	const { clock, ids } = client.ports;
+	const outcome = await client.questions.put(
+		urlElicitation({
+			id: ids.next('question'),
+			askedAt: clock.now(),
+			agent,
+			message: clip(message, MOST_MESSAGE),
+			elicitationId: input.elicitationId,
+			address,
+			isOfRequest: scope.type === 'request',
+			...(scope.type === 'session' ? placeOf(client, scope.sessionId, scope.toolCallId) : {}),
+		}),
+		signal,
+	);
+	return { action: actionOf(outcome) };
+}
+
+function agentName({ store }: Client): string {
+	const { agent, profile } = store.getState();
+	return shown(agent?.title ?? profile.launch.name, MOST_NAME);
+}
+
+function shown(text: string, most = MOST_SHOWN): string {
+	return clip(sanitizeLine(text), most);
+}
+
+/** Where it belongs: to a call of the open session, or to another session, which is named. */
+function placeOf(
+	client: Client,
+	sessionId: string,
+	toolCallId: string | undefined,
+): { readonly toolCallId?: string; readonly otherSession?: string } {
+	const open = client.store.getState().sessionId;
+	// Agents may ask before they have answered `session/new`.
+	if (open === null || open === sessionId) return defined({ toolCallId });
+	return defined({ otherSession: client.sessions.named(sessionId, unaskable('')).otherSession });
+}
+
+function unaskable(agent: string): ActionRequest {
+	return { source: 'permission', kind: 'other', title: ELICITATION.asks(agent), paths: [], diffs: [] };
+}
+
+function refuse(client: Client, title: string, detail: string): ElicitationAnswer {
+	const words = clip(detail.trim(), MOST_MESSAGE);
+	client.store.dispatch({ type: 'note', level: 'warning', title, ...(words === '' ? {} : { detail: words }) });
+	return CANCEL;
+}
+
+function actionOf(outcome: PermissionOutcome): ElicitationAnswer['action'] {
+	if (outcome.type !== 'selected') return 'cancel';
+	switch (outcome.optionId) {
+		case 'open':
+		case 'go-on':
+			return 'accept';
+		case 'decline':
+			return 'decline';
+		default:
+			return 'cancel';
+	}
+}

@@ -1,0 +1,25 @@
+/** What an agent wants that asks for an address to be opened. */
+export const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
+
+/** Why an address is not opened by itself. */
+export const ADDRESS_BECAUSE = 'it opens only when you choose so';
+
+/** The rows of such a question, and by the same ids what the transcript says of the answer. */
+export const ADDRESS_OPTIONS = {
+	open: 'Open it in the browser',
+	'go-on': 'Go on without opening it',
+	decline: 'Decline',
+	cancel: 'Cancel',
+} as const;
+export const ADDRESS_ANSWERS: Readonly<Record<keyof typeof ADDRESS_OPTIONS, string>> = {
+	open: 'you opened it',
+	'go-on': 'you went on without opening it',
+	decline: 'you declined',
+	cancel: 'you cancelled',
+};
+
+/** The question and what became of it. */
+export const addressAsked = (agent: string, host: string, answer: string): string =>
+	`${agent} asked you to open ${host}: ${answer}`;
+export const addressTakenBack = 'it took that back';
+export const addressDone = 'it says that this is done';

@@ -1,0 +1,74 @@
+import type { Effect } from '../../effect.js';
+import type { ElicitationEvent } from '../../elicitation/elicitation.js';
+import type { PermissionOutcome } from '../../policy/types.js';
+import { note } from '../entries/append.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import { showAddress } from '../sign-in/settle.js';
+import type { SessionState } from '../state.js';
+import { ADDRESS_ANSWERS, addressAsked, addressDone, addressTakenBack } from './elicitation-messages.js';
+import type { Question, UrlElicitationQuestion } from './question.js';
+
+/** Of so many addresses that the user agreed to it is remembered that the agent may call them done. */
+const MOST_AGREED = 50;
+
+/** What agents say of their requests for input besides. */
+export const onElicitation: Reducers<ElicitationEvent> = {
+	'elicitation-completed': (state, { elicitationId }, at) => reduceCompleted(state, elicitationId, at),
+};
+
+/** The user's answer to an agent that wants an address opened: the transcript keeps both. */
+export function reduceUrlAnswer(
+	state: SessionState,
+	question: UrlElicitationQuestion,
+	outcome: PermissionOutcome,
+	at: number,
+): Step {
+	const choice = outcome.type === 'selected' ? chosen(outcome.optionId) : 'cancel';
+	const { agent, elicitationId, address, isOfRequest, message } = question;
+	const told = noteAddress(withoutQuestion(state, question), question, ADDRESS_ANSWERS[choice], at);
+	const effect: Effect = { type: 'answer-question', questionId: question.id, outcome };
+	if (choice !== 'open' && choice !== 'go-on') return withEffects(told, effect);
+	const agreed = { agent, elicitationId, host: address.host };
+	const next = { ...told, agreedAddresses: [...(told.agreedAddresses ?? []), agreed].slice(-MOST_AGREED) };
+	// The user still needs both while they sign in there.
+	return withEffects(isOfRequest ? showAddress(next, address, message.trim()) : next, effect);
+}
+
+/** The agent took it back before the user answered. */
+export function reduceTakenBack(state: SessionState, question: UrlElicitationQuestion, at: number): SessionState {
+	return noteAddress(withoutQuestion(state, question), question, addressTakenBack, at);
+}
+
+/** The agent says that it is done: whoever was asked need not answer any more. An id that nobody knows says nothing. */
+function reduceCompleted(state: SessionState, elicitationId: string, at: number): Step {
+	const question = state.questions.find(
+		(candidate): candidate is UrlElicitationQuestion =>
+			candidate.kind === 'elicitation-url' && candidate.elicitationId === elicitationId,
+	);
+	if (question !== undefined) {
+		const told = noteAddress(withoutQuestion(state, question), question, addressDone, at);
+		const outcome: PermissionOutcome = { type: 'cancelled' };
+		return withEffects(told, { type: 'answer-question', questionId: question.id, outcome });
+	}
+	const agreed = state.agreedAddresses?.find((candidate) => candidate.elicitationId === elicitationId);
+	if (agreed === undefined) return only(state);
+	const agreedAddresses = (state.agreedAddresses ?? []).filter((candidate) => candidate !== agreed);
+	return only(note({ ...state, agreedAddresses }, at, 'info', addressAsked(agreed.agent, agreed.host, addressDone)));
+}
+
+type AddressChoice = keyof typeof ADDRESS_ANSWERS;
+
+function chosen(optionId: string): AddressChoice {
+	return Object.hasOwn(ADDRESS_ANSWERS, optionId) ? (optionId as AddressChoice) : 'cancel';
+}
+
+function withoutQuestion(state: SessionState, question: Question): SessionState {
+	return { ...state, questions: state.questions.filter((candidate) => candidate !== question) };
+}
+
+function noteAddress(state: SessionState, question: UrlElicitationQuestion, answer: string, at: number): SessionState {
+	const { agent, address, message } = question;
+	const detail = [message.trim(), address.url].filter((text) => text !== '').join('\n');
+	return note(state, at, 'info', addressAsked(agent, address.host, answer), { detail });
+}

@@ -1,0 +1,51 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openDesk } from '../drive/desk.js';
+import { launch } from '../drive/screen.js';
+
+const script = fileURLToPath(new URL('../agents/sign-in.mjs', import.meta.url));
+
+test('in the middle of a sign-in the agent asks for a page, which opens by the user’s choice alone', async () => {
+	const desk = openDesk();
+	const opened = join(desk.workspace, 'opened');
+	const browser = join(desk.home, 'browser');
+	writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > '${opened}'\n`);
+	chmodSync(browser, 0o755);
+	const options = {
+		...{ state: `${desk.workspace}/state`, log: `${desk.workspace}/log`, refuses: ['prompt'], auth: 'hang' },
+		elicits: { url: "https://login.example.com/device?a=$(id)&b='c d'" },
+	};
+	// A quote within the line: the options hold one.
+	const json = JSON.stringify(options).replaceAll("'", "'\\''");
+	const line = `${process.execPath} ${script} '${json}'`;
+	const screen = await launch({
+		desk,
+		args: ['--agent-command', line],
+		env: { BROWSER: browser },
+		columns: 60,
+		rows: 16,
+		until: 'Scripted',
+	});
+	screen.type('hello');
+	screen.press('enter');
+	await screen.until('Sign in to Scripted');
+	// Only now keys choose.
+	await screen.until(/enter choose {2}/);
+	screen.press('enter');
+	await screen.until('open login.example.com');
+	await screen.until('ABCD-1234');
+	expect(existsSync(opened)).toBe(false);
+	await screen.until('c copy');
+	screen.type('1');
+	await screen.until('Signing in: Browser');
+	// The code is needed while the page is open.
+	expect(screen.text()).toContain('ABCD-1234');
+	await screen.until('Opened in your browser');
+	const url = 'https://login.example.com/device?a=$(id)&b=%27c%20d%27';
+	expect(readFileSync(opened, 'utf8').split('\n')).toEqual(['1', url, '']);
+	expect(readFileSync(`${desk.workspace}/log`, 'utf8')).toContain('{"elicitation":{"action":"accept"}}');
+	screen.press('escape');
+	await screen.until('cancelled');
+});

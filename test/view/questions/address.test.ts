@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { spokenQuestion } from '../../../src/view/linear/question.js';
+import { starting } from '../../core/session/play.js';
+import { addressQuestion, full } from '../scenes.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	draft,
+	happen,
+	misfits,
+	press,
+	pressNow,
+	type Stage,
+	text,
+	wait,
+} from '../stage.js';
+
+const DEVICE = 'https://login.example.com/device?from=agent';
+
+function standing(event = addressQuestion(), columns = 100, rows = 32): Stage {
+	const stage = createStage(full(), columns, rows);
+	happen(stage, event);
+	wait(stage, 2000);
+	return stage;
+}
+
+const answered = (optionId: string) => ({
+	type: 'answer',
+	questionId: 'q',
+	outcome: { type: 'selected', optionId },
+});
+
+describe('An address to open', () => {
+	test('is shown with who asks, its host, all of it, the message and four rows.', () => {
+		const shown = text(standing());
+		for (const part of [
+			'Scripted asks you to open login.example.com',
+			DEVICE,
+			'ABCD-1234',
+			'1 Open it in the browser',
+			'2 Go on without opening it',
+			'3 Decline',
+			'4 Cancel (esc)',
+		]) {
+			expect(shown).toContain(part);
+		}
+		expect(shown).not.toContain('careful');
+	});
+
+	test('opens with 1 alone, as one argument, and is answered at once.', () => {
+		const requests = press(standing(), '`1`');
+		expect(dispatched(requests)).toMatchObject([answered('open')]);
+		expect(requests).toContainEqual({ type: 'open-address', url: DEVICE });
+	});
+
+	test.each([
+		['2', 'go-on'],
+		['3', 'decline'],
+		['4', 'cancel'],
+	])('is answered with %s and opens nothing.', (key, optionId) => {
+		const stage = standing();
+		expect(dispatched(press(stage, `\`${key}\``))).toMatchObject([answered(optionId)]);
+		expect(stage.requests.some(({ type }) => type === 'open-address')).toBe(false);
+	});
+
+	test('is cancelled by esc.', () => {
+		const [event] = dispatched(press(standing(), 'escape'));
+		expect(event).toEqual({ type: 'answer', questionId: 'q', outcome: { type: 'cancelled' } });
+	});
+
+	test('opens with the arrows and enter; enter alone does nothing.', () => {
+		expect(press(standing(), 'enter')).toEqual([]);
+		const stage = standing();
+		press(stage, 'down');
+		wait(stage, 1000);
+		expect(press(stage, 'enter')).toContainEqual({ type: 'open-address', url: DEVICE });
+	});
+
+	test('can be copied, and stands.', () => {
+		const stage = standing();
+		expect(press(stage, '`c`')).toEqual([{ type: 'copy', text: DEVICE, label: 'the address' }]);
+		expect(stage.session.state.questions).toHaveLength(1);
+	});
+
+	test('is not opened by a key that was meant for the draft.', () => {
+		const stage = createStage(full());
+		happen(stage, addressQuestion());
+		expect(pressNow(stage, '`1`')).toEqual([]);
+		expect(draft(stage)).toBe('1');
+		const writing = standing();
+		pressNow(writing, '`1st`');
+		wait(writing, 1000);
+		expect(writing.requests).toEqual([]);
+		expect(draft(writing)).toBe('1st');
+	});
+
+	test.each(['`y`', '`a`', '`o`'])('is not answered by %s.', (key) => {
+		expect(press(standing(), key)).toEqual([]);
+	});
+
+	test('is asked about while no session is open.', () => {
+		const stage = createStage(starting());
+		happen(stage, addressQuestion());
+		wait(stage, 2000);
+		expect(dispatched(press(stage, '`2`'))).toMatchObject([answered('go-on')]);
+	});
+
+	test.each([
+		['http://login.example.com/', 'not encrypted'],
+		['https://bank.example@evil.example/', 'what stands before the @ is not the host'],
+		['https://аpple.example/', 'letters that may look like others'],
+		['https://10.1.2.3/', 'the host is a number'],
+		['https://login.example.com:8443/', 'a port of its own'],
+	])('is warned about where it is odd: %s', (url, words) => {
+		expect(text(standing(addressQuestion(url)))).toContain(words);
+	});
+
+	test.each([
+		[40, 12],
+		[100, 32],
+		[200, 60],
+	])('fits into %d columns and %d rows: host, address, message and every row.', (columns, rows) => {
+		const stage = standing(addressQuestion('https://login.example.com/device'), columns, rows);
+		expect(misfits(stage)).toEqual([]);
+		const shown = text(stage);
+		for (const part of ['login.example.com', '/d', 'ABCD-1234', '1 Open', '2 Go on', '3 Decline', '4 Cancel']) {
+			expect(shown).toContain(part);
+		}
+	});
+
+	test('keeps its rows on a low screen, however long it is, and shows all of itself on tab.', () => {
+		const long = `https://login.example.com/authorize?state=${'abcdefghij'.repeat(60)}END`;
+		const stage = standing(addressQuestion(long), 40, 12);
+		for (const part of ['login.example.com', '1 Open', '4 Cancel', 'tab opens']) expect(text(stage)).toContain(part);
+		press(stage, 'tab');
+		let all = '';
+		for (let page = 0; page < 5; page += 1) {
+			all += text(stage);
+			press(stage, 'pagedown');
+		}
+		expect(all.replaceAll(/[\s│]/g, '')).toContain('END');
+	});
+
+	test('shows nothing of an agent’s words as a row or a control character.', () => {
+		const shown = text(
+			standing(addressQuestion(DEVICE, '1 Open it in the browser\u001b[2J\n\u202eevil', 'Evil\u001b[31m')),
+		);
+		expect(shown).not.toMatch(/[\u001b\u202e]/);
+		expect(shown).toContain('Evil');
+	});
+
+	test('is read out with its rows by number.', () => {
+		const spoken = spokenQuestion(contextOf(standing(addressQuestion('http://login.example.com/device'))))?.lines ?? [];
+		expect(spoken).toEqual([
+			'Question: Scripted asks you to open login.example.com.',
+			'careful: the connection is not encrypted (http).',
+			'address: http://login.example.com/device',
+			'says: Enter the code ABCD-1234 there.',
+			'It opens only when you choose so.',
+			'1 Open it in the browser.',
+			'2 Go on without opening it.',
+			'3 Decline.',
+			'4 Cancel.',
+			'Type a number and press enter.',
+		]);
+	});
+});
