@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
+import { fail, type Result, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { answer, asks, createWorld, decisions, end, never, settle, type World, working } from './world.js';
+import { answer, asks, createWorld, decisions, deferred, end, never, settle, type World, working } from './world.js';
 
 const URL_INPUT = { mode: 'url', elicitationId: 'e1', url: 'https://login.example.com/device' } as const;
 
@@ -168,4 +169,26 @@ test('The log knows the host, and neither the code nor the address.', async () =
 	const written = JSON.stringify(world.logged);
 	expect(written).toContain('login.example.com');
 	expect(written).not.toMatch(/ABCD|\/device/);
+});
+
+test('While a sign-in runs, what its agent asked for and said stays in sight until it is over.', async () => {
+	const world = await working();
+	const signedIn = deferred<Result<void>>();
+	world.onAuthenticate = () => signedIn.promise;
+	const method = { id: 'browser', name: 'Browser', type: 'agent' } as const;
+	world.prompts.at(-1)?.end.resolve(fail('auth-required', 'Sign in.', { authMethods: [method] }));
+	await settle();
+	world.app.signIn({ methodId: method.id }, {});
+	await settle();
+	const answered = world.host.elicit(request({ scope: { type: 'request' } }), never);
+	await answer(world, 'go-on');
+	expect(await answered).toEqual({ action: 'accept' });
+	expect(world.app.getState().signIn?.step).toMatchObject({
+		type: 'running',
+		address: { url: 'https://login.example.com/device' },
+		message: 'Enter ABCD there.',
+	});
+	signedIn.resolve(succeed(undefined));
+	await settle();
+	expect(world.app.getState().signIn?.step.type).not.toBe('running');
 });

@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows, theirAlwaysRows } from '../questions/always-panel.js';
-import { type AnswerRow, ownOffers, permissionRows, planRows } from '../questions/answers.js';
+import { type AnswerRow, ownOffers, permissionRows, planRows, withBrowser } from '../questions/answers.js';
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
@@ -41,7 +41,10 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const isIncomplete = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
 	const rows = isPlan
 		? planRows(question, session)
-		: permissionRows(question, isIncomplete, session.mode.mode, isCut ? undefined : NEVER_WHOLE);
+		: withBrowser(
+				permissionRows(question, isIncomplete, session.mode.mode, isCut ? undefined : NEVER_WHOLE),
+				context.browser,
+			);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
 	const how = isPlan

@@ -23,6 +23,7 @@ import type {
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ScreenContext } from '../state/context.js';
 import * as messages from './messages.js';
 import { optionWords } from './option-label.js';
 
@@ -112,6 +113,19 @@ function addressRows({ options, address }: UrlElicitationQuestion): readonly Ans
 			id === 'open' ? { type: 'open', outcome, url: address.url } : { type: 'option', outcome, option: null };
 		return { label: name, keys: id === 'cancel' ? 'esc' : '', answer, because: '' };
 	});
+}
+
+/** The rows with a word where no browser opens: what is to be opened still does in another one. */
+export function withBrowser(
+	rows: readonly AnswerRow[],
+	browser: ScreenContext['browser'] = 'here',
+): readonly AnswerRow[] {
+	if (browser === 'here') return rows;
+	return rows.map((row) =>
+		row.answer?.type === 'open'
+			? { ...row, aside: messages.NO_BROWSER, shortAsides: [messages.NO_BROWSER_SHORT] }
+			: row,
+	);
 }
 
 /** Only going on as before has a letter; no letter means yes. */

@@ -28,6 +28,9 @@ export const TITLES: Readonly<Record<Question['kind'], string>> = {
 export const moreAfterIt = (count: number): string => ` · ${count} more after it`;
 export const FOR_SUB_AGENT = 'For a sub-agent. ';
 export const forSubAgent = (name: string): string => `For “${name}”. `;
+/** Behind the row that opens an address. */
+export const NO_BROWSER = ' (no browser opens from here: copy the address)';
+export const NO_BROWSER_SHORT = ' (no browser here)';
 export const ADDRESS_LABEL = 'the address';
 export const REQUEST_CHANGED = ' · this request changed: read it again';
 export const KEYS_WAIT = ' · keys go to your message until you pause';

@@ -10,7 +10,7 @@ import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { mayAnswer } from './answer-guard.js';
-import { type AnswerRow, permissionRows } from './answers.js';
+import { type AnswerRow, permissionRows, withBrowser } from './answers.js';
 import { isDraftAnswer } from './give-answer.js';
 import { answerLines, isLow, layOutLow, openRows } from './low-layout.js';
 import * as messages from './messages.js';
@@ -36,7 +36,8 @@ export function renderQuestion(
 	const words = wordsHint(context);
 	const wasOpened = view.isOpen || view.wasOpen;
 	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
-	const rowsOf = (isCut: boolean): readonly AnswerRow[] => {
+	const rowsOf = (isCut: boolean): readonly AnswerRow[] => withBrowser(rowsAt(isCut), context.browser);
+	const rowsAt = (isCut: boolean): readonly AnswerRow[] => {
 		const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
 		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE);
 		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode);

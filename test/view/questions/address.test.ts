@@ -77,6 +77,13 @@ describe('An address to open', () => {
 		expect(press(stage, 'enter')).toContainEqual({ type: 'open-address', url: DEVICE });
 	});
 
+	test('says so where no browser opens; the row still answers.', () => {
+		const stage = standing();
+		const spoken = spokenQuestion({ ...contextOf(stage), browser: 'remote' })?.lines ?? [];
+		expect(spoken).toContain('1 Open it in the browser (no browser opens from here: copy the address).');
+		expect(spoken.join(' ')).not.toContain('not now');
+	});
+
 	test('can be copied, and stands.', () => {
 		const stage = standing();
 		expect(press(stage, '`c`')).toEqual([{ type: 'copy', text: DEVICE, label: 'the address' }]);
@@ -154,7 +161,7 @@ describe('An address to open', () => {
 		const spoken = spokenQuestion(contextOf(standing(addressQuestion('http://login.example.com/device'))))?.lines ?? [];
 		expect(spoken).toEqual([
 			'Question: Scripted asks you to open login.example.com.',
-			'careful: the connection is not encrypted (http).',
+			'careful: not encrypted (http)',
 			'address: http://login.example.com/device',
 			'says: Enter the code ABCD-1234 there.',
 			'It opens only when you choose so.',

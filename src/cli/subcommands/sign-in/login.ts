@@ -7,6 +7,7 @@ import { loginCommand } from '../../../core/sign-in/credentials.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { chooseMethod } from './choose-method.js';
 import { createConsole, type SignInConsole } from './console.js';
+import { elicitOnConsole } from './elicit.js';
 import * as messages from './messages.js';
 import type { SignInRequest } from './request.js';
 import { openSignInAgent, type SignInAgent } from './sign-in-agent.js';
@@ -42,6 +43,7 @@ export async function login(
 		signal,
 		hasTerminal: desk.isTerminal,
 		onAddress: desk.showAddress,
+		elicit: (asked, until) => elicitOnConsole(desk, asked, until),
 	});
 	try {
 		const done = await signIn(agent, request.method, desk, signal);

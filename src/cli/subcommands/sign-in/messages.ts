@@ -44,6 +44,11 @@ export const noAddress = (agent: string): string =>
 export const timedOut = (agent: string, seconds: number): string =>
 	`The sign-in to ${agent} was not finished within ${seconds} s.`;
 
+/** An agent asks for something in the middle of a sign-in. */
+export const agentSays = (words: string): string => `The agent says: ${words}`;
+export const goOn = 'Press enter to go on with the sign-in, or n and enter to decline: ';
+export const cannotAsk = 'The agent asked for something that cannot be shown here; it was told so.';
+
 export const chooseWay = (agent: string): string => `How do you want to sign in to ${agent}?`;
 export const whichNumber = (most: number): string => `1-${most}: `;
 export const notChosen = (agent: string): string => `The sign-in to ${agent} was cancelled: no way was chosen.`;

@@ -1,5 +1,6 @@
 import { createAgentPort } from '../../../agent/agent-port.js';
 import type { AgentLaunch } from '../../../core/agent-info.js';
+import { defined } from '../../../core/defined.js';
 import { fail, type Result } from '../../../core/failure.js';
 import type { AgentConnection, AgentHost } from '../../../core/ports.js';
 import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
@@ -42,6 +43,8 @@ export type SignInAgent = {
 /** What a sign-in hears of the agent besides answers. */
 type SignInAgentEvents = {
 	readonly onAddress: (address: SignInAddress) => void;
+	/** Asks the user for what the agent wants to know; only where there is a terminal. */
+	readonly elicit?: AgentHost['elicit'];
 	readonly signal: AbortSignal;
 	/** There is a terminal that its program could have. */
 	readonly hasTerminal: boolean;
@@ -51,7 +54,7 @@ type SignInAgentEvents = {
 export async function openSignInAgent(
 	request: Pick<SignInRequest, 'agent' | 'agentCommand' | 'cwd'>,
 	{ world, hooks }: SubcommandHost,
-	{ onAddress, signal, hasTerminal }: SignInAgentEvents,
+	{ onAddress, elicit, signal, hasTerminal }: SignInAgentEvents,
 ): Promise<SignInAgent> {
 	const { env, home, paths } = world;
 	const cwd = await findWorkspace(request.cwd, world.cwd);
@@ -77,6 +80,7 @@ export async function openSignInAgent(
 		...NO_HOST,
 		onStderr: (line) => log.write('info', 'agent stderr', { line }),
 		onAuthAddress: onAddress,
+		...defined({ elicit }),
 		onAuthStatus: (next) => {
 			status = next;
 		},
@@ -102,7 +106,8 @@ export async function openSignInAgent(
 			await stop();
 			added = more;
 			status = null;
-			const features = { files: false, terminals: false, terminalSignIn: hasTerminal };
+			const elicitation = { url: hasTerminal && elicit !== undefined };
+			const features = { files: false, terminals: false, terminalSignIn: hasTerminal, elicitation };
 			const handshakeTimeout = Math.round(settings.limits.handshakeSeconds * 1000);
 			const connected = await port.connect(launch, { cwd, features, handshakeTimeout, signal }, host);
 			if (connected.ok) {
