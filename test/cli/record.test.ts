@@ -37,17 +37,17 @@ test('a message that is nested too deeply to be written ends neither the recordi
 
 test('what MCP servers are given in variables and headers is not recorded', async () => {
 	const env = [{ name: 'GH_TOKEN', value: 'hunter2' }];
-	const stdio = { name: 'files', command: '/bin/files', args: [], env };
+	const stdio = { name: 'files', command: '/bin/files', args: ['--token', 'hunter3'], env };
 	const headers = [{ name: 'Authorization', value: 'Bearer abcdef123456' }];
-	const http = { type: 'http', name: 'web', url: 'https://x.example', headers };
+	const http = { type: 'http', name: 'web', url: 'https://x.example/?key=hunter4', headers };
 	const recorder = openRecorder('traffic.jsonl', home, log);
 	recorder.write({ t: 1, dir: 'c2a', msg: { method: 'session/new', params: { cwd: '/', mcpServers: [stdio, http] } } });
 	await recorder.end();
 	expect(JSON.parse(await readFile(join(home, 'traffic.jsonl'), 'utf8')).msg.params).toEqual({
 		cwd: '/',
 		mcpServers: [
-			{ ...stdio, env: [{ name: 'GH_TOKEN', value: '…' }] },
-			{ ...http, headers: [{ name: 'Authorization', value: '…' }] },
+			{ ...stdio, args: ['--token', '[redacted]'], env: [{ name: 'GH_TOKEN', value: '…' }] },
+			{ ...http, url: 'https://x.example/?key=…', headers: [{ name: 'Authorization', value: '…' }] },
 		],
 	});
 });

@@ -37,7 +37,7 @@ async function startedFiles({ file, programs }: ProjectFile): Promise<readonly s
 	const found = new Set<string>();
 	for (const { command, args = [], cwd } of programs) {
 		const places = [folder, ...(cwd === undefined ? [] : [resolve(folder, cwd)])];
-		for (const word of [command, ...args]) {
+		for (const word of [command, ...args].flatMap(withOptionValue)) {
 			for (const place of places) {
 				const path = await realpath(resolve(place, word)).catch(() => null);
 				if (path === null || !isWithin(folder, path) || found.size >= MOST_FILES) continue;
@@ -46,6 +46,12 @@ async function startedFiles({ file, programs }: ProjectFile): Promise<readonly s
 		}
 	}
 	return [...found].sort();
+}
+
+/** `--import=./agent.js` names a file as well. */
+function withOptionValue(word: string): readonly string[] {
+	const value = /^-[^=]*=(.+)$/.exec(word)?.[1];
+	return value === undefined ? [word] : [word, value];
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { foreignAccess } from '../../services/state/ownership.js';
@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.js';
 import { unwritable } from './messages.js';
 import { type ProjectFile, trustedHash } from './started-files.js';
 
-/** Real path of a project's file → SHA-256 of what was trusted ({@link trustedHash}). */
+/** Path of a project's file in its real folder → SHA-256 of what was trusted ({@link trustedHash}). */
 type Trusted = Readonly<Record<string, string>>;
 
 /** True when the user trusts this file, and the files beside it that it starts, exactly as they are now. */
@@ -16,22 +16,30 @@ export async function isTrusted(project: ProjectFile, trustFile: string): Promis
 	// Whoever may write the list could trust a file in the user's name.
 	if ((await foreignAccess(trustFile)) !== null) return false;
 	const trusted = await readTrusted(trustFile);
-	const path = await realpath(project.file);
+	const path = await placeOf(project.file);
 	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project));
 }
 
 /** Remembers that the user trusts this file as it is. Throws a UsageError when that cannot be stored. */
 export async function trust(project: ProjectFile, trustFile: string): Promise<void> {
-	const [path, hash] = await Promise.all([realpath(project.file), trustedHash(project)]);
+	const [path, hash] = await Promise.all([placeOf(project.file), trustedHash(project)]);
 	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: hash }, trustFile);
 }
 
 /** Takes the trust in a file back; false when there was none. */
 export async function untrust(file: string, trustFile: string): Promise<boolean> {
-	const { [await realpath(file)]: hash, ...rest } = await readTrusted(trustFile);
+	const { [await placeOf(file)]: hash, ...rest } = await readTrusted(trustFile);
 	if (hash === undefined) return false;
 	await writeTrusted(rest, trustFile);
 	return true;
+}
+
+/**
+ * Where a file stands. A link is not followed: what was trusted in one project says nothing about another one whose
+ * file is a link to it, as what the file starts belongs to the folder that it is found in.
+ */
+async function placeOf(file: string): Promise<string> {
+	return join(await realpath(dirname(file)), basename(file));
 }
 
 async function readTrusted(trustFile: string): Promise<Trusted> {

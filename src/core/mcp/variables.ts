@@ -1,5 +1,7 @@
-/** A text with its variables filled in, or the first variable that is not set. */
-export type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly missing: string };
+/** A text with its variables filled in and their names, or the first variable that is not set. */
+export type Filled =
+	| { readonly ok: true; readonly text: string; readonly variables: readonly string[] }
+	| { readonly ok: false; readonly missing: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,10 +14,13 @@ const BOTH_FORMS = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
  */
 export function fillVariables(text: string, env: Environment, hasShortForms: boolean): Filled {
 	let missing: string | undefined;
+	const variables: string[] = [];
 	const filled = text.replace(hasShortForms ? BOTH_FORMS : LONG_FORM, (_, name: string, fallback?: unknown) => {
-		const value = env[name] ?? (typeof fallback === 'string' && hasShortForms ? fallback : undefined);
+		const set = env[name];
+		if (set !== undefined) variables.push(name);
+		const value = set ?? (typeof fallback === 'string' && hasShortForms ? fallback : undefined);
 		if (value === undefined) missing ??= name;
 		return value ?? '';
 	});
-	return missing === undefined ? { ok: true, text: filled } : { ok: false, missing };
+	return missing === undefined ? { ok: true, text: filled, variables } : { ok: false, missing };
 }

@@ -1,7 +1,9 @@
+import { shownAddress, shownArguments } from './shown.js';
+
 /** What stands in a recording for the value of a variable or a header. */
 const HIDDEN = '…';
 
-/** A message of the protocol without the values of variables and headers that it gives MCP servers. */
+/** A message of the protocol without the values of variables and headers, and other secrets, that it gives MCP servers. */
 export function withoutServerValues(message: unknown): unknown {
 	if (!isRecord(message) || !isRecord(message['params'])) return message;
 	const { params } = message;
@@ -18,6 +20,9 @@ function maskServer(server: unknown): unknown {
 		if (!Array.isArray(values)) continue;
 		masked[key] = values.map((item: unknown) => (isRecord(item) ? { ...item, value: HIDDEN } : item));
 	}
+	const { args, url } = masked;
+	if (Array.isArray(args) && args.every((arg) => typeof arg === 'string')) masked['args'] = shownArguments(args);
+	if (typeof url === 'string') masked['url'] = shownAddress(url);
 	return masked;
 }
 

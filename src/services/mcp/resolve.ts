@@ -46,6 +46,11 @@ export async function resolveMcpServers(
 	);
 }
 
+/** Arguments and addresses have no names that would say that what a variable brings there is a secret. */
+function keepSecretVariable(name: string, value: string | undefined): void {
+	if (value !== undefined && (isSecretName(name) || isSecretValue(value))) addKnownSecret(value);
+}
+
 /** Has what is secret of a server taken out of the log and of recordings, wherever it comes back. */
 function keepSecrets(server: McpServer): void {
 	if (server.type !== 'stdio') {
@@ -53,7 +58,7 @@ function keepSecrets(server: McpServer): void {
 		for (const { value } of server.headers) addKnownSecret(value.replace(/^[A-Za-z]+ +/, ''));
 		return;
 	}
-	for (const { name, value } of server.env) if (isSecretName(name) || isSecretValue(value)) addKnownSecret(value);
+	for (const { name, value } of server.env) keepSecretVariable(name, value);
 }
 
 /** The command line or the address as it is written, without what looks like a secret. */
@@ -68,6 +73,7 @@ async function resolveServer(at: McpDefinitionAt, options: ResolveOptions): Prom
 	const fill = (text: string): string => {
 		const filled = fillVariables(text, options.env, at.hasShortForms);
 		if (!filled.ok) throw new LeftOut(LEFT_OUT.notSet(filled.missing));
+		for (const variable of filled.variables) keepSecretVariable(variable, options.env[variable]);
 		return filled.text;
 	};
 	if (definition.type !== 'stdio') {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -111,6 +111,23 @@ describe('what a project brings waits for trust', () => {
 		expect(await sourcesOf('mine')).toEqual({ own: 'agent', docs: 'project' });
 		await write(server, '2');
 		expect(await sourcesOf('mine')).toEqual({ docs: 'project (waits)' });
+	});
+
+	test('what is trusted in one project says nothing about another one that links to it', async () => {
+		const other = await write(join(home, 'other', '.mcp.json'), { mcpServers: named('a') });
+		await trust(await readMcpFile(other), paths.trustFile);
+		await symlink(other, join(project, '.mcp.json'));
+		expect((await lists()).waitingFile).toBe(join(project, '.mcp.json'));
+	});
+
+	test('a file that an option names with an equals sign belongs to what is trusted', async () => {
+		const script = await write(join(project, 'hook.js'), '1');
+		const servers = { a: { command: 'node', args: ['--import=./hook.js'] } };
+		const file = await write(join(project, '.mcp.json'), { mcpServers: servers });
+		await trust(await readMcpFile(file), paths.trustFile);
+		expect((await lists()).waitingFile).toBeNull();
+		await write(script, '2');
+		expect((await lists()).waitingFile).toBe(file);
 	});
 
 	test('the user’s server keeps its name, whatever a trusted project calls by it', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseCommandLine } from '../../../src/cli/parse.js';
+import { UsageError } from '../../../src/cli/usage-error.js';
 import { startProgram } from '../program.js';
 
 const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));
@@ -59,9 +61,8 @@ test('a server is added, listed without its secrets, tested and removed', async 
 			problem: null,
 		},
 	]);
-	expect((await run()).out).toMatch(/^files {2}stdio {2}your config {2}/);
-
-	const tested = await run('test', 'files', '--json');
+	const [short, tested, testedHere] = await Promise.all([run(), run('test', 'files', '--json'), run('test', 'files')]);
+	expect(short.out).toMatch(/^files {2}stdio {2}your config {2}/);
 	expect({ ...JSON.parse(tested.out), code: tested.code }).toEqual({
 		name: 'files',
 		ok: true,
@@ -72,9 +73,7 @@ test('a server is added, listed without its secrets, tested and removed', async 
 		error: null,
 		code: 0,
 	});
-	expect((await run('test', 'files')).out).toBe(
-		'files works: 2 tools\n  read  Reads a file.\n  write  Writes a file.\n',
-	);
+	expect(testedHere.out).toBe('files works: 2 tools\n  read  Reads a file.\n  write  Writes a file.\n');
 
 	expect(await run('remove', 'files')).toMatchObject({ code: 0, out: `Removed "files" from ${config}\n` });
 	expect(await read(config)).toEqual({ mode: 'plan', mcpServers: {} });
@@ -91,16 +90,19 @@ test('hostile tools of a server cannot draw on the terminal or add lines', async
 test('a server that does not work ends with 1 and a sentence', async () => {
 	const servers = { a: { command: process.execPath, args: [script, 'exits'] }, b: { command: 'nowhere-to-be-found' } };
 	await write(config, JSON.stringify({ mcpServers: servers }));
-	const failed = await run('test', 'a');
+	const [failed, missing, unknown] = await Promise.all([
+		run('test', 'a'),
+		run('test', 'b', '--json'),
+		run('test', 'c'),
+	]);
 	expect(failed).toMatchObject({ code: 1, out: '' });
 	expect(failed.err).toBe(
 		'acp-tui: the MCP server "a" does not work: it exited with code 3 before it answered: missing the token\n',
 	);
-	const missing = await run('test', 'b', '--json');
 	expect(JSON.parse(missing.out)).toMatchObject({ name: 'b', ok: false, tools: [] });
 	expect(missing.code).toBe(1);
-	expect((await run('test', 'c')).err).toBe('acp-tui: there is no MCP server "c" ("acp-tui mcp list" lists them)\n');
-	expect((await run('test', 'c')).code).toBe(2);
+	expect(unknown.err).toBe('acp-tui: there is no MCP server "c" ("acp-tui mcp list" lists them)\n');
+	expect(unknown.code).toBe(2);
 });
 
 test('a project’s server waits, and is not started for a test either', async () => {
@@ -108,8 +110,8 @@ test('a project’s server waits, and is not started for a test either', async (
 	expect(added).toMatchObject({ code: 0, err: 'acp-tui: It waits until you trust the file: acp-tui config trust\n' });
 	const file = join(home, '.mcp.json');
 	expect(await read(file)).toEqual({ mcpServers: { files: { command: process.execPath, args: [script] } } });
-	expect(JSON.parse((await run('list', '--json')).out)).toMatchObject([{ source: 'project', waits: true }]);
-	const refused = await run('test', 'files');
+	const [listed, refused] = await Promise.all([run('list', '--json'), run('test', 'files')]);
+	expect(JSON.parse(listed.out)).toMatchObject([{ source: 'project', waits: true }]);
 	expect(refused).toMatchObject({ code: 2, out: '' });
 	expect(refused.err).toContain('review it with "acp-tui config trust"');
 	const trust = await startProgram(['config', 'trust', '--yes'], { home }).ended;
@@ -137,18 +139,28 @@ test('a YAML config keeps its comments, and a link stays one', async () => {
 test.each([
 	[['add', 'a'], 'say how the server is started'],
 	[['add', 'a', '--url', 'https://x', '--', 'sh'], 'not both'],
-	[['add', 'a', '--url', 'ftp://x'], '--url: must begin with http'],
 	[['add', 'a', '--header', 'X:Y', '--', 'sh'], '--header and --sse need --url'],
 	[['add', 'a', '--env', 'KEY', '--', 'sh'], '--env "KEY": must be NAME=VALUE'],
-	[['add', 'a\nb', '--', 'sh'], 'a name may have letters'],
 	[['add'], 'missing required argument'],
 	[['test'], 'missing required argument'],
-	[['remove', 'a'], 'names no MCP server "a"'],
 	[['list', '--', 'x'], 'takes no command behind --'],
-])('wrong usage ends with 2 and a sentence: %j', async (args, sentence) => {
-	const { code, out, err } = await run(...args);
-	expect(err).toContain(sentence);
-	expect({ code, out }).toEqual({ code: 2, out: '' });
+])('wrong usage is told in a sentence: %j', (args, sentence) => {
+	expect(() => parseCommandLine(['mcp', ...args], '9.9.9')).toThrow(UsageError);
+	expect(() => parseCommandLine(['mcp', ...args], '9.9.9')).toThrow(sentence);
+});
+
+test('a server that cannot be added or is not there ends with 2 and a sentence', async () => {
+	const [bad, ftp, none] = await Promise.all([
+		run('add', 'a\nb', '--', 'sh'),
+		run('add', 'a', '--url', 'ftp://x'),
+		run('remove', 'a'),
+	]);
+	expect(bad).toMatchObject({ code: 2, out: '' });
+	expect(bad.err).toContain('a name may have letters');
+	expect(ftp).toMatchObject({ code: 2, out: '' });
+	expect(ftp.err).toContain('--url: must begin with http');
+	expect(none).toMatchObject({ code: 2, out: '' });
+	expect(none.err).toContain('names no MCP server "a"');
 });
 
 test('a file with mistakes is not written over', async () => {

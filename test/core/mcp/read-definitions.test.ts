@@ -81,7 +81,12 @@ describe('variables', () => {
 		[`\${NOPE:-fallback}`, true, 'fallback'],
 		[`\${A:-fallback}`, true, 'one'],
 	])('%s (short forms: %s) becomes %s', (text, hasShortForms, filled) => {
-		expect(fillVariables(text, env, hasShortForms)).toEqual({ ok: true, text: filled });
+		expect(fillVariables(text, env, hasShortForms)).toMatchObject({ ok: true, text: filled });
+	});
+
+	test('the variables that were used are named', () => {
+		const filled = fillVariables(`\${env:A}\${NOPE:-x}\${EMPTY}`, env, true);
+		expect(filled).toEqual({ ok: true, text: 'onex', variables: ['A', 'EMPTY'] });
 	});
 
 	test('the first variable that is not set is named', () => {

@@ -132,6 +132,11 @@ test('its secrets are known from then on, whatever they look like', async () => 
 	expect(withoutKnownSecrets('plain words, verbose, Basic zzzzzz')).toBe('[redacted], verbose, Basic [redacted]');
 });
 
+test('a secret that a variable brings into an argument or an address is kept out as well', async () => {
+	await resolveOne(stdio('server', { args: [`\${env:TOKEN}`] }));
+	expect(withoutKnownSecrets('it said secret-value')).toBe('it said [redacted]');
+});
+
 test('of one that waits nothing is looked up', async () => {
 	expect((await resolveOne(stdio('nowhere'), { isWaiting: true }))?.state).toEqual({ type: 'waiting' });
 });

@@ -2,6 +2,7 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { createProcessGuard } from '../../../services/guard/process-guard.js';
 import { pathOutside } from '../../../services/programs/find-program.js';
 import { repositoryFolders } from '../../../services/programs/repository-folders.js';
+import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js';
 import { printText } from '../../print-text.js';
 import { type Style, styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
@@ -33,7 +34,12 @@ export async function runMcpTest(request: McpTestRequest, { world, stop }: Subco
 			? { tools: [], error: messages.leftOut(state.why) }
 			: await startAndAsk(state.server, workspace, { world, stop, seconds: timeoutSeconds ?? TIMEOUT_SECONDS });
 	if (stop.signal.aborted) return Number(stop.signal.reason);
-	const { tools, error } = outcome;
+	// Servers that tell what they were started with are not rare.
+	const tools = outcome.tools.map(({ name, description }) => ({
+		name: withoutKnownSecrets(name),
+		description: withoutKnownSecrets(description),
+	}));
+	const { error } = outcome;
 	if (isJson) await printText(`${JSON.stringify({ name, ok: error === null, tools, error }, null, 2)}\n`);
 	else if (error === null) await printText(toolLines(name, tools, await styleFor(process.stdout, world.env)));
 	else process.stderr.write(`acp-tui: ${messages.failed(name, error)}\n`);
