@@ -227,6 +227,7 @@ function startAnew(state: SessionState, { ended, noted }: StartWords, at: number
 		return withEffects(
 			{
 				...withoutSignIn(withoutSessionRules(leave(told, at))),
+				...withoutIds(told),
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				authStatus: null,
@@ -241,12 +242,22 @@ function startAnew(state: SessionState, { ended, noted }: StartWords, at: number
 	});
 }
 
+/** What the agent that is started names from here on is its own, whatever the one before called by the same ids. */
+function withoutIds({ entries, terminals }: SessionState): Partial<SessionState> {
+	return {
+		firstOfAgent: entries.size,
+		awaitedParents: new Set(),
+		terminals: new Map([...terminals].filter(([, { ours }]) => ours)),
+	};
+}
+
 function freshSession(state: SessionState): SessionState {
 	return {
 		...withoutSessionRules(state),
 		sessionId: null,
 		title: null,
 		entries: runningEntries(state),
+		firstOfAgent: 0,
 		weight: 0,
 		awaitedParents: new Set(),
 		turn: null,

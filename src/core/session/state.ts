@@ -141,6 +141,8 @@ export type SessionState = {
 	readonly areInstructionsDue?: boolean;
 	readonly title: string | null;
 	readonly entries: EntryList;
+	/** Where the entries of the agent's newest start begin: ids that it sends mean nothing before. Absent: 0. */
+	readonly firstOfAgent?: number;
 	/** Characters that came since the transcript was last weighed, and what it weighed then. */
 	readonly weight?: number;
 	/** Calls that entries name as their parent and that are not there (yet). */

@@ -15,6 +15,7 @@ import {
 	starting,
 } from './play.js';
 
+const tool = (id: string, title: string): AppEvent => ({ type: 'tool', patch: { id, title, status: 'in_progress' } });
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
 const switching: AppEvent = { type: 'switch-agent', profile: other };
 const opening = (current: string): AppEvent => ({
@@ -46,6 +47,39 @@ describe('Switching to another agent', () => {
 		expect(sent(open)).toEqual([]);
 		expect(sent(next(open, { type: 'queue-resume' }))).toEqual(['queued']);
 	});
+
+	test.each([switching, { type: 'restart-agent' } as const])(
+		'leaves its cards alone when ids come again ($type).',
+		(anew) => {
+			const old = play(
+				busy(),
+				tool('t1', 'Old work'),
+				{ type: 'text', role: 'agent', text: 'below', parentId: 't1' },
+				{
+					type: 'terminal-output',
+					terminalId: 'x',
+					data: 'old',
+					toolCallId: 't1',
+				},
+			);
+			const again = play(next(old, anew), connected, opened, prompt('go'));
+			const cards = (from: Play) => entries(from).flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
+			const before = cards(again);
+			const from = play(
+				again,
+				{ type: 'text', role: 'agent', text: 'of a later call', parentId: 't1' },
+				{ type: 'terminal-output', terminalId: 'x', data: 'new' },
+				tool('t1', 'New work'),
+			);
+			expect(cards(from)[0]).toEqual(before[0]);
+			expect(cards(from).map(({ title }) => title)).toEqual(['Old work', 'New work']);
+			expect(entries(from).find((entry) => entry.kind === 'message' && entry.text === 'of a later call')).toMatchObject(
+				{
+					depth: 1,
+				},
+			);
+		},
+	);
 
 	test('keeps our mode, and puts the other into its own plan mode.', () => {
 		const from = next(ready('plan'), switching);

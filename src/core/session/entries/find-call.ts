@@ -8,13 +8,16 @@ const WORTH_A_LIST = 4;
 /** Of each leaf how often it was looked through, then where its calls stand in it. Leaves never change. */
 const known = new WeakMap<readonly Entry[], number | ReadonlyMap<string, number>>();
 
-/** The index of the newest card of the call with this id; -1 when there is none. */
-export function findCallIndex({ entries: { leaves } }: SessionState, id: string): number {
-	for (let at = leaves.length - 1; at >= 0; at -= 1) {
+/**
+ * The index of the newest card of the call with this id; -1 when there is none since the agent was started: an agent
+ * may use the ids of the one before again.
+ */
+export function findCallIndex({ entries: { leaves }, firstOfAgent = 0 }: SessionState, id: string): number {
+	for (let at = leaves.length - 1; at * LEAF + LEAF > firstOfAgent && at >= 0; at -= 1) {
 		const leaf = leaves[at] ?? [];
 		// The last one changes with every event.
 		const place = at === leaves.length - 1 ? placeOf(leaf, id) : lookUp(leaf, id);
-		if (place >= 0) return at * LEAF + place;
+		if (place >= 0) return at * LEAF + place < firstOfAgent ? -1 : at * LEAF + place;
 	}
 	return -1;
 }

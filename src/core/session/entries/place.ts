@@ -28,8 +28,8 @@ export function findParent(state: SessionState, parentId: string | undefined): n
 
 /** As `findCallIndex`; most often it is a call above the last entry. */
 function findNear(state: SessionState, id: string): number {
-	const { entries } = state;
-	for (let index = entries.size - 1; index >= 0; index = parentIndex(entries, index)) {
+	const { entries, firstOfAgent = 0 } = state;
+	for (let index = entries.size - 1; index >= firstOfAgent; index = parentIndex(entries, index)) {
 		const entry = entryAt(entries, index);
 		if (entry?.kind === 'tool' && entry.call.id === id) return index;
 	}

@@ -134,11 +134,14 @@ function withTerminal(call: ToolCall, view: TerminalView): ToolCall {
 }
 
 function findTerminalCard(state: SessionState, event: TerminalEvent): number {
-	const byTerminal = findLastEntry(
-		state.entries,
-		(entry) => entry.kind === 'tool' && entry.call.terminals.some((terminal) => terminal.id === event.terminalId),
-	);
-	if (byTerminal >= 0) return byTerminal;
+	const { entries, firstOfAgent = 0 } = state;
+	const newest = (isMeant: (terminal: TerminalView) => boolean): number =>
+		findLastEntry(entries, (entry) => entry.kind === 'tool' && entry.call.terminals.some(isMeant));
+	const byTerminal = newest(({ id }) => id === event.terminalId);
+	if (byTerminal >= firstOfAgent) return byTerminal;
+	// What an agent before this one called so is another terminal; ours have one name for good.
+	const ours = byTerminal < 0 ? -1 : newest(({ id, ours }) => ours && id === event.terminalId);
+	if (ours >= 0) return ours;
 	if (!('toolCallId' in event) || event.toolCallId === undefined) return -1;
 	return findCallIndex(state, event.toolCallId);
 }

@@ -122,7 +122,7 @@ function dropOldest(state: SessionState): SessionState {
 		title: olderLeftOut(count),
 		leftOut: { what: 'entries', count },
 	};
-	const { turn } = state;
+	const { turn, firstOfAgent = 0 } = state;
 	return {
 		...state,
 		weight,
@@ -130,6 +130,7 @@ function dropOldest(state: SessionState): SessionState {
 		earlier: addEntries(state.earlier ?? noEarlierWork, all.slice(0, first)),
 		nextEntry: state.nextEntry + 1,
 		entries: entriesOf([note, ...all.slice(first)]),
+		firstOfAgent: firstOfAgent === 0 ? 0 : Math.max(1, firstOfAgent - first + 1),
 		turn: turn === null ? null : { ...turn, firstEntry: Math.max(1, turn.firstEntry - first + 1) },
 	};
 }
