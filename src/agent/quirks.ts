@@ -50,6 +50,7 @@ const TABLE: readonly Row[] = [
 			// both are more than «accept edits», so neither is ever chosen for the user.
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
+			takesModelInTurn: true,
 		},
 	},
 	{

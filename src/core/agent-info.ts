@@ -69,6 +69,8 @@ export type AgentQuirks = {
 	readonly acceptEditsOptionIds: readonly string[];
 	/** Option ids of a plan approval that mean «ask about each edit». */
 	readonly reviewEditsOptionIds: readonly string[];
+	/** Another model counts from its next step on, in a running turn as well. */
+	readonly takesModelInTurn?: true;
 	/** Its session modes are not permission modes (thinking levels, sandbox presets). */
 	readonly modesAreNotPermissions: boolean;
 	/** The files of a project that it reads first, its own before the others; AGENTS.md alone unless given. */

@@ -49,6 +49,12 @@ describe('A model for plan mode', () => {
 		expect(done(endTurn(running))).toEqual(['model=large', 'prompt next']);
 	});
 
+	test('is left as soon as a plan is approved by an agent that takes another one in its turn.', () => {
+		const from = openedWith({ options: [model('small')], quirks: { takesModelInTurn: true } });
+		const planning = busy('go', play(from, setUp('small', 'large'), set('plan'), answer('large')));
+		expect(done(next(planning, set('default')))).toEqual(['model=small']);
+	});
+
 	test('that the agent does not take is not tried again until the mode changes.', () => {
 		const refused = next(withTwo(), set('plan'), answer('small', 'large'));
 		expect(done(refused)).toEqual(['model=large']);

@@ -19,8 +19,8 @@ export function afterModelSwitch({ models, configOptions }: SessionState, wanted
 }
 
 /**
- * Where plan mode has a model of its own, the agent gets the model of our mode: at once between turns, before the next
- * prompt otherwise, as not every agent takes another model while it works. One that it did not take is not tried again
+ * Where plan mode has a model of its own, the agent gets the model of our mode: at once between turns, and where it is
+ * known to take another model while it works; before the next prompt otherwise. One that it did not take is not tried again
  * until the mode changes.
  */
 export function followModel(before: SessionState, event: AppEvent, step: Step): Step {
@@ -32,11 +32,11 @@ export function followModel(before: SessionState, event: AppEvent, step: Step): 
 	const isOver = option === null || option.value === wanted || models.switching !== undefined;
 	if (isOver || wanted === null || sessionId === null || connection.phase !== 'ready') return { ...step, state };
 	const isRefused = models.refused === wanted && before.mode.mode === mode.mode;
-	if (isRefused || !isOffered(option, wanted) || !isBetweenTurns(before, state)) return { ...step, state };
+	if (isRefused || !isOffered(option, wanted) || !isTaken(before, state)) return { ...step, state };
 	const { refused: _, ...rest } = models;
 	return {
 		state: { ...state, models: { ...rest, switching: wanted } },
-		// Before a prompt of the same step, which waits for it.
+		// Before a prompt of the same step, which waits for it, and before the answer that lets it go on.
 		effects: [{ type: 'set-config-option', sessionId, optionId: option.id, value: wanted }, ...step.effects],
 	};
 }
@@ -53,7 +53,7 @@ function isOffered(option: ConfigOption, value: string): boolean {
 	return option.type === 'select' && option.choices.some((choice) => choice.value === value);
 }
 
-/** Nothing is under way: no turn runs, or it begins with this step and its prompt is not sent yet. */
-function isBetweenTurns(before: SessionState, { turn }: SessionState): boolean {
-	return turn === null || turn.id !== before.turn?.id;
+/** It takes another model now: no turn runs, or it begins with this step and its prompt is not sent yet, or that is no matter. */
+function isTaken(before: SessionState, { turn, agent }: SessionState): boolean {
+	return turn === null || turn.id !== before.turn?.id || agent?.quirks.takesModelInTurn === true;
 }
