@@ -5,7 +5,7 @@ import type { InteractiveOptions } from '../frontends/interactive/options.js';
 import { createBrowser } from '../services/desktop/browser.js';
 import { createClipboard } from '../services/desktop/clipboard.js';
 import { openEditor } from '../services/desktop/editor.js';
-import { createPictureViewer } from '../services/desktop/picture-viewer.js';
+import { createFileViewer } from '../services/desktop/file-viewer.js';
 import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
@@ -93,7 +93,7 @@ function interfaceOptions(run: PreparedRun, world: World, session: Session): Omi
 		shell: session.shell,
 		clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd }),
 		editor: openEditor({ env, cwd }),
-		pictures: createPictureViewer({ dir: tmpdir(), env, workspace: cwd }),
+		fileViewer: createFileViewer({ dir: tmpdir(), env, workspace: cwd }),
 		browser: createBrowser({ env, workspace: cwd }),
 		decodePicture: createPictureDecoder(world.pictureWorker),
 		exports: openExports({ workspace: cwd, home }),

@@ -4,28 +4,46 @@
  */
 export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceLinkBlock | ResourceBlock | UnknownBlock;
 
+/** What a block says of itself (ACP v1 «Content», annotations); what is malformed is left out. */
+export type Annotations = {
+	readonly audience?: readonly ('user' | 'assistant')[];
+	/** From 0 (may be left out) to 1 (matters most). */
+	readonly priority?: number;
+	/** ISO 8601. */
+	readonly lastModified?: string;
+};
+
+type Annotated = { readonly annotations?: Annotations };
+
+/** Data in base64. */
+type Encoded = {
+	readonly bytes: number;
+	/** It is no base64, so there is nothing to show, open or save. */
+	readonly isBroken?: true;
+};
+
 /** Plain or Markdown text. */
-type TextBlock = { readonly type: 'text'; readonly text: string };
+type TextBlock = Annotated & { readonly type: 'text'; readonly text: string };
 
 /** A picture; `data` is base64, `bytes` its decoded size. */
-export type ImageBlock = {
-	readonly type: 'image';
-	readonly mimeType: string;
-	readonly data: string;
-	readonly bytes: number;
-	readonly uri?: string;
-};
+export type ImageBlock = Annotated &
+	Encoded & {
+		readonly type: 'image';
+		readonly mimeType: string;
+		readonly data: string;
+		readonly uri?: string;
+	};
 
 /** A sound; `data` is base64, `bytes` its decoded size. */
-type AudioBlock = {
-	readonly type: 'audio';
-	readonly mimeType: string;
-	readonly data: string;
-	readonly bytes: number;
-};
+type AudioBlock = Annotated &
+	Encoded & {
+		readonly type: 'audio';
+		readonly mimeType: string;
+		readonly data: string;
+	};
 
 /** A reference that the other side can fetch by itself; `size` is in bytes. */
-type ResourceLinkBlock = {
+type ResourceLinkBlock = Annotated & {
 	readonly type: 'resource_link';
 	readonly uri: string;
 	readonly name: string;
@@ -36,14 +54,24 @@ type ResourceLinkBlock = {
 };
 
 /** An embedded resource: `text`, or a base64 `blob` of `bytes` bytes. */
-type ResourceBlock = {
-	readonly type: 'resource';
-	readonly uri: string;
-	readonly mimeType?: string;
-	readonly text?: string;
-	readonly blob?: string;
-	readonly bytes: number;
-};
+type ResourceBlock = Annotated &
+	Encoded & {
+		readonly type: 'resource';
+		readonly uri: string;
+		readonly mimeType?: string;
+		readonly text?: string;
+		readonly blob?: string;
+	};
 
 /** A block whose type or shape we do not know; `json` is what came, cut to a sane length. */
-export type UnknownBlock = { readonly type: 'unknown'; readonly label: string; readonly json: string };
+export type UnknownBlock = Annotated & {
+	readonly type: 'unknown';
+	readonly label: string;
+	readonly json: string;
+};
+
+/** Whether a block is for the agent's model alone; one that names nobody is for everybody. */
+export function isForAssistantOnly({ annotations }: ContentBlock): boolean {
+	const audience = annotations?.audience ?? [];
+	return audience.includes('assistant') && !audience.includes('user');
+}

@@ -51,7 +51,7 @@ export type AgentEvent =
 	  }
 	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
 	| { readonly type: 'message-ended' }
-	/** A chunk that is not text. */
+	/** A chunk that is not text, or text for the agent's model alone. */
 	| {
 			readonly type: 'block';
 			readonly role: 'user' | 'agent' | 'thought';

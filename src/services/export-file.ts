@@ -14,7 +14,10 @@ export type ExportService = {
 	 * exists is never touched: the new one gets a number. Fails with `not-found`, `no-permission`,
 	 * `disk-full`, `invalid` or `internal`.
 	 */
-	write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;
+	write(
+		target: { readonly file: string | null; readonly name: string },
+		content: string | Uint8Array,
+	): Promise<Result<string>>;
 };
 
 /** More files of one name than anybody has. */
@@ -23,13 +26,13 @@ const MOST_NUMBERS = 1000;
 /** Exports from a workspace. */
 export function openExports(options: { readonly workspace: string; readonly home: string }): ExportService {
 	return {
-		async write({ file, name }, text) {
+		async write({ file, name }, content) {
 			const wanted = await pathOf(file, name, options);
 			for (let number = 1; number <= MOST_NUMBERS; number += 1) {
 				const path = numbered(wanted, number);
 				try {
 					// `x` also refuses a link that leads elsewhere.
-					await writeNewFile(path, text);
+					await writeNewFile(path, content);
 					return succeed(path);
 				} catch (error) {
 					if (errnoOf(error) !== 'EEXIST') return failureOf(error, path);

@@ -52,7 +52,7 @@ async function open(start: Start, options: Partial<InteractiveOptions> = {}): Pr
 		clipboard: { copy: async () => succeed(null) },
 		browser: { place: 'here', open: async () => true },
 		editor: { editText: async () => succeed('edited'), openFile: async () => succeed(undefined) },
-		pictures: { show: async () => succeed({ path: '/p', isOpened: true }) },
+		fileViewer: { show: async () => succeed({ path: '/p', isOpened: true }) },
 		decodePicture: async () => null,
 		exports: { write: async () => succeed('/t') },
 		temporaryFolder: '/tmp',

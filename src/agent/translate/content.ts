@@ -1,11 +1,34 @@
-import type { ContentBlock, UnknownBlock } from '../../core/content.js';
+import type { Annotations, ContentBlock, UnknownBlock } from '../../core/content.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
 /** Reads a content block. Total: what it does not know comes back as an `unknown` block. */
 export function toContentBlock(value: unknown): ContentBlock {
 	if (!isObject(value)) return unknownBlock('content that is no object', value);
-	return readBlock(value) ?? unknownBlock(labelOf(value), value);
+	const block = readBlock(value);
+	if (block === null) return unknownBlock(labelOf(value), value);
+	const annotations = readAnnotations(value['annotations']);
+	return annotations === null ? block : { ...block, annotations };
 }
+
+/** A date is not longer. */
+const MOST_DATE = 40;
+
+/** Null where nothing of it is understood: what a block says of itself never makes it unreadable. */
+function readAnnotations(value: unknown): Annotations | null {
+	const { audience, priority, lastModified } = objectOf(value);
+	const read = compact({
+		audience: Array.isArray(audience) ? AUDIENCES.filter((one) => audience.includes(one)) : undefined,
+		priority: typeof priority === 'number' && priority >= 0 && priority <= 1 ? priority : undefined,
+		lastModified:
+			typeof lastModified === 'string' && lastModified.length <= MOST_DATE && ISO_DATE.test(lastModified)
+				? lastModified
+				: undefined,
+	});
+	return Object.keys(read).length === 0 ? null : read;
+}
+
+const AUDIENCES = ['user', 'assistant'] as const;
+const ISO_DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 function readBlock(value: JsonObject): ContentBlock | null {
 	switch (value['type']) {
@@ -28,10 +51,16 @@ function readBlock(value: JsonObject): ContentBlock | null {
 	}
 }
 
-function dataOf(value: JsonObject): { mimeType: string; data: string; bytes: number } | null {
+function dataOf(value: JsonObject): { mimeType: string; data: string; bytes: number; isBroken?: true } | null {
 	const { mimeType, data } = value;
 	if (typeof mimeType !== 'string' || typeof data !== 'string') return null;
-	return { mimeType, data, bytes: decodedSize(data) };
+	return { mimeType, data, ...sizeOfBase64(data) };
+}
+
+/** Whether it is base64, of either alphabet and with line breaks or without, costs one look at each character. */
+function sizeOfBase64(data: string): { bytes: number; isBroken?: true } {
+	const isBase64 = !/[^\w+/=\s-]|=[^=\s]/.test(data);
+	return { bytes: decodedSize(data), ...(isBase64 ? {} : { isBroken: true }) };
 }
 
 function readLink(value: JsonObject): ContentBlock | null {
@@ -57,7 +86,7 @@ function readResource(value: JsonObject): ContentBlock | null {
 	if (typeof text === 'string')
 		return compact({ type: 'resource' as const, uri, mimeType, text, bytes: Buffer.byteLength(text) });
 	if (typeof blob === 'string')
-		return compact({ type: 'resource' as const, uri, mimeType, blob, bytes: decodedSize(blob) });
+		return compact({ type: 'resource' as const, uri, mimeType, blob, ...sizeOfBase64(blob) });
 	return null;
 }
 

@@ -1,4 +1,5 @@
 import type { AgentCommand, PlanStep } from '../../core/agent-info.js';
+import { isForAssistantOnly } from '../../core/content.js';
 import type { AgentEvent } from '../../core/event.js';
 import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { textOfBlocks, toContentBlock } from './content.js';
@@ -58,8 +59,11 @@ function readChunk(update: JsonObject, role: 'user' | 'agent' | 'thought'): Agen
 	// Without it a sub-agent's words would be read as the answer.
 	const parentId = textOf(objectOf(objectOf(update['_meta'])['claudeCode'])['parentToolUseId']);
 	const common = compact({ role, messageId, parentId });
-	const event: AgentEvent =
-		block.type === 'text' ? { type: 'text', text: block.text, ...common } : { type: 'block', block, ...common };
+	// A thought is folded anyway.
+	const isText = block.type === 'text' && (role === 'thought' || !isForAssistantOnly(block));
+	const event: AgentEvent = isText
+		? { type: 'text', text: block.text, ...common }
+		: { type: 'block', block, ...common };
 	// Whole messages, told among those of the model.
 	const isDiscrete = Object.keys(meta).some((key) => /discrete_?message$/i.test(key) && meta[key] === true);
 	return isDiscrete && parentId === undefined ? [MESSAGE_ENDED, event, MESSAGE_ENDED] : [event];

@@ -3,7 +3,7 @@ import type { ToolCall, ToolCallContent, ToolCallStatus } from '@agentclientprot
 import { nextId } from '../session.js';
 import { BROKEN_OFF, CORNERS } from '../texts/corners.js';
 import { CHANGES, RENAMED, type ShownChange } from '../texts/diffs.js';
-import { picture, sound } from '../texts/media.js';
+import { FOR_ASSISTANT, page, picture, sound } from '../texts/media.js';
 import { OUTPUTS, type PrintedOutput, RUNNING_OUTPUT } from '../texts/outputs.js';
 import { PIECES, type Piece } from '../texts/pieces.js';
 import { SHOWCASE } from '../texts/showcase.js';
@@ -119,7 +119,7 @@ async function print(turn: Turn, printed: PrintedOutput, isRunning = false): Pro
 
 async function showContent(turn: Turn): Promise<void> {
 	await say(turn, '# Content of every type\n\nIn the conversation:');
-	const blocks = everyBlock();
+	const blocks = [...everyBlock(), ...blocksForAssistant()];
 	for (const content of blocks) {
 		await send(turn, { sessionUpdate: 'agent_message_chunk', messageId: nextId(turn.session, 'message'), content });
 	}
@@ -145,12 +145,30 @@ function everyBlock(): Block[] {
 		},
 		{ type: 'resource', resource: { uri: 'demo:///data.bin', mimeType: 'application/octet-stream', blob: 'AAECAwQF' } },
 		{
+			type: 'resource',
+			resource: { uri: 'demo:///page.pdf', mimeType: 'application/pdf', blob: page() },
+			annotations: { lastModified: '2026-03-14T09:26:53Z' },
+		},
+		{
 			type: 'resource_link',
 			name: 'manual.pdf',
 			uri: 'https://example.com/manual.pdf',
 			title: 'The manual',
 			mimeType: 'application/pdf',
 			size: 1_482_112,
+		},
+	];
+}
+
+/** What is meant for a model: clients show that it is there, no more. */
+function blocksForAssistant(): Block[] {
+	const annotations = { audience: ['assistant' as const], priority: 0.2 };
+	return [
+		{ type: 'text', text: FOR_ASSISTANT, annotations },
+		{
+			type: 'resource',
+			resource: { uri: 'demo:///index.json', mimeType: 'application/json', text: '{ "files": 12 }\n' },
+			annotations,
 		},
 	];
 }

@@ -44,6 +44,26 @@ export function sound(): string {
 	return Buffer.concat([header, samples]).toString('base64');
 }
 
+/** A PDF of one empty page. Base64. */
+export function page(): string {
+	const parts = [
+		'%PDF-1.4\n',
+		'1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
+		'2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n',
+		'3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj\n',
+		'trailer<</Root 1 0 R>>\n%%EOF\n',
+	];
+	return Buffer.from(parts.join('')).toString('base64');
+}
+
+/** What an agent would tell its model, and nobody else. */
+export const FOR_ASSISTANT = [
+	'The user has the files src/bucket.ts and src/clock.ts open.',
+	'The last run of the tests took 4.1 s and failed in one place.',
+	'Answer in the language of the question.',
+	'',
+].join('\n');
+
 function pngChunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
 	const framed = Buffer.alloc(body.length + 8);

@@ -1,14 +1,17 @@
 import { defined } from '../../core/defined.js';
-import { fail, type Result } from '../../core/failure.js';
+import type { EmbeddedFile } from '../../core/embedded-file.js';
+import { type Failure, fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { UiRequest } from '../../view/state/step.js';
+import { formatBytes } from '../../view/transcript/entries/block-summary.js';
 import type { Suspend } from './frontend.js';
 import {
 	ADDRESS_NOT_OPENED,
 	ADDRESS_OPENED,
 	copied,
-	PICTURE_OPENED,
-	pictureSaved,
+	FILE_OPENED,
+	fileSaved,
+	notOpened,
 	transcriptSaved,
 	unreadableEditor,
 } from './messages.js';
@@ -18,20 +21,22 @@ import type { InteractiveOptions } from './options.js';
 export type ExternalProgramsOptions = {
 	readonly options: Pick<
 		InteractiveOptions,
-		'app' | 'env' | 'editor' | 'exports' | 'pictures' | 'clipboard' | 'browser' | 'temporaryFolder'
+		'app' | 'env' | 'editor' | 'exports' | 'fileViewer' | 'clipboard' | 'browser' | 'temporaryFolder'
 	>;
 	readonly suspend: Suspend;
 	readonly tell: (words: string) => void;
 };
 
-/** Editor, picture viewer, clipboard and files. None throws for what can be expected to fail. */
+/** Editor, file viewer, clipboard and files. None throws for what can be expected to fail. */
 export type ExternalPrograms = {
 	/** A text in the user's editor; `use` gets it back as it was saved. */
 	edit(text: string, use: (edited: string) => void): Promise<void>;
 	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
 	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
-	/** A picture (base64) in another window, or saved where there is none. */
-	showPicture(data: string): Promise<void>;
+	/** In another window, or saved where there is none. */
+	openEmbeddedFile(file: EmbeddedFile): Promise<void>;
+	/** As a new file in the workspace. */
+	saveEmbeddedFile(file: EmbeddedFile): Promise<void>;
 	copy(text: string, label: string): Promise<void>;
 	/** An address in the user's browser. */
 	openAddress(url: string): Promise<void>;
@@ -70,13 +75,21 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			if (written.ok) {
 				await app.wroteFile(written.value, request.text);
 				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
-			} else tell([written.failure.message, written.failure.hint].filter(Boolean).join(' '));
+			} else tell(wordsOf(written.failure));
 		},
-		async showPicture(data) {
-			const shown = await options.pictures.show(data);
+		async openEmbeddedFile(file) {
+			const shown = await options.fileViewer.show(bytesOf(file));
 			if (!shown.ok) tell(shown.failure.message);
-			else if (shown.value.isOpened) tell(PICTURE_OPENED);
-			else app.dispatch({ type: 'note', level: 'info', title: pictureSaved(shown.value.path) });
+			else if (shown.value.isOpened) tell(FILE_OPENED);
+			else app.dispatch({ type: 'note', level: 'info', title: notOpened(shown.value.path) });
+		},
+		async saveEmbeddedFile(file) {
+			const bytes = bytesOf(file);
+			const written = await options.exports.write({ file: null, name: file.name }, bytes);
+			if (written.ok) {
+				await app.wroteFile(written.value, new TextDecoder().decode(bytes));
+				app.dispatch({ type: 'note', level: 'info', title: fileSaved(written.value, formatBytes(bytes.length)) });
+			} else tell(wordsOf(written.failure));
 		},
 		async openAddress(url) {
 			tell((await options.browser.open(url)) ? ADDRESS_OPENED : ADDRESS_NOT_OPENED);
@@ -86,4 +99,12 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			tell(done.ok ? copied(label) : done.failure.message);
 		},
 	};
+}
+
+function bytesOf({ content, encoding }: EmbeddedFile): Buffer {
+	return Buffer.from(content, encoding);
+}
+
+function wordsOf({ message, hint }: Failure): string {
+	return hint === undefined ? message : `${message} ${hint}`;
 }

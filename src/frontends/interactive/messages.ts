@@ -17,12 +17,17 @@ function moreDrafts(stashed: number): string {
 /** There was nothing to paste. */
 export const NO_CLIPBOARD_PICTURE = 'No picture in the clipboard';
 
-/** A viewer shows it. */
-export const PICTURE_OPENED = 'Picture opened';
+/** Another program shows it. */
+export const FILE_OPENED = 'Opened in another window';
 
-/** There is no viewer. */
-export function pictureSaved(path: string): string {
-	return `Picture saved as ${path}`;
+/** There is no program, or no screen, to show it. */
+export function notOpened(path: string): string {
+	return `Nothing here can open it; it is saved as ${path}`;
+}
+
+/** Where a file that came within a message went. */
+export function fileSaved(path: string, size: string): string {
+	return `Saved as ${path} (${size})`;
 }
 
 /** Where an export went. */

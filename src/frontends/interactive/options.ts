@@ -34,16 +34,20 @@ export type InteractiveOptions = {
 			options: { readonly command: readonly string[]; readonly line?: number },
 		): Promise<Result<void>>;
 	};
-	readonly pictures: {
-		show(data: string): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
+	/** Shows pictures, sounds, films and PDFs outside of the terminal. */
+	readonly fileViewer: {
+		show(bytes: Buffer): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
 	};
 	/** Where a browser can be opened, and what opens an address (http or https) in it; false when nothing took it. */
 	readonly browser: { readonly place: 'here' | 'remote' | 'none'; open(url: string): Promise<boolean> };
 	/** Makes PNGs of other formats, beside the interface. */
 	readonly decodePicture: DecodePicture;
-	/** Writes transcripts to new files; returns the path. */
+	/** Writes transcripts and files of agents to new files; returns the path. */
 	readonly exports: {
-		write(target: { readonly file: string | null; readonly name: string }, text: string): Promise<Result<string>>;
+		write(
+			target: { readonly file: string | null; readonly name: string },
+			content: string | Uint8Array,
+		): Promise<Result<string>>;
 	};
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 	/** What was being written when a run ended. */

@@ -51,8 +51,10 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
 			case 'open-file':
 				return externalPrograms.openFile(request);
-			case 'show-picture':
-				return externalPrograms.showPicture(request.data);
+			case 'open-embedded-file':
+				return externalPrograms.openEmbeddedFile(request.file);
+			case 'save-embedded-file':
+				return externalPrograms.saveEmbeddedFile(request.file);
 			case 'export':
 				return externalPrograms.exportTranscript(request);
 			case 'mouse':

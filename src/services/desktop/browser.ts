@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { splitCommand } from '../../core/split-command.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
-import { openerFor } from './picture-viewer.js';
+import { openerFor } from './file-viewer.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

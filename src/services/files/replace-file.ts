@@ -18,7 +18,7 @@ export function temporaryBeside(file: string): string {
 	return join(dirname(file), `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/** Writes a file that must not be there yet; a link in its place is refused, too. Throws the system's error. */
+/** Writes a file that must not be there yet; a link in its place is refused, too. Throws the system's error, and leaves no part of a file. */
 export async function writeNewFile(
 	file: string,
 	content: string | Uint8Array,
@@ -26,11 +26,19 @@ export async function writeNewFile(
 ): Promise<void> {
 	const handle = await open(file, 'wx', mode);
 	try {
-		await handle.writeFile(content);
-		await adjust?.(handle);
-		if (isFlushed) await handle.sync();
-	} finally {
-		await handle.close();
+		try {
+			await handle.writeFile(content);
+			await adjust?.(handle);
+			if (isFlushed) await handle.sync();
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		// Half a file is worse than none.
+		await rm(file, { force: true }).catch(() => {
+			// The first error says more.
+		});
+		throw error;
 	}
 }
 

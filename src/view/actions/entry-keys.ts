@@ -2,14 +2,16 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
+import { embeddedFilePicker, type FileUse, requestFor, usable } from '../pickers/embedded-file.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { openPicker, show, type UiStep, withRequests } from '../state/step.js';
+import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
-import { fileLocation, pictureOf } from '../transcript/as-text/file-location.js';
+import { fileLocation } from '../transcript/as-text/file-location.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import { counted } from '../transcript/layout.js';
-import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOTHING_TO_COPY } from './messages.js';
+import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOT_OPENED, NOTHING_TO_COPY, NOTHING_TO_SAVE } from './messages.js';
 import { reveal } from './reveal.js';
 import { scrollPage } from './scroll-transcript.js';
 import { newestCard, toggleEntry, wouldFold } from './toggle-entry.js';
@@ -84,18 +86,46 @@ export function whyNotCopied(context: ScreenContext): string {
 	return chosenEntry(context) === undefined ? NOTHING_TO_COPY : NO_TEXT;
 }
 
-/** Opens the chosen entry's picture, or the file that it names. */
+/** Opens what came within the chosen entry, or the file that it names. */
 export function openChosen(context: ScreenContext): UiStep | null {
 	const { ui } = context;
 	const entry = chosenEntry(context);
 	if (entry === undefined) return null;
-	const picture = pictureOf(entry);
-	if (picture !== null) return withRequests(ui, { type: 'show-picture', data: picture.data });
+	const opened = stepForFiles(context, embeddedFiles(entry), 'open');
+	if (opened !== null) return opened;
 	const location = fileLocation(entry);
 	return location === null ? null : withRequests(ui, { type: 'open-file', ...location });
 }
 
 /** Why nothing opens. */
 export function whyNotOpened(context: ScreenContext): string {
-	return chosenEntry(context) === undefined ? CHOOSE_FIRST : NO_FILE;
+	const entry = chosenEntry(context);
+	if (entry === undefined) return CHOOSE_FIRST;
+	return embeddedFiles(entry).length > 0 ? NOT_OPENED : NO_FILE;
+}
+
+/** Saves what came within the chosen entry as a new file. */
+export function saveChosen(context: ScreenContext): UiStep | null {
+	const entry = chosenEntry(context);
+	return entry === undefined ? null : stepForFiles(context, embeddedFiles(entry), 'save');
+}
+
+/** Whether there is something to save. */
+export function canSaveChosen(context: ScreenContext): boolean {
+	const entry = chosenEntry(context);
+	return entry !== undefined && embeddedFiles(entry).length > 0;
+}
+
+/** Why there is nothing to save. */
+export function whyNotSaved(context: ScreenContext): string {
+	return chosenEntry(context) === undefined ? CHOOSE_FIRST : NOTHING_TO_SAVE;
+}
+
+/** What is done with the only file, or a list of them; null where it can be done with none. */
+function stepForFiles({ ui }: ScreenContext, files: readonly ShownFile[], use: FileUse): UiStep | null {
+	const fit = usable(files, use);
+	const [only] = fit;
+	if (fit.length === 1 && only !== undefined) return withRequests(ui, requestFor(only.file, use));
+	const picker = embeddedFilePicker(fit, use);
+	return picker === null ? null : show(openPicker(ui, picker));
 }

@@ -23,6 +23,8 @@ export const NOTHING_TO_COPY = 'Nothing to copy';
 export const NO_TEXT = 'This entry has no text to copy';
 export const CHOOSE_FIRST = 'Press tab to choose an entry first';
 export const NO_FILE = 'This entry names no file';
+export const NOT_OPENED = 'Only pictures, sounds, films and PDFs are opened; s saves it';
+export const NOTHING_TO_SAVE = 'This entry holds no file to save';
 
 export const EARLIER_DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
 export const COMMAND_MISSING = 'Type a command after !';

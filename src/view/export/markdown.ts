@@ -1,3 +1,4 @@
+import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
@@ -14,7 +15,17 @@ import { thoughtFor } from '../transcript/messages.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
-import { changedFiles, compaction, PLAN, STATUS, SUB_AGENT, turnEnded, USER, heading as words } from './messages.js';
+import {
+	changedFiles,
+	compaction,
+	FOR_AGENT_ONLY,
+	PLAN,
+	STATUS,
+	SUB_AGENT,
+	turnEnded,
+	USER,
+	heading as words,
+} from './messages.js';
 
 /** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
@@ -63,7 +74,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 			return details(thoughtFor(took > 0 ? formatDuration(took) : null), closed(entryText(entry)));
 		}
 		case 'block':
-			return literal(lineText(blockSummary(entry.block, 500)));
+			return blockMarkdown(entry.block);
 		case 'tool':
 			return toolMarkdown(entry.call, cwd);
 		case 'user-command':
@@ -109,8 +120,7 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 		if (item.type === 'diff') parts.push(diffMarkdown(item, cwd));
 		else if (item.type === 'terminal') parts.push(...terminalParts(item.terminalId));
 		else if (item.type === 'unknown') parts.push(inFence(item.json, 'json'));
-		else if (item.block.type === 'text') parts.push(inFence(item.block.text));
-		else parts.push(literal(lineText(blockSummary(item.block, 500))));
+		else parts.push(blockMarkdown(item.block));
 	}
 	for (const terminal of call.terminals) parts.push(...terminalParts(terminal.id));
 	const lasted = timeOfCall(call, call.endedAt ?? call.startedAt);
@@ -118,6 +128,13 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 	const verdict =
 		call.verdict === undefined ? '' : `*${call.verdict.decision}: ${literal(oneLine(call.verdict.because))}*`;
 	return paragraphs([`### ${literal(toolTitle(call, cwd))} (${STATUS[call.status]}${took})`, verdict, ...parts]);
+}
+
+function blockMarkdown(block: ContentBlock): string {
+	const text = block.type === 'text' ? inFence(block.text) : literal(lineText(blockSummary(block, 500)));
+	if (!isForAssistantOnly(block)) return text;
+	const held = block.type === 'resource' ? inFence(block.text) : '';
+	return details(FOR_AGENT_ONLY, paragraphs([text, held]));
 }
 
 function diffMarkdown(diff: DiffContent, cwd: string): string {

@@ -14,6 +14,8 @@ export const heading = {
 export const USER = 'You';
 export const SUB_AGENT = 'Sub-agent';
 export const PLAN = 'Plan';
+/** What the agent marked as no concern of the user's. */
+export const FOR_AGENT_ONLY = 'For the agent only';
 export const changedFiles = (isInPlanMode: boolean): string =>
 	isInPlanMode ? 'Changed while plan mode was on' : 'Changed files';
 export const compaction = (status: string): string => `Context compaction (${status})`;

@@ -16,8 +16,9 @@ export function isFinal(entry: Entry): boolean {
 			return entry.progressOf === undefined;
 		case 'compaction':
 			return entry.status !== 'in_progress';
-		case 'user':
 		case 'block':
+			return entry.isStreaming !== true;
+		case 'user':
 		case 'changes':
 		case 'unknown':
 		case 'turn-end':

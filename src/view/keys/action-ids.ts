@@ -40,6 +40,7 @@ export const ACTION_IDS = [
 	...['transcript-bottom', 'transcript-close', 'transcript-previous-prompt', 'transcript-next-prompt'],
 	...['transcript-search', 'transcript-next-match', 'transcript-previous-match', 'transcript-next-entry'],
 	...['transcript-previous-entry', 'transcript-toggle', 'transcript-copy', 'transcript-copy-part', 'transcript-edit'],
+	...['transcript-save'],
 	...['find-accept', 'find-close', 'find-next', 'find-previous', 'find-erase', 'find-erase-word', 'find-clear'],
 	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-erase', 'help-close'],
 	...['queue-edit', 'queue-remove', 'queue-earlier', 'queue-later'],

@@ -1,8 +1,16 @@
-import type { ContentBlock } from '../../core/content.js';
-import type { ChangesEntry, Entry, MessageEntry, NoteEntry, TurnEndEntry } from '../../core/session/entries/entry.js';
+import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
+import type {
+	BlockEntry,
+	ChangesEntry,
+	Entry,
+	MessageEntry,
+	NoteEntry,
+	TurnEndEntry,
+} from '../../core/session/entries/entry.js';
 import { foldPastes } from '../../core/session/prompts/pastes.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
+import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { stopWords } from '../transcript/messages.js';
 
@@ -44,6 +52,8 @@ export function isSettled(entry: Entry): boolean {
 		case 'message':
 		case 'thought':
 			return !entry.isStreaming;
+		case 'block':
+			return entry.isStreaming !== true;
 		case 'tool':
 			return !isOpenCall(entry.call);
 		case 'user-command':
@@ -55,7 +65,6 @@ export function isSettled(entry: Entry): boolean {
 		case 'note':
 			return entry.progressOf === undefined;
 		case 'user':
-		case 'block':
 		case 'unknown':
 		case 'turn-end':
 			return true;
@@ -97,8 +106,8 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 				? []
 				: [messages.thoughtFor(spokenTime(entry.endedAt - entry.at))];
 		case 'block':
-			if (before !== null) return [];
-			return [messages.said.block(summaryOf(entry.block))];
+			if (isForAssistantOnly(entry.block)) return agentOnlyBlock(entry, before);
+			return before === null ? [messages.said.block(summaryOf(entry.block))] : [];
 		case 'tool':
 			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.childSteps);
 		case 'user-command': {
@@ -119,6 +128,12 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		case 'turn-end':
 			return before === null ? endLines(entry) : [];
 	}
+}
+
+/** That it is there, once all of it came. */
+function agentOnlyBlock(entry: BlockEntry, before: Entry | null): readonly string[] {
+	const isNews = before === null || (before.kind === 'block' && before.isStreaming === true);
+	return isNews && entry.isStreaming !== true ? [messages.said.block(agentOnlySummary([entry.block]))] : [];
 }
 
 function summaryOf(block: ContentBlock): string {

@@ -1,13 +1,15 @@
+import { isForAssistantOnly } from '../../core/content.js';
 import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entries/entry.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
+import { agentOnlyBlocks, agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { statsOf } from '../transcript/tool/diffs.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { tool as words } from './announcement-messages.js';
-import { oneLine, spokenTime, textLines } from './spoken-text.js';
+import { oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 
 /** Lines of output that are read out unasked: the last ones. */
 const OUTPUT_LINES = 10;
@@ -69,6 +71,8 @@ function outputLines(call: ToolCall): readonly string[] {
 	const output = call.terminals.map(outputText).join('\n');
 	const isText = output.trim() === '' && (call.status === 'failed' || call.kind === 'execute');
 	const lines = textLines(isText ? contentText(call) : output);
+	const agentOnly = agentOnlyBlocks(isText ? shownContent(call) : []);
+	if (lines.length === 0 && agentOnly.length > 0) return [sentence(agentOnlySummary(agentOnly))];
 	if (lines.length === 0) {
 		const missing = missingOutput(call);
 		return missing === null ? [] : [missing === 'none' ? words.noOutput : words.outputNotSent];
@@ -79,6 +83,9 @@ function outputLines(call: ToolCall): readonly string[] {
 
 function contentText(call: ToolCall): string {
 	return shownContent(call)
-		.flatMap((item) => (item.type === 'content' && item.block.type === 'text' ? [item.block.text] : []))
+		.flatMap((item) => {
+			if (item.type !== 'content' || item.block.type !== 'text') return [];
+			return isForAssistantOnly(item.block) ? [] : [item.block.text];
+		})
 		.join('\n');
 }

@@ -30,6 +30,9 @@ export const THEME_WORDS: Readonly<Record<string, string>> = {
 };
 export const YOUR_THEME = 'yours';
 
+/** Titles of the lists of files that came within content blocks. */
+export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
+
 export const ALL_OF_IT = 'All of it';
 
 /** The list of agents: its groups in their order, and words of its rows. */

@@ -5,6 +5,7 @@ import { type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { agentRow, installAgentRow } from './agent.js';
 import { copyRow } from './copy.js';
+import { embeddedFileRow } from './embedded-file.js';
 import { endTurnRow } from './end-turn.js';
 import { modeRow } from './mode.js';
 import { modelRow } from './model.js';
@@ -21,6 +22,7 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	model: modelRow,
 	theme: themeRow,
 	copy: copyRow,
+	'embedded-file': embeddedFileRow,
 	undo: undoRow,
 	queue: queueRow,
 	permissions: permissionsRow,

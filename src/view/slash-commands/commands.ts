@@ -6,12 +6,14 @@ import type { ArgumentChoice, CompletionSources } from '../composer/completion.j
 import { exportFile } from '../export/export-file.js';
 import { setAgent } from '../pickers/agent.js';
 import { copyPicker } from '../pickers/copy.js';
+import { embeddedFilePicker, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
 import { modelOptions } from '../pickers/model.js';
 import { chooseItem } from '../pickers/pickers.js';
 import { queuePicker } from '../pickers/queue.js';
 import type { ScreenContext } from '../state/context.js';
+import type { Picker } from '../state/picker.js';
 import {
 	openHelp,
 	openPicker,
@@ -196,6 +198,18 @@ export const localCommands: readonly Command[] = [
 		},
 	},
 	{
+		name: 'open',
+		description: 'show a picture, a sound or a PDF that the agent sent in another window',
+		hint: '[number]',
+		run: (context, typed) => runOnFile(context, typed, 'open'),
+	},
+	{
+		name: 'save',
+		description: 'save a file that the agent sent, in the workspace',
+		hint: '[number]',
+		run: (context, typed) => runOnFile(context, typed, 'save'),
+	},
+	{
 		name: 'theme',
 		description: 'change the colours of the screen; ui.theme in the config keeps one',
 		hint: '[name]',
@@ -248,14 +262,25 @@ function modelChoices(session: SessionState): readonly ArgumentChoice[] {
 
 /** `/copy`: the list; what has this number in it. */
 function copy(context: ScreenContext, typed: Typed): UiStep {
-	const { ui, session, now } = context;
-	const { args } = typed.command;
-	const picker = copyPicker(session);
+	const picker = copyPicker(context.session);
 	if (picker === null) return refuse(context, typed, messages.NOTHING_TO_COPY_YET);
+	return chooseNumber(context, typed, picker);
+}
+
+/** `/open`, `/save`: the list; the file that has this number in it. */
+function runOnFile(context: ScreenContext, typed: Typed, use: FileUse): UiStep {
+	const picker = embeddedFilePicker(filesOfSession(context.session, use), use);
+	if (picker === null) return refuse(context, typed, messages.NO_FILES[use]);
+	return chooseNumber(context, typed, picker);
+}
+
+function chooseNumber(context: ScreenContext, typed: Typed, picker: Picker): UiStep {
+	const { ui, now } = context;
+	const { args, name } = typed.command;
 	if (args === '') return show(openPicker(ui, picker));
-	if (!/^\d+$/.test(args)) return refuse(context, typed, messages.COPY_USAGE);
+	if (!/^\d+$/.test(args)) return refuse(context, typed, messages.numberUsage(name));
 	return (
 		chooseItem(context, picker, Number(args) - 1) ??
-		show(toast(openPicker(ui, picker), messages.noCopyNumber(args), now))
+		show(toast(openPicker(ui, picker), messages.noNumber(args, name), now))
 	);
 }

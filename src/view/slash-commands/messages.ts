@@ -18,8 +18,12 @@ export const PLAN_MODE_OFF = 'Plan mode is off';
 export const memoryUsage = (file: string): string => `Usage: /memory TEXT (adds a line to ${file})`;
 
 export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';
-export const COPY_USAGE = 'Usage: /copy [NUMBER]';
-export const noCopyNumber = (number: string): string => `There is no number ${number} to copy`;
+export const numberUsage = (command: string): string => `Usage: /${command} [NUMBER]`;
+export const noNumber = (number: string, command: string): string => `There is no number ${number} to ${command}`;
+export const NO_FILES = {
+	open: 'Nothing to open: the agent has sent no picture, sound or PDF',
+	save: 'Nothing to save: the agent has sent no file',
+} as const;
 export const NOTHING_TO_EXPORT = 'Nothing to export yet';
 
 export const PERMISSIONS_USAGE = 'Usage: /permissions [test "COMMAND" | remove NUMBER]';

@@ -1,3 +1,4 @@
+import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { Mode, RuleKey } from '../../core/policy/types.js';
 import type { Draft } from '../composer/draft.js';
 import type { SendRequest } from './send-request.js';
@@ -11,6 +12,8 @@ export type PickerChoices = {
 	readonly model: OptionChoice;
 	readonly theme: { readonly name: string };
 	readonly copy: { readonly text: string; readonly label: string };
+	/** A file that came within a content block, and what is done with it. */
+	readonly 'embedded-file': { readonly use: 'open' | 'save'; readonly file: EmbeddedFile };
 	readonly undo: { readonly setId: string; readonly paths: readonly string[] };
 	/** A prompt that waits to be sent. */
 	readonly queue: { readonly promptId: string };

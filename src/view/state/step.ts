@@ -1,3 +1,4 @@
+import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { AppEvent } from '../../core/event.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
@@ -22,8 +23,10 @@ export type UiRequest =
 	| { readonly type: 'edit-plan'; readonly text: string }
 	/** A file in the user's editor; a relative path starts from the workspace, `line` counts from 1. */
 	| { readonly type: 'open-file'; readonly path: string; readonly line?: number }
-	/** A picture (base64) in a program outside of the terminal. */
-	| { readonly type: 'show-picture'; readonly data: string }
+	/** A file that came within a content block, in a program outside of the terminal. */
+	| { readonly type: 'open-embedded-file'; readonly file: EmbeddedFile }
+	/** The same, as a new file in the workspace. */
+	| { readonly type: 'save-embedded-file'; readonly file: EmbeddedFile }
 	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }

@@ -64,6 +64,20 @@ export const MISSING_OUTPUT = {
 	nothingSent: 'no output or exit code sent by the agent',
 };
 
+/** Where the size of a file would stand that came with a message and cannot be read. */
+export const BROKEN_DATA = 'broken: its data is not base64';
+/** When a file was changed last, `2026-05-01`. */
+export const changedOn = (date: string): string => `changed ${date}`;
+
+/** What the agent marked as no concern of the user's: so many lines of text, and so many files and links. */
+export function forAgentOnly(lines: number, others: number): string {
+	const parts = [
+		...(lines > 0 ? [counted(lines, 'line')] : []),
+		...(others > 0 ? [counted(others, 'attachment')] : []),
+	];
+	return ['for the agent only', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(' · ');
+}
+
 /** An opened card without anything in it. */
 export const NOTHING_MORE = 'Nothing more to show.';
 

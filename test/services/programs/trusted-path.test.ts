@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readClipboardImage } from '../../../src/services/attachments/clipboard-image.js';
 import { createClipboard } from '../../../src/services/desktop/clipboard.js';
 import { openEditor } from '../../../src/services/desktop/editor.js';
-import { createPictureViewer } from '../../../src/services/desktop/picture-viewer.js';
+import { createFileViewer } from '../../../src/services/desktop/file-viewer.js';
 import { runGit } from '../../../src/services/git/run-git.js';
 import { createProcessGuard } from '../../../src/services/guard/process-guard.js';
 import { findTrusted, trustedPath } from '../../../src/services/programs/trusted-path.js';
@@ -93,7 +93,7 @@ test('No tool of the clipboard, opener or editor is taken from the workspace, no
 		const env = { PATH, DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' };
 		await createClipboard({ write: () => {}, env, workspace }).copy('text');
 		await readClipboardImage({ platform: 'linux', env, workspace, timeout: 5000, most: 1000 });
-		await createPictureViewer({ dir: outside, env, workspace, platform: 'linux' }).show(PNG);
+		await createFileViewer({ dir: outside, env, workspace, platform: 'linux' }).show(Buffer.from(PNG, 'base64'));
 		const editor = openEditor({ env, cwd: workspace });
 		for (const command of [['my-editor'], ['bin/my-editor'], ['./bin/my-editor']]) {
 			const edited = await editor.editText('draft', { command, dir: outside });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { ContentBlock } from '../../../src/core/content.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
-import { CHOOSE_FIRST } from '../../../src/view/actions/messages.js';
+import { CHOOSE_FIRST, NOT_OPENED, NOTHING_TO_SAVE } from '../../../src/view/actions/messages.js';
 import { isSearching } from '../../../src/view/actions/search.js';
 import { search as searchMessages } from '../../../src/view/frame/messages.js';
-import { NOTHING_TO_EXPORT } from '../../../src/view/slash-commands/messages.js';
+import { NO_FILES, NOTHING_TO_EXPORT } from '../../../src/view/slash-commands/messages.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';
@@ -283,11 +284,72 @@ describe('Entries in the transcript view', () => {
 		expect(stage.ui.cursor).toBe(1);
 	});
 
-	test('e opens the picture of an entry that has one.', () => {
-		const picture = { type: 'image', mimeType: 'image/png', data: 'AA==', bytes: 1 } as const;
-		const stage = createStage(next(told(), prompt('Draw'), { type: 'block', role: 'agent', block: picture }));
-		keys(stage, 'ctrl+o end shift+tab');
-		expect(keys(stage, 'e')).toEqual([{ type: 'show-picture', data: 'AA==' }]);
+	describe('with files in it', () => {
+		const file = (data: string, name: string): ContentBlock => ({
+			type: 'resource',
+			uri: `demo:///${name}`,
+			mimeType: 'application/octet-stream',
+			blob: data,
+			bytes: 8,
+		});
+		const PDF = Buffer.from('%PDF-1.4').toString('base64');
+		const chosen = (...blocks: readonly ContentBlock[]): Stage => {
+			const content = blocks.map((block) => ({ type: 'content', block }) as const);
+			const stage = createStage(
+				next(told(), prompt('Draw'), {
+					type: 'tool',
+					patch: { id: 'files', title: 'Bring them', kind: 'other', status: 'completed', content },
+				}),
+			);
+			keys(stage, 'ctrl+o end shift+tab');
+			return stage;
+		};
+
+		test('e opens the one that can be opened, s saves it.', () => {
+			const stage = chosen({ type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', bytes: 8 });
+			expect(text(stage)).toContain('s save');
+			const picture = { name: 'acp-tui-picture.png', content: 'iVBORw0KGgo=', encoding: 'base64' };
+			expect(keys(stage, 'e')).toEqual([{ type: 'open-embedded-file', file: picture }]);
+			expect(keys(stage, 's')).toEqual([{ type: 'save-embedded-file', file: picture }]);
+		});
+
+		test('Of several a list is shown; what may be a program is only saved.', () => {
+			const stage = chosen(file(PDF, 'a.pdf'), file('AAAA', 'b.exe'), file('T2dnUw==', 'c'));
+			keys(stage, 'e');
+			expect(text(stage)).not.toContain('2 ▤ b.exe');
+			expect(keys(stage, 'down enter')).toMatchObject([{ type: 'open-embedded-file', file: { name: 'acp-tui-c.ogg' } }]);
+			keys(stage, 's');
+			expect(text(stage)).toContain('2 ▤ b.exe');
+			expect(keys(stage, 'down enter')).toMatchObject([
+				{ type: 'save-embedded-file', file: { name: 'acp-tui-b.exe' } },
+			]);
+		});
+
+		test('Where none can be opened, or there is none, a word says so.', () => {
+			const stage = chosen(file('AAAA', 'b.exe'));
+			expect(keys(stage, 'e')).toEqual([]);
+			expect(text(stage)).toContain(NOT_OPENED);
+			const other = createStage(told());
+			keys(other, 'ctrl+o home tab');
+			expect(text(other)).not.toContain('s save');
+			expect(keys(other, 's')).toEqual([]);
+			expect(text(other)).toContain(NOTHING_TO_SAVE);
+		});
+
+		test('/save and /open reach them from the draft, the newest first.', () => {
+			const stage = chosen(file(PDF, 'a.pdf'), file('AAAA', 'b.exe'));
+			keys(stage, 'escape');
+			expect(keys(stage, '`/save 2` enter')).toMatchObject([
+				{ type: 'remember' },
+				{ type: 'save-embedded-file', file: { name: 'acp-tui-a.pdf' } },
+			]);
+			keys(stage, '`/open` enter');
+			expect(stage.ui.panel.kind).toBe('picker');
+			expect(keys(stage, 'enter')).toMatchObject([{ type: 'open-embedded-file', file: { name: 'acp-tui-a.pdf' } }]);
+			const empty = createStage(told());
+			keys(empty, '`/save` enter');
+			expect(text(empty)).toContain(NO_FILES.save);
+		});
 	});
 
 	test('Without a choice space is a page down, e says what to do, and c offers a list.', () => {

@@ -9,7 +9,7 @@ import { highlightRows } from '../../../src/view/transcript/selection/highlight-
 import { selectionText } from '../../../src/view/transcript/selection/selection-text.js';
 import { contextOf, listOf, message, tool } from './samples.js';
 
-const image: ImageBlock = { type: 'image', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
+const image: ImageBlock = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', bytes: 3 };
 const source: PictureSource = {
 	version: 1,
 	cell: { width: 10, height: 20 },

@@ -21,6 +21,10 @@ export function settleEntry(state: SessionState, index: number, at: number): Ses
 	if (entry?.kind === 'thought' && entry.isStreaming) {
 		return { ...state, entries: replaceEntry(state.entries, index, { ...entry, isStreaming: false, endedAt: at }) };
 	}
+	if (entry?.kind === 'block' && entry.isStreaming) {
+		const { isStreaming, ...whole } = entry;
+		return { ...state, entries: replaceEntry(state.entries, index, whole) };
+	}
 	return state;
 }
 

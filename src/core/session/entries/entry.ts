@@ -81,13 +81,19 @@ export type ThoughtEntry = Nested & {
 	readonly isStreaming: boolean;
 };
 
-/** A block of the agent that is not text: an image, a resource, something unknown. */
+/**
+ * A block of the agent that is not text: an image, a resource, something unknown; or text for its model alone, which
+ * may come in chunks.
+ */
 export type BlockEntry = Nested & {
 	readonly kind: 'block';
 	readonly id: string;
 	readonly at: number;
 	readonly role: 'user' | 'agent' | 'thought';
 	readonly block: ContentBlock;
+	readonly messageId?: string;
+	/** Text to which more may be appended. */
+	readonly isStreaming?: true;
 };
 
 /** A tool call's card; its parent is in the call. `childSteps` is there as soon as something is below it. */

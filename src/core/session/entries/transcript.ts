@@ -1,4 +1,3 @@
-import type { ContentBlock } from '../../content.js';
 import { defined } from '../../defined.js';
 import type { AgentEvent } from '../../event.js';
 import { limits, roughSize } from '../../limits.js';
@@ -12,6 +11,7 @@ import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js
 import { addToParent, findParent } from './place.js';
 
 type TextEvent = Extract<AgentEvent, { type: 'text' }>;
+type BlockEvent = Extract<AgentEvent, { type: 'block' }>;
 type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
 
 /** A chunk of text: it continues the last entry of its role and message, or begins one. */
@@ -143,16 +143,28 @@ function isEchoOfPrompt(state: SessionState, text: string): boolean {
 	return turn.prompt.text.includes(text.trim());
 }
 
-/** A block of the agent that is not text. */
-export function reduceBlock(
-	state: SessionState,
-	role: 'user' | 'agent' | 'thought',
-	block: ContentBlock,
-	at: number,
-	parentId?: string,
-): SessionState {
-	if (parentId === undefined) return append(state, { kind: 'block', at, role, block });
-	return addToParent(state, { kind: 'block', at, role, block, parentId }, parentId);
+/** A block of the agent that is not text; text for its model alone continues the last entry of its kind. */
+export function reduceBlock(state: SessionState, event: BlockEvent, at: number): SessionState {
+	const { role, block, messageId, parentId } = event;
+	const known = defined({ messageId, parentId });
+	if (block.type !== 'text') return addToParent(state, { kind: 'block', at, role, block, ...known }, parentId);
+	const parent = findParent(state, parentId);
+	const index = (parent < 0 ? state.entries.size : subtreeEnd(state.entries, parent)) - 1;
+	const last = entryAt(state.entries, index);
+	const isSame =
+		last?.kind === 'block' &&
+		last.isStreaming === true &&
+		last.role === role &&
+		last.messageId === messageId &&
+		last.parentId === parentId &&
+		last.block.type === 'text' &&
+		parent < 0 === (depthOf(last) === 0);
+	if (isSame && last.block.type === 'text') {
+		const text = boundedText(last.block.text, block.text);
+		return updateEntry(state, index, () => ({ ...last, block: { ...block, text } }));
+	}
+	const bounded = { ...block, text: boundedText('', block.text) };
+	return addToParent(state, { kind: 'block', at, role, block: bounded, ...known, isStreaming: true }, parentId);
 }
 
 /** Something unknown: one compact entry; the same thing again is counted, not repeated. */

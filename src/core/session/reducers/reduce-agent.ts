@@ -23,7 +23,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	// How long the agent was silent is seen before this word counts.
 	text: (state, event, at) => only(withActivity(reduceText(state, event, at), at)),
 	'message-ended': (state, _, at) => only(settleStreaming(withActivity(state, at), at)),
-	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event.role, event.block, at, event.parentId)),
+	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event, at)),
 	tool: (state, event, at) => only(reduceTool(withActivity(state, at), event.patch, at)),
 	'terminal-output': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-started': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),

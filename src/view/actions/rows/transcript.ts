@@ -2,14 +2,17 @@ import { nextPrompt, previousPrompt } from '../../transcript/scroll.js';
 import { group, key } from '../action.js';
 import {
 	canFoldChosen,
+	canSaveChosen,
 	chooseEntry,
 	copyChosen,
 	copyPart,
 	isEntryChosen,
 	openChosen,
+	saveChosen,
 	toggleChosen,
 	whyNotCopied,
 	whyNotOpened,
+	whyNotSaved,
 } from '../entry-keys.js';
 import { closeTranscript } from '../leave-transcript.js';
 import { NOTHING_TO_COPY } from '../messages.js';
@@ -68,10 +71,17 @@ export const transcriptActions = {
 		},
 		'transcript-edit': {
 			keys: ['e'],
-			help: 'open the picture of the chosen entry, or the file that it names, in $EDITOR',
+			help: 'open a picture, sound or PDF that came with the chosen entry; else the file that it names, in $EDITOR',
 			hint: (context) => (isEntryChosen(context) ? 'open' : null),
 			whyNot: whyNotOpened,
 			run: openChosen,
+		},
+		'transcript-save': {
+			keys: ['s'],
+			help: 'save a file that came with the chosen entry, in the workspace',
+			hint: (context) => (canSaveChosen(context) ? 'save' : null),
+			whyNot: whyNotSaved,
+			run: saveChosen,
 		},
 	}),
 	...searchGroup({

@@ -1,32 +1,8 @@
-import type { ImageBlock } from '../../../core/content.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import type { ToolLocation } from '../../../core/tool-call.js';
 
 /** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */
 const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w{1,8})(?::(\d{1,7}))?(?![\w/])/gu;
-
-/** The first picture in an entry; null when it has none. */
-export function pictureOf(entry: Entry): ImageBlock | null {
-	switch (entry.kind) {
-		case 'block':
-			return entry.block.type === 'image' ? entry.block : null;
-		case 'user':
-			return entry.blocks.find((block) => block.type === 'image') ?? null;
-		case 'tool': {
-			const blocks = entry.call.content.flatMap((item) => (item.type === 'content' ? [item.block] : []));
-			return blocks.find((block) => block.type === 'image') ?? null;
-		}
-		case 'user-command':
-		case 'message':
-		case 'thought':
-		case 'note':
-		case 'compaction':
-		case 'changes':
-		case 'unknown':
-		case 'turn-end':
-			return null;
-	}
-}
 
 /** The first file that an entry is about, as it names it; null when it names none. */
 export function fileLocation(entry: Entry): ToolLocation | null {

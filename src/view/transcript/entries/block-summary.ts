@@ -1,22 +1,24 @@
 import type { ContentBlock } from '../../../core/content.js';
+import { embeddedFileOf, endingOfEmbedded } from '../../../core/embedded-file.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
+import { BROKEN_DATA, changedOn } from '../messages.js';
 
-/** A block that is not shown itself, in one line: what it is, its name, its size, and `pictureKeys`, that open a picture. */
-export function blockSummary(block: ContentBlock, width: number, pictureKeys = ''): Line {
+/** A block that is not shown itself, in one line: what it is, its name, its size, and `keys` that do something with it. */
+export function blockSummary(block: ContentBlock, width: number, keys = ''): Line {
 	const spans = summarySpans(block);
-	const hinted =
-		pictureKeys !== '' && block.type === 'image'
-			? [...spans, styled(` (${pictureKeys})`, { color: 'muted', dim: true })]
-			: spans;
+	const hinted = keys === '' ? spans : [...spans, styled(` (${keys})`, { color: 'muted', dim: true })];
 	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
 }
 
-/** The keys that open a picture, in the transcript view and outside of it. */
-export function pictureKeys(isTranscriptView: boolean): string {
-	return isTranscriptView ? 'e' : 'ctrl+o, e';
+/** The keys that open a file within a block, or save it where it is not opened; none for a text, which is read here. */
+export function fileKeys(block: ContentBlock, isTranscriptView: boolean): string {
+	const file = embeddedFileOf(block);
+	if (file === null || file.encoding === 'utf8') return '';
+	const key = endingOfEmbedded(file) === null ? 's' : 'e';
+	return isTranscriptView ? key : `ctrl+o, ${key}`;
 }
 
 function summarySpans(block: ContentBlock): Span[] {
@@ -24,21 +26,34 @@ function summarySpans(block: ContentBlock): Span[] {
 		case 'text':
 			return [{ text: oneLine(block.text) }];
 		case 'image':
-			return labelled('▣', 'image', [block.mimeType, formatBytes(block.bytes)], block.uri);
+			return labelled('▣', 'image', [block.mimeType, sizeOf(block)], block.uri);
 		case 'audio':
-			return labelled('♪', 'audio', [block.mimeType, formatBytes(block.bytes)]);
+			return labelled('♪', 'audio', [block.mimeType, sizeOf(block)]);
 		case 'resource_link':
 			return labelled(
 				'↗',
 				block.title ?? block.name,
-				[block.mimeType, block.size === undefined ? undefined : formatBytes(block.size), block.description],
+				[
+					block.mimeType,
+					block.size === undefined ? undefined : formatBytes(block.size),
+					dateOf(block),
+					block.description,
+				],
 				block.uri,
 			);
 		case 'resource':
-			return labelled('▤', nameOfUri(block.uri), [block.mimeType, formatBytes(block.bytes)], block.uri);
+			return labelled('▤', nameOfUri(block.uri), [block.mimeType, sizeOf(block), dateOf(block)], block.uri);
 		case 'unknown':
 			return labelled('?', block.label, [block.json]);
 	}
+}
+
+function sizeOf({ bytes, isBroken }: { readonly bytes: number; readonly isBroken?: true }): string {
+	return isBroken === true ? BROKEN_DATA : formatBytes(bytes);
+}
+
+function dateOf({ annotations }: ContentBlock): string | undefined {
+	return annotations?.lastModified === undefined ? undefined : changedOn(annotations.lastModified.slice(0, 10));
 }
 
 function labelled(sign: string, name: string, facts: readonly (string | undefined)[], uri?: string): Span[] {

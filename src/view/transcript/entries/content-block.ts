@@ -1,3 +1,4 @@
+import { isForAssistantOnly } from '../../../core/content.js';
 import type { BlockEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { highlightCode, languageOfPath } from '../../code/highlight.js';
@@ -7,7 +8,8 @@ import { wrapLine } from '../../spans.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { dimmed, hiddenLine, indented } from '../layout.js';
 import { omitted } from '../messages.js';
-import { blockSummary, pictureKeys } from './block-summary.js';
+import { agentOnlyLines } from './agent-only.js';
+import { blockSummary, fileKeys } from './block-summary.js';
 
 const OPEN_LINES = 1000;
 
@@ -15,11 +17,15 @@ const OPEN_LINES = 1000;
 export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	const { block } = entry;
 	const { width } = context;
-	const head = blockSummary(block, width, pictureKeys(context.areAllOpen));
 	const openness = opennessOf(entry.id, context);
+	const isOpened = openness === 'open' || openness === 'all';
+	if (isForAssistantOnly(block)) {
+		return agentOnlyLines([block], { width, most: isOpened ? OPEN_LINES : 0, canOpen: openness !== 'all' });
+	}
+	const head = blockSummary(block, width, fileKeys(block, context.areAllOpen));
 	const picture = openness === 'folded' ? [] : pictureLines(block, width, context.pictures);
 	const lines = [...picture, ...(entry.role === 'thought' ? dimmed([head]) : [head])];
-	if (openness !== 'open' && openness !== 'all') return lines;
+	if (!isOpened) return lines;
 	const text = block.type === 'resource' ? (block.text ?? '') : block.type === 'unknown' ? block.json : '';
 	if (text === '') return lines;
 	const language = block.type === 'resource' ? languageOfPath(block.uri) : '';

@@ -10,7 +10,7 @@ import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
 import { omitted } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
-import { blockSummary, pictureKeys } from './block-summary.js';
+import { blockSummary, fileKeys } from './block-summary.js';
 
 /** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
 const FOLDED_LINES = 20;
@@ -79,7 +79,7 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 			const picture = isFolded ? [] : pictureLines(block, room, context.pictures);
 			// Without a gap the line above it would seem to be its own.
 			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
-			return [...gap, ...picture, blockSummary(block, room, pictureKeys(context.areAllOpen))];
+			return [...gap, ...picture, blockSummary(block, room, fileKeys(block, context.areAllOpen))];
 		}),
 		...(entry.sentAlong === undefined
 			? []

@@ -1,3 +1,4 @@
+import { isForAssistantOnly } from '../../../core/content.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
@@ -6,7 +7,8 @@ import { type Line, styled } from '../../line.js';
 import { type PictureSpace, pictureLines } from '../../pictures/picture-lines.js';
 import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
-import { blockSummary, oneLine, pictureKeys } from '../entries/block-summary.js';
+import { agentOnlyBlocks, agentOnlyLines } from '../entries/agent-only.js';
+import { blockSummary, fileKeys, oneLine } from '../entries/block-summary.js';
 import { stepLine } from '../entries/plan.js';
 import { firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
@@ -101,8 +103,15 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 	const shown = new Set<string>();
 	const diffs = diffsOf(call);
 	let hasDiffs = false;
+	const agentOnly = agentOnlyBlocks(shownContent(call));
 	for (const item of shownContent(call)) {
-		if (item.type === 'diff') {
+		if (item.type === 'content' && isForAssistantOnly(item.block)) {
+			// All of it is one line, where the first of it stands.
+			if (item.block === agentOnly[0] && limits.text > 0) {
+				const most = limits.isFull ? limits.text : 0;
+				lines.push(...agentOnlyLines(agentOnly, { width: context.width, most, canOpen: limits.canOpen }));
+			}
+		} else if (item.type === 'diff') {
 			// All changes share one bound, so they are drawn together where the first one stands.
 			if (!hasDiffs && limits.diff > 0) {
 				// The line about a move names the file, too.
@@ -144,7 +153,7 @@ function itemLines(
 			const isText = block.type === 'text' || (block.type === 'resource' && block.text !== undefined && limits.isFull);
 			if (!isText) {
 				const picture = pictureLines(block, width, context.pictures);
-				return [...picture, blockSummary(block, width, pictureKeys(!limits.canOpen))];
+				return [...picture, blockSummary(block, width, fileKeys(block, !limits.canOpen))];
 			}
 			if (!limits.isFull && isForModel(call, block.text ?? '')) return [];
 			return renderTextContent(block.text ?? '', {
@@ -237,7 +246,8 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 
 /** Why a call failed, when its content does not say so. */
 function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
-	if (call.status !== 'failed' || shownContent(call).some((item) => item.type === 'content')) return [];
+	const isSaid = (item: ToolContent): boolean => item.type === 'content' && !isForAssistantOnly(item.block);
+	if (call.status !== 'failed' || shownContent(call).some(isSaid)) return [];
 	if (call.terminals.some((terminal) => terminal.output !== '')) return [];
 	const reason = reasonIn(call.rawOutput);
 	if (reason === '' || (!limits.isFull && call.verdict?.decision === 'denied')) return [];

@@ -1,3 +1,4 @@
+import { isForAssistantOnly } from '../../../core/content.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { MISSING_OUTPUT } from '../messages.js';
@@ -7,7 +8,8 @@ import type { MISSING_OUTPUT } from '../messages.js';
  * for its model, and an output that only the raw data holds where there is no text at all.
  */
 export function shownContent(call: ToolCall): readonly ToolContent[] {
-	const isText = (item: ToolContent): boolean => item.type === 'content' && item.block.type === 'text';
+	const isText = (item: ToolContent): boolean =>
+		item.type === 'content' && item.block.type === 'text' && !isForAssistantOnly(item.block);
 	// A list of tasks is drawn as one: its text is the same list for the model.
 	if (call.result?.todos !== undefined && call.status !== 'failed') return call.content.filter((item) => !isText(item));
 	const output = call.result?.output;

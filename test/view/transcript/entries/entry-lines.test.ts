@@ -15,7 +15,7 @@ const turnEnd = (patch: Partial<TurnEndEntry>): Entry => ({
 	reason: 'end_turn',
 	...patch,
 });
-const image = { type: 'image', mimeType: 'image/png', data: 'AA==', bytes: 34_000 } as const;
+const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', bytes: 34_000 } as const;
 const longThought: Entry = {
 	kind: 'thought',
 	id: 'th',

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPictureViewer, openerFor } from '../../../src/services/desktop/picture-viewer.js';
+import { createFileViewer, openerFor } from '../../../src/services/desktop/file-viewer.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1');
@@ -13,7 +13,7 @@ function setUp(script: string | null, env: Record<string, string> = { DISPLAY: '
 	const path = script === null ? '' : `${dir}:/usr/bin:/bin`;
 	return {
 		dir,
-		viewer: createPictureViewer({ dir, env: { PATH: path, ...env }, workspace: '/nowhere', platform: 'linux' }),
+		viewer: createFileViewer({ dir, env: { PATH: path, ...env }, workspace: '/nowhere', platform: 'linux' }),
 	};
 }
 
@@ -21,11 +21,11 @@ const isPosix = process.platform !== 'win32';
 
 test.runIf(isPosix)('a picture is saved for the user alone and opened', async () => {
 	const { dir, viewer } = setUp('cp "$1" "$(dirname "$0")/shown"');
-	const shown = await viewer.show(PNG.toString('base64'));
+	const shown = await viewer.show(PNG);
 	expect(shown).toMatchObject({ ok: true, value: { isOpened: true } });
 	if (!shown.ok) return;
 	const { path } = shown.value;
-	expect(path.endsWith('/picture.png')).toBe(true);
+	expect(path.endsWith('/file.png')).toBe(true);
 	expect(readFileSync(path)).toEqual(PNG);
 	expect(readFileSync(join(dir, 'shown'))).toEqual(PNG);
 	expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -33,19 +33,19 @@ test.runIf(isPosix)('a picture is saved for the user alone and opened', async ()
 });
 
 test.runIf(isPosix).each<[string, string | null, Record<string, string>, Buffer, string]>([
-	['there is no display', 'exit 0', {}, PNG, 'picture.png'],
-	['the user is elsewhere', 'exit 0', { DISPLAY: ':10', SSH_CONNECTION: '1' }, PNG, 'picture.png'],
-	['there is no opener', null, { DISPLAY: ':0' }, PNG, 'picture.png'],
-	['the opener fails', 'exit 3', { DISPLAY: ':0' }, PNG, 'picture.png'],
-	['it is no picture at all', 'exit 0', { DISPLAY: ':0' }, HTML, 'picture.bin'],
+	['there is no display', 'exit 0', {}, PNG, 'file.png'],
+	['the user is elsewhere', 'exit 0', { DISPLAY: ':10', SSH_CONNECTION: '1' }, PNG, 'file.png'],
+	['there is no opener', null, { DISPLAY: ':0' }, PNG, 'file.png'],
+	['the opener fails', 'exit 3', { DISPLAY: ':0' }, PNG, 'file.png'],
+	['it may be a program', 'exit 0', { DISPLAY: ':0' }, HTML, 'file.bin'],
 ])('it is only saved where %s', async (_, script, env, bytes, name) => {
-	const shown = await setUp(script, env).viewer.show(bytes.toString('base64'));
+	const shown = await setUp(script, env).viewer.show(bytes);
 	expect(shown).toMatchObject({ ok: true, value: { isOpened: false, path: expect.stringMatching(`${name}$`) } });
 });
 
 test('a folder that is not there is a failure with words', async () => {
 	const dir = join(temporaryFolder(), 'none');
-	expect(await createPictureViewer({ dir, env: {}, workspace: '/nowhere' }).show('AA==')).toMatchObject({ ok: false });
+	expect(await createFileViewer({ dir, env: {}, workspace: '/nowhere' }).show(PNG)).toMatchObject({ ok: false });
 });
 
 test.each([

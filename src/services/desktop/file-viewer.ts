@@ -1,53 +1,45 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openableEnding } from '../../core/embedded-file.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { imageType } from '../attachments/image.js';
 import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
-/** Where a picture was saved, and whether a program of the user's was started to show it. */
-type ShownPicture = { readonly path: string; readonly isOpened: boolean };
+/** Where a file was saved, and whether a program of the user's was started to show it. */
+type ShownFile = { readonly path: string; readonly isOpened: boolean };
 
-/** Shows pictures outside of the terminal. */
-export type PictureViewer = {
+/** Shows files outside of the terminal. */
+export type FileViewer = {
 	/**
-	 * Saves a picture (base64) in a private folder and shows it with the system's opener where there is a display
-	 * in front of the user. Something that is no PNG, JPEG, GIF or WebP is saved and never opened: what it
-	 * says of itself is the agent's word. Fails with `disk-full`, `no-permission` or `internal`.
+	 * Saves a file in a private folder and shows it with the system's opener where there is a display in front of
+	 * the user. What is no picture, sound, film or PDF by its bytes is saved and never opened: what it says of itself
+	 * is the agent's word, and it could be a program. Fails with `disk-full`, `no-permission` or `internal`.
 	 */
-	show(data: string): Promise<Result<ShownPicture>>;
+	show(bytes: Buffer): Promise<Result<ShownFile>>;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const ENDINGS: Readonly<Record<string, string>> = {
-	'image/png': 'png',
-	'image/jpeg': 'jpg',
-	'image/gif': 'gif',
-	'image/webp': 'webp',
-};
-
-/** Milliseconds after which an opener that still runs counts as one that shows the picture. */
+/** Milliseconds after which an opener that still runs counts as one that shows the file. */
 const PATIENCE = 3000;
 
-/** Shows pictures; `dir` is an existing folder for temporary files. The files stay: the viewer may read them late. */
-export function createPictureViewer(options: {
+/** Shows files; `dir` is an existing folder for temporary files. The files stay: the viewer may read them late. */
+export function createFileViewer(options: {
 	readonly dir: string;
 	readonly env: Environment;
 	/** No program in it is started. */
 	readonly workspace: string;
 	readonly platform?: NodeJS.Platform;
-}): PictureViewer {
+}): FileViewer {
 	const { dir, env, workspace, platform = process.platform } = options;
 	return {
-		async show(data) {
-			const bytes = Buffer.from(data, 'base64');
-			const ending = ENDINGS[imageType(bytes) ?? ''];
+		async show(bytes) {
+			const ending = openableEnding(bytes);
 			const saved = await save(bytes, dir, ending ?? 'bin');
 			if (!saved.ok) return saved;
-			const opener = ending === undefined ? null : openerFor(platform, env);
+			const opener = ending === null ? null : openerFor(platform, env);
 			const isOpened = opener !== null && (await start(opener, saved.value, workspace, env));
 			return succeed({ path: saved.value, isOpened });
 		},
@@ -66,12 +58,12 @@ export function openerFor(platform: NodeJS.Platform, env: Environment): string |
 async function save(bytes: Buffer, dir: string, ending: string): Promise<Result<string>> {
 	try {
 		// Made with 0700, under a name that nobody can know before.
-		const path = join(await mkdtemp(join(dir, 'acp-tui-picture-')), `picture.${ending}`);
+		const path = join(await mkdtemp(join(dir, 'acp-tui-file-')), `file.${ending}`);
 		await writeNewFile(path, bytes, { isFlushed: false });
 		return succeed(path);
 	} catch (error) {
 		const { code, why } = systemError(error);
-		return fail(code, `The picture could not be saved in ${dir}: ${why}.`);
+		return fail(code, `The file could not be saved in ${dir}: ${why}.`);
 	}
 }
 

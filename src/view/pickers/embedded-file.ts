@@ -1,0 +1,50 @@
+import type { EmbeddedFile } from '../../core/embedded-file.js';
+import { endingOfEmbedded } from '../../core/embedded-file.js';
+import { eachEntry } from '../../core/session/entries/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import { lineText } from '../spans.js';
+import type { Picker } from '../state/picker.js';
+import { type UiRequest, withRequests } from '../state/step.js';
+import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
+import { blockSummary } from '../transcript/entries/block-summary.js';
+import { EMBEDDED_FILES } from './messages.js';
+import { type PickerRow, pickerOf } from './picker-row.js';
+
+/** What is done with a file that came within a content block. */
+export type FileUse = 'open' | 'save';
+
+const MOST_FILES = 100;
+const SUMMARY = 200;
+
+/** The files that the desktop can open, or all of them: the newest of a session first. */
+export function filesOfSession(session: SessionState, use: FileUse): readonly ShownFile[] {
+	const files: ShownFile[] = [];
+	for (const entry of eachEntry(session.entries)) files.push(...embeddedFiles(entry));
+	return usable(files, use).reverse().slice(0, MOST_FILES);
+}
+
+/** Those of the files with which that can be done. */
+export function usable(files: readonly ShownFile[], use: FileUse): ShownFile[] {
+	return files.filter(({ file }) => use === 'save' || endingOfEmbedded(file) !== null);
+}
+
+/** A list of files to open or save; null when there is none. */
+export function embeddedFilePicker(files: readonly ShownFile[], use: FileUse): Picker<'embedded-file'> | null {
+	const digits = String(files.length).length;
+	const items = files.map(({ block, file }, index) => ({
+		label: `${String(index + 1).padStart(digits)} ${lineText(blockSummary(block, SUMMARY))}`,
+		detail: use === 'save' ? file.name : '',
+		isCurrent: false,
+		choice: { use, file },
+	}));
+	return items.length === 0 ? null : pickerOf('embedded-file', EMBEDDED_FILES[use], items);
+}
+
+/** What the front end is asked to do with the file. */
+export function requestFor(file: EmbeddedFile, use: FileUse): UiRequest {
+	return { type: use === 'open' ? 'open-embedded-file' : 'save-embedded-file', file };
+}
+
+export const embeddedFileRow: PickerRow<'embedded-file'> = {
+	choose: ({ ui }, { use, file }) => withRequests(ui, requestFor(file, use)),
+};

@@ -1,0 +1,56 @@
+import { type ContentBlock, isForAssistantOnly } from '../../../core/content.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { trimNewlinesEnd } from '../../../core/text/trim-ends.js';
+import type { ToolContent } from '../../../core/tool-call.js';
+import type { Line } from '../../line.js';
+import { dimmed, firstLines, hiddenLine, indented, restLine } from '../layout.js';
+import { forAgentOnly, omitted } from '../messages.js';
+import { blockSummary, fileKeys } from './block-summary.js';
+
+/** How much is shown of what is for the agent's model alone. */
+export type AgentOnlyOptions = {
+	readonly width: number;
+	/** Its text as well, as many lines of each block; 0 shows that it is there. */
+	readonly most: number;
+	/** Opening the entry would show more. */
+	readonly canOpen: boolean;
+};
+
+/** The blocks of a tool call that are for the agent's model alone (ACP v1 «Content», annotations.audience). */
+export function agentOnlyBlocks(content: readonly ToolContent[]): readonly ContentBlock[] {
+	return content.flatMap((item) => (item.type === 'content' && isForAssistantOnly(item.block) ? [item.block] : []));
+}
+
+/** Such blocks in one line; where they are opened, what they hold stands below it. */
+export function agentOnlyLines(blocks: readonly ContentBlock[], options: AgentOnlyOptions): Line[] {
+	const { width, most, canOpen } = options;
+	const head = hiddenLine(agentOnlySummary(blocks), width, canOpen && most === 0);
+	if (most === 0) return [head];
+	return [head, ...dimmed(indented(2, width, (room) => blocks.flatMap((block) => wholeLines(block, room, options))))];
+}
+
+/** How much there is of them, in words. */
+export function agentOnlySummary(blocks: readonly ContentBlock[]): string {
+	const texts = blocks.map(textOf).filter((text) => text !== null);
+	const lines = texts.reduce((sum, text) => sum + (text.trim() === '' ? 0 : lineCount(text)), 0);
+	return forAgentOnly(lines, blocks.length - texts.length);
+}
+
+function lineCount(text: string): number {
+	const trimmed = trimNewlinesEnd(text);
+	let count = 1;
+	for (let at = trimmed.indexOf('\n'); at >= 0; at = trimmed.indexOf('\n', at + 1)) count += 1;
+	return count;
+}
+
+function textOf(block: ContentBlock): string | null {
+	if (block.type === 'text') return block.text;
+	return block.type === 'resource' ? (block.text ?? null) : null;
+}
+
+function wholeLines(block: ContentBlock, width: number, { most, canOpen }: AgentOnlyOptions): Line[] {
+	const text = textOf(block);
+	if (text === null) return [blockSummary(block, width, fileKeys(block, !canOpen))];
+	const { lines, hidden } = firstLines(sanitizeText(text), width, most);
+	return hidden === 0 ? lines : [...lines, restLine(omitted.lines(hidden), width, canOpen)];
+}
