@@ -20,7 +20,10 @@ const MOST_NAME = 60;
  * card of their own. Those that were open here once, and their own, are over when another is opened.
  */
 export type OtherSessions = {
-	/** The open session, or one that belongs to it. False while none is open. */
+	/**
+	 * The open session, or one that belongs to it. While one is being opened, any that was not open here: agents ask
+	 * before they have answered `session/new`. False while there is none.
+	 */
 	isServed(sessionId: string): boolean;
 	wasLeft(sessionId: string): boolean;
 	/** What it says, as it stands in the open session's transcript. */
@@ -86,8 +89,14 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 		};
 	}
 
-	const isServed = (sessionId: string): boolean =>
-		store.getState().sessionId !== null && (isOpen(sessionId) || !left.has(sessionId));
+	/** While another session is opened, the one that was open here and those that belonged to it are being left. */
+	const isBeingLeft = (sessionId: string): boolean => sessionId === current || cards.has(sessionId);
+
+	function isServed(sessionId: string): boolean {
+		const { sessionId: open, connection } = store.getState();
+		if (open !== null) return isOpen(sessionId) || !left.has(sessionId);
+		return connection.phase === 'opening' && !left.has(sessionId) && !isBeingLeft(sessionId);
+	}
 
 	return {
 		isServed,
@@ -105,7 +114,9 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 			});
 		},
 		permission(request) {
-			if (isOpen(request.sessionId) || !isServed(request.sessionId)) return request;
+			// Until one is open, it may be the one that is.
+			const isKnown = store.getState().sessionId !== null;
+			if (!isKnown || isOpen(request.sessionId) || !isServed(request.sessionId)) return request;
 			const card = cardOf(request.sessionId);
 			for (const event of show(card, card.name)) store.dispatch(event);
 			return { ...request, patch: callOf(card, request.patch), isExitPlan: false };
@@ -117,15 +128,19 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 		opened(sessionId) {
 			for (const over of [...(current === null ? [] : [current]), ...cards.keys()]) left.add(over);
 			left.delete(sessionId);
-			for (const oldest of left) {
-				if (left.size <= MOST_LEFT) break;
-				left.delete(oldest);
-			}
+			forgetOldest(left);
 			cards.clear();
 			further = null;
 			current = sessionId;
 		},
 	};
+}
+
+function forgetOldest(left: Set<string>): void {
+	for (const oldest of left) {
+		if (left.size <= MOST_LEFT) break;
+		left.delete(oldest);
+	}
 }
 
 function nameOf(text: string): string {

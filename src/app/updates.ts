@@ -48,7 +48,7 @@ export function createUpdates(store: Store, log: LogPort, others: OtherSessions)
 	return {
 		receive(sessionId, events, seeCall) {
 			const state = store.getState();
-			if (others.isServed(sessionId)) {
+			if (state.sessionId !== null && others.isServed(sessionId)) {
 				const received = state.sessionId === sessionId ? events : others.receive(sessionId, events);
 				store.dispatchAll(received);
 				for (const event of received) if (event.type === 'tool') seeCall?.(event.patch.id);

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
+import { succeed } from '../../src/core/failure.js';
 import { depthOf } from '../../src/core/session/entries/entry-depth.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest } from './requests.js';
-import { answer, asks, cards, create, end, never, send, settle, type World, working, write } from './world.js';
+import {
+	answer,
+	asks,
+	cards,
+	create,
+	deferred,
+	end,
+	never,
+	send,
+	settle,
+	type World,
+	working,
+	write,
+} from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
 const tool = (patch: ToolCallPatch) => ({ type: 'tool', patch }) as const;
@@ -133,6 +147,33 @@ test('Sessions that belong to one that was left are over with it.', async () => 
 	await settle();
 	world.host.onEvents('s2', [text('new')]);
 	expect(lines(world)).toEqual(['new']);
+});
+
+test('What an agent asks before its session is open is decided as well; not what one asks that is being left.', async () => {
+	const world = await working({ mode: 'default' });
+	world.host.onEvents('child', [text('before')]);
+	await end(world);
+	const opening = deferred<void>();
+	world.onNewSession = async () => {
+		await opening.promise;
+		return succeed({ sessionId: 's2', modes: null, options: [] });
+	};
+	world.app.dispatch({ type: 'new-session' });
+	await settle();
+	expect(world.app.getState().sessionId).toBeNull();
+	for (const sessionId of ['child', 's1']) {
+		expect(await write(world, 'text', '/w/a.ts', sessionId)).toMatchObject({ failure: { code: 'denied' } });
+	}
+	expect(asks(world)).toBe(0);
+	const refused = await write(world, 'text', '/etc/passwd', 's2');
+	expect(refused).toMatchObject({ ok: false });
+	const edited = world.host.requestPermission({ ...editRequest(), sessionId: 's2' }, never);
+	await settle();
+	expect(world.app.getState().questions).toHaveLength(1);
+	opening.resolve();
+	await settle();
+	await answer(world, 'yes');
+	expect(await edited).toMatchObject({ type: 'selected' });
 });
 
 test('An agent that makes up sessions gets so many cards, and one for all that are beyond.', async () => {

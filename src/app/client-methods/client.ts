@@ -29,7 +29,7 @@ export type Client = {
 	addRule(rule: Rule): void;
 };
 
-/** The failure for a request of a session that was left, or while none is open; null for all others. */
+/** The failure for a request of a session that was left, or while there is none; null for all others. */
 export function refuseForeignSession(
 	client: Client,
 	sessionId: string,

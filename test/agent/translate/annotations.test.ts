@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isForAssistantOnly } from '../../../src/core/content.js';
 import { toContentBlock } from '../../../src/agent/translate/content.js';
 import { translateUpdate } from '../../../src/agent/translate/update.js';
+import { isForAssistantOnly } from '../../../src/core/content.js';
 
 const chunk = (sessionUpdate: string, content: object): ReturnType<typeof translateUpdate> =>
 	translateUpdate({ sessionUpdate, content });

@@ -317,7 +317,9 @@ describe('Entries in the transcript view', () => {
 			const stage = chosen(file(PDF, 'a.pdf'), file('AAAA', 'b.exe'), file('T2dnUw==', 'c'));
 			keys(stage, 'e');
 			expect(text(stage)).not.toContain('2 ▤ b.exe');
-			expect(keys(stage, 'down enter')).toMatchObject([{ type: 'open-embedded-file', file: { name: 'acp-tui-c.ogg' } }]);
+			expect(keys(stage, 'down enter')).toMatchObject([
+				{ type: 'open-embedded-file', file: { name: 'acp-tui-c.ogg' } },
+			]);
 			keys(stage, 's');
 			expect(text(stage)).toContain('2 ▤ b.exe');
 			expect(keys(stage, 'down enter')).toMatchObject([

@@ -39,7 +39,9 @@ describe('What is for the agent alone', () => {
 		const blocks = () => [...eachEntry(session.state.entries)].filter(({ kind }) => kind === 'block');
 		expect(blocks()).toMatchObject([{ block: { text: 'one' } }, { block: { text: 'two' }, isStreaming: true }]);
 		const ended = endTurn(session, 'end_turn');
-		expect([...eachEntry(ended.state.entries)].some((entry) => entry.kind === 'block' && entry.isStreaming)).toBe(false);
+		expect([...eachEntry(ended.state.entries)].some((entry) => entry.kind === 'block' && entry.isStreaming)).toBe(
+			false,
+		);
 	});
 
 	test('is bounded', () => {
