@@ -99,7 +99,7 @@ test('What the agent takes back goes away, and the transcript says so.', async (
 	stop.abort();
 	expect(await answered).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world)[0]?.[0]).toBe('Fake asked you to open login.example.com: it took that back');
+	expect(notes(world)[0]?.[0]).toBe('Fake asked you to open login.example.com: not answered');
 });
 
 describe('What the agent calls done', () => {

@@ -21,5 +21,5 @@ export const ADDRESS_ANSWERS: Readonly<Record<keyof typeof ADDRESS_OPTIONS, stri
 /** The question and what became of it. */
 export const addressAsked = (agent: string, host: string, answer: string): string =>
 	`${agent} asked you to open ${host}: ${answer}`;
-export const addressTakenBack = 'it took that back';
+export const addressTakenBack = 'not answered';
 export const addressDone = 'it says that this is done';

@@ -35,7 +35,7 @@ export function reduceUrlAnswer(
 	return withEffects(isOfRequest ? showAddress(next, address, message.trim()) : next, effect);
 }
 
-/** The agent took it back before the user answered. */
+/** It is over before the user answered: the agent took it back, or is gone. */
 export function reduceTakenBack(state: SessionState, question: UrlElicitationQuestion, at: number): SessionState {
 	return noteAddress(withoutQuestion(state, question), question, addressTakenBack, at);
 }
