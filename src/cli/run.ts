@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
+import { CommandFailure } from './command-failure.js';
 import type { CrashHooks } from './crash.js';
 import * as messages from './messages.js';
 import { parseCommandLine } from './parse.js';
@@ -31,11 +32,11 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		}
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
-		if (!(error instanceof UsageError)) throw error;
+		if (!(error instanceof UsageError || error instanceof CommandFailure)) throw error;
 		// It may quote a path or a file of a cloned repository.
 		const { error: red } = await styleFor(process.stderr, process.env);
 		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
-		return 2;
+		return error instanceof UsageError ? 2 : 1;
 	}
 }
 

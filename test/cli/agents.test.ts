@@ -2,8 +2,11 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { resolveAgent } from '../../src/cli/agents/resolve.js';
+import { findPaths } from '../../src/cli/paths.js';
 import { runCommandLine } from '../../src/cli/run.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
+import { machineTarget } from '../../src/services/agents/registry/target.js';
 
 const self = {
 	stop: { signal: new AbortController().signal, end: () => {} },
@@ -159,6 +162,7 @@ test('What this program installed comes before the PATH, even where the registry
 		err: expect.not.stringContaining('no such agent'),
 	});
 	await put('data/agents.lock.json', '{');
+	expect((await run('agents')).out).toContain('agents.lock.json cannot be used: it is no JSON');
 	expect(await run('-a', 'goose', '-p', 'hi')).toMatchObject({ code: 2, err: expect.stringContaining('no JSON') });
 });
 
@@ -228,10 +232,52 @@ test('Another index takes the place of the registry’s, and what is wrong in it
 	const rows = await listing('--from', join(home, 'index.json'));
 	expect([...rows.values()].filter(({ source }) => source === 'registry').map(({ id }) => id)).toEqual(['good']);
 	await put('broken.json', 'hello');
-	expect(await run('agents', '--from', join(home, 'broken.json'))).toMatchObject({
-		code: 2,
-		err: expect.stringContaining('is not JSON'),
+	for (const args of [[], ['show', 'good'], ['install', 'good', '--yes'], ['update']]) {
+		expect(await run('agents', ...args, '--from', join(home, 'broken.json')), args[0]).toMatchObject({
+			code: 1,
+			err: expect.stringContaining('is not JSON'),
+		});
+	}
+});
+
+test('An entry that cannot be used is refused with its reason.', async () => {
+	const bad = { id: 'bad', name: 'Bad', version: '1.0.0', distribution: { npx: { package: 'bad@latest' } } };
+	await put('index.json', JSON.stringify({ agents: [bad] }));
+	for (const action of ['show', 'install']) {
+		expect(await run('agents', action, 'bad', '--from', join(home, 'index.json')), action).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('its package has no exact version'),
+		});
+	}
+});
+
+test('A fetched index passes no other program of the machine off as an agent.', async () => {
+	const binary = { [machineTarget()]: { archive: 'x', cmd: 'tool', args: ['--evil'] } };
+	const entry = { name: 'X', version: '1.0.0', distribution: { binary } };
+	const own = { binary: { [machineTarget()]: { archive: 'x', cmd: './harn', args: ['--evil'] } } };
+	const agents = [
+		{ ...entry, id: 'other' },
+		{ ...entry, id: 'tool' },
+		{ ...entry, id: 'harn', distribution: own },
+	];
+	await put('index.json', JSON.stringify({ agents }));
+	const tool = await put('bin/tool');
+	const harn = await put('bin/harn');
+	expect(await run('agents', 'update', '--from', join(home, 'index.json'), '--accept-changes')).toMatchObject({
+		code: 0,
 	});
+	const rows = await listing();
+	expect(rows.get('other')?.installed).toBeNull();
+	expect(rows.get('tool')?.installed?.path).toBe(tool);
+	expect(rows.get('harn')?.installed?.path).toBe(harn);
+	expect(await run('-a', 'other', '-p', 'hi')).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('not installed'),
+	});
+	const world = { env: process.env, home, paths: findPaths(process.env, home), cwd: home, node: process.execPath };
+	const settings = { agents: new Map(), additionalDirectories: [] };
+	const started = await resolveAgent('harn', '--agent', { workspace: join(home, 'work'), settings, world });
+	expect(started.launch).toMatchObject({ command: harn, args: ['serve', 'acp'] });
 });
 
 test('-p with an agent that is not here ends with 2 and says how to install it; nothing is fetched.', async () => {

@@ -35,11 +35,25 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
 	const agree = async () => null;
 	for (const say of [
-		(style: typeof colors) => agentListText({ cwd: null, isJson: false, from: null }, world, style),
+		(style: typeof colors) => agentListText({ cwd: null, isJson: false, from: null }, world, { style, columns: 100 }),
 		(style: typeof colors) => runConfig({ action: 'show', cwd: null }, { world, style, agree }),
 	]) {
 		const [plain, colored] = [await say(PLAIN), await say(colors)];
 		expect(colored).not.toBe(plain);
 		expect(stripVTControlCharacters(colored)).toBe(plain);
 	}
+});
+
+test('In a narrow terminal the list of agents leaves columns out.', async () => {
+	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
+	onTestFinished(() => rmSync(home, { recursive: true }));
+	const env = { ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), PATH: home };
+	const program = { version: '0.0.0', node: 'node', demoAgent: '', pictureWorker: '', unpackWorker: '' };
+	const world = { ...program, env, cwd: home, home, paths: findPaths(env, home) };
+	const rowIn = async (columns: number): Promise<string | undefined> => {
+		const text = await agentListText({ cwd: null, isJson: false, from: null }, world, { style: PLAIN, columns });
+		return text.split('\n').find((line) => line.includes('claude-acp '));
+	};
+	expect(await rowIn(80)).toMatch(/claude-acp +claude +Claude +\d\S+ +npm$/);
+	expect(await rowIn(40)).toMatch(/^ {2}claude-acp +\d\S+ +npm$/);
 });

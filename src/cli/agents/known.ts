@@ -1,25 +1,28 @@
 import { CATALOGUE } from '../../agent/catalogue.js';
 import { type KnownAgent, knownAgents } from '../../core/agents/known-agents.js';
 import { readInstalled } from '../../services/agents/install/lock-file.js';
+import { withArchiveAddresses } from '../../services/agents/registry/archive-addresses.js';
 import { knownIndex, type SourcedIndex } from '../../services/agents/registry/known-index.js';
 import { readIndex } from '../../services/agents/registry/read-index.js';
+import { CommandFailure } from '../command-failure.js';
 import type { Settings } from '../config/settings.js';
-import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 
 /** Every agent that is known by a name, and the index that they were taken from. */
 export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };
 
 /**
- * All agents of the index in force (or of the one that `from` names), the catalogue and the config, and the bundled
- * one. Asks no network unless `from` is an address. Throws a UsageError when `from` is no index.
+ * All agents, with whole addresses, of the index in force (or of the one that `from` names), the catalogue and the config, and the bundled
+ * one. Asks no network unless `from` is an address. Throws a CommandFailure when `from` is no index.
  */
 export async function loadKnownAgents(
 	settings: Pick<Settings, 'agents'>,
 	world: Pick<World, 'paths' | 'cwd'>,
 	from: string | null = null,
 ): Promise<Known> {
-	const { index, base } = from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world.cwd);
+	const { index: written, base } =
+		from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world.cwd);
+	const index = withArchiveAddresses(written, base);
 	const ours = await readInstalled(world.paths.dataDir);
 	const agents = knownAgents({
 		index,
@@ -43,5 +46,5 @@ function withCommand(agents: Settings['agents']) {
 async function namedIndex(from: string, cwd: string): Promise<SourcedIndex> {
 	const read = await readIndex(from, { cwd });
 	if (read.ok) return { index: read.value.index, base: read.value.from };
-	throw new UsageError(read.failure.message.replace(/\.$/, ''));
+	throw new CommandFailure(read.failure);
 }

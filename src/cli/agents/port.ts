@@ -4,10 +4,13 @@ import { brokenReason } from '../../core/agents/list-agents.js';
 import type { AgentListing } from '../../core/agents/listing.js';
 import { type InstallPlan, planInstall } from '../../core/agents/plan.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
+import { isOfOtherPlatform } from '../../core/agents/project-pin.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { shownAddress } from '../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { messageOf } from '../../services/errno.js';
 import type { Settings } from '../config/settings.js';
+import { notAsProjectWants } from '../messages.js';
 import type { World } from '../world.js';
 
 /** For which session agents are chosen. */
@@ -52,11 +55,20 @@ export function createAgentsPort({ workspace, settings, world, profileOf }: Agen
 			const agent = findKnownAgent(id, agents);
 			const plan = agent === null ? null : planOf(agent, index);
 			if (plan === null) return fail('not-found', `${id} is not in the registry.`);
+			const { projectPin } = await import('./project-lock.js');
+			const { pin } = await projectPin(plan.id, { workspace, paths: world.paths });
+			const entry = index.entries.get(plan.id);
+			const isOthers = pin !== null && entry !== undefined && isOfOtherPlatform(pin, entry, machineTarget());
+			if (pin !== null && (pin.version !== plan.version || (pin.kind !== plan.kind && !isOthers))) {
+				return fail('usage', `${notAsProjectWants(plan.id, pin.version, null)}.`);
+			}
+			const expectedIntegrity = pin === null || isOthers ? null : pin.integrity;
 			const { additionalDirectories } = settings;
 			const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
 			let changed = '';
 			try {
-				const request = { plan, source: base ?? 'registry', base, expectedIntegrity: null };
+				const source = base === null ? 'registry' : shownAddress(base);
+				const request = { plan, source, base, expectedIntegrity };
 				const result = await installer.install(request, {
 					signal,
 					onProgress,

@@ -5,7 +5,6 @@ import type { PinnedVersion } from '../../core/agents/lock.js';
 import { planInstall } from '../../core/agents/plan.js';
 import { isOfOtherPlatform, pinMismatch } from '../../core/agents/project-pin.js';
 import { launchOf, readInstalled } from '../../services/agents/install/lock-file.js';
-import { withArchiveAddresses } from '../../services/agents/registry/archive-addresses.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
@@ -55,12 +54,18 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 		return { launch: { name: row.name, command: row.command, args: row.args, env: {} }, missing: null };
 	}
 	// What follows reads the whole index, which the usual start need not wait for.
-	const [{ loadKnownAgents }, { discover }] = await Promise.all([import('./known.js'), import('./found.js')]);
+	const [{ loadKnownAgents }, { discover }, { embeddedIndex }] = await Promise.all([
+		import('./known.js'),
+		import('./found.js'),
+		import('../../services/agents/registry/embedded-index.js'),
+	]);
 	const { agents } = await loadKnownAgents(context.settings, context.world);
 	const agent = findKnownAgent(name, agents);
 	if (agent === null) throw new UsageError(messages.unknownAgent(name, place, nearestAgent(name, agents)));
 	const found = (await discover([agent], context)).get(agent.id);
-	const launch = { ...startOf(agent), name: agent.catalogue?.name ?? agent.id };
+	// Nobody agreed to the arguments of an index that was fetched: they count once the agent is installed from it.
+	const entry = (await embeddedIndex()).entries.get(agent.id) ?? agent.entry;
+	const launch = { ...startOf({ ...agent, entry }), name: agent.catalogue?.name ?? agent.id };
 	if (found !== undefined) return { launch: { ...launch, command: found.path }, missing: null };
 	const install = agent.entry === null ? (agent.catalogue?.install ?? null) : `acp-tui agents install ${agent.id}`;
 	return {
@@ -90,8 +95,8 @@ async function installedHere(
 
 	async function isOtherPlatforms(agent: string, pinned: PinnedVersion): Promise<boolean> {
 		const { loadKnownAgents } = await import('./known.js');
-		const { index, base } = await loadKnownAgents(settings, world);
-		const entry = withArchiveAddresses(index, base).entries.get(agent);
+		const { index } = await loadKnownAgents(settings, world);
+		const entry = index.entries.get(agent);
 		return entry !== undefined && isOfOtherPlatform(pinned, entry, machineTarget());
 	}
 }

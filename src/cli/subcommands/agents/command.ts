@@ -43,7 +43,8 @@ function listRequest({ json, from }: ListOptions, cwd: string | undefined): List
 
 async function runList(request: ListRequest, { world }: SubcommandHost): Promise<number> {
 	const [{ agentListText }, style] = await Promise.all([import('./list.js'), styleFor(process.stdout, world.env)]);
-	return printText(await agentListText(request, world, style));
+	const columns = process.stdout.columns ?? Number.POSITIVE_INFINITY;
+	return printText(await agentListText(request, world, { style, columns }));
 }
 
 async function runShow(request: ListRequest & { readonly id: string }, { world }: SubcommandHost): Promise<number> {

@@ -7,7 +7,7 @@ import { type InstallPlan, planInstall } from '../../../core/agents/plan.js';
 import { entryForPin, isOfOtherPlatform } from '../../../core/agents/project-pin.js';
 import type { RegistryEntry } from '../../../core/agents/registry.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
-import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
+import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
 import { type Known, loadKnownAgents } from '../../agents/known.js';
@@ -18,6 +18,7 @@ import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 import { consent, installUsage } from './install-messages.js';
+import { refuseLeftOut } from './left-out.js';
 import { unknownId } from './messages.js';
 import { planText } from './plan-text.js';
 
@@ -35,12 +36,11 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	const workspace = await findWorkspace(command.cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const known = await loadKnownAgents(settings, world, command.from);
-	const index = withArchiveAddresses(known.index, known.base);
 	const agent = findAgentToInstall(command.id, known);
 	const dialogue = await InstallDialogue.open(host, command);
 	const { pin, notice } = await projectPin(agent.entry.id, { workspace, paths: world.paths });
 	if (notice !== null) dialogue.warn(notice);
-	const indexed = index.entries.get(agent.entry.id) ?? agent.entry;
+	const indexed = agent.entry;
 	const entry = pin === null ? wantedEntry(indexed, command.version) : pinnedEntry(indexed, pin, command.version);
 	const plan = planInstall(entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
 	const installed = await readInstalled(world.paths.dataDir);
@@ -58,7 +58,7 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	const { additionalDirectories } = settings;
 	const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
 	try {
-		const source = known.base ?? 'registry';
+		const source = known.base === null ? 'registry' : shownAddress(known.base);
 		const expectedIntegrity = pin === null || isOfOtherPlatform(pin, indexed, machineTarget()) ? null : pin.integrity;
 		return await dialogue.install(plan.id, installer, { plan, source, base: known.base, expectedIntegrity });
 	} finally {
@@ -71,8 +71,9 @@ function questionFor({ version }: InstallPlan, before: string | undefined): stri
 }
 
 /** The agent that is meant, with its entry in the index. Throws a UsageError where there is none. */
-function findAgentToInstall(name: string, { agents }: Known): KnownAgent & { readonly entry: RegistryEntry } {
+function findAgentToInstall(name: string, { agents, index }: Known): KnownAgent & { readonly entry: RegistryEntry } {
 	const agent = findKnownAgent(name, agents);
+	if (agent === null || agent.entry === null) refuseLeftOut(name, index);
 	if (agent === null) throw new UsageError(unknownId(name, nearestAgent(name, agents)));
 	if (agent.source === 'bundled') throw new UsageError(installUsage.bundled(agent.id));
 	const { entry } = agent;

@@ -1,4 +1,4 @@
-import { findKnownAgent } from '../../../core/agents/known-agents.js';
+import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
 import { waitingText } from '../../../core/agents/progress-text.js';
 import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
@@ -9,6 +9,7 @@ import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { InstallDialogue } from './install-dialogue.js';
 import { installUsage, outcome } from './install-messages.js';
+import { unknownId } from './messages.js';
 
 /** What `acp-tui agents rollback` and `remove` were called with. */
 export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
@@ -46,8 +47,9 @@ async function installedId(
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { agents } = await loadKnownAgents(settings, world);
 	const meant = findKnownAgent(id, agents)?.id;
-	if (meant !== undefined && lock.value.agents.has(meant)) return meant;
-	throw new UsageError(installUsage.notInstalled(meant ?? id));
+	if (meant === undefined) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
+	if (lock.value.agents.has(meant)) return meant;
+	throw new UsageError(installUsage.notInstalled(meant));
 }
 
 function optionsOf({ world, stop }: SubcommandHost, dialogue: InstallDialogue) {

@@ -1,6 +1,7 @@
 import type { AgentListing } from '../../../core/agents/listing.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
+import { readLock } from '../../../services/agents/install/lock-file.js';
 import { findAgents } from '../../agents/found.js';
 import { loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
@@ -11,20 +12,35 @@ import { kindName, agentList as messages } from './messages.js';
 
 type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
 
+/** What the list is written to. */
+type Output = Pick<Look, 'style' | 'columns'>;
+
 /** The text of `acp-tui agents`: what is installed, what can be, and the rest. Throws a UsageError like a run. */
-export async function agentListText({ cwd, isJson, from }: ListRequest, world: World, style: Style): Promise<string> {
+export async function agentListText(
+	{ cwd, isJson, from }: ListRequest,
+	world: World,
+	{ style, columns }: Output,
+): Promise<string> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const known = await loadKnownAgents(settings, world, from);
 	const rows = await findAgents(known, { workspace, settings, world });
 	if (isJson) return `${JSON.stringify(rows, null, 2)}\n`;
 	const skipped = known.index.skipped.map(({ id, reason }) => style.warning(messages.skipped(id, reason)));
-	const text = listed(rows, { usual: settings.agent ?? 'demo', home: world.home, style });
+	const text = listed(rows, { usual: settings.agent ?? 'demo', home: world.home, style, columns });
+	const lock = await readLock(world.paths.dataDir);
+	const damaged = lock.ok ? [] : [style.warning(sanitizeLine(lock.failure.message))];
 	const date = known.index.date === null ? [] : [style.detail(messages.date(known.index.date))];
-	return `${text}\n${[...date, ...skipped].map((line) => `${line}\n`).join('')}`;
+	return `${text}\n${[...date, ...skipped, ...damaged].map((line) => `${line}\n`).join('')}`;
 }
 
-type Look = { readonly usual: string; readonly home: string; readonly style: Style };
+type Look = {
+	readonly usual: string;
+	readonly home: string;
+	readonly style: Style;
+	/** Columns of the terminal; endless where there is none. */
+	readonly columns: number;
+};
 
 function listed(rows: readonly AgentListing[], look: Look): string {
 	const { style, usual } = look;
@@ -55,20 +71,22 @@ type Widths = { readonly id: number; readonly alias: number; readonly version: n
 
 /** Columns of the name: what is longer is cut. */
 const NAME = 18;
+/** Columns of the mark, of what is between the others, and of the last. */
+const WHAT = 20;
 
-function linesOf(row: AgentListing, widths: Widths, { usual, home, style }: Look): readonly string[] {
+function linesOf(row: AgentListing, widths: Widths, { usual, home, style, columns: most }: Look): readonly string[] {
 	const mark = row.id === usual || row.aliases.includes(usual) ? style.mark('*') : ' ';
+	const isNarrow = widths.id + widths.alias + NAME + widths.version + WHAT > most;
 	const cells = [
 		padded(row.id, widths.id),
-		padded(aliasOf(row), widths.alias),
-		padded(clip(sanitizeLine(row.name), NAME), NAME),
+		...(isNarrow ? [] : [padded(aliasOf(row), widths.alias), padded(clip(sanitizeLine(row.name), NAME), NAME)]),
 		padded(versionOf(row), widths.version),
 		whatOf(row),
 	];
 	const last = cells.findLastIndex((cell) => cell.trim() !== '');
 	const columns = cells.slice(0, last + 1).map((cell, at) => {
 		const text = at === last ? cell.trimEnd() : cell;
-		return at === 0 || at === 2 ? text : style.detail(text);
+		return at === 0 || (at === 2 && !isNarrow) ? text : style.detail(text);
 	});
 	const below = [
 		...(row.installed === null ? [] : [style.detail(sanitizeLine(shortPath(row.installed.path, home)))]),

@@ -56,6 +56,10 @@ export const agentPlan = {
 	bundled: 'it is bundled, and there is nothing to install',
 };
 
+/** An agent that the index has, but as none that could be installed. */
+export const leftOut = (id: string, reason: string): string =>
+	`the index has ${quote(id)}, but it cannot be used: ${reason}`;
+
 /** A name that no agent has. */
 export const unknownId = (name: string, meant: string | null): string =>
 	`${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;

@@ -10,6 +10,7 @@ import type { Style } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
+import { refuseLeftOut } from './left-out.js';
 import { agentPlan as messages, unknownId } from './messages.js';
 import { planText } from './plan-text.js';
 
@@ -27,6 +28,7 @@ export async function agentPlanText(request: ShowRequest, world: World, style: S
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { agents, index } = await loadKnownAgents(settings, world, from);
 	const agent = findKnownAgent(id, agents);
+	if (agent === null || agent.entry === null) refuseLeftOut(id, index);
 	if (agent === null) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
 	if (agent.entry === null) return withoutPlan(agent, isJson);
 	const plan = planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });

@@ -4,8 +4,9 @@ import { planInstall } from '../../../core/agents/plan.js';
 import type { Result } from '../../../core/failure.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
-import { knownIndex } from '../../../services/agents/registry/known-index.js';
+import { knownIndex, PUBLISHED_INDEX } from '../../../services/agents/registry/known-index.js';
 import { type NamedIndex, readIndex } from '../../../services/agents/registry/read-index.js';
+import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { storeIndex } from '../../../services/agents/registry/stored-index.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
@@ -25,15 +26,12 @@ export type UpdateCommand = Agreed & {
 	readonly cwd: string | null;
 };
 
-/** Where the ACP registry publishes its index. */
-const PUBLISHED = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json';
-
 /** Carries out `acp-tui agents update [ID]` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runUpdate(command: UpdateCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, command);
 	const id = command.id === null ? null : await idOf(command.id, command, host);
 	const { world, stop } = host;
-	const read = await readIndex(command.from ?? PUBLISHED, { cwd: world.cwd, signal: stop.signal });
+	const read = await readIndex(command.from ?? PUBLISHED_INDEX, { cwd: world.cwd, signal: stop.signal });
 	if (!read.ok) return dialogue.fail(read.failure);
 	const known = await knownIndex(world.paths.dataDir);
 	const index = withArchiveAddresses(read.value.index, read.value.from);
@@ -79,7 +77,7 @@ async function updateAgent(id: string, { command, host, dialogue, changes, newer
 	const { additionalDirectories } = settings;
 	const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
 	try {
-		const request = { plan, source: newer.from, base: newer.from, expectedIntegrity: null };
+		const request = { plan, source: shownAddress(newer.from), base: newer.from, expectedIntegrity: null };
 		const code = await dialogue.install(id, installer, request);
 		if (code !== 0) return code;
 	} finally {

@@ -28,7 +28,7 @@ export async function discoverAgents(
 	const { env, home } = options;
 	const repositories = await repositoryFolders(options);
 	const programs = await openProgramFolders(env, { home, repositories });
-	const npm = openNpmGlobal(env, { home, folders: programs.folders });
+	const npm = openNpmGlobal(env, { home, folders: programs.folders, repositories });
 	const rows = await Promise.all(
 		agents.map(async (agent) => [agent.id, await lookFor(agent, { programs, npm, options })] as const),
 	);
@@ -66,15 +66,22 @@ async function lookForOwn(
 }
 
 /** The name of the agent's program, where one is known for sure; a guess could be another program. */
-function executableOf({ catalogue, entry }: KnownAgent): string | null {
+function executableOf({ id, catalogue, entry }: KnownAgent): string | null {
 	if (catalogue !== null) return catalogue.command;
 	const [target] = entry?.distribution.binary?.values() ?? [];
 	const name = target?.cmd.split(/[\\/]/).at(-1);
-	return name ?? null;
+	return name !== undefined && isCalledLike(name, id) ? name : null;
 }
 
 /** The npm package of the agent. */
-function packageOf({ entry }: KnownAgent): string | null {
+function packageOf({ id, catalogue, entry }: KnownAgent): string | null {
 	const spec = entry?.distribution.npx?.package;
-	return spec === undefined ? null : (npmPin(spec)?.name ?? null);
+	const name = spec === undefined ? undefined : npmPin(spec)?.name;
+	if (name === undefined) return null;
+	return catalogue !== null || isCalledLike(name.replace(/^@[^/]*\//, ''), id) ? name : null;
+}
+
+/** An index that was fetched could pass any program of the machine (`bash`) off as its agent, with arguments for it. */
+function isCalledLike(name: string, id: string): boolean {
+	return name === id || name.startsWith(`${id}-`);
 }

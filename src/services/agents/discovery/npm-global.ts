@@ -28,9 +28,17 @@ export type NpmGlobal = {
  */
 export function openNpmGlobal(
 	env: Environment,
-	{ home, folders }: { readonly home: string; readonly folders: readonly string[] },
+	{
+		home,
+		folders,
+		repositories,
+	}: { readonly home: string; readonly folders: readonly string[]; readonly repositories: readonly string[] },
 ): NpmGlobal {
 	const prefixes = findPrefixes(env, home, folders);
+	const isOfRepository = async (file: string): Promise<boolean> => {
+		const target = await real(file);
+		return repositories.some((repository) => isWithin(repository, target));
+	};
 	const packageFolder = async (name: string): Promise<{ readonly prefix: string; readonly folder: string } | null> => {
 		for (const prefix of await prefixes) {
 			for (const modules of moduleFolders(prefix)) {
@@ -49,7 +57,9 @@ export function openNpmGlobal(
 			const candidates = bin === null ? [] : binFolders(found.prefix).map((folder) => join(folder, bin));
 			const looks = await Promise.all(candidates.map(lookAt));
 			const path = candidates.find((_, at) => looks[at] === 'executable') ?? null;
-			return { version: textOf(manifest?.['version'], 60), path };
+			return path !== null && (await isOfRepository(path))
+				? null
+				: { version: textOf(manifest?.['version'], 60), path };
 		},
 		async versionOf(file, name) {
 			const found = await packageFolder(name);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentInstaller, InstallOutcome, InstallRequest } from '../../../core/agents/installer.js';
 import type { AgentsLock, InstallScript, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
@@ -11,7 +11,7 @@ import {
 import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
 import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
-import { treesFolder, turnFile } from './layout.js';
+import { agentFolder, treesFolder, turnFile } from './layout.js';
 import { locate, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import { cleanLeftovers, commit, discard, firstSeenKey, makeStaging } from './transaction.js';
@@ -79,6 +79,8 @@ class Install {
 			return await this.#make(staging, installed, expected.value);
 		} finally {
 			await discard(dataDir, staging);
+			// It stays where a version is in it.
+			await rmdir(agentFolder(dataDir, plan.id)).catch(() => {});
 		}
 	}
 
@@ -120,7 +122,7 @@ class Install {
 			onProgress,
 			mayRun: (scripts) => this.#mayRun(installed, scripts),
 		});
-		if (!made.ok) return made;
+		if (!made.ok) return made.failure.code === 'integrity' ? this.#otherBytes(made, expected) : made;
 		if (signal.aborted) return INSTALL.stopped();
 		const entry = entryOf(this.#request, source, made.value, installed);
 		await made.value.keep();
@@ -131,6 +133,14 @@ class Install {
 		const agent = lock.ok ? lock.value.agents.get(plan.id) : undefined;
 		const before = installed?.version ?? null;
 		return succeed({ type: 'installed', agent: agent ?? { ...entry, previous: null }, before });
+	}
+
+	/** Says whose hash it was that did not match. */
+	#otherBytes(failed: Result<never>, expected: string | null): Result<never> {
+		const { plan, expectedIntegrity } = this.#request;
+		if (expectedIntegrity !== null) return INSTALL.notAsInProject(plan.id, plan.version);
+		const isOfIndex = expected === null || (plan.kind === 'binary' && plan.sha256 !== null);
+		return isOfIndex ? failed : INSTALL.otherBytes(plan.id, plan.version);
 	}
 
 	/** Scripts that the version before had not need two consents: that they are there, and that they run. */

@@ -2,13 +2,16 @@ import { type Result, succeed } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { errnoOf, messageOf } from '../../errno.js';
 import { REGISTRY } from './messages.js';
+import { shownAddress } from './shown-address.js';
 
 /** Milliseconds for an index of a few kilobytes, with everything that a network does to it. */
 const PATIENCE = 30_000;
 
 /** Fetches the text at an http(s) address, at most `most` bytes of it. Fails with one sentence. */
 export async function fetchIndex(address: string, most: number, signal?: AbortSignal): Promise<Result<string>> {
-	const where = sanitizeLine(address);
+	const where = shownAddress(address);
+	const url = URL.parse(address);
+	if (url === null || url.username !== '' || url.password !== '') return REGISTRY.badAddress(where);
 	const timeout = AbortSignal.timeout(PATIENCE);
 	try {
 		const answer = await fetch(address, {
@@ -43,6 +46,7 @@ function whyOf(error: unknown, isLate: boolean): string {
 		['ECONNREFUSED', 'nothing answers there'],
 		['ENETUNREACH', 'there is no network'],
 		['ECONNRESET', 'the connection broke'],
+		['UND_ERR_SOCKET', 'the connection broke'],
 	]);
 	return words.get(errnoOf(cause)) ?? sanitizeLine(messageOf(cause ?? error));
 }

@@ -1,19 +1,28 @@
 import type { RegistryEntry, RegistryIndex } from '../../../core/agents/registry.js';
 import { embeddedIndex } from './embedded-index.js';
+import type { NamedIndex } from './read-index.js';
 import { storedIndex } from './stored-index.js';
 
 /** An index, and where it came from: an address or a file, for what is relative to it; null for the embedded one. */
 export type SourcedIndex = { readonly index: RegistryIndex; readonly base: string | null };
 
+/** Where the ACP registry publishes its index. */
+export const PUBLISHED_INDEX = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json';
+
 /** The index in force: the one that was fetched last, else the embedded one. Asks no network. */
 export async function knownIndex(dataDir: string): Promise<SourcedIndex> {
 	const [embedded, stored] = await Promise.all([embeddedIndex(), storedIndex(dataDir)]);
-	if (stored === null) return { index: embedded, base: null };
+	if (stored === null || isOutdated(stored, embedded)) return { index: embedded, base: null };
 	// The registry publishes no list of what is broken: ours holds for the versions that it was made for.
 	const holds = ([id]: readonly [string, string]): boolean =>
 		isSame(stored.index.entries.get(id), embedded.entries.get(id));
 	const quarantine = new Map([...embedded.quarantine].filter(holds));
 	return { index: { ...stored.index, quarantine }, base: stored.from };
+}
+
+/** A newer version of this program may bring a newer index than was fetched with the one before. */
+function isOutdated({ from, index }: NamedIndex, embedded: RegistryIndex): boolean {
+	return from === PUBLISHED_INDEX && (index.date ?? '') < (embedded.date ?? '');
 }
 
 function isSame(one: RegistryEntry | undefined, other: RegistryEntry | undefined): boolean {

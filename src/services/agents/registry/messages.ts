@@ -6,6 +6,10 @@ export const REGISTRY = {
 		fail('not-found', `The index of agents ${where} cannot be read: ${why}.`, {
 			hint: 'Name a file in the registry’s format, a folder with a registry.json, or an http(s) address of one.',
 		}),
+	badAddress: (where: string) =>
+		fail('invalid', `The index of agents ${where} cannot be fetched: the address is none, or has a password in it.`, {
+			hint: 'Name an http(s) address without one, or a file.',
+		}),
 	tooLarge: (where: string) =>
 		fail('too-large', `The index of agents ${where} is larger than 5 MB.`, {
 			hint: 'The registry’s own has less than 100 kB: this is none.',

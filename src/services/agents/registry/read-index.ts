@@ -8,6 +8,7 @@ import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';
 import { fetchIndex } from './fetch-index.js';
 import { REGISTRY } from './messages.js';
+import { shownAddress } from './shown-address.js';
 
 /** Bytes of an index, at most. */
 const MOST_INDEX_BYTES = 5 * 1000 * 1000;
@@ -37,6 +38,7 @@ export async function readIndex(from: string, { cwd, signal }: ReadOptions): Pro
 		const fetched = await fetchIndex(from, MOST_INDEX_BYTES, signal);
 		return fetched.ok ? parsed(fetched.value, from, null) : fetched;
 	}
+	if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(from)) return REGISTRY.badAddress(shownAddress(from));
 	const path = /^file:/i.test(from) && URL.canParse(from) ? fileURLToPath(from) : from;
 	const file = await indexFile(isAbsolute(path) ? path : resolve(cwd, path));
 	const text = await readText(file);
@@ -84,7 +86,7 @@ export function parseIndex(
 	from: string,
 	about: { readonly quarantine: unknown; readonly date: string | null },
 ): Result<NamedIndex> {
-	const where = sanitizeLine(from);
+	const where = shownAddress(from);
 	const value = jsonOf(text);
 	if (value === undefined) return REGISTRY.noJson(where);
 	const index = readRegistry(value, about);

@@ -58,9 +58,10 @@ describe('an agent of an archive', () => {
 		const plan = machine.write('1.0.0');
 		await machine.install(plan);
 		await machine.remove();
-		const failure = { code: 'integrity' };
+		const failure = { code: 'integrity', message: expect.stringContaining('other content than it had') };
 		expect(await machine.install(withOtherBytes(plan))).toMatchObject({ ok: false, failure });
 		expect(await machine.version()).toBeNull();
+		expect(readdirSync(join(machine.host.dataDir, 'agents'))).toEqual([]);
 		machine.write('1.0.0');
 		expect(await machine.install(plan)).toMatchObject({ ok: true, value: { type: 'installed' } });
 	});

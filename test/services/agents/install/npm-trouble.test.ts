@@ -58,7 +58,7 @@ describe('when npm fails', () => {
 			failure: { code, message: `npm could not install @acme/agent@1.0.0: ${why}.` },
 		});
 		expect(JSON.stringify(result)).not.toContain('hunter2secret');
-		expect(readdirSync(join(host.dataDir, 'agents/acme'))).toEqual([]);
+		expect(readdirSync(join(host.dataDir, 'agents'))).toEqual([]);
 		expect(existsSync(join(host.dataDir, 'agents.lock.json'))).toBe(false);
 	});
 
@@ -128,7 +128,7 @@ it('a package that needs another one from git is not installed', async () => {
 		const host = machine(temporaryFolder(), registry.address);
 		const result = await createInstaller(host).install(requestOf(npmPlan('1.0.0')), watched().options);
 		expect(result).toMatchObject({ ok: false });
-		expect(readdirSync(join(host.dataDir, 'agents/acme'))).toEqual([]);
+		expect(readdirSync(join(host.dataDir, 'agents'))).toEqual([]);
 	} finally {
 		await registry.close();
 	}

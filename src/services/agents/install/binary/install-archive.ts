@@ -1,9 +1,8 @@
 import { realpath, rm } from 'node:fs/promises';
-import { basename } from 'node:path/posix';
 import type { InstallProgress } from '../../../../core/agents/installer.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { relativeTo } from '../../../files/inside.js';
-import { archiveKind } from '../../archives/archive-kind.js';
+import { archiveKind, archiveName } from '../../archives/archive-kind.js';
 import type { createUnpacker } from '../../archives/unpack-in-thread.js';
 import { archiveAddress } from '../../download/archive-address.js';
 import { fetchArchive } from '../../download/fetch-archive.js';
@@ -53,9 +52,8 @@ export async function installArchive(install: ArchiveInstall): Promise<Result<In
 			onProgress({ step: 'downloading', bytes: received, totalBytes: total, count: null }),
 	});
 	if (!fetched.ok) return fetched;
-	const name = decodeURIComponent(basename(address.value.pathname));
 	const unpacked = await unpack(
-		{ archive: fetched.value.file, kind: kind.value, name, folder, command },
+		{ archive: fetched.value.file, kind: kind.value, name: archiveName(address.value), folder, command },
 		{
 			signal,
 			onProgress: ({ bytes, entries }) => onProgress({ step: 'unpacking', bytes, totalBytes: null, count: entries }),
