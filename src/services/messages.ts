@@ -180,19 +180,6 @@ export const CREDENTIALS = {
 		fail('invalid', `${JSON.stringify(name)} cannot be set: names hold letters, digits and _, values no NUL.`),
 };
 
-/** What goes wrong with the program of a sign-in. */
-export const SIGN_IN_PROGRAM = {
-	missing: (command: string) =>
-		fail('could-not-start', `The sign-in could not be started: ${command} was not found.`, {
-			hint: 'Install it, or sign in another way.',
-		}),
-	notExecutable: (command: string) =>
-		fail('could-not-start', `The sign-in could not be started: no permission to run ${command}.`),
-	inRepository: (file: string) =>
-		fail('could-not-start', `The sign-in was not started: ${file} is inside the workspace.`),
-	failed: (line: string, why: string) => fail('could-not-start', `Could not start "${line}": ${why}.`),
-};
-
 /** What goes wrong with commands in terminals. */
 export const TERMINALS = {
 	oddVariable: () =>

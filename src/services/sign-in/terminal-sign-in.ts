@@ -5,8 +5,9 @@ import { type Result, succeed } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { PreparedLaunch } from '../../core/ports.js';
 import type { TerminalSignInEnd, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { messageOf, systemError } from '../errno.js';
-import { SIGN_IN_PROGRAM } from '../messages.js';
+import { SIGN_IN_PROGRAM } from './messages.js';
 import { isSameProgram } from './own-program.js';
 
 /** What it needs of this machine. */
@@ -17,6 +18,8 @@ type TerminalSignInOptions = {
 	readonly cwd: string;
 };
 
+/** Characters of a command line that anybody reads before they agree to it. */
+const MOST_LINE = 4000;
 /** How programs end that do not understand their arguments: getopt's and sysexits' ways. */
 const USAGE_CODES: ReadonlySet<number> = new Set([2, 64]);
 /** Milliseconds: a program that ran longer understood them. */
@@ -34,16 +37,19 @@ export function createTerminalSignIn({ prepare, cwd }: TerminalSignInOptions): T
 			try {
 				const own = await prepare(launch, launch.cwd ?? cwd);
 				if (own.type !== 'ready') return notFound(own, launch.command);
+				const path = own.env['PATH'] ?? '';
 				if (method.type === 'terminal') {
-					const args = isPlain ? method.args : [...own.args, ...method.args];
-					return succeed(planOf({ ...own, args }, method.env, true));
+					if (!isPlain) return succeed(planOf({ ...own, args: [...own.args, ...method.args] }, method.env, true));
+					// Behind an interpreter or a starter the usual arguments name the program: the method's would name another.
+					const plain = { ...own, args: method.args };
+					const isOwn = await isSameProgram({ ...own, path }, { ...plain, path });
+					return agreeable(planOf(plain, method.env, isOwn));
 				}
 				const { command, args } = method.command;
 				const other = await prepare({ name: launch.name, command, args, env: launch.env }, launch.cwd ?? cwd);
 				if (other.type !== 'ready') return notFound(other, command);
-				const path = own.env['PATH'] ?? '';
 				const isOwnProgram = await isSameProgram({ ...own, path }, { ...other, path });
-				return succeed(planOf(other, method.env, isOwnProgram));
+				return agreeable(planOf(other, method.env, isOwnProgram));
 			} catch (error) {
 				return SIGN_IN_PROGRAM.failed(launch.command, messageOf(error));
 			}
@@ -80,6 +86,13 @@ function planOf(
 	const settings = Object.entries(own).map(([name, value]) => `${name}=${quoteWords([value])}`);
 	const line = [...settings, quoteWords([command, ...args])].join(' ');
 	return { line, isOwnProgram, command, args, cwd, env: { ...env, ...own } };
+}
+
+/** Another program's line has to be seen as it is run: one that cannot be shown so is refused. */
+function agreeable(plan: TerminalSignInPlan): Result<TerminalSignInPlan> {
+	const { line, isOwnProgram } = plan;
+	if (isOwnProgram || (line.length <= MOST_LINE && sanitizeLine(line) === line)) return succeed(plan);
+	return SIGN_IN_PROGRAM.notShown();
 }
 
 /**

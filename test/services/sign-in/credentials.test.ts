@@ -117,7 +117,6 @@ test('What no environment can hold is refused, and not used where somebody wrote
 	for (const name of ['A=B', '', '1A', '__proto__'])
 		expect(await kept.save('a', { env: { [name]: 'x' } })).toMatchObject({ failure: { code: 'invalid' } });
 	expect(await kept.save('a', { env: { A: 'x\0y' } })).toMatchObject({ failure: { code: 'invalid' } });
-	await rm(join(folder, 'config'), { recursive: true });
 	await plant('{"agents":{"a":{"env":{"A=B":"x","GOOD":"y","N":7}}}}');
 	expect(await kept.load('a')).toMatchObject({ value: { env: { GOOD: 'y' } } });
 });

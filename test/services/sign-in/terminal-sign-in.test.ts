@@ -90,6 +90,34 @@ test('Whether the older form starts the agent’s own program is told by the fil
 	expect(await same(['node', 'agent.mjs'], ['node', 'agent.mjs'])).toBe(false);
 });
 
+test('Without the usual arguments an interpreter would run what the agent names: that is another program.', async () => {
+	const script = await put('agent.mjs', '');
+	const evil = { ...terminal, args: ['-e', 'evil()'] } as const;
+	const node = launch(process.execPath, script);
+	expect(await program().plan(node, evil, { isPlain: false })).toMatchObject({ value: { isOwnProgram: true } });
+	expect(await program().plan(node, evil, { isPlain: true })).toMatchObject({
+		value: { isOwnProgram: false, args: ['-e', 'evil()'], line: expect.stringContaining('evil()') },
+	});
+	expect(await program().plan(launch('npx', '-y', 'agent'), terminal, { isPlain: true })).toMatchObject({
+		value: { isOwnProgram: false },
+	});
+	const own = launch(await put('binary', '\x7fELF'), 'acp');
+	expect(await program().plan(own, terminal, { isPlain: true })).toMatchObject({ value: { isOwnProgram: true } });
+});
+
+test.each([
+	['an escape sequence that would hide a part', 'true \x1b]0;; echo hidden\x07'],
+	['a line break', 'true # all\necho hidden'],
+	['a change of direction', 'echo \u202egnp'],
+	['more than anybody reads', 'x'.repeat(5000)],
+])('Another program’s line with %s is refused, as nobody could agree to it.', async (_, script) => {
+	const command = { command: '/bin/sh', args: ['-c', script] };
+	const older = { type: 'terminal-command', id: 'o', name: 'O', command, env: {} } as const;
+	expect(await program().plan(launch('/opt/agent'), older, { isPlain: false })).toMatchObject({
+		failure: { code: 'could-not-start', hint: 'Choose another way to sign in.' },
+	});
+});
+
 test('It runs where the agent would, and how it ended is told; wrong usage is known for what it is.', async () => {
 	const run = async (text: string) => {
 		const file = await put('login', `#!/bin/sh\n${text}\n`);
