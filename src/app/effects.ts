@@ -57,7 +57,7 @@ export class EffectRunner {
 
 	/** Begins a sign-in; what the user gave for it is in no event. */
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void {
-		this.#agent.signIn.hold(secrets);
+		this.#agent.signIn.hold(choice.methodId, secrets);
 		this.#dispatch({ type: 'sign-in-begun', ...choice });
 	}
 

@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import { exitPhrase } from '../core/exit-status-text.js';
+import { exitPhrase, isInterrupted } from '../core/exit-status-text.js';
 import type { Failure } from '../core/failure.js';
 import type { AgentConnection, Ports } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
@@ -31,22 +31,22 @@ type SignInOptions = {
 /** Carries sign-ins out: by the agent's own request, by its program on the terminal, or by variables that are stored. */
 export class SignIn {
 	readonly #options: SignInOptions;
-	#secrets: SignInSecrets = {};
+	#held: { readonly methodId: string; readonly secrets: SignInSecrets } | null = null;
 	#running: AbortController | null = null;
 
 	constructor(options: SignInOptions) {
 		this.#options = options;
 	}
 
-	/** Keeps what the user gave until the sign-in that it is for begins. */
-	hold(secrets: SignInSecrets): void {
-		this.#secrets = secrets;
+	/** Keeps what the user gave until the sign-in that it is for begins; no other one gets it. */
+	hold(methodId: string, secrets: SignInSecrets): void {
+		this.#held = { methodId, secrets };
 	}
 
 	/** Signs in, and reports how it ended. */
 	async begin({ method, choice }: Extract<Effect, { type: 'sign-in' }>): Promise<void> {
-		const secrets = this.#secrets;
-		this.#secrets = {};
+		const secrets = this.#held?.methodId === method.id ? this.#held.secrets : {};
+		this.#held = null;
 		this.stop();
 		const running = new AbortController();
 		this.#running = running;
@@ -65,6 +65,7 @@ export class SignIn {
 
 	/** The agent is another process: what its request began is void. A program on the terminal goes on. */
 	agentReplaced(): void {
+		this.#held = null;
 		if (this.#options.getState().signIn?.step.type !== 'running') this.stop();
 	}
 
@@ -162,7 +163,7 @@ export class SignIn {
 		signal.removeEventListener('abort', end);
 		dispatch({ type: 'sign-in-program-ended', programId, exit });
 		end();
-		if (signal.aborted) return STOPPED;
+		if (signal.aborted || isInterrupted(exit)) return STOPPED;
 		const detail = tail.trim() === '' ? undefined : tail;
 		const message = SIGN_IN.programFailed(exitPhrase(exit));
 		return exit.code === 0 ? null : { code: 'auth-required', message, ...defined({ detail }) };

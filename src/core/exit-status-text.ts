@@ -16,3 +16,8 @@ export function exitMark({ code, signal }: ExitStatus): string {
 export function exitStatusText({ code, signal }: ExitStatus): string {
 	return signal === null ? `exit code ${code ?? 'unknown'}` : `ended by ${signal}`;
 }
+
+/** Whether ctrl+c ended it, told by the signal or by the code that shells and many programs end with then. */
+export function isInterrupted({ code, signal }: ExitStatus): boolean {
+	return signal === 'SIGINT' || code === 130;
+}

@@ -158,6 +158,36 @@ test('A program that fails says how, with what it wrote at its end, which no log
 	expect(world.launched).toEqual(['fake']);
 });
 
+test.each([
+	{ code: 130, signal: null },
+	{ code: null, signal: 'SIGINT' },
+])('A program that ctrl+c ended was stopped, and failed at nothing ($code, $signal).', async (exit) => {
+	const signing = await refused();
+	signing.world.app.signIn({ methodId: 'own' }, {});
+	await settle();
+	signing.programs[0]?.listener.onExit(exit);
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { code: 'cancelled' } });
+});
+
+test('A key that came too late for its sign-in goes to no other one.', async () => {
+	const signing = await refused();
+	const { world } = signing;
+	world.onAuthenticate = (signal) =>
+		new Promise((resolve) => signal.addEventListener('abort', () => resolve(fail('cancelled', 'Stopped.'))));
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	world.app.signIn({ methodId: 'set' }, { variables: { EXAMPLE_KEY: KEY }, apiKey: KEY });
+	world.app.dispatch({ type: 'sign-in-stop' });
+	await settle();
+	world.app.signIn({ methodId: 'key' }, {});
+	await settle();
+	expect(world.calls.filter((call) => call.startsWith('authenticate'))).toEqual([
+		'authenticate key',
+		'authenticate key',
+	]);
+});
+
 test('A program that is stopped is ended.', async () => {
 	const signing = await refused();
 	signing.world.app.signIn({ methodId: 'own' }, {});

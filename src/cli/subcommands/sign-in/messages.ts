@@ -78,6 +78,7 @@ export const runIt = 'Run it? [y/N] ';
 export const running = (line: string): string => `Running: ${line}`;
 export const notAgreed = (agent: string): string => `The sign-in to ${agent} was cancelled: its command was not run.`;
 export const programFailed = (exit: ExitStatus): string => `The sign-in program ${exitPhrase(exit)}.`;
+export const programStopped = (agent: string): string => `The sign-in to ${agent} was stopped.`;
 export const withoutUsual = (usual: string): string =>
 	`The program did not understand its arguments. Try again without the agent's usual ones (${usual})? [y/N] `;
 

@@ -1,3 +1,4 @@
+import { isInterrupted } from '../../../core/exit-status-text.js';
 import { type Failure, fail, type Result, succeed } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { AgentConnection } from '../../../core/ports.js';
@@ -85,6 +86,7 @@ async function byProgram(
 		const end = await agent.terminal.run(plan.value, signal);
 		if (!end.ok) return end;
 		if (end.value.code === 0) return succeed({ given: {}, needsRestart: true });
+		if (isInterrupted(end.value)) return fail('cancelled', messages.programStopped(title));
 		const mayBePlain = method.type === 'terminal' && !isPlain && agent.launch.args.length > 0;
 		const usual = messages.shown(quoteWords([...agent.launch.args]));
 		if (!mayBePlain || !end.value.isUsageError || !(await desk.agree(messages.withoutUsual(usual), signal)))

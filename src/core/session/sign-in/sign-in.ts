@@ -123,7 +123,12 @@ function leaveSignIn(state: SessionState, at: number): SessionState {
 function reduceElsewhere(state: SessionState, at: number): Step {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'choosing') return only(state);
-	return repeatAfterRestart(state, signIn, { methodId: signIn.step.tried?.methodId ?? '' }, at);
+	return repeatAfterRestart(
+		state,
+		signIn,
+		{ choice: { methodId: signIn.step.tried?.methodId ?? '' }, isKnown: false },
+		at,
+	);
 }
 
 function reduceSignedIn(
@@ -135,7 +140,7 @@ function reduceSignedIn(
 	if (signIn?.step.type !== 'running' || signIn.step.choice.methodId !== methodId) return only(state);
 	const { choice } = signIn.step;
 	const isGone = state.connection.phase === 'exited' || state.connection.phase === 'failed';
-	if (needsRestart || isGone) return repeatAfterRestart(state, signIn, choice, at);
+	if (needsRestart || isGone) return repeatAfterRestart(state, signIn, { choice, isKnown: true }, at);
 	const isSent = signIn.refusal !== null && state.queue[0]?.isShown === true;
 	const told = note(state, at, 'info', (isSent ? signedInAndSent : signedIn)(titleOf(state)));
 	return repeat(
@@ -146,14 +151,21 @@ function reduceSignedIn(
 }
 
 /** The agent reads what signs it in when it starts: it is started anew, and the queue goes on in the new session. */
-function repeatAfterRestart(state: SessionState, signIn: SignInState, choice: SignInChoice, at: number): Step {
+function repeatAfterRestart(
+	state: SessionState,
+	signIn: SignInState,
+	{ choice, isKnown }: { readonly choice: SignInChoice; readonly isKnown: boolean },
+	at: number,
+): Step {
 	if (state.turn !== null) {
 		// Nobody waits for it, and the turn that runs would be lost.
 		const told = note(state, at, 'info', signedIn(titleOf(state)), { detail: AFTER_RESTART, hint: RESTART_HINT });
 		return only(withoutSignIn(told));
 	}
 	const isHeld = state.isQueuePaused && signIn.isQueueHeld !== true;
-	return andThen(reduceRestart(note(state, at, 'info', signedIn(titleOf(state))), at), (next) =>
+	// Of a sign-in elsewhere nothing is known before the agent answers.
+	const told = isKnown ? note(state, at, 'info', signedIn(titleOf(state))) : state;
+	return andThen(reduceRestart(told, at), (next) =>
 		only({
 			...next,
 			isQueuePaused: isHeld && next.queue.length > 0,
