@@ -36,7 +36,7 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 			break;
 	}
 	const signIn = renderSignIn(context, room);
-	if (signIn !== null) return cut({ ...NONE, lines: airy(signIn, room) }, room);
+	if (signIn !== null) return cut({ ...NONE, ...signIn, lines: airy(signIn.lines, room) }, room);
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id) return NONE;
 	if (question.kind === 'exit-plan') {

@@ -18,6 +18,8 @@ export type KeyContext =
 	| 'transcript-search'
 	/** The ways to sign in, and a sign-in that runs. */
 	| 'sign-in'
+	/** A sign-in has just come: of its keys only the one that leaves it counts. */
+	| 'sign-in-early'
 	/** A sign-in is shown, and the draft has the keys. */
 	| 'sign-in-aside'
 	/** A key, or another text, that a sign-in asks for. */

@@ -28,7 +28,7 @@ export function spokenSignIn(context: ScreenContext): readonly string[] {
 		return [...body, field.isSecret ? messages.spoken.field(label) : messages.spoken.plainField(label)];
 	}
 	const agent = oneLine(session.agent?.title ?? session.profile.launch.name);
-	const rows = signInRows(context, signIn, view).map(({ label, detail, whyNot }, index) => {
+	const rows = signInRows({ ...context, isReadOut: true }, signIn, view).map(({ label, detail, whyNot }, index) => {
 		const words = [oneLine(label), oneLine(whyNot ?? detail)].filter((word) => word.length > 1).join(', ');
 		return `${index + 1} ${whyNot === undefined ? sentence(words) : messages.spoken.notAvailable(words)}`;
 	});

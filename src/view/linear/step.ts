@@ -136,7 +136,7 @@ function submitToSignIn(
 	if (text === '') return say(seen.ui, ...spokenSignIn(seen));
 	if (number === null) return null;
 	if (since <= visible.view.visibleAt) return say(emptied, messages.begunBefore('the number'));
-	const rows = signInRows(seen, visible.signIn, visible.view);
+	const rows = signInRows({ ...seen, isReadOut: true }, visible.signIn, visible.view);
 	const row = rows[number - 1];
 	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, rows.length));
 	return aloud(context, chooseSignInRow({ ...seen, ui: emptied }, row));

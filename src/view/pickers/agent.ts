@@ -62,8 +62,8 @@ export function eraseSearch({ ui, session }: ScreenContext): UiStep {
 	return show(openPicker(ui, searching(session, [...(ui.panel.picker.search ?? '')].slice(0, -1).join(''))));
 }
 
-/** Opens the list; what is on this machine is looked up meanwhile. */
-function openAgents({ ui, session }: ScreenContext): UiStep {
+/** Opens the list of agents; what is on this machine is looked up meanwhile. */
+export function openAgents({ ui, session }: ScreenContext): UiStep {
 	return withEvent(openPicker(ui, agentPicker(session)), { type: 'list-agents' });
 }
 

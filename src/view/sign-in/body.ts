@@ -1,6 +1,6 @@
 import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-state.js';
 import { clip } from '../../core/text/clip.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { formatDuration } from '../transcript/duration.js';
@@ -19,6 +19,7 @@ const SHORT_WAIT = 5000;
 
 const MOST_PROMPT = 80;
 const MOST_DETAIL = 400;
+const MOST_LINES = 3;
 
 /** What is said above the rows of a sign-in. */
 export function signInBody(context: ScreenContext, signIn: SignInState, view: SignInUi): readonly SignInText[] {
@@ -45,7 +46,7 @@ function choosingBody({ session }: ScreenContext, signIn: SignInState): readonly
 	if (why !== null) body.push({ text: sanitizeLine(why.message), role: failure === undefined ? 'warning' : 'error' });
 	if (failure !== undefined) {
 		// Where there is little room the end of what a program wrote says most.
-		const detail = failure.detail === undefined ? '' : sanitizeLine(failure.detail.slice(-MOST_DETAIL));
+		const detail = lastLines(failure.detail ?? '');
 		for (const text of [detail, failure.hint ?? '']) if (text !== '') body.push({ text, role: 'muted' });
 	}
 	const [waiting] = session.queue;
@@ -56,6 +57,15 @@ function choosingBody({ session }: ScreenContext, signIn: SignInState): readonly
 	if (signIn.methods.length === 0) body.push({ text: messages.NO_METHODS, role: 'text' });
 	else if (usable.length === 0) body.push({ text: messages.USED_UP, role: 'text' });
 	return body;
+}
+
+/** The end of what a program wrote, without pieces of lines. */
+function lastLines(text: string): string {
+	const lines = sanitizeText(text)
+		.split('\n')
+		.map((line) => line.trim())
+		.filter((line) => line !== '');
+	return sanitizeLine(lines.slice(-MOST_LINES).join(' ')).slice(-MOST_DETAIL);
 }
 
 function runningBody(

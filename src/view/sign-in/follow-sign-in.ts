@@ -54,7 +54,7 @@ function isSame(before: SignInStep, after: SignInStep): boolean {
 
 /** Whether keys act on the sign-in: nobody can have meant them for the draft. Times in ms since the epoch. */
 export function takesKeys(view: SignInUi, lastKeyAt: number, now: number): boolean {
-	return view.hasFocus && (view.page.type === 'fields' || now >= readyAt(view, lastKeyAt));
+	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view, lastKeyAt));
 }
 
 /** From when on keys act on it, when no further key comes; only the keys before it are waited for. */

@@ -12,7 +12,7 @@ export const FIELD_KEYS = 'enter goes on, esc goes back';
 
 /** How each kind of method signs in. */
 export const kinds = {
-	agent: 'opens a browser',
+	agent: 'may open a browser',
 	apiKey: (provider: string): string => (provider === '' ? 'API key' : `API key (${provider})`),
 	terminal: 'runs in this terminal',
 	command: 'runs a command in this terminal',
@@ -31,6 +31,8 @@ export const ELSEWHERE_WORDS = 'restarts the agent';
 export const RESTART = 'Restart the agent';
 export const RESTART_WORDS = 'then it asks again';
 export const withoutUsual = (name: string): string => `${name}, without the usual arguments`;
+export const OTHER_AGENT = 'Choose another agent';
+export const OTHER_AGENT_WORDS = '/agent; what you sent is kept';
 export const NOT_NOW = 'Not now';
 export const NOT_NOW_WORDS = '/login comes back here';
 
@@ -51,6 +53,10 @@ export const oddities: Readonly<Record<AddressOddity, string>> = {
 	port: 'it has a port of its own',
 };
 export const beware = (host: string, odd: readonly string[]): string => `It leads to ${host}: ${odd.join(', ')}.`;
+export const SHOW_ALL = 'Show all of it';
+export const READ_FIRST = 'look at all of it first';
+export const EXACT_KEYS = 'esc goes back';
+export const EXACT_KEYS_MORE = '↑↓ more, esc goes back';
 export const COPY = 'Copy the address';
 export const OPEN = 'Open it in the browser';
 export const STOP = 'Stop';
@@ -63,7 +69,8 @@ export const GO_BACK = 'Go back';
 export const keyLabel = (provider: string): string => (provider === '' ? 'API key' : `API key of ${provider}`);
 export const KEY_OPTIONAL = 'empty: the agent uses the one of its own environment';
 export const OPTIONAL = 'may be empty';
-export const KEY_HIDDEN = 'It is not shown, and goes to the agent alone.';
+export const KEY_HIDDEN =
+	'It is not shown. The agent gets it, and a file that only you can read keeps it for its next start.';
 export const KEY_STORED = 'They are kept in a file that only you can read, and set whenever this agent starts.';
 export const FIELD_EMPTY = 'It cannot be empty';
 export const FIELD_LONG = 'That is too long for a key';

@@ -7,22 +7,53 @@ import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { fieldText, type SignInText, signInBody } from './body.js';
 import * as messages from './messages.js';
-import { type SignInRow, signInRows, visibleSignIn } from './rows.js';
+import { exactText, type SignInRow, signInRows, visibleSignIn } from './rows.js';
 
 /** Rows of the list that words above it leave at least. */
 const LEAST_LIST = 3;
 /** Rows for the words of the marked row that its line has no room for. */
 const MOST_WORDS = 2;
 
+/** A sign-in as it is drawn. */
+type SignInBox = {
+	readonly lines: readonly Line[];
+	/** The furthest that it can be scrolled. */
+	readonly lastScroll: number;
+};
+
 /** The sign-in as a box, at most `height` rows; null while none is in front. */
-export function renderSignIn(context: ScreenContext, height: number): readonly Line[] | null {
+export function renderSignIn(context: ScreenContext, height: number): SignInBox | null {
 	const visible = visibleSignIn(context);
 	if (visible === null) return null;
-	const { signIn, view } = visible;
+	const { page } = visible.view;
+	if (page.type === 'exact') return exactBox(context, exactText(visible.signIn), page.from, height);
+	return { lines: rowsBox(context, visible, height), lastScroll: 0 };
+}
+
+/** An address or a command alone, from one of its lines. */
+function exactBox({ session, ui }: ScreenContext, text: string, from: number, height: number): SignInBox {
+	const all = wrapLine([styled(text, { color: 'accent' })], innerWidth(ui.columns), { hard: true });
+	const room = Math.max(1, height - 2);
+	const lastScroll = Math.max(0, all.length - room);
+	const start = Math.min(from, lastScroll);
+	const keys = lastScroll === 0 ? messages.EXACT_KEYS : messages.EXACT_KEYS_MORE;
+	const title = titleOf(session, keys);
+	return { lines: box(all.slice(start, start + room), ui.columns, { title, color: 'accent' }), lastScroll };
+}
+
+function titleOf(session: ScreenContext['session'], keys: string): Line {
+	const agent = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
+	return [styled(messages.title(agent), { bold: true, color: 'accent' }), styled(` · ${keys}`, { color: 'muted' })];
+}
+
+function rowsBox(
+	context: ScreenContext,
+	{ signIn, view }: NonNullable<ReturnType<typeof visibleSignIn>>,
+	height: number,
+): readonly Line[] {
 	const { session, ui } = context;
 	const width = innerWidth(ui.columns);
 	const room = Math.max(1, height - 2);
-	const agent = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	const rows = signInRows(context, signIn, view);
 	const list = view.page.type === 'fields' ? fieldLines(view.page.fields, view.page.index, width) : [];
 	const body = bodyLines(signInBody(context, signIn, view), width);
@@ -33,11 +64,8 @@ export function renderSignIn(context: ScreenContext, height: number): readonly L
 	const gap: readonly Line[] = kept.length > 0 && room - kept.length > rows.length + list.length ? [[]] : [];
 	const left = room - kept.length - gap.length;
 	const lines = list.length > 0 ? list.slice(0, left) : rowLines(rows, view, width, left);
-	const head: Line = [
-		styled(messages.title(agent), { bold: true, color: 'accent' }),
-		styled(` · ${keyWords(view, ui.columns)}`, { color: 'muted' }),
-	];
-	return box([...kept, ...gap, ...lines], ui.columns, { title: head, color: 'accent' });
+	const title = titleOf(session, keyWords(view, ui.columns));
+	return box([...kept, ...gap, ...lines], ui.columns, { title, color: 'accent' });
 }
 
 function keyWords({ hasFocus, page, step }: SignInUi, columns: number): string {

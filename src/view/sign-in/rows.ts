@@ -2,14 +2,19 @@ import { methodOf, type SignInState, shownSignIn } from '../../core/session/sign
 import type { SessionState } from '../../core/session/state.js';
 import type { AuthMethod } from '../../core/sign-in/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth } from '../../core/text/width.js';
+import { innerWidth } from '../frame/box.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
+import { isDraftEmpty } from '../state/ui-state.js';
 import * as messages from './messages.js';
 
 /** What a row of a sign-in stands for. */
 type SignInRowChoice =
 	| { readonly type: 'method'; readonly method: AuthMethod; readonly isPlain?: true }
-	| { readonly type: 'elsewhere' | 'restart' | 'leave' }
+	| { readonly type: 'elsewhere' | 'restart' | 'other-agent' | 'leave' }
+	| { readonly type: 'show-exact' }
 	| { readonly type: 'run-command'; readonly choice: SignInChoice }
 	| { readonly type: 'decline' }
 	| { readonly type: 'copy-address' | 'open-address'; readonly url: string }
@@ -40,17 +45,43 @@ export function signInRows(context: ScreenContext, signIn: SignInState, view: Si
 	const { step } = signIn;
 	if (step.type === 'choosing' && step.command !== undefined && step.tried !== undefined) {
 		const choice = { ...step.tried, agreedTo: step.command };
-		return [
-			{ label: messages.RUN_IT, detail: '', choice: { type: 'run-command', choice } },
-			{ label: messages.GO_BACK, detail: '', choice: { type: 'decline' } },
-		];
+		const run: SignInRow = { label: messages.RUN_IT, detail: '', choice: { type: 'run-command', choice } };
+		const back: SignInRow = { label: messages.GO_BACK, detail: '', choice: { type: 'decline' } };
+		if (fitsPanel(context, step.command)) return [run, back];
+		// Nobody agrees to what they have not seen.
+		const isRead = view.isReadWhole === true;
+		return [SHOW_EXACT, back, isRead ? run : { ...run, detail: messages.READ_FIRST, whyNot: messages.READ_FIRST }];
 	}
 	return signIn.step.type === 'running' ? runningRows(context, signIn.step) : choosingRows(context.session, signIn);
+}
+
+const SHOW_EXACT: SignInRow = { label: messages.SHOW_ALL, detail: '', choice: { type: 'show-exact' } };
+
+/** Rows that everything around an address or a command may take. */
+const AROUND = 17;
+/** Lines of an address for which there is always room. */
+const LEAST_LINES = 3;
+
+/** The address to open, or the command to agree to, which the user has to be able to see whole. */
+export function exactText({ step }: SignInState): string {
+	if (step.type === 'running') return sanitizeLine(step.address?.url ?? '');
+	return step.type === 'choosing' ? sanitizeLine(step.command ?? '') : '';
+}
+
+/** Whether a text of this step surely fits above the rows; a draft may leave less room. */
+function fitsPanel({ ui, isReadOut }: ScreenContext, text: string, least = 0): boolean {
+	if (isReadOut === true) return true;
+	const lines = Math.ceil(cellWidth(sanitizeLine(text)) / Math.max(1, innerWidth(ui.columns) - 1));
+	return lines <= Math.max(least, isDraftEmpty(ui) ? ui.rows - AROUND : 0);
 }
 
 function choosingRows(session: SessionState, signIn: SignInState): readonly SignInRow[] {
 	const { connection } = session;
 	const isGone = connection.phase === 'exited' || connection.phase === 'failed';
+	const other: readonly SignInRow[] =
+		session.turn === null
+			? [{ label: messages.OTHER_AGENT, detail: messages.OTHER_AGENT_WORDS, choice: { type: 'other-agent' } }]
+			: [];
 	const leave: SignInRow = { label: messages.NOT_NOW, detail: messages.NOT_NOW_WORDS, choice: { type: 'leave' } };
 	if (isGone) {
 		const restart: SignInRow = {
@@ -58,7 +89,7 @@ function choosingRows(session: SessionState, signIn: SignInState): readonly Sign
 			detail: messages.RESTART_WORDS,
 			choice: { type: 'restart' },
 		};
-		return [restart, leave];
+		return [restart, ...other, leave];
 	}
 	const elsewhere: SignInRow = {
 		label: messages.ELSEWHERE,
@@ -68,7 +99,7 @@ function choosingRows(session: SessionState, signIn: SignInState): readonly Sign
 	return [
 		...signIn.methods.map((method) => methodRow(method, session)),
 		...plainRow(session, signIn),
-		...(signIn.refusal === null ? [] : [elsewhere]),
+		...(signIn.refusal === null ? [] : [elsewhere, ...other]),
 		leave,
 	];
 }
@@ -115,15 +146,17 @@ function plainRow({ profile }: SessionState, signIn: SignInState): readonly Sign
 }
 
 function runningRows(
-	{ browser = 'here' }: ScreenContext,
+	context: ScreenContext,
 	step: Extract<SignInState['step'], { type: 'running' }>,
 ): readonly SignInRow[] {
+	const { browser = 'here' } = context;
 	if (step.isStopping === true) return [];
 	const stop: SignInRow = { label: messages.STOP, detail: '', choice: { type: 'stop' } };
 	const url = step.address?.url;
 	if (url === undefined) return [stop];
 	const open: SignInRow = { label: messages.OPEN, detail: 'o', choice: { type: 'open-address', url } };
 	return [
+		...(fitsPanel(context, url, LEAST_LINES) ? [] : [SHOW_EXACT]),
 		{ label: messages.COPY, detail: 'c', choice: { type: 'copy-address', url } },
 		...(browser === 'here' ? [open] : []),
 		stop,

@@ -1,6 +1,8 @@
 import type { AuthMethod } from '../../core/sign-in/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+import { openAgents } from '../pickers/agent.js';
 import type { ScreenContext } from '../state/context.js';
+import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import type { SignInField, SignInPage, SignInUi } from '../state/sign-in-ui.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -9,6 +11,9 @@ import { type SignInRow, signInRows, visibleSignIn } from './rows.js';
 
 /** Characters of a key; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 4096;
+
+/** Rows of the box around an address, and one of the page before. */
+const LINES_KEPT = 4;
 
 /** The screen with another page of the sign-in. */
 function withPage(ui: UiState, page: SignInPage, selected: number, now: number): UiState {
@@ -20,14 +25,23 @@ function withPage(ui: UiState, page: SignInPage, selected: number, now: number):
 /** Marks the row above (-1) or below (1); the list goes round. */
 export const moveSignIn =
 	(by: -1 | 1) =>
-	(context: ScreenContext): UiStep => {
+	(context: ScreenContext, layout: ScreenLayout): UiStep => {
 		const { ui } = context;
 		const visible = visibleSignIn(context);
 		if (visible === null) return show(ui);
+		if (visible.view.page.type === 'exact') return scrollExact(ui, visible.view, by, layout);
 		const count = signInRows(context, visible.signIn, visible.view).length;
 		if (count === 0) return show(ui);
 		return show({ ...ui, signIn: { ...visible.view, selected: (visible.view.selected + by + count) % count } });
 	};
+
+/** Shows the rows of the address or command above or below; whoever reaches its end has seen it whole. */
+function scrollExact(ui: UiState, view: SignInUi, by: -1 | 1, { lastScroll, overlayRows }: ScreenLayout): UiStep {
+	const from = view.page.type === 'exact' ? view.page.from : 0;
+	const next = Math.max(0, Math.min(lastScroll, from + by * Math.max(1, overlayRows - LINES_KEPT)));
+	const read = next >= lastScroll ? { isReadWhole: true as const } : {};
+	return show({ ...ui, signIn: { ...view, ...read, page: { type: 'exact', from: next } } });
+}
 
 /** Marks the row with this number, from 1. */
 export const markSignIn =
@@ -35,15 +49,16 @@ export const markSignIn =
 	(context: ScreenContext): UiStep => {
 		const { ui } = context;
 		const visible = visibleSignIn(context);
-		if (visible === null) return show(ui);
+		if (visible === null || visible.view.page.type === 'exact') return show(ui);
 		const isThere = number <= signInRows(context, visible.signIn, visible.view).length;
 		return show(isThere ? { ...ui, signIn: { ...visible.view, selected: number - 1 } } : ui);
 	};
 
 /** Does what the marked row stands for. */
-export function acceptSignIn(context: ScreenContext): UiStep {
+export function acceptSignIn(context: ScreenContext, layout: ScreenLayout): UiStep {
 	const visible = visibleSignIn(context);
 	if (visible === null) return show(context.ui);
+	if (visible.view.page.type === 'exact') return dismissSignIn(context, layout);
 	const row = signInRows(context, visible.signIn, visible.view)[visible.view.selected];
 	return row === undefined ? show(context.ui) : chooseSignInRow(context, row);
 }
@@ -55,6 +70,8 @@ export function chooseSignInRow(context: ScreenContext, { choice, whyNot }: Sign
 	switch (choice.type) {
 		case 'method':
 			return chooseMethod(context, choice.method, choice.isPlain === true);
+		case 'show-exact':
+			return show(withPage(ui, { type: 'exact', from: 0 }, 0, now));
 		case 'run-command':
 			return begin(ui, choice.choice, {});
 		case 'decline':
@@ -63,6 +80,8 @@ export function chooseSignInRow(context: ScreenContext, { choice, whyNot }: Sign
 			return withEvent(ui, { type: 'signed-in-elsewhere' });
 		case 'restart':
 			return withEvent(ui, { type: 'restart-agent' });
+		case 'other-agent':
+			return openAgents(context);
 		case 'leave':
 			return withEvent(ui, { type: 'sign-in-left' });
 		case 'stop':
@@ -115,10 +134,15 @@ function chooseMethod({ ui, now }: ScreenContext, method: AuthMethod, isPlain: b
 }
 
 /** esc: back from a page; stops what runs; else leaves the sign-in for now. */
-export function dismissSignIn(context: ScreenContext): UiStep {
+export function dismissSignIn(context: ScreenContext, { lastScroll } = emptyLayout): UiStep {
 	const { ui, now } = context;
 	const visible = visibleSignIn(context);
 	if (visible === null) return show(ui);
+	const { page } = visible.view;
+	if (page.type === 'exact') {
+		const read = page.from >= lastScroll ? { isReadWhole: true as const } : {};
+		return show(withPage({ ...ui, signIn: { ...visible.view, ...read } }, { type: 'rows' }, 0, now));
+	}
 	if (visible.view.page.type !== 'rows') return show(withPage(ui, { type: 'rows' }, 0, now));
 	const { step } = visible.signIn;
 	if (step.type === 'choosing' && step.command !== undefined) return withEvent(ui, { type: 'sign-in-declined' });

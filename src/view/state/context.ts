@@ -15,6 +15,8 @@ export type ScreenContext = {
 	readonly home: string;
 	/** Where a browser can be opened: `remote` over SSH, `none` without a display; absent: here. */
 	readonly browser?: 'here' | 'remote' | 'none';
+	/** Everything is read out whole: no screen is too small for it. */
+	readonly isReadOut?: true;
 	/** Where pictures can be shown; absent where the terminal shows none. */
 	readonly pictures?: PictureSource | null;
 	/** Lines that were drawn before, and the measures of long texts that places in them refer to. */

@@ -41,9 +41,10 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 		}
 		const composer = composerContexts(ui.composer);
 		// A list of completions keeps its own tab.
-		return composer[0] === 'completion'
-			? [...composer, 'sign-in-aside', 'global']
-			: ['sign-in-aside', ...composer, 'global'];
+		if (composer[0] === 'completion') return [...composer, 'sign-in-aside', 'global'];
+		// Whoever wants out need not wait until the other keys count.
+		const early: readonly KeyContext[] = signIn.view.hasFocus ? ['sign-in-early'] : [];
+		return [...early, 'sign-in-aside', ...composer, 'global'];
 	}
 	// What is typed into a search, and n for the next match, answers nothing.
 	if (ui.search !== null) return [ui.search.isTyping ? 'transcript-search' : 'transcript', 'global'];

@@ -15,11 +15,15 @@ export type SignInUi = {
 	/** Keys go to it; else to the draft. */
 	readonly hasFocus: boolean;
 	readonly page: SignInPage;
+	/** The address or command of this step was shown to its end. */
+	readonly isReadWhole?: true;
 };
 
 /** What of a step is shown. */
 export type SignInPage =
 	| { readonly type: 'rows' }
+	/** The address or command alone, from this line, from 0: it does not fit above the rows. */
+	| { readonly type: 'exact'; readonly from: number }
 	| {
 			readonly type: 'fields';
 			readonly choice: SignInChoice;

@@ -47,7 +47,7 @@ async function drive() {
 test('The ways to sign in are read out with numbers, and a number begins one.', async () => {
 	const { said, requests, enter } = await drive();
 	expect(said).toContain('Sign in to Fake:');
-	expect(said).toContain('1 Log in, opens a browser · With your account.');
+	expect(said).toContain('1 Log in, may open a browser · With your account.');
 	expect(said.find((line) => line.startsWith('5 Odd'))).toMatch(/not available.*It cannot be chosen\.$/);
 	expect(enter('77').join(' ')).toContain('77');
 	expect(requests).toEqual([]);

@@ -21,7 +21,7 @@ describe('the ways to sign in', () => {
 		for (const words of [
 			'Sign in to Fake',
 			'Log in',
-			'opens a browser',
+			'may open a browser',
 			'API key (example)',
 			'runs in this terminal',
 		]) {
@@ -206,6 +206,79 @@ describe('a sign-in that runs', () => {
 			type: 'sign-in',
 			choice: { methodId: 'web', agreedTo: "/bin/sh -c 'log in'" },
 		});
+	});
+});
+
+describe('what has to be seen whole', () => {
+	const line = `/bin/sh -c '${Array.from({ length: 60 }, (_, at) => `step-${at}`).join(' ')}'`;
+	const asks = { type: 'sign-in-asks', methodId: 'web', line } as const;
+
+	it('a long command can be run only after all of it was on the screen', () => {
+		const stage = refused(40, 12);
+		happen(stage, signInBegun, asks);
+		wait(stage, 1000);
+		press(stage, '3 enter');
+		expect(text(stage)).toContain('look at all of it first');
+		press(stage, '1 enter');
+		const pages = [text(stage)];
+		press(stage, 'enter');
+		wait(stage, 1000);
+		press(stage, '3 enter');
+		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
+		press(stage, '1 enter');
+		for (let page = 0; page < 8; page += 1) {
+			press(stage, 'down');
+			pages.push(text(stage));
+		}
+		expect(misfits(stage)).toEqual([]);
+		for (const word of line.split(' ')) {
+			expect(pages.map((page) => page.replaceAll(/[│\s]/g, '')).join('\n')).toContain(word);
+		}
+		press(stage, 'escape');
+		wait(stage, 1000);
+		expect(press(stage, '3 enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web', agreedTo: line } });
+	});
+
+	it('a long address is shown page by page where there is little room, and copied there too', () => {
+		const stage = refused(40, 12);
+		const url = `https://login.example.org/?state=${'0123456789'.repeat(40)}`;
+		happen(stage, signInBegun, { ...address, address: { ...address.address, url } });
+		wait(stage, 1000);
+		press(stage, '1 enter');
+		let seen = '';
+		for (let page = 0; page < 8; page += 1) {
+			seen += text(stage).replaceAll(/[│\s]/g, '');
+			press(stage, 'down');
+		}
+		expect(seen).toContain('https://login.example.org/?state=0123');
+		expect(press(stage, 'c')).toContainEqual({ type: 'copy', text: url, label: 'Address' });
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Signing in');
+		wait(stage, 1000);
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'sign-in-stop' }]);
+	});
+});
+
+describe('a sign-in that has just come', () => {
+	it('takes esc at once, and no other key', () => {
+		const stage = createStage(play(starting(), ...refusedSession));
+		press(stage, 'enter');
+		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'sign-in-left' }]);
+		const begun = refused();
+		happen(begun, signInBegun);
+		expect(dispatched(press(begun, 'escape'))).toEqual([{ type: 'sign-in-stop' }]);
+	});
+});
+
+describe('another agent', () => {
+	it('is one of the ways on: its list lies over the sign-in, which is there again without a choice', () => {
+		const stage = refused();
+		expect(text(stage)).toContain('Choose another agent');
+		press(stage, '7 enter');
+		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'agent' } });
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Sign in to Fake');
 	});
 });
 

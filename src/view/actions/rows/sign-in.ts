@@ -15,6 +15,7 @@ import { group, key } from '../action.js';
 import { act } from '../draft.js';
 
 const signInGroup = group('sign-in', 'Signing in');
+const earlyGroup = group('sign-in-early', 'Signing in');
 const asideGroup = group('sign-in-aside', 'Signing in');
 const fieldGroup = group('sign-in-field', 'Signing in');
 
@@ -52,6 +53,9 @@ export const signInActions = {
 		'sign-in-row-7': markRow(7),
 		'sign-in-row-8': markRow(8),
 		'sign-in-row-9': markRow(9),
+	}),
+	...earlyGroup({
+		'sign-in-early-dismiss': key('stop the sign-in that has just come, or leave it', dismissSignIn, 'escape'),
 	}),
 	...asideGroup({
 		'sign-in-focus': { keys: ['tab'], help: 'from the draft back to the sign-in', hint: 'sign in', run: focusSignIn },
