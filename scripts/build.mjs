@@ -1,6 +1,6 @@
 // Bundles the program into dist/: main.js (the command line; everything heavy in chunks that are
 // loaded when needed), demo.js (the bundled agent, a program of its own), picture-worker.js and
-// unpack-worker.js (threads).
+// unpack-worker.js (threads), and the packages that wait for their first call.
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,7 +8,7 @@ import { inkPatches } from '../src/ui/build/ink-patches.mjs';
 import { asciiOutput } from './ascii-output.mjs';
 import { chunking } from './chunking.mjs';
 import { lazyBuiltins } from './lazy-builtins.mjs';
-import { lazyPackages } from './lazy-packages.mjs';
+import { lazyPackageFiles, lazyPackages } from './lazy-packages.mjs';
 import { lazyTables } from './lazy-tables.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
 
@@ -37,7 +37,7 @@ const shared = {
 	checks: { eval: false, pluginTimings: false },
 };
 
-async function bundle(input, directory, isCut = false) {
+async function bundle(input, directory, { isCut = false, ...output } = {}) {
 	const build = await rolldown({ ...shared, input, ...(isCut ? { preserveEntrySignatures: 'allow-extension' } : {}) });
 	try {
 		return await build.write({
@@ -48,6 +48,7 @@ async function bundle(input, directory, isCut = false) {
 			entryFileNames: '[name].js',
 			chunkFileNames: 'chunks/[name]-[hash].js',
 			...(isCut ? { codeSplitting: chunking() } : {}),
+			...output,
 			comments: { legal: true, annotation: false, jsdoc: false },
 		});
 	} finally {
@@ -60,11 +61,14 @@ const stamp = await sourceStamp();
 try {
 	await rm(fresh, { recursive: true, force: true });
 	const built = [
-		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh, true),
+		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh, { isCut: true }),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
 		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),
 		await bundle({ 'unpack-worker': join(root, 'src/services/agents/archives/unpack-worker.ts') }, fresh),
 	];
+	for (const [name, input] of Object.entries(lazyPackageFiles)) {
+		built.push(await bundle({ [name]: input }, fresh, { format: 'cjs', entryFileNames: 'chunks/[name].cjs' }));
+	}
 	await writeFile(join(fresh, 'build.json'), `${JSON.stringify({ stamp })}\n`);
 	await replaceDist();
 	if (!isQuiet) report(built);

@@ -1,25 +1,48 @@
-// A plugin of the build: a package that is made ready when it is first used, not when it is imported.
+// Packages that the first frame does without and that are called where nothing can wait: each becomes a file of its
+// own, dist/chunks/NAME.cjs, which is read and run with the first call.
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 
-/** By package, what is imported of it: classes and objects. marked puts some fifty regular expressions together. */
-const NAMES = { marked: ['Lexer', 'marked'] };
+/** By package, what is imported of it: functions, classes and objects. */
+const NAMES = {
+	diff: ['applyPatch', 'diffWordsWithSpace', 'parsePatch'],
+	ignore: ['default'],
+	marked: ['Lexer', 'marked'],
+};
 
-const PREFIX = '\0lazy-package:';
+const STAND_IN = '\0lazy-package:';
+const ENTRY = 'lazy-package-file:';
 
+/** Entries for a bundle in CommonJS, which holds of each package what is used. */
+export const lazyPackageFiles = Object.fromEntries(Object.keys(NAMES).map((name) => [name, ENTRY + name]));
+
+/** A plugin of the build: where a package is imported stands what loads it when it is first used. */
 export const lazyPackages = {
 	name: 'lazy-packages',
 	resolveId(id, importer = '') {
-		return id in NAMES && importer.startsWith(join(root, 'src')) ? PREFIX + id : null;
+		if (id.startsWith(ENTRY)) return `\0${id}`;
+		return id in NAMES && importer.startsWith(join(root, 'src')) ? STAND_IN + id : null;
 	},
 	load(id) {
-		if (!id.startsWith(PREFIX)) return null;
-		const name = id.slice(PREFIX.length);
-		// A `require` in the bundle runs the module with the first call.
-		const lines = NAMES[name].map(
-			(each) =>
-				`export const ${each} = new Proxy(function () {}, { construct: (_, given, made) => Reflect.construct(load().${each}, given, made), get: (_, key) => load().${each}[key] });`,
-		);
-		return `const load = () => require(${JSON.stringify(name)});\n${lines.join('\n')}\n`;
+		if (id.startsWith(STAND_IN)) return standIn(id.slice(STAND_IN.length));
+		if (!id.startsWith(`\0${ENTRY}`)) return null;
+		const name = id.slice(ENTRY.length + 1);
+		return `export { ${NAMES[name].join(', ')} } from ${JSON.stringify(name)};\n`;
 	},
 };
+
+function standIn(name) {
+	// The bundle puts every importer of it into dist/chunks/ as well.
+	const lines = NAMES[name].map(
+		(each) => `export ${each === 'default' ? 'default' : `const ${each} =`} lazily('${each}');`,
+	);
+	return `let loaded;
+const load = () => (loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)('./${name}.cjs'));
+const lazily = (each) => new Proxy(function () {}, {
+	apply: (_, self, given) => Reflect.apply(load()[each], self, given),
+	construct: (_, given, made) => Reflect.construct(load()[each], given, made),
+	get: (_, key) => load()[each][key],
+});
+${lines.join('\n')}
+`;
+}

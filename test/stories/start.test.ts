@@ -14,6 +14,10 @@ const LATER = [
 	['its schemas', 'ZodType'],
 	['the highlighter', 'hljs'],
 	['the YAML parser', 'YAMLParseError'],
+	['the Markdown parser', 'Please report this to'],
+	['the rules of ignored files', 'path must be a string'],
+	['the MCP client', 'mcp-session-id'],
+	['the embedded registry', 'amp-acp-darwin'],
 ] as const;
 
 type Start = { readonly loaded: readonly string[]; readonly builtins: readonly string[]; readonly segmenters: number };
