@@ -7,6 +7,8 @@ import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { Mode } from '../core/policy/types.js';
 import { isWithin } from '../services/files/inside.js';
+import { addKnownSecret } from '../services/secrets/known-secrets.js';
+import { isSecretName } from '../services/secrets/secret-names.js';
 import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
 import type { Settings } from './config/settings.js';
 import { planFolderTooWide, providerVariableMissing } from './messages.js';
@@ -59,7 +61,18 @@ function providerOf(
 		if (!text.ok) throw new UsageError(providerVariableMissing(name, header, text.missing));
 		return [header, text.text] as const;
 	});
+	keepSecrets(provider.baseUrl, filled);
 	return { ...provider, headers: Object.fromEntries(filled) };
+}
+
+/** Has what is secret of a provider taken out of the log and of recordings, wherever it comes back. */
+function keepSecrets(baseUrl: string, headers: readonly (readonly [string, string])[]): void {
+	// `Bearer TOKEN`: what comes back is often the token alone.
+	for (const [, value] of headers) addKnownSecret(value.replace(/^[A-Za-z]+ +/, ''));
+	if (!URL.canParse(baseUrl)) return;
+	const { password, searchParams } = new URL(baseUrl);
+	addKnownSecret(password);
+	for (const [name, value] of searchParams) if (isSecretName(name)) addKnownSecret(value);
 }
 
 /** What the config says of an agent, under its name or another one of it. */

@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import { shownAddress } from '../../services/mcp/shown.js';
 
 /** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
 export type AgentSettings = {
@@ -32,5 +33,5 @@ export function shownSettings({ provider, ...settings }: AgentSettings): object 
 	if (provider === undefined) return settings;
 	const { headers = {} } = provider;
 	const masked = Object.fromEntries(Object.keys(headers).map((name) => [name, '…']));
-	return { ...settings, provider: { ...provider, headers: masked } };
+	return { ...settings, provider: { ...provider, baseUrl: shownAddress(provider.baseUrl), headers: masked } };
 }
