@@ -2,7 +2,9 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAgentsPort } from '../../src/cli/agents/port.js';
 import { resolveAgent } from '../../src/cli/agents/resolve.js';
+import { loadConfig } from '../../src/cli/config/load.js';
 import { findPaths } from '../../src/cli/paths.js';
 import { runCommandLine } from '../../src/cli/run.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
@@ -286,4 +288,21 @@ test('-p with an agent that is not here ends with 2 and says how to install it; 
 	expect(code).toBe(2);
 	expect(err).toBe('acp-tui: Kilo Code is not installed; to install it: acp-tui agents install kilo\n');
 	await expect(realpath(join(dirname(npx), 'started'))).rejects.toThrow();
+});
+
+test('/agent installs no other version than a trusted lock of the project wants.', async () => {
+	const integrity = `sha512-${'A'.repeat(86)}==`;
+	const pin = { version: '0.0.1', kind: 'npx', package: 'pi-acp@0.0.1', integrity };
+	await put('work/agents.lock.json', JSON.stringify({ version: 1, agents: { 'pi-acp': pin } }));
+	expect(await run('config', 'trust', '--yes')).toMatchObject({ code: 0 });
+	const workspace = join(home, 'work');
+	const paths = findPaths(process.env, home);
+	const { settings } = await loadConfig(paths, workspace);
+	const world = { ...program, env: process.env, cwd: home, home, paths, node: process.execPath };
+	const profileOf = () => Promise.reject(new Error('nothing is started'));
+	const { install } = createAgentsPort({ workspace, settings, world, profileOf });
+	expect(await install('pi-acp', { signal: self.stop.signal, onProgress: () => {} })).toMatchObject({
+		ok: false,
+		failure: { message: expect.stringContaining('wants pi-acp 0.0.1') },
+	});
 });

@@ -4,6 +4,7 @@ import type { InstallPlan } from '../../../core/agents/plan.js';
 import { type PublisherChange, publisherFacts } from '../../../core/agents/publisher-changes.js';
 import type { Failure } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
+import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../../services/errno.js';
 import { quote } from '../../quote.js';
@@ -47,7 +48,7 @@ export const outcome = {
 	removed: (id: string, version: string): string => `Removed ${id} ${version}.`,
 	gone: (id: string, version: string): string =>
 		`${id} is not in the index any more; ${version} stays installed as it is.`,
-	indexStored: (entries: number): string => `The index of ${entries} agents is in use now.`,
+	indexStored: (entries: number): string => `The index of ${counted(entries, 'agent')} is in use now.`,
 	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
 	notStored: (error: unknown): Failure => {
 		const { code, why } = systemError(error);

@@ -6,6 +6,7 @@ import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';
 import { emptyFolder } from '../archives/unpack.js';
 import { installArchive, type Unpacker } from './binary/install-archive.js';
+import { ownFile } from './lock-file.js';
 import { INSTALL } from './messages.js';
 import { executableOf, fetchPackage, keepTree, type PackageInstall, runInstallScripts } from './npm/install-package.js';
 import { findNpm } from './npm/npm.js';
@@ -74,6 +75,10 @@ async function fromArchive(
 	const made = await installArchive({ ...where, archive, command, sha256 });
 	if (!made.ok) return made;
 	if (expected !== null && made.value.integrity !== expected) return INSTALL.otherBytes(plan.id, plan.version);
+	if (made.value.isSystemCommand) {
+		const own = await Promise.all(plan.args.map((arg) => ownFile(folder, arg)));
+		if (own.every((file) => file === null)) return INSTALL.nothingOfArchive(plan.id, made.value.command);
+	}
 	return succeed({
 		...made.value,
 		isNodeScript: false,

@@ -98,12 +98,13 @@ export async function locate(dataDir: string, id: string, locked: LockedAgent): 
 
 /** An interpreter is started in the workspace, and must not find a file of it in the place of the agent's. */
 function ownFiles(folder: string, args: readonly string[]): Promise<readonly string[]> {
-	return Promise.all(
-		args.map(async (arg) => {
-			const path = arg.replace(/^\.\//, '');
-			return isPathBelow(path) && (await isThere(join(folder, path))) ? join(folder, path) : arg;
-		}),
-	);
+	return Promise.all(args.map(async (arg) => (await ownFile(folder, arg)) ?? arg));
+}
+
+/** The file below an agent's folder that an argument names, absolute; null where it names none. */
+export async function ownFile(folder: string, arg: string): Promise<string | null> {
+	const path = arg.replace(/^\.\//, '');
+	return isPathBelow(path) && (await isThere(join(folder, path))) ? join(folder, path) : null;
 }
 
 /** Puts a version back that was moved aside for another one when the program was killed. */

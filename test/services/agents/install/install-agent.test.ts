@@ -100,6 +100,19 @@ describe('an agent of an archive', () => {
 		});
 	});
 
+	it.each([
+		['node', ['server.js']],
+		['python3', ['-m', 'agent']],
+		['bash', ['-c', 'echo evil']],
+	])('is refused where it would start %s with nothing of its archive', async (command, args) => {
+		const machine = open();
+		expect(await machine.install(machine.write('1.0.0', { command, args }))).toMatchObject({
+			ok: false,
+			failure: { message: expect.stringContaining('with nothing of its archive') },
+		});
+		expect(await machine.version()).toBeNull();
+	});
+
 	it('is not removed while it runs', async () => {
 		const machine = open();
 		await machine.install(machine.write('1.0.0'));
