@@ -18,10 +18,18 @@ export function followSignIn(ui: UiState, session: SessionState, now: number): U
 	if (ui.signIn !== null && isSame(ui.signIn.step, step)) {
 		// Without a draft nothing else wants the keys.
 		const isBack = !ui.signIn.hasFocus && isDraftEmpty(ui);
-		if (ui.signIn.step === step && !isBack) return ui;
-		return { ...ui, signIn: { ...ui.signIn, step, ...(isBack ? { hasFocus: true, focusedAt: now } : {}) } };
+		const isLeft = isWrittenBeside(ui, ui.signIn, now);
+		if (ui.signIn.step === step && !isBack && !isLeft) return ui;
+		const focus = isBack ? { hasFocus: true, focusedAt: now } : isLeft ? { hasFocus: false } : {};
+		return { ...ui, signIn: { ...ui.signIn, step, ...focus } };
 	}
 	return { ...ui, signIn: newView(ui, signIn, now) };
+}
+
+/** A draft was begun while keys did not count yet: enter is to send it, not to choose a way. */
+function isWrittenBeside(ui: UiState, view: SignInUi, now: number): boolean {
+	const isNew = view.hasFocus && !takesKeys(view, ui.lastKeyAt, now);
+	return isNew && ui.lastKeyAt > view.focusedAt && !isDraftEmpty(ui);
 }
 
 function newView(ui: UiState, { step, methods, refusal }: SignInState, now: number): SignInUi {

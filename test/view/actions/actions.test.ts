@@ -69,6 +69,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		const stage = working();
 		return withPicker(stage, copyPicker(stage.session.state));
 	},
+	'the list of agents': () => pressed(createStage(ready()), '`/agent` enter'),
 	'the ways to sign in': signingIn,
 	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),
 	'a key for a sign-in': () => pressed(signingIn(), 'down enter'),

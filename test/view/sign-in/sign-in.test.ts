@@ -271,6 +271,18 @@ describe('a sign-in that has just come', () => {
 	});
 });
 
+describe('words that are begun as it comes', () => {
+	it('are a draft, which enter sends later too', () => {
+		const stage = createStage(play(starting(), ...refusedSession));
+		wait(stage, 100);
+		press(stage, '`hel`');
+		wait(stage, 2000);
+		press(stage, '`lo` enter');
+		expect(stage.session.state.queue.map((waiting) => waiting.text)).toEqual(['hello']);
+		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
+	});
+});
+
 describe('another agent', () => {
 	it('is one of the ways on: its list lies over the sign-in, which is there again without a choice', () => {
 		const stage = refused();
