@@ -12,8 +12,9 @@ import type { SessionState } from '../state.js';
 import { withModel } from './follow-model.js';
 import { modelOption } from './model-option.js';
 
-/** What an option is called that decides what the agent may do by itself. */
-const PERMISSION_WORDS = /approv|permission|sandbox|bypass|danger|trust|unsafe|auto.?(?:accept|run|edit|exec)/i;
+/** What an option or its value is called that decides what the agent may do by itself. */
+const PERMISSION_WORDS =
+	/approv|permission|permit|sandbox|bypass|danger|trust|safe|yolo|confirm|consent|prompt(?:s|ing)?.?(?:before|for)|full.?access|autonom|auto.?pilot|unattended|unrestricted|allow|skip|(?:never|always|don.?t|before).?ask|ask.?(?:first|before|always|never)|auto.?(?:accept|run|edit|exec|mode)/i;
 
 /** Whose choices are kept. */
 export function choicesKey({ profile, agent }: Pick<SessionState, 'profile' | 'agent'>): ChoicesKey {
@@ -30,10 +31,12 @@ export function isLooseMode(modeId: string, quirks: AgentQuirks): boolean {
  * mode decides about.
  */
 export function isPermissionOption(state: SessionState, option: ConfigOption, value: string | boolean): boolean {
+	const choices = option.type === 'select' ? option.choices : [];
 	if (isModeOption(option) || agentPlanMode(state)?.optionId === option.id) return true;
 	const quirks = state.agent?.quirks ?? noQuirks;
 	if (isLooseMode(option.id, quirks) || (typeof value === 'string' && isLooseMode(value, quirks))) return true;
-	return PERMISSION_WORDS.test(option.id) || PERMISSION_WORDS.test(option.name);
+	const chosen = choices.find((choice) => choice.value === value);
+	return [option.id, option.name, chosen?.value, chosen?.name].some((text = '') => PERMISSION_WORDS.test(text));
 }
 
 /** The user chose a value of an option, and the agent has it: it is kept. */
