@@ -76,7 +76,7 @@ export const folderUnusable = (folder: string, because: string) => ({
 /** Such a folder can be used again. */
 export const folderBack = (folder: string): string => `${folder} is back.`;
 
-/** Folders beside the workspace are not to be had. */
+/** There is no port for folders beside the workspace. */
 export const NO_FOLDERS = 'No folder can be added here.';
 
 /** The user's shell is not to be had. */
@@ -88,7 +88,8 @@ export const ELICITATION = {
 	nobody: 'nobody is there to answer',
 	unknownMode: (agent: string, mode: string): string =>
 		`${agent} asked for something in a way that acp-tui does not offer (${mode}), so it was told that you cannot answer.`,
-	noAddress: (agent: string): string => `${agent} asked to open something that is no web address; it was not opened.`,
+	noAddress: (agent: string): string =>
+		`${agent} asked to open something that is not a web address; it was not opened.`,
 } as const;
 
 /** A rule that could not be written. */
@@ -118,7 +119,7 @@ export const modelNotOffered = (agent: string, model: string): string => `${agen
 
 /** The model that the user chose the last time is gone. */
 export const modelGone = (agent: string, model: string): string =>
-	`${agent} does not offer ${model} any more, the model that you chose the last time: it begins with its own.`;
+	`${agent} no longer offers ${model}, the model you chose last time; it starts with its own.`;
 
 const MOST_MODELS = 40;
 
@@ -134,12 +135,12 @@ export const modelNotTaken = (agent: string, model: string): string => `${agent}
 /** An option, or this value of it, is none of the agent's. */
 export const optionNotOffered = (agent: string, id: string, value: string | boolean, isRemembered: boolean): string =>
 	isRemembered
-		? `${agent} does not offer ${id} ${value} any more, which you chose the last time: it begins with its own.`
+		? `${agent} no longer offers ${id} ${value}, which you chose last time; it starts with its own.`
 		: `${agent} does not offer ${value} for the option ${id} that the config sets.`;
 
 /** The mode that the user chose the last time is gone. */
 export const modeGone = (agent: string, mode: string): string =>
-	`${agent} does not offer its mode ${mode} any more, which you chose the last time: it begins with its own.`;
+	`${agent} no longer offers its mode ${mode}, which you chose last time; it starts with its own.`;
 
 /** An agent that takes no model provider was given one by the config. */
 export function providerNotTaken(agent: string, providerId: string) {

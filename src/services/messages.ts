@@ -170,7 +170,7 @@ export const CREDENTIALS = {
 			hint: 'Correct that, or remove the file and sign in again.',
 		}),
 	damaged: (file: string) =>
-		fail('invalid', `The keys in ${file} cannot be read: it is no JSON of the expected form.`, {
+		fail('invalid', `The keys in ${file} cannot be read: it is not JSON of the expected form.`, {
 			hint: 'Correct it, or remove the file and sign in again.',
 		}),
 	ofLaterVersion: (file: string) =>

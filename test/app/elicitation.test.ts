@@ -75,7 +75,7 @@ test.each([
 	const world = await working();
 	expect(await world.host.elicit(atAddress(url), never)).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world)[0]?.[0]).toBe('Fake asked to open something that is no web address; it was not opened.');
+	expect(notes(world)[0]?.[0]).toBe('Fake asked to open something that is not a web address; it was not opened.');
 });
 
 test('A way of asking that was not announced is answered cancel, and said.', async () => {

@@ -110,9 +110,9 @@ describe('A session begins', () => {
 	test('with the agent’s own where the last choice is gone; it is told once and forgotten.', async () => {
 		const world = await session({ choices: { model: 'huge', options: { gone: true, effort: 'high' }, mode: 'code' } });
 		expect(notes(world)).toEqual([
-			'Fake does not offer huge any more, the model that you chose the last time: it begins with its own.',
-			'Fake does not offer gone true any more, which you chose the last time: it begins with its own.',
-			'Fake does not offer its mode code any more, which you chose the last time: it begins with its own.',
+			'Fake no longer offers huge, the model you chose last time; it starts with its own.',
+			'Fake no longer offers gone true, which you chose last time; it starts with its own.',
+			'Fake no longer offers its mode code, which you chose last time; it starts with its own.',
 		]);
 		expect(world.saved).toEqual([{ options: { effort: 'high' } }]);
 	});

@@ -20,7 +20,7 @@ export const NOTHING_CHOSEN = 'Nothing is remembered for this agent.';
 
 /** What was chosen for an agent is forgotten. */
 export const choicesForgotten = (agent: string): string =>
-	`Forgot what you chose for ${agent}: it begins with its own model, mode and options the next time.`;
+	`Forgot what you chose for ${agent}: next time it starts with its own model, mode and options.`;
 
 /** How to change the mode. */
 export const MODE_KEY_HINT = 'shift+tab changes the mode';
@@ -101,7 +101,7 @@ export const RESTARTING = 'Starting the agent again. It begins a new session and
 
 /** Another agent is started in the place of the one before. */
 export const switchingAgent = (name: string): string =>
-	`Switching to ${name}. It begins a new session and knows nothing of what is above.`;
+	`Switching to ${name}. It starts a new session and knows nothing of what is above.`;
 
 /** Why a turn ended. */
 export const SWITCHED_AWAY = 'The agent was replaced by another one.';

@@ -43,7 +43,7 @@ type TerminalCommandAuthMethod = Described & {
 export type EnvVarAuthMethod = Described & {
 	readonly type: 'env_var';
 	readonly variables: readonly AuthVariable[];
-	/** Where a key is to be had: an http(s) address. */
+	/** Where to get a key: an http(s) address. */
 	readonly link?: string;
 };
 

@@ -14,5 +14,5 @@ export const FOLDERS = {
 	partOfWorkspace: (path: string): string => FOLDERS.partOf(path, 'the workspace'),
 	partOf: (path: string, around: string): string => `${sanitizeLine(path)} is already part of ${sanitizeLine(around)}`,
 	gone: 'it does not exist any more',
-	noLongerFolder: 'it is no folder any more',
+	noLongerFolder: 'it is not a folder any more',
 };

@@ -35,5 +35,5 @@ export const TROUBLE = {
 		`it wants a sign-in (HTTP ${status}); agents that can do that ask for it, or a header carries a key`,
 	http: (status: number): string => `its address answers with HTTP ${status}`,
 	unreachable: (why: string): string => `its address cannot be reached: ${words(why)}`,
-	noMcp: (why: string): string => `what it answers is no MCP: ${words(why)}`,
+	noMcp: (why: string): string => `its answer is not MCP: ${words(why)}`,
 } as const;

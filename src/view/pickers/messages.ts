@@ -45,7 +45,7 @@ export const AGENT_GROUPS = [
 export const AGENT_KEYS = 'type to search, enter chooses, esc closes';
 export const SPOKEN_AGENTS_HINT = 'Type a number, or /agent NAME. Enter alone closes the list.';
 export const AGENTS = {
-	looking: 'Agents: looking what is here…',
+	looking: 'Looking for agents…',
 	title: 'Agents',
 	found: (search: string): string => `Agents with “${search}”`,
 	none: (name: string): string => `There is no agent ${name}; /agent lists them`,

@@ -1,4 +1,5 @@
 import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-state.js';
+import { ODDITIES } from '../../core/sign-in/oddity-messages.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
@@ -86,7 +87,7 @@ function runningBody(
 	} else {
 		body.push({ text: messages.OPEN_THIS, role: 'text' }, { text: sanitizeLine(address.url), role: 'exact' });
 		if (address.oddities.length > 0) {
-			const odd = address.oddities.map((oddity) => messages.oddities[oddity]);
+			const odd = address.oddities.map((oddity) => ODDITIES[oddity]);
 			body.push({ text: messages.beware(sanitizeLine(address.host), odd), role: 'warning' });
 		}
 		if (browser !== 'here') body.push({ text: messages.ELSEWHERE_BROWSER, role: 'muted' });

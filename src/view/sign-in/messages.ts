@@ -1,5 +1,3 @@
-import type { AddressOddity } from '../../core/sign-in/sign-in-address.js';
-
 // What is shown and read out of a sign-in.
 
 export const title = (agent: string): string => `Sign in to ${agent}`;
@@ -19,7 +17,7 @@ export const kinds = {
 	variables: (names: string): string => `sets ${names} for this agent`,
 } as const;
 export const unknownKind = (word: string): string => `not available: a sign-in of unknown type “${word}”`;
-export const STOPS_TURN = 'the agent takes it up when it is restarted';
+export const STOPS_TURN = 'takes effect when the agent restarts';
 
 export const promptWaits = (words: string): string => `Your prompt waits: ${words}`;
 export const NO_METHODS =
@@ -45,13 +43,6 @@ export const ELSEWHERE_BROWSER = 'No browser can open from here: copy the addres
 export const forward = (port: number): string =>
 	`The page comes back to port ${port} of this machine: forward it with ssh -L ${port}:localhost:${port} HOST`;
 export const TAKES_LONG = 'This takes long. You can stop it and try again, or choose another way.';
-export const oddities: Readonly<Record<AddressOddity, string>> = {
-	http: 'it is not encrypted',
-	'user-info': 'something stands before its host',
-	international: 'its host has letters that may look like others',
-	'ip-address': 'its host is a number',
-	port: 'it has a port of its own',
-};
 export const beware = (host: string, odd: readonly string[]): string => `It leads to ${host}: ${odd.join(', ')}.`;
 export const SHOW_ALL = 'Show all of it';
 export const READ_FIRST = 'look at all of it first';

@@ -69,9 +69,9 @@ describe('a server that is a program', () => {
 		['exits', 'it exited with code 3 before it answered: missing the token'],
 		['flood', 'it sends far too much, so it was stopped'],
 		['one-line', 'it sends far too much, so it was stopped'],
-		['no-mcp', 'what it answers is no MCP: '],
-		['no-list', 'what it answers is no MCP: '],
-		['endless', 'what it answers is no MCP: '],
+		['no-mcp', 'its answer is not MCP: '],
+		['no-list', 'its answer is not MCP: '],
+		['endless', 'its answer is not MCP: '],
 	])('that does wrong (%s) is said in a sentence', async (how, words) => {
 		const { tools, error } = await run(stdio(how));
 		expect(tools).toEqual([]);

@@ -62,9 +62,9 @@ test('A file that others may read becomes the user’s alone.', async () => {
 
 describe('a file that is not to be trusted is neither used nor written over', () => {
 	test.each([
-		['no JSON', '{"agents": {"a": {"env": {"KEY": "tr0ub', /it is no JSON of the expected form/],
-		['another shape', '[1]', /it is no JSON of the expected form/],
-		['a list of agents', '{"agents": 7}', /it is no JSON of the expected form/],
+		['no JSON', '{"agents": {"a": {"env": {"KEY": "tr0ub', /it is not JSON of the expected form/],
+		['another shape', '[1]', /it is not JSON of the expected form/],
+		['a list of agents', '{"agents": 7}', /it is not JSON of the expected form/],
 		['a later version', '{"version": 2, "agents": {}}', /later version/],
 		['too large', ' '.repeat(1024 * 1024 + 1), /it is too large/],
 	])('%s', async (_, text, message) => {

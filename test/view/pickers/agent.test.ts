@@ -29,7 +29,7 @@ const agents = [
 const opened = (columns = 100, rows = 30): Stage => {
 	const stage = createStage(ready(), columns, rows);
 	expect(dispatched(press(stage, '`/agent` enter'))).toEqual([{ type: 'list-agents' }]);
-	expect(screen(stage).join('\n')).toContain('looking what is here');
+	expect(screen(stage).join('\n')).toContain('Looking for agents');
 	happen(stage, { type: 'agents-listed', agents });
 	return stage;
 };

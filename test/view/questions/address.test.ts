@@ -115,10 +115,10 @@ describe('An address to open', () => {
 
 	test.each([
 		['http://login.example.com/', 'not encrypted'],
-		['https://bank.example@evil.example/', 'what stands before the @ is not the host'],
+		['https://bank.example@evil.example/', 'what stands before the @ is not its host'],
 		['https://аpple.example/', 'letters that may look like others'],
-		['https://10.1.2.3/', 'the host is a number'],
-		['https://login.example.com:8443/', 'a port of its own'],
+		['https://10.1.2.3/', 'its host is a number'],
+		['https://login.example.com:8443/', 'an unusual port'],
 	])('is warned about where it is odd: %s', (url, words) => {
 		expect(text(standing(addressQuestion(url)))).toContain(words);
 	});
@@ -161,7 +161,7 @@ describe('An address to open', () => {
 		const spoken = spokenQuestion(contextOf(standing(addressQuestion('http://login.example.com/device'))))?.lines ?? [];
 		expect(spoken).toEqual([
 			'Question: Scripted asks you to open login.example.com.',
-			'careful: not encrypted (http)',
+			'careful: it is not encrypted',
 			'address: http://login.example.com/device',
 			'says: Enter the code ABCD-1234 there.',
 			'It opens only when you choose so.',

@@ -19,7 +19,7 @@ export const consent = {
 	declined: 'Nothing was changed.',
 	changes: (id: string): string => `Different about the publisher of ${id}:`,
 	acceptChanges: 'Is this right? (y/N) ',
-	changesUnasked: 'This needs a consent of its own: --accept-changes',
+	changesUnasked: 'This needs your explicit consent: --accept-changes',
 	scripts: 'These packages want to run scripts of theirs when they are installed:',
 	runScripts: 'Run them? (y/N) ',
 	publishers: 'Publishers have changed:',
@@ -65,9 +65,9 @@ export const installUsage = {
 		`${id} is not in the registry, so acp-tui cannot install it${install === null ? '' : `; ${install}`}`,
 	bundled: (id: string): string => `${id} comes with acp-tui; there is nothing to install`,
 	noVersion: (id: string, version: string, has: string): string =>
-		`${id} ${quote(version)}: this version cannot be had; the index has ${has}`,
+		`${id} ${quote(version)}: there is no such version; the index has ${has}`,
 	projectWants: (id: string, version: string): string =>
-		`this project’s agents.lock.json wants ${id} ${version}; leave --version away`,
+		`this project’s agents.lock.json wants ${id} ${version}; leave out --version`,
 	notAsPinned: (id: string, wanted: string): string =>
 		`this project’s agents.lock.json wants ${id} as ${sanitizeLine(wanted)}, which is not what the index has; nothing was installed`,
 	notInstalled: (id: string): string =>

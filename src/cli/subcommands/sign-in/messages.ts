@@ -1,5 +1,6 @@
 import { exitPhrase } from '../../../core/exit-status-text.js';
-import type { AddressOddity, SignInAddress } from '../../../core/sign-in/sign-in-address.js';
+import { ODDITIES } from '../../../core/sign-in/oddity-messages.js';
+import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { quote } from '../../quote.js';
@@ -8,14 +9,6 @@ import { quote } from '../../quote.js';
 
 /** What an agent is told that wants to work while it only signs in. */
 export const NO_WORK = 'acp-tui only signs in now.';
-
-const ODDITIES: Readonly<Record<AddressOddity, string>> = {
-	http: 'it is not encrypted',
-	'user-info': 'what stands before the @ is not its host',
-	international: 'its host has letters that may look like others',
-	'ip-address': 'its host is a number',
-	port: 'it has an unusual port',
-};
 
 /** The address that the agent printed, and what to know of it before it is opened. */
 export function addressLines(
@@ -88,20 +81,20 @@ export const optionalKeyPrompt = (name: string): string =>
 export const plainPrompt = (name: string): string => `${name}: `;
 export const waitingForKey = 'waiting for the key on standard input';
 export const noKey = (name: string): string => `${name} was not given; nothing was changed.`;
-export const whereToGetKey = (link: string): string => `A key is to be had at ${link}`;
+export const whereToGetKey = (link: string): string => `Get a key at ${link}`;
 export const keyCancelled = (agent: string): string => `The sign-in to ${agent} was cancelled: no key was given.`;
 
 export const signedIn = (agent: string): string => `Signed in to ${agent}.`;
 export const signedInAs = (agent: string, account: string): string => `Signed in to ${agent}: ${account}.`;
-export const keyUnproven = 'Whether the key is valid shows with the first prompt.';
-export const stillRefused = (agent: string): string => `The sign-in ended well, but ${agent} still asks for one.`;
+export const keyUnproven = 'The first prompt shows whether the key is valid.';
+export const stillRefused = (agent: string): string => `The sign-in succeeded, but ${agent} still asks for one.`;
 export const keyRefused = (agent: string): string => `${agent} did not accept what was given; it is not kept.`;
 export const saysSignedOut = (agent: string, account: string): string =>
-	`The sign-in ended well, but ${agent} says: ${account}.`;
+	`The sign-in succeeded, but ${agent} says: ${account}.`;
 export const keyNotKept = (why: string): string => `You are signed in for now, but the key could not be kept: ${why}`;
 
 export const signedOut = (agent: string): string => `Signed out of ${agent}.`;
-export const signedOutButKey = 'A key in the environment, or in the settings of the agent, still holds.';
+export const signedOutButKey = 'A key in the environment, or in the settings of the agent, still applies.';
 export const keysForgotten = (agent: string): string =>
 	`Removed what was kept for ${agent}. It has no sign-out of its own over the protocol.`;
 

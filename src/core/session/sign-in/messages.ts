@@ -29,10 +29,10 @@ export const signedOut = (agent: string): string => `Signed out of ${agent}.`;
 
 /** What holds after signing out. */
 export const SIGNED_OUT_DETAIL =
-	'The conversation may be refused from here on. An API key in the environment, or in the agent’s settings, still holds.';
+	'The conversation may be refused from here on. An API key in the environment, or in the agent’s settings, still applies.';
 
 /** `/login` while no agent is connected. */
 export const NO_AGENT_TO_SIGN_IN = 'There is no agent to sign in to.';
 
 /** The sign-in succeeded while a turn runs. */
-export const AFTER_RESTART = 'The agent takes it up when it is started anew. The turn that runs goes on until then.';
+export const AFTER_RESTART = 'It takes effect when the agent restarts; the running turn goes on until then.';

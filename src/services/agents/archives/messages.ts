@@ -25,7 +25,8 @@ export const ARCHIVES = {
 	twice: (name: string) => refused(`${quoted(name)} is in it twice`),
 	collides: (name: string, other: string) =>
 		refused(`the names ${quoted(name)} and ${quoted(other)} are the same on many file systems`),
-	belowFile: (name: string, other: string) => refused(`${quoted(name)} is below ${quoted(other)}, which is no folder`),
+	belowFile: (name: string, other: string) =>
+		refused(`${quoted(name)} is below ${quoted(other)}, which is not a folder`),
 	linkOut: (name: string) => refused(`the link ${quoted(name)} leads out of the folder`),
 	linkLoop: (name: string) => refused(`the link ${quoted(name)} leads to itself`),
 	linkAbsolute: (name: string) => refused(`the link ${quoted(name)} has an absolute target`),
@@ -50,7 +51,7 @@ export const ARCHIVES = {
 			hint: 'A proxy or a sign-in page of your network may have answered; check the connection and try again.',
 		}),
 	notEmpty: (folder: string) =>
-		fail('invalid', `${folder} is no empty folder, so nothing was unpacked there.`, {
+		fail('invalid', `${folder} is not an empty folder, so nothing was unpacked there.`, {
 			hint: 'Remove the folder and try again.',
 		}),
 	notWritten: (code: 'disk-full' | 'no-permission' | 'invalid' | 'internal', why: string, detail: string) =>
@@ -67,7 +68,7 @@ export const ARCHIVES = {
 			detail: why,
 		}),
 	badCommand: (command: string) =>
-		fail('invalid', `The agent's command ${quoted(command)} is no path inside its archive.`, { hint: REPORT }),
+		fail('invalid', `The agent's command ${quoted(command)} is not a path inside its archive.`, { hint: REPORT }),
 	commandMissing: (command: string) =>
 		fail('not-found', `The agent's command ${quoted(command)} is not in its archive.`, { hint: REPORT }),
 	commandAmbiguous: (command: string, found: readonly string[]) =>

@@ -48,7 +48,7 @@ export const INSTALL = {
 			'integrity',
 			`${id} ${version} has other content than it had when it was first installed; nothing was changed.`,
 			{
-				hint: 'A version that was published never changes by rights: report it to the publisher.',
+				hint: 'A published version must never change: report it to the publisher.',
 			},
 		),
 	notAsInProject: (id: string, version: string) =>
@@ -61,7 +61,7 @@ export const INSTALL = {
 			hint: 'Report it to the registry.',
 		}),
 	changesRefused: (id: string) =>
-		fail('usage', `${id} was not changed: what is different about its publisher needs a consent of its own.`, {
+		fail('usage', `${id} was not changed: what is different about its publisher needs your explicit consent.`, {
 			hint: 'To agree: --accept-changes',
 		}),
 	running: (id: string, processes: readonly number[]) =>

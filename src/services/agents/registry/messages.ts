@@ -12,12 +12,12 @@ export const REGISTRY = {
 		}),
 	tooLarge: (where: string) =>
 		fail('too-large', `The index of agents ${where} is larger than 5 MB.`, {
-			hint: 'The registry’s own has less than 100 kB: this is none.',
+			hint: 'The registry’s own index has less than 100 kB.',
 		}),
 	noJson: (where: string) =>
 		fail('invalid', `The index of agents ${where} is not JSON.`, { hint: 'Name a file in the registry’s format.' }),
 	noIndex: (where: string) =>
-		fail('invalid', `${where} is no index of agents: it has no list "agents".`, {
+		fail('invalid', `${where} is not an index of agents: it has no list "agents".`, {
 			hint: 'Name a file in the registry’s format.',
 		}),
 	answered: (where: string, status: number) =>

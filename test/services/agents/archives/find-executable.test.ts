@@ -60,7 +60,7 @@ test.each(['node', 'python3', 'python3.12', 'java', 'ruby', 'node.exe', 'Python'
 test.each(['', '.', './', '../agent', '/bin/sh', 'a/../../agent', 'C:\\agent.exe', '\\\\host\\agent', 'agent\0'])(
 	'The command %j is no path inside an archive.',
 	async (command) => {
-		expect(await found(folderWith('agent'), command)).toMatch(/is no path inside its archive/);
+		expect(await found(folderWith('agent'), command)).toMatch(/is not a path inside its archive/);
 	},
 );
 

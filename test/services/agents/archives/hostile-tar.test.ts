@@ -82,7 +82,7 @@ describe('A tar archive is refused, and nothing is written, for', () => {
 				{ name: 'out', type: '2', target: '.' },
 				{ name: 'out/victim', content: 'x' },
 			],
-			/is below "out", which is no folder/,
+			/is below "out", which is not a folder/,
 		],
 		[
 			'a file in the place of a link',

@@ -58,7 +58,7 @@ describe('A zip archive is refused, and nothing is written, for', () => {
 				{ name: 'link', content: '..', mode: LINK },
 				{ name: 'link/victim', content: 'x' },
 			],
-			/is below "link", which is no folder/,
+			/is below "link", which is not a folder/,
 		],
 		['too many entries', Array.from({ length: 20 }, (_, at) => ({ name: `${at}` })), /more than 20 files/],
 		['more bytes than allowed', [{ name: 'bomb', content: Buffer.alloc(20_000) }], /larger than/],

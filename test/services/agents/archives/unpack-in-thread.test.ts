@@ -85,7 +85,7 @@ test('A folder that is not empty, or not there, is left as it is.', async () => 
 	const result = await createUnpacker(script())(request, { signal: never });
 	expect(result).toMatchObject({
 		ok: false,
-		failure: { code: 'invalid', message: expect.stringMatching(/no empty folder/) },
+		failure: { code: 'invalid', message: expect.stringMatching(/not an empty folder/) },
 	});
 	expect(readdirSync(folder)).toEqual(['mine']);
 	const gone = await createUnpacker(script())({ ...request, folder: join(folder, 'gone') }, { signal: never });

@@ -79,7 +79,7 @@ test('An index is read from a file, a folder and an address.', async () => {
 test.each([
 	['is not there', null, 'cannot be read: it does not exist'],
 	['is not JSON', 'hello', 'is not JSON'],
-	['is no index', '{}', 'is no index of agents'],
+	['is no index', '{}', 'is not an index of agents'],
 	['is too large', ' '.repeat(5_000_001), 'is larger than 5 MB'],
 ])('A file that %s is refused with one sentence.', async (_, content, words) => {
 	if (content !== null) await writeFile(join(home, 'index.json'), content);

@@ -1,0 +1,10 @@
+import type { AddressOddity } from './sign-in-address.js';
+
+/** What to know of an address before it is opened, as words that may follow each other. */
+export const ODDITIES: Readonly<Record<AddressOddity, string>> = {
+	http: 'it is not encrypted',
+	'user-info': 'what stands before the @ is not its host',
+	international: 'its host has letters that may look like others',
+	'ip-address': 'its host is a number, not a name',
+	port: 'it has an unusual port',
+};
