@@ -142,8 +142,6 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['login', 'claude', '--agent-command', 'x'], messages.twoAgents],
 		[['logout', 'claude', '-p'], messages.takesNoOption('logout', '--print')],
 		[['logn'], 'unknown command "logn"; did you mean login?'],
-		[['mcp', 'list'], 'there is no "acp-tui mcp"'],
-		[['mcp', 'add', 'x', 'npx'], 'there is no "acp-tui mcp"'],
 		[['-p', 'update'], 'there is no "acp-tui update"'],
 		[['completion', 'bash'], 'there is no "acp-tui completion"'],
 		[['fix', '-'], messages.dashNeedsPrint],

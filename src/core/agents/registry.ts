@@ -5,7 +5,7 @@ export type DistributionKind = 'binary' | 'npx' | 'uvx';
 export type BinaryTarget = {
 	/** An http(s) or file address, or a path relative to the index. */
 	readonly archive: string;
-	/** A path inside the archive (`./goose`, on Windows with backslashes), or a system command (`node`). */
+	/** A path inside the archive (`./my-agent`, on Windows with backslashes), or a system command (`node`). */
 	readonly cmd: string;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
