@@ -110,9 +110,10 @@ class SessionSetup {
 		if (!this.#isHere || modelOption(this.#state.configOptions)?.value === value) return null;
 		const isSet = wish?.from === 'set';
 		if (!isSet && isAnswered) this.#forgotten.push({ key: wish === this.#wishes.planModel ? 'planModel' : 'model' });
-		return isSet && this.#parts.isUnattended
-			? { code: 'agent-error', message: messages.modelNotTaken(this.#agent, value) }
-			: null;
+		if (!isSet || !this.#parts.isUnattended) return null;
+		// What it takes to go on is a sign-in, whatever the model.
+		const signIn = isAnswered ? null : (this.#state.signIn?.refusal ?? null);
+		return signIn ?? { code: 'agent-error', message: messages.modelNotTaken(this.#agent, value) };
 	}
 
 	async #setOptions(): Promise<void> {

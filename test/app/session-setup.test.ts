@@ -22,7 +22,10 @@ type Given = {
 	readonly options?: readonly ConfigOption[];
 	readonly app?: Partial<AppOptions>;
 	/** The agent's answer, instead of taking what it is told. */
-	readonly answer?: (optionId: string, value: string | boolean) => readonly ConfigOption[] | 'nothing' | null;
+	readonly answer?: (
+		optionId: string,
+		value: string | boolean,
+	) => readonly ConfigOption[] | 'nothing' | 'signed out' | null;
 };
 
 const MODEL = select('model', 'small', ['small', 'large'], 'model');
@@ -45,6 +48,7 @@ async function session(given: Given): Promise<World & { readonly saved: AgentCho
 		const answered = given.answer?.(optionId, value);
 		if (answered === 'nothing') return new Promise(() => {});
 		if (answered === null) return fail('agent-error', 'no');
+		if (answered === 'signed out') return fail('auth-required', 'Sign in first.');
 		options =
 			answered ?? options.map((option) => (option.id === optionId ? ({ ...option, value } as ConfigOption) : option));
 		return succeed(options);
@@ -124,6 +128,21 @@ describe('A session begins', () => {
 		expect(world.prompts).toHaveLength(1);
 	});
 
+	test('as it was chosen the last time, which is kept, once the user has signed in.', async () => {
+		let isSignedIn = false;
+		const answer = (_: string, value: string | boolean) =>
+			isSignedIn ? [select('model', String(value), ['small', 'large'], 'model'), EFFORT] : ('signed out' as const);
+		const world = await session({ choices: { model: 'large' }, answer });
+		expect([world.prompts.length, world.saved, world.app.getState().signIn?.step.type]).toEqual([0, [], 'choosing']);
+		isSignedIn = true;
+		world.app.dispatch({ type: 'signed-in-elsewhere' });
+		await settle();
+		await settle();
+		expect(world.saved).toEqual([]);
+		expect(world.prompts).toHaveLength(1);
+		expect(world.app.getState().configOptions[0]?.value).toBe('large');
+	});
+
 	test('after a while where the agent does not answer.', async () => {
 		const world = await session({ profile: { model: 'large' }, answer: () => 'nothing' });
 		expect(world.prompts).toHaveLength(0);
@@ -179,6 +198,13 @@ describe('A run that nobody attends', () => {
 			type: 'agent-failed',
 			failure: { code: 'agent-error', message: 'Fake did not switch to the model large.' },
 		});
+		expect(world.prompts).toEqual([]);
+	});
+
+	test('ends with the sign-in that a model was refused for want of.', async () => {
+		const world = await session({ profile: { model: 'large' }, app: headless, answer: () => 'signed out' });
+		const failed = world.events.flatMap((event) => (event.type === 'agent-failed' ? [event.failure.code] : []));
+		expect(failed).toEqual(['auth-required']);
 		expect(world.prompts).toEqual([]);
 	});
 
