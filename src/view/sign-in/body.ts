@@ -74,17 +74,20 @@ function runningBody(
 	signIn: SignInState,
 	step: Extract<SignInState['step'], { type: 'running' }>,
 ): readonly SignInText[] {
-	const name = sanitizeLine(methodOf(signIn, step.choice)?.name ?? step.choice.methodId);
+	const method = methodOf(signIn, step.choice);
+	const name = sanitizeLine(method?.name ?? step.choice.methodId);
+	// A program on the terminal, and a key, need none.
+	const mayNeedBrowser = method?.type === 'agent' && method.apiKey === undefined;
 	const waited = Math.max(0, now - step.since);
 	const body: SignInText[] = [
 		{ text: step.isStopping ? messages.STOPPING : messages.waiting(name, formatDuration(waited)), role: 'text' },
 	];
 	const { address, message = '' } = step;
 	if (message !== '') body.push({ text: clip(sanitizeLine(message), MOST_DETAIL), role: 'text' });
-	if (address === undefined) {
+	if (address === undefined && mayNeedBrowser) {
 		if (browser !== 'here') body.push({ text: messages.NO_BROWSER, role: 'muted' });
 		else if (waited >= SHORT_WAIT) body.push({ text: messages.NO_ADDRESS, role: 'muted' });
-	} else {
+	} else if (address !== undefined) {
 		body.push({ text: messages.OPEN_THIS, role: 'text' }, { text: sanitizeLine(address.url), role: 'exact' });
 		if (address.oddities.length > 0) {
 			const odd = address.oddities.map((oddity) => ODDITIES[oddity]);
