@@ -84,7 +84,7 @@ async function installedHere(
 	{ settings, world }: ResolveContext,
 ): Promise<Pick<AgentLaunch, 'command' | 'args' | 'env'> | null> {
 	const installed = await readInstalled(world.paths.dataDir);
-	if (!installed.ok) throw new UsageError(installed.failure.message.replace(/\.$/, ''));
+	if (!installed.ok) throw new UsageError(`${installed.failure.message} ${installed.failure.hint ?? ''}`.trim());
 	const found = installed.value.get(id);
 	const mismatch = pin === null ? null : pinMismatch(pin, found?.locked ?? null);
 	if (pin !== null && mismatch !== null && !(mismatch === 'content' && (await isOtherPlatforms(id, pin)))) {
