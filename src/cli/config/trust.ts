@@ -20,10 +20,13 @@ export async function isTrusted(project: ProjectFile, trustFile: string): Promis
 	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project));
 }
 
-/** Remembers that the user trusts this file as it is. Throws a UsageError when that cannot be stored. */
-export async function trust(project: ProjectFile, trustFile: string): Promise<void> {
-	const [path, hash] = await Promise.all([placeOf(project.file), trustedHash(project)]);
-	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: hash }, trustFile);
+/**
+ * Remembers that the user trusts this file as it is, or as it was when `hash` was taken ({@link trustedHash}). Throws a
+ * UsageError when that cannot be stored.
+ */
+export async function trust(project: ProjectFile, trustFile: string, hash?: string): Promise<void> {
+	const [path, trusted] = await Promise.all([placeOf(project.file), hash ?? trustedHash(project)]);
+	await writeTrusted({ ...(await readTrusted(trustFile)), [path]: trusted }, trustFile);
 }
 
 /** Takes the trust in a file back; false when there was none. */

@@ -10,6 +10,8 @@ import { trust } from '../../../src/cli/config/trust.js';
 import { mcpEntries, mcpNotices } from '../../../src/cli/mcp/entries.js';
 import { definitionsFor, loadMcpLists } from '../../../src/cli/mcp/lists.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
+import { styleFor } from '../../../src/cli/style.js';
+import { trustProject } from '../../../src/cli/subcommands/config/trust.js';
 
 let home: string;
 let project: string;
@@ -118,6 +120,21 @@ describe('what a project brings waits for trust', () => {
 		await trust(await readMcpFile(other), paths.trustFile);
 		await symlink(other, join(project, '.mcp.json'));
 		expect((await lists()).waitingFile).toBe(join(project, '.mcp.json'));
+	});
+
+	test('what a server is started with is trusted as it was when the question was put', async () => {
+		const script = await write(join(project, 'server.js'), '1');
+		const file = await write(join(project, '.mcp.json'), {
+			mcpServers: { a: { command: 'node', args: ['server.js'] } },
+		});
+		const answer = async () => {
+			await write(script, '2');
+			return true;
+		};
+		await trustProject(project, { world: { paths }, style: await styleFor(process.stdout, {}), agree: answer });
+		expect((await lists()).waitingFile).toBe(file);
+		await write(script, '1');
+		expect((await lists()).waitingFile).toBeNull();
 	});
 
 	test('a file that an option names with an equals sign belongs to what is trusted', async () => {

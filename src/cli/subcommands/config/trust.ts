@@ -6,7 +6,7 @@ import { giveServers, trust as messages, pinAgents } from '../../config/messages
 import { splitProjectConfig } from '../../config/project.js';
 import { readConfig } from '../../config/read.js';
 import { defaultSettings } from '../../config/settings.js';
-import type { ProjectFile } from '../../config/started-files.js';
+import { type ProjectFile, trustedHash } from '../../config/started-files.js';
 import { isTrusted, trust, untrust } from '../../config/trust.js';
 import type { Style } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
@@ -27,7 +27,7 @@ type TrustRequest = {
 /** Asks for trust in each file of the project that needs it, and returns what to print. Throws a UsageError. */
 export async function trustProject(
 	cwd: string,
-	host: { readonly world: World; readonly style: Style; readonly agree: Agree },
+	host: { readonly world: Pick<World, 'paths'>; readonly style: Style; readonly agree: Agree },
 ): Promise<string> {
 	const requests = await trustRequests(cwd);
 	if (requests.length === 0) throw new UsageError(messages.noProjectConfig);
@@ -74,10 +74,12 @@ async function trustOne(
 		sanitizeText(JSON.stringify(withheld, null, 2)),
 		style.warning(messages.warning),
 	];
+	// What is swapped while the question stands is not what was looked at.
+	const hash = await trustedHash(project);
 	const isAgreed = await agree(`${shown.join('\n')}\n`, messages.question);
 	if (isAgreed === null) throw new UsageError(`${messages.would(file, effects)}; ${messages.noTerminal}`);
 	if (!isAgreed) return messages.declined;
-	await trust(project, world.paths.trustFile);
+	await trust(project, world.paths.trustFile, hash);
 	return messages.done(file);
 }
 
