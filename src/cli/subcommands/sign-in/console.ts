@@ -92,9 +92,10 @@ const MOST_CHARS = 16_384;
 async function askHidden(question: string, signal: AbortSignal): Promise<string | null> {
 	if (signal.aborted) return null;
 	const { stdin, stderr } = process;
-	stderr.write(question);
+	// The echo is off before anybody is asked: who answers at once would see the key.
 	stdin.setRawMode(true);
 	stdin.setEncoding('utf8');
+	stderr.write(question);
 	try {
 		return await new Promise<string | null>((resolve) => {
 			let typed = '';
