@@ -34,8 +34,8 @@ export const takesNoOption = (command: string, flag: string): string =>
 	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;
 export const actionTakesNoYes = (action: string): string => `"acp-tui config ${action}" takes no --yes`;
 
-export const unknownAction = (word: string, actions: readonly string[]): string =>
-	`unknown action ${quote(word)}; "acp-tui config" knows ${oneOf(actions)}`;
+export const unknownAction = (word: string, actions: readonly string[], command = 'acp-tui config'): string =>
+	`unknown action ${quote(word)}; "${command}" knows ${oneOf(actions)}`;
 export const unknownCommand = (word: string, meant: string): string =>
 	`unknown command ${quote(word)}; did you mean ${meant}? ${asPrompt(word)}`;
 export const unknownOption = (flag: string, meant: string | null, command: string): string =>

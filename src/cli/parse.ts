@@ -136,6 +136,12 @@ function sentenceOf(error: CommanderError, chain: readonly Program[]): string {
 	if (error.code === 'commander.optionMissingArgument') {
 		return messages.needsValue((/--[a-z-]+/.exec(quoted)?.[0] ?? quoted).replace(AGENT_VERSION, '--version'));
 	}
+	const asked = chain.at(-1);
+	if (error.code === 'commander.excessArguments' && asked !== undefined && asked.commands.length > 0) {
+		const [word = ''] = asked.args;
+		const actions = asked.commands.map((command) => command.name());
+		return messages.unknownAction(word, actions, chain.map((command) => command.name()).join(' '));
+	}
 	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
 }
 

@@ -59,7 +59,7 @@ export function createProgram(
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
-		.option('--timeout <seconds>', 'with -p: give up after this long (exit code 6)', parseTimeout)
+		.option('--timeout <seconds>', 'give up after this long (with -p: exit code 6)', parseTimeout)
 		.option('--auth <method>', 'with -p: sign in first, by this method of the agent', wordOf('--auth'))
 		.option('--output-format <format>', `with -p: ${oneOf(OUTPUT_FORMATS)}`, parseFormat)
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))

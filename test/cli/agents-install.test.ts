@@ -76,6 +76,19 @@ test('an agent is installed, updated, taken back and removed; consent for a chan
 	expect(readdirSync(join(dataDir(), 'agents'))).toEqual([]);
 });
 
+test('what is not installed is said so before anything is fetched, without a dead end', async () => {
+	const nowhere = ['--from', join(home, 'nowhere')];
+	expect(await agents('update', 'pi', ...nowhere)).toMatchObject({
+		code: 2,
+		err: 'acp-tui: pi-acp is not installed by acp-tui; to install it: acp-tui agents install pi-acp\n',
+	});
+	expect(await agents('remove', 'demo')).toMatchObject({
+		code: 2,
+		err: 'acp-tui: demo is not installed by acp-tui ("acp-tui agents" lists what is)\n',
+	});
+	expect((await agents('install', '--help')).out).toContain('--from <index>');
+});
+
 test('an update of the index shows what is different, and asks where publishers have changed', async () => {
 	writeIndex({ version: '1.0.0' });
 	expect(await agents('update', ...from())).toMatchObject({ code: 0, out: expect.stringContaining('+ acme 1.0.0') });

@@ -50,7 +50,7 @@ export type SkippedEntry = { readonly id: string; readonly reason: string };
 export type RegistryIndex = {
 	readonly entries: ReadonlyMap<string, RegistryEntry>;
 	readonly skipped: readonly SkippedEntry[];
-	/** Known not to start, and why, by id. */
+	/** Agents that the registry reports as broken, and why, by id. */
 	readonly quarantine: ReadonlyMap<string, string>;
 	/** `YYYY-MM-DD` of what it says; null where that is not known. */
 	readonly date: string | null;

@@ -50,7 +50,7 @@ export const AGENTS = {
 	found: (search: string): string => `Agents with “${search}”`,
 	none: (name: string): string => `There is no agent ${name}; /agent lists them`,
 	busy: 'The agent is at work: stop it with esc, then choose another one',
-	broken: (reason: string): string => `Known not to start: ${reason}`,
+	broken: (reason: string): string => `Reported broken: ${reason}`,
 	plan: (name: string): string => `What installing ${name} does`,
 	question: (name: string): string => `Install ${name}? The plan stands above`,
 	install: 'Install it and use it here',
@@ -76,7 +76,7 @@ export function agentWords({
 	return [
 		place,
 		...(signedIn === true ? ['signed in'] : []),
-		...(broken === null ? [] : [`known not to start: ${broken}`]),
+		...(broken === null ? [] : [`reported broken: ${broken}`]),
 		...(description === '' ? [] : [description]),
 	].join(' · ');
 }

@@ -51,7 +51,7 @@ describe('the list of agents', () => {
 		const places = order.map((words) => text(opened()).indexOf(words));
 		expect(places).not.toContain(-1);
 		expect(places).toEqual([...places].sort((one, other) => one - other));
-		expect(text(opened())).toContain('known not to start: Missing dependency');
+		expect(text(opened())).toContain('reported broken: Missing dependency');
 	});
 
 	test('is searched by typing, in names before words', () => {

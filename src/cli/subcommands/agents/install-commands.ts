@@ -23,7 +23,7 @@ export function defineInstallCommands(agents: Program, choose: Choose): void {
 		.description('show what would be installed, ask, and install it')
 		.argument('<id>', 'an id or another name of the list')
 		.option(`${AGENT_VERSION} <version>`, 'another version than the index has', wordOf('--version'))
-		.configureHelp({ optionTerm: ({ flags }) => flags.replace(AGENT_VERSION, '--version') })
+		.configureHelp({ ...agents.configureHelp(), optionTerm: ({ flags }) => flags.replace(AGENT_VERSION, '--version') })
 		.action((id: string, options: ConsentOptions) =>
 			choose(({ options: { cwd = null } }) => {
 				const version = options.agentVersion ?? null;

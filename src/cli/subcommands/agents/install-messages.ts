@@ -62,7 +62,7 @@ export const outcome = {
 /** Why it cannot be done, as an error of usage. */
 export const installUsage = {
 	notInIndex: (id: string, install: string | null): string =>
-		`${id} is not in the registry, so acp-tui cannot install it${install === null ? '' : `; ${install}`}`,
+		`${id} is not in the registry, so acp-tui cannot install it${install === null ? '' : `; to install it: ${install}`}`,
 	bundled: (id: string): string => `${id} comes with acp-tui; there is nothing to install`,
 	noVersion: (id: string, version: string, has: string): string =>
 		`${id} ${quote(version)}: there is no such version; the index has ${has}`,
@@ -70,8 +70,8 @@ export const installUsage = {
 		`this project’s agents.lock.json wants ${id} ${version}; leave out --version`,
 	notAsPinned: (id: string, wanted: string): string =>
 		`this project’s agents.lock.json wants ${id} as ${sanitizeLine(wanted)}, which is not what the index has; nothing was installed`,
-	notInstalled: (id: string): string =>
-		`${id} is not installed by acp-tui; to install it: acp-tui agents install ${id}`,
+	notInstalled: (id: string, isInstallable: boolean): string =>
+		`${sanitizeLine(id)} is not installed by acp-tui${isInstallable ? `; to install it: acp-tui agents install ${id}` : ' ("acp-tui agents" lists what is)'}`,
 };
 
 /** What a newer index has otherwise, line by line. */

@@ -46,10 +46,10 @@ async function installedId(
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { agents } = await loadKnownAgents(settings, world);
-	const meant = findKnownAgent(id, agents)?.id;
-	if (meant === undefined) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
-	if (lock.value.agents.has(meant)) return meant;
-	throw new UsageError(installUsage.notInstalled(meant));
+	const meant = findKnownAgent(id, agents);
+	if (meant === null) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
+	if (lock.value.agents.has(meant.id)) return meant.id;
+	throw new UsageError(installUsage.notInstalled(meant.id, meant.entry !== null));
 }
 
 function optionsOf({ world, stop }: SubcommandHost, dialogue: InstallDialogue) {

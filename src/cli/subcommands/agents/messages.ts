@@ -16,7 +16,7 @@ export const agentList = {
 	bundled: 'bundled',
 	signedIn: 'signed in',
 	by: { 'acp-tui': 'by acp-tui', path: 'on the PATH', npm: 'by npm' },
-	broken: (reason: string): string => `known not to start: ${reason}`,
+	broken: (reason: string): string => `reported broken: ${reason}`,
 	date: (date: string): string => `Registry of ${date}. What an install would do: acp-tui agents show ID`,
 	skipped: (id: string, reason: string): string => `${id} was left out: ${reason}`,
 };
@@ -47,7 +47,7 @@ export const agentPlan = {
 	platform: 'Platform',
 	install: (id: string): string => `To install it: acp-tui agents install ${id}`,
 	cannot: (reason: string): string => `It cannot be installed here: ${reason}.`,
-	broken: (reason: string): string => `Known not to start: ${reason}`,
+	broken: (reason: string): string => `Reported broken: ${reason}`,
 	byHand: (install: string | null): string =>
 		install === null
 			? 'it is not in the registry; see its documentation'

@@ -1,5 +1,6 @@
 import { type IndexChanges, indexChanges } from '../../../core/agents/index-changes.js';
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
+import type { LockedAgent } from '../../../core/agents/lock.js';
 import { planInstall } from '../../../core/agents/plan.js';
 import type { Result } from '../../../core/failure.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
@@ -29,7 +30,8 @@ export type UpdateCommand = Agreed & {
 /** Carries out `acp-tui agents update [ID]` and returns the exit code. Throws a UsageError with one sentence. */
 export async function runUpdate(command: UpdateCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, command);
-	const id = command.id === null ? null : await idOf(command.id, command, host);
+	const installed = command.id === null ? null : await installedAgent(command.id, command, host, dialogue);
+	if (typeof installed === 'number') return installed;
 	const { world, stop } = host;
 	const read = await readIndex(command.from ?? PUBLISHED_INDEX, { cwd: world.cwd, signal: stop.signal });
 	if (!read.ok) return dialogue.fail(read.failure);
@@ -37,13 +39,15 @@ export async function runUpdate(command: UpdateCommand, host: SubcommandHost): P
 	const index = withArchiveAddresses(read.value.index, read.value.from);
 	const changes = indexChanges(withArchiveAddresses(known.index, known.base), index, machineTarget());
 	const newer = { ...read.value, index };
-	if (id !== null) return updateAgent(id, { command, host, dialogue, changes, newer });
+	if (installed !== null) return updateAgent(installed, { command, host, dialogue, changes, newer });
 	const lines = indexChangeLines({ ...changes, publishers: [] });
 	dialogue.say(lines.length === 0 ? outcome.indexSame : lines.join('\n'));
 	for (const { id: skipped, reason } of index.skipped) dialogue.warn(outcome.skipped(skipped, reason));
 	if (!(await acceptsPublishers(changes, dialogue))) return refused(host);
 	return store(newer, host, dialogue);
 }
+
+type Installed = { readonly id: string; readonly current: LockedAgent };
 
 type AgentUpdate = {
 	readonly command: UpdateCommand;
@@ -53,12 +57,11 @@ type AgentUpdate = {
 	readonly newer: NamedIndex;
 };
 
-async function updateAgent(id: string, { command, host, dialogue, changes, newer }: AgentUpdate): Promise<number> {
+async function updateAgent(
+	{ id, current }: Installed,
+	{ command, host, dialogue, changes, newer }: AgentUpdate,
+): Promise<number> {
 	const { world } = host;
-	const installed = await readInstalled(world.paths.dataDir);
-	if (!installed.ok) return dialogue.fail(installed.failure);
-	const current = installed.value.get(id)?.locked;
-	if (current === undefined) throw new UsageError(installUsage.notInstalled(id));
 	const entry = newer.index.entries.get(id);
 	if (entry === undefined) {
 		dialogue.say(outcome.gone(id, current.version));
@@ -110,9 +113,21 @@ function refused({ stop }: SubcommandHost): number {
 	return stop.signal.aborted ? Number(stop.signal.reason) : 2;
 }
 
-async function idOf(name: string, { cwd }: UpdateCommand, { world }: SubcommandHost): Promise<string> {
+/** The agent of this name as it is installed, before anything is fetched; an exit code where the lock cannot be read. */
+async function installedAgent(
+	name: string,
+	{ cwd }: UpdateCommand,
+	{ world }: SubcommandHost,
+	dialogue: InstallDialogue,
+): Promise<Installed | number> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { agents } = await loadKnownAgents(settings, world);
-	return findKnownAgent(name, agents)?.id ?? name;
+	const known = findKnownAgent(name, agents);
+	const id = known?.id ?? name;
+	const installed = await readInstalled(world.paths.dataDir);
+	if (!installed.ok) return dialogue.fail(installed.failure);
+	const current = installed.value.get(id)?.locked;
+	if (current === undefined) throw new UsageError(installUsage.notInstalled(id, known?.entry != null));
+	return { id, current };
 }

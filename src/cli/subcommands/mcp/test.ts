@@ -31,7 +31,7 @@ export async function runMcpTest(request: McpTestRequest, { world, stop }: Subco
 	if (state.type === 'waiting') throw new UsageError(messages.serverWaits(name));
 	const outcome =
 		state.type === 'left-out'
-			? { tools: [], error: messages.leftOut(state.why) }
+			? { tools: [], error: sanitizeLine(state.why) }
 			: await startAndAsk(state.server, workspace, { world, stop, seconds: timeoutSeconds ?? TIMEOUT_SECONDS });
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	// Servers that tell what they were started with are not rare.

@@ -20,7 +20,7 @@ export const LOCK = {
 
 /** What goes wrong with installed agents, and with installing one. */
 export const INSTALL = {
-	stopped: () => fail('cancelled', 'It was stopped; nothing was changed.'),
+	stopped: () => fail('cancelled', 'The installation was stopped; nothing was changed.'),
 	busy: (file: string) =>
 		fail('timed-out', 'Another acp-tui has been changing this agent for ten minutes.', {
 			hint: `Wait for it; if none is running, delete ${file}.`,
