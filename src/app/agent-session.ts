@@ -9,7 +9,7 @@ import { versionOf } from '../core/session/questions/asking.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import { createFolderNotes } from './folder-notes.js';
-import { mcpWords } from './mcp-words.js';
+import { mcpNote } from './mcp-notes.js';
 import { directoriesNotTaken, providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks, systemPromptFor } from './prompt-blocks.js';
@@ -144,7 +144,7 @@ export class AgentSession {
 			// What the agent said before its answer is before the first prompt.
 			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...defined({ mcpRefusal }) });
 			this.#noteDirectories(connection.info, additionalDirectories);
-			const words = mcpWords(entries, connection.info, mcpRefusal);
+			const words = mcpNote(entries, connection.info, mcpRefusal);
 			if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
 			updates().opened(sessionId);
 			await this.#setUp(sessionId);

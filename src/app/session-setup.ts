@@ -3,8 +3,12 @@ import type { ForgottenChoice } from '../core/agents/choices.js';
 import type { Failure } from '../core/failure.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
 import { isLooseMode, isPermissionOption } from '../core/session/options/choices.js';
+import {
+	type InitialSetting,
+	type InitialSettings,
+	initialSettings,
+} from '../core/session/options/initial-settings.js';
 import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
-import { type Wish, type Wishes, wishesOf } from '../core/session/options/wishes.js';
 import { noQuirks } from '../core/session/quirks.js';
 import type { SessionState } from '../core/session/state.js';
 import * as messages from './messages.js';
@@ -32,17 +36,17 @@ export async function setUpSession(parts: SetupParts): Promise<Failure | null> {
 
 class SessionSetup {
 	readonly #parts: SetupParts;
-	readonly #wishes: Wishes;
+	readonly #initial: InitialSettings;
 	readonly #forgotten: ForgottenChoice[] = [];
 
 	constructor(parts: SetupParts) {
 		this.#parts = parts;
-		this.#wishes = wishesOf(parts.getState());
+		this.#initial = initialSettings(parts.getState());
 	}
 
 	async run(): Promise<Failure | null> {
 		const isInPlan = this.#state.mode.mode === 'plan';
-		const { model, planModel } = this.#wishes;
+		const { model, planModel } = this.#initial;
 		const work = this.#modelOf(model, 'model');
 		const plan = this.#modelOf(planModel, 'planModel');
 		const failure = this.#failureOf(isInPlan && planModel !== null ? planModel : model);
@@ -73,28 +77,28 @@ class SessionSetup {
 	}
 
 	/** The value that a wished model has at the agent; null, and told, where it has none. */
-	#modelOf(wish: Wish<string> | null, key: 'model' | 'planModel'): string | null {
-		if (wish === null) return null;
+	#modelOf(wanted: InitialSetting<string> | null, key: 'model' | 'planModel'): string | null {
+		if (wanted === null) return null;
 		const option = modelOption(this.#state.configOptions);
-		const choice = option === null ? null : choiceNamed(option, wish.value);
+		const choice = option === null ? null : choiceNamed(option, wanted.value);
 		if (choice !== null) return choice.value;
-		if (wish.from === 'remembered') this.#forgotten.push({ key });
-		if (wish.from === 'remembered' || !this.#parts.isUnattended) {
-			const { message, hint } = this.#notOffered(wish);
+		if (wanted.from === 'remembered') this.#forgotten.push({ key });
+		if (wanted.from === 'remembered' || !this.#parts.isUnattended) {
+			const { message, hint } = this.#notOffered(wanted);
 			this.#tell(message, hint);
 		}
 		return null;
 	}
 
 	/** Why a run that nobody attends cannot go on: the model that was asked for is none of the agent's. */
-	#failureOf(wish: Wish<string> | null): Failure | null {
-		if (!this.#parts.isUnattended || wish === null || wish.from === 'remembered') return null;
+	#failureOf(wanted: InitialSetting<string> | null): Failure | null {
+		if (!this.#parts.isUnattended || wanted === null || wanted.from === 'remembered') return null;
 		const option = modelOption(this.#state.configOptions);
-		const isOffered = option !== null && choiceNamed(option, wish.value) !== null;
-		return isOffered ? null : { code: 'usage', ...this.#notOffered(wish) };
+		const isOffered = option !== null && choiceNamed(option, wanted.value) !== null;
+		return isOffered ? null : { code: 'usage', ...this.#notOffered(wanted) };
 	}
 
-	#notOffered({ value, from }: Wish<string>): { readonly message: string; readonly hint: string } {
+	#notOffered({ value, from }: InitialSetting<string>): { readonly message: string; readonly hint: string } {
 		const option = modelOption(this.#state.configOptions);
 		if (option === null) return { message: messages.noModels(this.#agent, value), hint: messages.NO_MODELS_HINT };
 		const message =
@@ -103,13 +107,13 @@ class SessionSetup {
 	}
 
 	/** Switches the model; the failure for a run that nobody attends, where the agent did not take what was asked for. */
-	async #setModel(value: string, wish: Wish<string> | null): Promise<Failure | null> {
+	async #setModel(value: string, wanted: InitialSetting<string> | null): Promise<Failure | null> {
 		const option = modelOption(this.#state.configOptions);
 		if (option === null || option.value === value) return null;
 		const isAnswered = await this.#switch(option.id, value);
 		if (!this.#isHere || modelOption(this.#state.configOptions)?.value === value) return null;
-		const isSet = wish?.from === 'set';
-		if (!isSet && isAnswered) this.#forgotten.push({ key: wish === this.#wishes.planModel ? 'planModel' : 'model' });
+		const isSet = wanted?.from === 'set';
+		if (!isSet && isAnswered) this.#forgotten.push({ key: wanted === this.#initial.planModel ? 'planModel' : 'model' });
 		if (!isSet || !this.#parts.isUnattended) return null;
 		// What it takes to go on is a sign-in, whatever the model.
 		const signIn = isAnswered ? null : (this.#state.signIn?.refusal ?? null);
@@ -117,18 +121,18 @@ class SessionSetup {
 	}
 
 	async #setOptions(): Promise<void> {
-		for (const [id, wish] of this.#wishes.options) {
+		for (const [id, wanted] of this.#initial.options) {
 			if (!this.#isHere) return;
 			const option = this.#state.configOptions.find((candidate) => candidate.id === id);
-			const value = option === undefined ? null : valueFor(option, wish.value);
+			const value = option === undefined ? null : valueFor(option, wanted.value);
 			if (option === undefined || value === null) {
-				this.#tell(messages.optionNotOffered(this.#agent, id, wish.value, wish.from === 'remembered'));
+				this.#tell(messages.optionNotOffered(this.#agent, id, wanted.value, wanted.from === 'remembered'));
 				this.#forgotten.push({ key: 'options', id });
-			} else if (option.value !== value) await this.#setOption(option, value, wish);
+			} else if (option.value !== value) await this.#setOption(option, value, wanted);
 		}
 	}
 
-	async #setOption(option: ConfigOption, value: string | boolean, { from }: Wish<unknown>): Promise<void> {
+	async #setOption(option: ConfigOption, value: string | boolean, { from }: InitialSetting<unknown>): Promise<void> {
 		const isLoose = isPermissionOption(this.#state, option, value);
 		if (from === 'remembered' && isLoose) return;
 		if (isLoose) {
@@ -150,19 +154,19 @@ class SessionSetup {
 
 	/** A mode of the agent's own that was chosen; in plan mode an agent is in its plan mode, where that is one of them. */
 	#setMode(): void {
-		const { mode: wish } = this.#wishes;
+		const { mode: wanted } = this.#initial;
 		const { agentModes, agent, mode } = this.#state;
-		if (wish === null || isLooseMode(wish.value, agent?.quirks ?? noQuirks)) return;
-		const isOffered = agentModes?.available.some(({ id }) => id === wish.value) === true;
+		if (wanted === null || isLooseMode(wanted.value, agent?.quirks ?? noQuirks)) return;
+		const isOffered = agentModes?.available.some(({ id }) => id === wanted.value) === true;
 		if (!isOffered) {
 			this.#forgotten.push({ key: 'mode' });
-			this.#tell(messages.modeGone(this.#agent, wish.value));
+			this.#tell(messages.modeGone(this.#agent, wanted.value));
 			return;
 		}
 		const plan = agentPlanMode(this.#state);
 		const isPlanning = mode.mode === 'plan' && plan !== null && plan.optionId === undefined;
-		if (!isPlanning && agentModes.current !== wish.value) {
-			this.#parts.dispatch({ type: 'set-agent-mode', modeId: wish.value });
+		if (!isPlanning && agentModes.current !== wanted.value) {
+			this.#parts.dispatch({ type: 'set-agent-mode', modeId: wanted.value });
 		}
 	}
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentChoices } from '../../../src/core/agents/choices.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { wishesOf } from '../../../src/core/session/options/wishes.js';
+import { initialSettings } from '../../../src/core/session/options/initial-settings.js';
 import { entries, modes, next, openedWith, option, type Play, play } from './play.js';
 
 const claude = modesOf('claude');
@@ -88,18 +88,18 @@ test('What was chosen is forgotten on demand, here and for the next start.', () 
 test('The newest word counts: this run, then command line and config, then the last choice.', () => {
 	const { state } = openedWith({});
 	const profile = { ...state.profile, model: 'set', options: { a: 'set', b: 'set' } };
-	const wishes = wishesOf({
+	const initial = initialSettings({
 		...state,
 		profile,
 		choices: { model: 'old', planModel: 'old', options: { a: 'old', b: 'old', c: 'old' } },
 		chosenHere: { options: { a: 'here' } },
 	});
-	expect(wishes).toMatchObject({
+	expect(initial).toMatchObject({
 		model: { value: 'set', from: 'set' },
 		planModel: { value: 'old', from: 'remembered' },
 		mode: null,
 	});
-	expect(Object.fromEntries([...wishes.options].map(([id, { value }]) => [id, value]))).toEqual({
+	expect(Object.fromEntries([...initial.options].map(([id, { value }]) => [id, value]))).toEqual({
 		a: 'here',
 		b: 'set',
 		c: 'old',

@@ -2,7 +2,7 @@ import type { Command as Program } from 'commander';
 import { wordOf } from '../../option-values.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 import type { InstallCommand } from './install.js';
-import type { InstalledCommand } from './installed.js';
+import type { InstalledCommand } from './rollback-remove.js';
 import type { UpdateCommand } from './update.js';
 
 /** How `--version` of `agents install` is called when it has been told from the program's own. */
@@ -78,9 +78,9 @@ async function update(command: UpdateCommand, host: SubcommandHost): Promise<num
 }
 
 async function rollback(command: InstalledCommand, host: SubcommandHost): Promise<number> {
-	return (await import('./installed.js')).runRollback(command, host);
+	return (await import('./rollback-remove.js')).runRollback(command, host);
 }
 
 async function remove(command: InstalledCommand, host: SubcommandHost): Promise<number> {
-	return (await import('./installed.js')).runRemove(command, host);
+	return (await import('./rollback-remove.js')).runRemove(command, host);
 }

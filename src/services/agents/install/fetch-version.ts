@@ -6,11 +6,18 @@ import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';
 import { emptyFolder } from '../archives/unpack.js';
 import { installArchive, type Unpacker } from './binary/install-archive.js';
+import { keepTree } from './keep-tree.js';
 import { ownFile } from './lock-file.js';
 import { INSTALL } from './messages.js';
-import { executableOf, fetchPackage, keepTree, type PackageInstall, runInstallScripts } from './npm/install-package.js';
+import {
+	executableOf,
+	fetchPackage,
+	PACKAGE_TREE,
+	type PackageInstall,
+	runInstallScripts,
+} from './npm/install-package.js';
 import { findNpm } from './npm/npm.js';
-import { installTool, keepRequirements, type ToolInstall } from './uv/install-tool.js';
+import { installTool, TOOL_TREE, type ToolInstall } from './uv/install-tool.js';
 import { findUv } from './uv/uv.js';
 
 /** The machine that agents are installed on. */
@@ -111,7 +118,7 @@ async function fromNpm(host: InstallHost, plan: PackagePlan, place: Place, watch
 	if (!program.ok) return program;
 	const { command, isNodeScript } = program.value;
 	const haveScriptsRun = mayRun.value;
-	const keep = (): Promise<void> => keepTree(install);
+	const keep = (): Promise<void> => keepTree(install, PACKAGE_TREE);
 	return succeed({ integrity, command, isNodeScript, isSystemCommand: false, installScripts, haveScriptsRun, keep });
 }
 
@@ -136,7 +143,7 @@ async function fromPyPi(host: InstallHost, plan: PackagePlan, place: Place, watc
 	if (!made.ok) return made;
 	const { integrity, command } = made.value;
 	if (expected !== null && integrity !== expected) return INSTALL.otherBytes(plan.id, plan.version);
-	const keep = (): Promise<void> => keepRequirements(install);
+	const keep = (): Promise<void> => keepTree(install, TOOL_TREE);
 	const ran = { installScripts: scripts, haveScriptsRun: scripts.length > 0 };
 	return succeed({ integrity, command, isNodeScript: false, isSystemCommand: false, ...ran, keep });
 }

@@ -15,9 +15,9 @@ import { replaceFile } from '../../files/replace-file.js';
 import { withLock } from '../../state/lock-file.js';
 import { foreignAccess } from '../../state/ownership.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
+import { isThere } from './is-there.js';
 import { agentFolder, lockFileOf, REPLACED_PREFIX, versionFolder } from './layout.js';
 import { LOCK } from './messages.js';
-import { isThere } from './there.js';
 
 /** An agent that this program installed. */
 export type InstalledAgent = {

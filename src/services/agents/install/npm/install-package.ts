@@ -1,21 +1,20 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallProgress } from '../../../../core/agents/installer.js';
 import type { InstallScript } from '../../../../core/agents/lock.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
-import { replaceFile } from '../../../files/replace-file.js';
-import { makePrivateFolder } from '../../../state/private-folder.js';
 import { watchFolder } from '../folder-size.js';
+import { isThere } from '../is-there.js';
 import { NPM, npmFailure } from '../messages.js';
 import type { ProgramEnd } from '../run-program.js';
-import { isThere } from '../there.js';
 import { findPackageExecutable, type PackageExecutable } from './executable.js';
 import { findInstallScripts, type ScriptedPackage } from './install-scripts.js';
 import type { Npm } from './npm.js';
 import { checkedTree } from './package-tree.js';
 
-const LOCK = 'package-lock.json';
+/** npm's file that pins the whole tree. */
+export const PACKAGE_TREE = 'package-lock.json';
 
 /** What is installed with npm, and where. */
 export type PackageInstall = {
@@ -44,10 +43,10 @@ export type FetchedPackage = {
  */
 export async function fetchPackage(install: PackageInstall): Promise<Result<FetchedPackage>> {
 	const { pin, folder, trees, npm, signal, onProgress } = install;
-	const kept = join(trees, LOCK);
+	const kept = join(trees, PACKAGE_TREE);
 	const isLocked = await isThere(kept);
 	await writeManifest(folder, pin, []);
-	if (isLocked) await cp(kept, join(folder, LOCK));
+	if (isLocked) await cp(kept, join(folder, PACKAGE_TREE));
 	let count = 0;
 	const watch = watchFolder(folder, signal, (bytes) =>
 		onProgress({ step: 'fetching', bytes, totalBytes: null, count }),
@@ -84,13 +83,6 @@ export async function runInstallScripts(
 /** What is started of it; scripts may have put another file in its place. */
 export function executableOf({ folder, pin, executable }: PackageInstall): Promise<Result<PackageExecutable>> {
 	return findPackageExecutable(folder, pin.name, executable);
-}
-
-/** Keeps the tree for later installs of this version. Throws the system's error. */
-export async function keepTree({ folder, trees }: Pick<PackageInstall, 'folder' | 'trees'>): Promise<void> {
-	if (await isThere(join(trees, LOCK))) return;
-	await makePrivateFolder(trees);
-	await replaceFile(join(trees, LOCK), await readFile(join(folder, LOCK)));
 }
 
 /** Nothing of it is named, so that npm publishes it nowhere and takes no settings of a folder further up. */

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import type { InstallProgress } from '../../../../core/agents/installer.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
-import { replaceFile } from '../../../files/replace-file.js';
-import { makePrivateFolder } from '../../../state/private-folder.js';
 import { watchFolder } from '../folder-size.js';
+import { isThere } from '../is-there.js';
 import { UV, uvFailure } from '../messages.js';
-import { isThere } from '../there.js';
 import type { Uv } from './uv.js';
 
-const LOCK = 'requirements.txt';
+/** The requirements that pin the whole tree. */
+export const TOOL_TREE = 'requirements.txt';
 const ENVIRONMENT = '.venv';
 
 /** What is installed with uv, and where. */
@@ -44,12 +43,12 @@ export async function installTool(install: ToolInstall): Promise<Result<Installe
 		onProgress({ step: 'fetching', bytes, totalBytes: null, count: null }),
 	);
 	try {
-		if (await isThere(join(trees, LOCK))) await cp(join(trees, LOCK), join(folder, LOCK));
+		if (await isThere(join(trees, TOOL_TREE))) await cp(join(trees, TOOL_TREE), join(folder, TOOL_TREE));
 		else {
 			const resolved = await resolve(install, watch.signal);
 			if (!resolved.ok) return watch.stop() ?? resolved;
 		}
-		const integrity = integrityOf(await readFile(join(folder, LOCK), 'utf8'), pin.name);
+		const integrity = integrityOf(await readFile(join(folder, TOOL_TREE), 'utf8'), pin.name);
 		if (integrity === null) return UV.noHash(pin);
 		const made = await run(install, ['venv', '--relocatable', '--no-project', ENVIRONMENT], watch.signal);
 		if (!made.ok) return watch.stop() ?? made;
@@ -59,7 +58,7 @@ export async function installTool(install: ToolInstall): Promise<Result<Installe
 			...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
 		);
 		const words = ['pip', 'install', '--python', python, '--require-hashes', '--no-deps', ...buildOption(install)];
-		const filled = await run(install, [...words, '-r', LOCK], watch.signal);
+		const filled = await run(install, [...words, '-r', TOOL_TREE], watch.signal);
 		if (!filled.ok) return watch.stop() ?? filled;
 		const command = await findCommand(install);
 		return command.ok ? succeed({ integrity, command: command.value }) : command;
@@ -68,19 +67,12 @@ export async function installTool(install: ToolInstall): Promise<Result<Installe
 	}
 }
 
-/** Keeps the tree for later installs of this version. Throws the system's error. */
-export async function keepRequirements({ folder, trees }: Pick<ToolInstall, 'folder' | 'trees'>): Promise<void> {
-	if (await isThere(join(trees, LOCK))) return;
-	await makePrivateFolder(trees);
-	await replaceFile(join(trees, LOCK), await readFile(join(folder, LOCK)));
-}
-
 /** Lets uv write down the package with all it needs, each at one version with its hashes. */
 async function resolve(install: ToolInstall, signal: AbortSignal): Promise<Result<void>> {
 	const wanted = 'requirements.in';
 	await writeFile(join(install.folder, wanted), `${install.pin.name}==${install.pin.version}\n`, { mode: 0o600 });
 	const words = ['pip', 'compile', wanted, '--generate-hashes', '--no-header', '--no-annotate'];
-	return run(install, [...words, ...buildOption(install), '-o', LOCK], signal);
+	return run(install, [...words, ...buildOption(install), '-o', TOOL_TREE], signal);
 }
 
 function buildOption({ mayBuild }: ToolInstall): readonly string[] {

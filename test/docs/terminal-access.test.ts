@@ -15,7 +15,7 @@ test('one file imports Ink and React', () => {
 	expect(having(/from '(?:ink|react)(?:\/[^']*)?'/)).toEqual(['ui/renderer.tsx']);
 });
 
-test('while an interface runs, only the room for the terminal touches standard input and output', () => {
+test('while an interface runs, only the real terminal touches standard input and output', () => {
 	const named = having(/\bprocess\.(?:stdin|stdout)\b/).filter((name) => !/^(?:cli|demo|agent)\//.test(name));
 	expect(named).toEqual(['terminal/real-terminal.ts']);
 	expect(having(/\{ stdin, stdout \} = process/)).toEqual([]);

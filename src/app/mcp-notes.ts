@@ -6,7 +6,7 @@ import { serversIgnored, serversOfTypeNotTaken, serversRefused } from './message
 type Words = { readonly title: string; readonly detail?: string; readonly hint?: string };
 
 /** What is said when a session is open of the MCP servers that the agent did not get; null where it got all. */
-export function mcpWords(
+export function mcpNote(
 	entries: readonly McpEntry[],
 	{ title, mcp }: Pick<AgentInfo, 'title' | 'mcp'>,
 	refusal: string | undefined,

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../../files/replace-file.js';
+import { makePrivateFolder } from '../../state/private-folder.js';
+import { isThere } from './is-there.js';
+
+/**
+ * Keeps the file of an install that pins its whole tree, for later installs of this version; one that is kept stays.
+ * Throws the system's error.
+ */
+export async function keepTree(
+	{ folder, trees }: { readonly folder: string; readonly trees: string },
+	file: string,
+): Promise<void> {
+	if (await isThere(join(trees, file))) return;
+	await makePrivateFolder(trees);
+	await replaceFile(join(trees, file), await readFile(join(folder, file)));
+}
