@@ -76,7 +76,7 @@ class SessionSetup {
 		return this.#state.agent?.title ?? this.#state.profile.launch.name;
 	}
 
-	/** The value that a wished model has at the agent; null, and told, where it has none. */
+	/** The value that a wanted model has at the agent; null, and told, where it has none. */
 	#modelOf(wanted: InitialSetting<string> | null, key: 'model' | 'planModel'): string | null {
 		if (wanted === null) return null;
 		const option = modelOption(this.#state.configOptions);
