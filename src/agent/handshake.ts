@@ -69,6 +69,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 			embeddedContext: prompt['embeddedContext'] === true,
 		},
 		closeSession: isObject(session['close']),
+		sessions: { list: isObject(session['list']), resume: isObject(session['resume']), fork: isObject(session['fork']) },
 		takesAdditionalDirectories: isObject(session['additionalDirectories']),
 		takesSystemPrompt: isObject(session['systemPrompt']),
 		takesProvider: isObject(capabilities['providers']),

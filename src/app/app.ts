@@ -8,6 +8,7 @@ import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
+import { FactsKeeper } from './agent-facts.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
@@ -106,6 +107,8 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		cancelPatience: options.cancelPatience,
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
+	const facts = new FactsKeeper(ports.agentFacts, () => ports.clock.now());
+	store.onEvent((event) => facts.learn(store.getState(), event));
 	const sessions = createOtherSessions(store);
 	const updates: Updates = createUpdates(store, ports.log, sessions);
 	const client: Client = {
@@ -148,7 +151,10 @@ export function createApp(options: AppOptions, ports: Ports): App {
 					resolve();
 				});
 			}),
-		close: () => runner.close(),
+		async close() {
+			await runner.close();
+			await facts.settled();
+		},
 	};
 }
 

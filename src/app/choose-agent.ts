@@ -1,4 +1,4 @@
-import type { AgentListEffect } from '../core/agents/agent-list.js';
+import type { AgentListEffect, AskedConsent } from '../core/agents/agent-list.js';
 import type { InstallProgress } from '../core/agents/installer.js';
 import type { Ports } from '../core/ports.js';
 import { NO_AGENTS } from './messages.js';
@@ -13,6 +13,7 @@ export class AgentChooser {
 	readonly #dispatch: Store['dispatch'];
 	readonly #closing: AbortSignal;
 	#install: AbortController | null = null;
+	#answer: ((isAgreed: boolean) => void) | null = null;
 
 	constructor(ports: Pick<Ports, 'agents' | 'clock'>, dispatch: Store['dispatch'], closing: AbortSignal) {
 		this.#ports = ports;
@@ -40,6 +41,9 @@ export class AgentChooser {
 				return this.#run(effect.id, agents);
 			case 'stop-install':
 				this.#install?.abort();
+				return;
+			case 'answer-install':
+				this.#answer?.(effect.isAgreed);
 		}
 	}
 
@@ -54,9 +58,24 @@ export class AgentChooser {
 			this.#dispatch({ type: 'install-progress', id, progress });
 		};
 		const signal = AbortSignal.any([stop.signal, this.#closing]);
-		const result = await agents.install(id, { signal, onProgress });
+		const consent = (asked: AskedConsent): Promise<boolean> => this.#ask(id, asked, signal);
+		const result = await agents.install(id, { signal, onProgress, consent });
 		this.#install = null;
 		if (result.ok) this.#dispatch({ type: 'agent-installed', id, remark: result.value });
 		else this.#dispatch({ type: 'install-failed', id, failure: result.failure });
+	}
+
+	/** Asks the user; who stops the install agrees to nothing. */
+	#ask(id: string, asked: AskedConsent, signal: AbortSignal): Promise<boolean> {
+		if (signal.aborted) return Promise.resolve(false);
+		const { promise, resolve } = Promise.withResolvers<boolean>();
+		this.#answer = resolve;
+		const refuse = (): void => resolve(false);
+		signal.addEventListener('abort', refuse, { once: true });
+		this.#dispatch({ type: 'install-asks', id, asked });
+		return promise.finally(() => {
+			this.#answer = null;
+			signal.removeEventListener('abort', refuse);
+		});
 	}
 }

@@ -86,6 +86,7 @@ export class EffectRunner {
 			case 'use-agent':
 			case 'install-agent':
 			case 'stop-install':
+			case 'answer-install':
 				return this.#chooser.perform(effect);
 			case 'open-session':
 				return this.#agent.open();
@@ -156,6 +157,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'list-agents':
 		case 'use-agent':
 		case 'stop-install':
+		case 'answer-install':
 		case 'cancel-turn':
 		case 'answer-question':
 		case 'set-agent-mode':

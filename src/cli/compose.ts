@@ -16,6 +16,7 @@ import { createCredentials } from '../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../services/sign-in/terminal-sign-in.js';
 import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
 import { createAgentChoices } from '../services/state/agent-choices.js';
+import { createAgentFacts } from '../services/state/agent-facts.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
@@ -176,6 +177,7 @@ function createPorts(
 		terminalSignIn: createTerminalSignIn({ prepare, cwd }),
 		asking: createAskingRecords({ file: paths.askingFile, log }),
 		choices: createAgentChoices({ file: paths.choicesFile, log }),
+		agentFacts: createAgentFacts({ file: paths.agentFactsFile, log }),
 		log,
 		clock: createClock(),
 		ids: createIds(),

@@ -16,6 +16,8 @@ export type Paths = {
 	readonly askingFile: string;
 	/** The model, mode and options that the user chose last of each agent. */
 	readonly choicesFile: string;
+	/** What agents can do and whether they were signed in, as they showed when they ran. */
+	readonly agentFactsFile: string;
 	/** Keys that were given to a sign-in. */
 	readonly credentialsFile: string;
 	/** Installed agents, `ID/VERSION/`. */
@@ -50,6 +52,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 		rulesFile: join(stateDir, 'rules.json'),
 		askingFile: join(stateDir, 'agents.json'),
 		choicesFile: join(stateDir, 'agent-choices.json'),
+		agentFactsFile: join(stateDir, 'agent-facts.json'),
 		credentialsFile: join(configDir, 'credentials.json'),
 		agentsDir: join(dataDir, 'agents'),
 		agentsLockFile: join(dataDir, 'agents.lock.json'),

@@ -41,6 +41,8 @@ export type AgentInfo = {
 	readonly loadSession: boolean;
 	readonly prompt: { readonly image: boolean; readonly audio: boolean; readonly embeddedContext: boolean };
 	readonly closeSession: boolean;
+	/** What else it can do with sessions (`sessionCapabilities`); absent: nothing. */
+	readonly sessions?: { readonly list: boolean; readonly resume: boolean; readonly fork: boolean };
 	/** `session/new` takes `additionalDirectories` (`sessionCapabilities.additionalDirectories`). */
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */

@@ -1,6 +1,7 @@
 import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
 import type { AgentsPort } from './agents/agent-list.js';
 import type { ChoicesPort } from './agents/choices.js';
+import type { AgentFactsPort } from './agents/facts.js';
 import type { ModelProvider } from './agents/profile.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
@@ -299,6 +300,8 @@ export type Ports = {
 	readonly asking?: AskingPort;
 	/** Absent: nothing that is chosen of an agent is kept. */
 	readonly choices?: ChoicesPort;
+	/** Absent: nothing is kept of what agents can do. */
+	readonly agentFacts?: AgentFactsPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

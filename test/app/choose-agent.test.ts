@@ -10,7 +10,7 @@ test('What is installed is used, and its progress is told step by step.', async 
 	const world = createWorld({}, { agents: portOf({}) });
 	world.app.start();
 	await settle();
-	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other' });
+	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
 	await settle();
 	const told = world.events.filter(({ type }) => type === 'install-progress');
 	// The clock of the test stands still: of a step that goes on only the first report is told.
@@ -30,7 +30,7 @@ test('An install is stopped by the user and by the end of the session; the agent
 	const world = createWorld({}, { agents: portOf({ install }) });
 	world.app.start();
 	await settle();
-	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other' });
+	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
 	world.app.dispatch({ type: 'stop-install' });
 	await settle();
 	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

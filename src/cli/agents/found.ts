@@ -2,10 +2,10 @@ import type { KnownAgent } from '../../core/agents/known-agents.js';
 import { type AgentFindings, listAgents } from '../../core/agents/list-agents.js';
 import type { AgentListing, InstalledAgent } from '../../core/agents/listing.js';
 import { discoverAgents } from '../../services/agents/discovery/discover.js';
-import { findSignedIn } from '../../services/agents/discovery/signed-in.js';
 import { readInstalled } from '../../services/agents/install/lock-file.js';
 import type { Settings } from '../config/settings.js';
 import type { World } from '../world.js';
+import { signedInAgents } from './facts.js';
 import type { Known } from './known.js';
 
 /** Where a list of agents is made for. */
@@ -22,7 +22,7 @@ export async function findAgents(
 ): Promise<readonly AgentListing[]> {
 	const [installed, signedIn] = await Promise.all([
 		discover(agents, { workspace, settings, world }),
-		findSignedIn(agents, world.home),
+		signedInAgents(agents, world),
 	]);
 	const findings: AgentFindings = { index, installed, signedIn };
 	return listAgents(agents, findings);

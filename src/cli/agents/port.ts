@@ -5,6 +5,7 @@ import type { AgentListing } from '../../core/agents/listing.js';
 import { type InstallPlan, planInstall } from '../../core/agents/plan.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
 import { isOfOtherPlatform } from '../../core/agents/project-pin.js';
+import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { shownAddress } from '../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
@@ -27,12 +28,20 @@ export function createAgentsPort({ workspace, settings, world, profileOf }: Agen
 	return {
 		async list() {
 			const { known, listing } = await look(workspace, settings, world);
+			const { knownFacts } = await import('./facts.js');
+			const facts = await knownFacts(known.agents, world);
 			const { planRows } = await import('../subcommands/agents/plan-text.js');
 			return listing.map((row): ListedAgent => {
 				const agent = findKnownAgent(row.id, known.agents);
 				const plan = agent === null ? null : planOf(agent, known.index);
 				const lines = plan?.target == null ? [] : planRows(plan).map(([heading, value]) => `${heading}: ${value}`);
-				return { ...row, plan: lines, unavailable: whyUnavailable(row, agent, plan) };
+				return {
+					...row,
+					...defined({ facts: facts.get(row.id) }),
+					host: hostOf(plan),
+					plan: lines,
+					unavailable: whyUnavailable(row, agent, plan),
+				};
 			});
 		},
 		async profile(id) {
@@ -45,8 +54,8 @@ export function createAgentsPort({ workspace, settings, world, profileOf }: Agen
 				return fail('not-found', `${messageOf(error)}.`);
 			}
 		},
-		async install(id, { signal, onProgress }): Promise<Result<string | null>> {
-			const [{ loadKnownAgents }, { openInstaller }, { outcome, changeLine }] = await Promise.all([
+		async install(id, { signal, onProgress, consent }): Promise<Result<string | null>> {
+			const [{ loadKnownAgents }, { openInstaller }, { outcome, changeLine, scriptLine }] = await Promise.all([
 				import('./known.js'),
 				import('./installer.js'),
 				import('../subcommands/agents/install-messages.js'),
@@ -65,7 +74,7 @@ export function createAgentsPort({ workspace, settings, world, profileOf }: Agen
 			const expectedIntegrity = pin === null || isOthers ? null : pin.integrity;
 			const { additionalDirectories } = settings;
 			const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
-			let changed = '';
+			let isRefused = false;
 			try {
 				const source = base === null ? 'registry' : shownAddress(base);
 				const request = { plan, source, base, expectedIntegrity };
@@ -73,15 +82,15 @@ export function createAgentsPort({ workspace, settings, world, profileOf }: Agen
 					signal,
 					onProgress,
 					consents: {
-						// Nobody has seen what changed: that is asked on the command line.
 						changes: async (changes) => {
-							changed = changes.map(changeLine).join('\n');
-							return false;
+							const isAgreed = await consent({ about: 'changes', lines: changes.map(changeLine) });
+							isRefused ||= !isAgreed;
+							return isAgreed;
 						},
-						scripts: async () => false,
+						scripts: (scripts) => consent({ about: 'scripts', lines: scripts.map(scriptLine) }),
 					},
 				});
-				if (!result.ok) return changed === '' ? result : fail('usage', publisherChanged(id), { detail: changed });
+				if (!result.ok) return isRefused && result.failure.code === 'usage' ? fail('usage', notAgreed(id)) : result;
 				const { installScripts, haveScriptsRun } = result.value.agent;
 				const isWithout = installScripts.length > 0 && !haveScriptsRun;
 				return succeed(isWithout ? outcome.scriptsNotRun(plan.id, installScripts) : null);
@@ -103,8 +112,16 @@ function planOf(agent: KnownAgent, index: Parameters<typeof brokenReason>[1]): I
 	return planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
 }
 
-function publisherChanged(id: string): string {
-	return `${id} was not installed: its publisher has changed. To look at that and agree: acp-tui agents install ${id}`;
+function notAgreed(id: string): string {
+	return `${id} was not installed, as you did not agree. What was here before is as it was.`;
+}
+
+/** Where installing it would fetch it. */
+function hostOf(plan: InstallPlan | null): string | null {
+	if (plan?.target == null) return null;
+	if (plan.kind !== 'binary') return plan.kind === 'npx' ? 'npm' : 'PyPI';
+	const url = URL.canParse(plan.archive) ? new URL(plan.archive) : null;
+	return url?.protocol === 'file:' ? 'this machine' : url?.host || null;
 }
 
 /** Why an agent can be neither started nor installed here. */

@@ -6,8 +6,8 @@ import { kindsOf, type RegistryIndex } from './registry.js';
 export type AgentFindings = {
 	readonly index: RegistryIndex;
 	readonly installed: ReadonlyMap<string, InstalledAgent>;
-	/** Agents whose stored sign-in was seen. */
-	readonly signedIn: ReadonlySet<string>;
+	/** Whether they are signed in, where that is known. */
+	readonly signedIn: ReadonlyMap<string, boolean>;
 };
 
 /** The rows of all agents, in their order. */
@@ -22,7 +22,7 @@ export function listAgents(agents: readonly KnownAgent[], findings: AgentFinding
 			distribution: entry === null ? [] : kindsOf(entry),
 			source,
 			installed: findings.installed.get(id) ?? null,
-			signedIn: findings.signedIn.has(id) ? true : null,
+			signedIn: findings.signedIn.get(id) ?? null,
 			broken: brokenReason(agent, findings.index),
 			description: entry?.description ?? '',
 		};

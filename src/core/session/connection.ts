@@ -6,6 +6,7 @@ import { exitPhrase } from '../exit-status-text.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
+import { settleSwitch } from './agents/settle-switch.js';
 import { note, settleStreaming } from './entries/append.js';
 import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
 import { findLastEntry } from './entries/entry-list.js';
@@ -53,7 +54,7 @@ export function reduceConnected(state: SessionState, event: ConnectedEvent, at: 
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const opened: SessionState = {
-		...beginAgentMode(state, event.modes),
+		...beginAgentMode(settleSwitch(state), event.modes),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,

@@ -104,10 +104,10 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
 }
 
-/** A list that was opened before it was known what is in it. */
+/** A list that was opened before it was known what is in it, or that opened by itself. */
 function filledList({ panel: before }: UiState, { panel }: UiState): readonly string[] {
-	if (before.kind !== 'picker' || before.picker.items.length > 0 || panel.kind !== 'picker') return [];
-	return panel.picker.items.length === 0 ? [] : list(panel.picker);
+	if (panel.kind !== 'picker' || panel.picker.items.length === 0) return [];
+	return before.kind === 'picker' && before.picker.items.length > 0 ? [] : list(panel.picker);
 }
 
 function isWorking({ turn, questions }: SessionState): boolean {

@@ -39,6 +39,9 @@ export type LinearTimes = {
 	readonly goneAt: number;
 };
 
+/** Of so many rows everything is read out. */
+const FEW_ROWS = 3;
+
 /** For so long somebody may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
 
@@ -121,7 +124,11 @@ function submitToList(
 		const step = chooseByNumber({ ...seen, ui: closed }, panel.picker, number);
 		return step === null ? say(emptied, messages.notInList(number)) : aloud(context, step);
 	}
-	return text === '' ? say(leavePicker(closed, panel.picker), messages.listClosed) : null;
+	if (text === '') return say(leavePicker(closed, panel.picker), messages.listClosed);
+	const { lines } = rowOf(panel.picker);
+	if (lines?.search === undefined || text.startsWith('/')) return null;
+	const found = lines.search({ ...seen, ui: emptied }, text);
+	return { ...aloud(context, found), say: found.ui.panel.kind === 'picker' ? list(found.ui.panel.picker) : [] };
 }
 
 /** A row of the sign-in that is shown, by its number; enter alone reads it out again; null for other words. */
@@ -259,11 +266,12 @@ function chooseByNumber<Kind extends PickerKind>(
 /** A list as it is read out. */
 export function list(picker: Picker): readonly string[] {
 	const { title, items } = picker;
-	const rows = items.flatMap(({ label, detail, isCurrent, group }, index) => {
+	const rows = items.flatMap(({ label, detail, more = '', isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
 		// Some lists bring numbers of their own.
 		const name = oneLine(label).replace(new RegExp(`^${index + 1} `), '');
-		const words = sentence([name, oneLine(detail)].filter(Boolean).join(', '));
+		const besides = items.length <= FEW_ROWS ? [oneLine(more)] : [];
+		const words = sentence([name, oneLine(detail), ...besides].filter(Boolean).join(', '));
 		return [...heading, `${index + 1} ${words}${isCurrent ? messages.current : ''}`];
 	});
 	return [`${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];

@@ -6,7 +6,8 @@ import { refuse, type Typed } from '../slash-commands/command.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
-import { AGENT_GROUPS, AGENT_KEYS, AGENTS, agentWords, SPOKEN_AGENTS_HINT } from './messages.js';
+import { AGENT_GROUPS, AGENT_KEYS, AGENTS, abilityWords, agentWords, SPOKEN_AGENTS_HINT } from './agent-messages.js';
+import { askedPicker } from './asked.js';
 import type { PickerRow } from './picker-row.js';
 
 /** Characters of a search that there is room for. */
@@ -42,7 +43,8 @@ function rankOf({ installed, source, signedIn, unavailable }: ListedAgent): numb
 function rowOf(agent: ListedAgent, group: string, { profile }: SessionState): AgentRow {
 	const { id, aliases, name } = agent;
 	const isCurrent = [id, ...aliases].includes(profile.launch.name);
-	return { label: sanitizeLine(name), detail: agentWords(agent), isCurrent, group, choice: { id } };
+	const words = { label: sanitizeLine(name), detail: agentWords(agent), more: abilityWords(agent.facts) };
+	return { ...words, isCurrent, group, choice: { id } };
 }
 
 /** The list with more, or less, to search for. */
@@ -71,15 +73,16 @@ export function openAgents({ ui, session }: ScreenContext): UiStep {
 export function setAgent(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session } = context;
 	const { args } = typed.command;
-	if (args === '') return openAgents(context);
+	const asked = askedPicker(session);
+	if (args === '') return asked === null ? openAgents(context) : show(openPicker(ui, asked.picker));
 	if (session.turn !== null) return refuse(context, typed, AGENTS.busy);
 	// Before the list is known, whoever starts the agent knows whether there is one.
 	const { agents } = agentListOf(session);
 	const isName = /^[\w-]+$/.test(args);
 	if (agents === null && isName) return withEvent(ui, { type: 'use-agent', id: args });
-	return findAgent(agents ?? [], args) === undefined
-		? refuse(context, typed, AGENTS.none(args))
-		: chooseAgent(context, args);
+	if (findAgent(agents ?? [], args) !== undefined) return chooseAgent(context, args);
+	const found = searching(session, args);
+	return found.items.length === 0 ? refuse(context, typed, AGENTS.none(args)) : show(openPicker(ui, found));
 }
 
 function findAgent(agents: readonly ListedAgent[], name: string): ListedAgent | undefined {
@@ -92,6 +95,7 @@ function chooseAgent({ ui, session, now }: ScreenContext, id: string): UiStep {
 	if (agent === undefined) return show(toast(ui, AGENTS.none(id), now));
 	if (session.turn !== null) return show(toast(ui, AGENTS.busy, now));
 	const { name, installed, source, unavailable, plan, broken } = agent;
+	if (isRunning(agent, session)) return show(toast(ui, AGENTS.running(name), now));
 	if (installed !== null || source === 'bundled') return withEvent(ui, { type: 'use-agent', id: agent.id });
 	if (unavailable !== null) return show(toast(ui, `${name}: ${unavailable}`, now));
 	const detail = [...(broken === null ? [] : [AGENTS.broken(broken)]), ...plan].join('\n');
@@ -101,13 +105,18 @@ function chooseAgent({ ui, session, now }: ScreenContext, id: string): UiStep {
 	});
 }
 
+/** The agent is the one of this session, and it is there. */
+function isRunning({ id, aliases }: ListedAgent, { profile, connection }: SessionState): boolean {
+	return [id, ...aliases].includes(profile.launch.name) && connection.phase === 'ready';
+}
+
 /** Whether to install; no is chosen first, as the key before this one was enter. */
-function installPicker({ id, name }: ListedAgent): Picker<'install-agent'> {
+function installPicker({ id, name, host }: ListedAgent): Picker<'install-agent'> {
 	const item = (label: string, isAgreed: boolean) => ({
 		label,
 		detail: '',
 		isCurrent: false,
-		choice: { id, name, isAgreed },
+		choice: { id, name, host, isAgreed },
 	});
 	return {
 		kind: 'install-agent',
@@ -121,7 +130,14 @@ export const agentRow: PickerRow<'agent'> = {
 	choose: (context, { id }) => chooseAgent(context, id),
 	keys: 'agents',
 	keyWords: AGENT_KEYS,
-	lines: { how: SPOKEN_AGENTS_HINT, choose: (context, { id }) => chooseAgent(context, id) },
+	lines: {
+		how: SPOKEN_AGENTS_HINT,
+		choose: (context, { id }) => chooseAgent(context, id),
+		search({ ui, session, now }, words) {
+			const found = searching(session, words);
+			return found.items.length === 0 ? show(toast(ui, AGENTS.none(words), now)) : show(openPicker(ui, found));
+		},
+	},
 	// The same row stays chosen where it is still there.
 	follow(picker, session) {
 		const { search = '', items, selected } = picker;
@@ -141,6 +157,6 @@ function isSame(one: readonly AgentRow[], other: readonly AgentRow[]): boolean {
 }
 
 export const installAgentRow: PickerRow<'install-agent'> = {
-	choose: ({ ui, session }, { id, name, isAgreed }) =>
-		isAgreed ? withEvent(ui, { type: 'install-agent', id, name }) : show(openPicker(ui, agentPicker(session))),
+	choose: ({ ui, session }, { id, name, host, isAgreed }) =>
+		isAgreed ? withEvent(ui, { type: 'install-agent', id, name, host }) : show(openPicker(ui, agentPicker(session))),
 };

@@ -1,4 +1,3 @@
-import type { ListedAgent } from '../../core/agents/agent-list.js';
 import type { Mode } from '../../core/policy/types.js';
 
 export const MODE_WORDS: Readonly<Record<Mode, string>> = {
@@ -34,54 +33,6 @@ export const YOUR_THEME = 'yours';
 export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
 
 export const ALL_OF_IT = 'All of it';
-
-/** The list of agents: its groups in their order, and words of its rows. */
-export const AGENT_GROUPS = [
-	'On this machine',
-	'Signed in with their own program, not installed',
-	'Can be installed',
-	'Not in the registry',
-];
-export const AGENT_KEYS = 'type to search, enter chooses, esc closes';
-export const SPOKEN_AGENTS_HINT = 'Type a number, or /agent NAME. Enter alone closes the list.';
-export const AGENTS = {
-	looking: 'Looking for agents…',
-	title: 'Agents',
-	found: (search: string): string => `Agents with “${search}”`,
-	none: (name: string): string => `There is no agent ${name}; /agent lists them`,
-	busy: 'The agent is at work: stop it with esc, then choose another one',
-	broken: (reason: string): string => `Reported broken: ${reason}`,
-	plan: (name: string): string => `What installing ${name} does`,
-	question: (name: string): string => `Install ${name}? The plan stands above`,
-	install: 'Install it and use it here',
-	notNow: 'No, back to the list',
-};
-
-/** What the list says of an agent beside its name. */
-export function agentWords({
-	source,
-	installed,
-	version,
-	signedIn,
-	broken,
-	description,
-	unavailable,
-}: ListedAgent): string {
-	const place =
-		source === 'bundled'
-			? 'bundled, no account and no network'
-			: installed === null
-				? (version ?? unavailable ?? '')
-				: [installed.version, BY[installed.by]].filter((part) => part !== null).join(' ');
-	return [
-		place,
-		...(signedIn === true ? ['signed in'] : []),
-		...(broken === null ? [] : [`reported broken: ${broken}`]),
-		...(description === '' ? [] : [description]),
-	].join(' · ');
-}
-
-const BY = { 'acp-tui': 'by acp-tui', npm: 'by npm', path: 'on the PATH' };
 
 export const PICKER_KEYS = 'enter chooses, esc closes';
 export const QUEUE_KEYS = 'enter edits, d removes, alt+↑ alt+↓ move, esc closes';

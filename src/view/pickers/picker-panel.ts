@@ -73,9 +73,11 @@ function wordsOf(item: PickerItem, isSelected: boolean, column: number, width: n
 }
 
 /** A row's words, wrapped, when its line cannot hold them. */
-function cutWords({ detail }: PickerItem, room: number, width: number): readonly Line[] {
+function cutWords({ detail, more = '' }: PickerItem, room: number, width: number): readonly Line[] {
+	const wrapped = (text: string): readonly Line[] => wrapLine([styled(text, { color: 'text' })], width);
 	// Longer ones would not be read here either.
 	const text = sanitizeLine(detail.slice(0, 1000));
-	if (cellWidth(text) <= room) return [];
-	return wrapLine([styled(text, { color: 'text' })], width).slice(0, MOST_WORDS);
+	const besides = more === '' ? [] : wrapped(sanitizeLine(more.slice(0, 1000))).slice(0, MOST_WORDS - 1);
+	const cut = cellWidth(text) <= room ? [] : wrapped(text);
+	return [...cut.slice(0, MOST_WORDS - Math.min(1, besides.length)), ...besides];
 }

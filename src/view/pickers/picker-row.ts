@@ -19,10 +19,12 @@ export type PickerRow<Kind extends PickerKind> = {
 	readonly follow?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind> | null;
 	/** The screen, from which the list is gone, after nothing was chosen. */
 	readonly closed?: (ui: UiState, picker: Picker<Kind>) => UiState;
-	/** How the lines for screen readers differ: what they say instead of how to choose, and what a number does. */
+	/** How the lines for screen readers differ: what they say instead of how to choose, what a number does, and what words do. */
 	readonly lines?: {
 		readonly how: string;
 		readonly choose: (context: ScreenContext, choice: PickerChoices[Kind]) => UiStep;
+		/** What words do while the list is open, where they find rows. */
+		readonly search?: (context: ScreenContext, words: string) => UiStep;
 	};
 };
 

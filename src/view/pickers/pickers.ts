@@ -4,6 +4,8 @@ import type { Picker, PickerKind } from '../state/picker.js';
 import { type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { agentRow, installAgentRow } from './agent.js';
+import { openAsked } from './asked.js';
+import { agentFailedRow, installConsentRow } from './asked-rows.js';
 import { copyRow } from './copy.js';
 import { embeddedFileRow } from './embedded-file.js';
 import { endTurnRow } from './end-turn.js';
@@ -18,6 +20,8 @@ import { undoRow } from './undo.js';
 const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	agent: agentRow,
 	'install-agent': installAgentRow,
+	'install-consent': installConsentRow,
+	'agent-failed': agentFailedRow,
 	mode: modeRow,
 	model: modelRow,
 	theme: themeRow,
@@ -61,8 +65,12 @@ export function leavePicker<Kind extends PickerKind>(ui: UiState, picker: Picker
 	return rowOf(picker).closed?.(ui, picker) ?? ui;
 }
 
-/** The open list follows the session: what it no longer has leaves the list. */
+/** The open list follows the session: what it no longer has leaves the list. What the session asks opens by itself. */
 export function followPicker(session: SessionState, ui: UiState): UiState {
+	return openAsked(session, followOpen(session, ui));
+}
+
+function followOpen(session: SessionState, ui: UiState): UiState {
 	if (ui.panel.kind !== 'picker') return ui;
 	const { picker } = ui.panel;
 	const followed = follow(picker, session);

@@ -6,8 +6,17 @@ import type { SendRequest } from './send-request.js';
 /** What the rows of a list stand for, by the kind of the list. */
 export type PickerChoices = {
 	readonly agent: { readonly id: string };
+	/** What an install waits for the user to agree to. */
+	readonly 'install-consent': { readonly isAgreed: boolean };
+	/** What to do after another agent was chosen that did not start. */
+	readonly 'agent-failed': { readonly next: 'back' | 'again' | 'list' };
 	/** Whether an agent is installed whose plan is shown. */
-	readonly 'install-agent': { readonly id: string; readonly name: string; readonly isAgreed: boolean };
+	readonly 'install-agent': {
+		readonly id: string;
+		readonly name: string;
+		readonly host: string | null;
+		readonly isAgreed: boolean;
+	};
 	readonly mode: ModeChoice;
 	readonly model: OptionChoice;
 	readonly theme: { readonly name: string };
@@ -60,6 +69,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 export type PickerItem<Choice = unknown> = {
 	readonly label: string;
 	readonly detail: string;
+	/** What stands below the list while the row is selected, besides its detail. */
+	readonly more?: string;
 	readonly isCurrent: boolean;
 	readonly choice: Choice;
 	/** Rows that follow each other under one heading. */

@@ -21,6 +21,8 @@ export type UiState = {
 	readonly backTo: Anchor | null;
 	readonly isPlanFolded: boolean;
 	readonly panel: Panel;
+	/** The question of the session that opened a list by itself: it does so once. */
+	readonly openedAsked?: string;
 	readonly question: QuestionUi | null;
 	/** The sign-in that is shown; null while none is. */
 	readonly signIn: SignInUi | null;

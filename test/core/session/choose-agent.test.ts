@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { busy, entries, next, ready } from './play.js';
 
-const install = { type: 'install-agent', id: 'goose', name: 'Goose' } as const;
+const install = { type: 'install-agent', id: 'goose', name: 'Goose', host: 'github.com' } as const;
 const progress = { step: 'downloading', bytes: 1_500_000, totalBytes: 80_000_000, count: null } as const;
 
 test('An install is one note that changes, and the agent is used when it is done.', () => {
 	const begun = next(ready(), install);
 	expect(begun.effects).toEqual([{ type: 'install-agent', id: 'goose' }]);
 	const going = next(begun, { type: 'install-progress', id: 'goose', progress });
-	expect(entries(going).at(-1)).toMatchObject({ title: 'Installing Goose', detail: 'Downloading… 1.5 MB of 80.0 MB' });
+	expect(entries(going).at(-1)).toMatchObject({
+		title: 'Installing Goose from github.com',
+		detail: 'Downloading… 1.5 MB of 80.0 MB',
+	});
 	const done = next(going, { type: 'agent-installed', id: 'goose', remark: null });
 	expect(entries(done)).toHaveLength(entries(begun).length);
 	expect(entries(done).at(-1)).toMatchObject({ title: 'Goose is installed' });

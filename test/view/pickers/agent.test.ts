@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
 import { busy, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, press, type Stage, screen } from '../stage.js';
 
@@ -14,6 +15,7 @@ const choice = (id: string, more: Partial<ListedAgent> = {}): ListedAgent => ({
 	signedIn: null,
 	broken: null,
 	description: '',
+	host: 'npm',
 	plan: [`Package: ${id}@1.0.0`],
 	unavailable: null,
 	...more,
@@ -79,7 +81,9 @@ describe('the list of agents', () => {
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		expect(text(stage)).toContain('On this machine');
 		press(stage, '`alpha` enter');
-		expect(dispatched(press(stage, 'up enter'))).toEqual([{ type: 'install-agent', id: 'alpha', name: 'Alpha' }]);
+		expect(dispatched(press(stage, 'up enter'))).toEqual([
+			{ type: 'install-agent', id: 'alpha', name: 'Alpha', host: 'npm' },
+		]);
 	});
 
 	test('says why an agent can be neither started nor installed', () => {
@@ -109,6 +113,34 @@ describe('the list of agents', () => {
 		expect(dispatched(press(createStage(ready()), '`/agent beta` enter'))).toEqual([{ type: 'use-agent', id: 'beta' }]);
 	});
 
+	test('shows what the selected one can do, as it showed here or as a survey found', () => {
+		const stage = opened();
+		const facts = { abilities: ['list', 'fork', 'plan'], from: 'last-run', asking: { edits: 'asks' } } as const;
+		const surveyed = { abilities: ['load'], from: 'survey', asking: {} } as const;
+		happen(stage, {
+			type: 'agents-listed',
+			agents: [choice('one', { facts, signedIn: false }), choice('two', { facts: surveyed })],
+		});
+		expect(text(stage)).toContain('not signed in');
+		expect(text(stage)).toContain('sessions: list, fork · plan mode of its own · asks first');
+		press(stage, 'down');
+		expect(text(stage)).toContain('sessions: reopen (as of August 2026)');
+	});
+
+	test('does not start the one that runs once more', () => {
+		const stage = opened();
+		happen(stage, { type: 'agents-listed', agents: [choice('fake', { installed: here })] });
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		expect(text(stage)).toContain('is running already');
+	});
+
+	test('opens on the words of a command that name no agent', () => {
+		const stage = opened();
+		press(stage, 'escape `/agent writes` enter');
+		expect(text(stage)).toContain('Agents with “writes”');
+		expect(text(stage)).toContain('Alpha');
+	});
+
 	test('shows names of strangers harmlessly', () => {
 		const stage = opened();
 		happen(stage, {
@@ -122,9 +154,69 @@ describe('the list of agents', () => {
 
 test('esc stops an install, and the draft stays.', () => {
 	const stage = createStage(ready());
-	happen(stage, { type: 'install-agent', id: 'alpha', name: 'Alpha' });
+	happen(stage, { type: 'install-agent', id: 'alpha', name: 'Alpha', host: 'npm' });
 	expect(text(stage)).toContain('Installing Alpha');
 	press(stage, '`hello`');
 	expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'stop-install' }]);
 	expect(stage.ui.composer.draft.text).toBe('hello');
+});
+
+describe('what an install asks besides its plan', () => {
+	const begun = (): Stage => {
+		const stage = createStage(ready());
+		happen(stage, { type: 'install-agent', id: 'alpha', name: 'Alpha', host: 'npm' });
+		return stage;
+	};
+	const changes = { about: 'changes', lines: ['npm scope: @one → @other'] } as const;
+	const scripts = { about: 'scripts', lines: ['thing: postinstall'] } as const;
+
+	test('is named and asked about, with no chosen first', () => {
+		const stage = begun();
+		happen(stage, { type: 'install-asks', id: 'alpha', asked: changes });
+		expect(text(stage)).toContain('npm scope: @one → @other');
+		expect(text(stage)).toMatch(/▸ +No, leave what is here as it is/);
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'answer-install', isAgreed: false }]);
+		happen(stage, { type: 'install-asks', id: 'alpha', asked: scripts });
+		expect(text(stage)).toContain('thing: postinstall');
+		expect(dispatched(press(stage, 'up enter'))).toEqual([{ type: 'answer-install', isAgreed: true }]);
+	});
+
+	test('waits until nobody writes, and opens again with /agent', () => {
+		const stage = begun();
+		press(stage, '`half a sentence`');
+		happen(stage, { type: 'install-asks', id: 'alpha', asked: changes });
+		expect(text(stage)).not.toContain('although its publisher');
+		press(stage, 'escape escape');
+		expect(text(stage)).not.toMatch(/▸ +No, leave/);
+	});
+
+	test('is gone when the install is', () => {
+		const stage = begun();
+		happen(stage, { type: 'install-asks', id: 'alpha', asked: changes });
+		press(stage, 'escape `/agent` enter');
+		expect(text(stage)).toContain('although its publisher has changed?');
+		happen(stage, { type: 'install-failed', id: 'alpha', failure: { code: 'cancelled', message: 'It was stopped.' } });
+		expect(text(stage)).not.toContain('although its publisher');
+	});
+});
+
+describe('an agent that does not start after it was chosen', () => {
+	const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
+	const failure = { code: 'agent-start', message: 'other could not be started.' } as const;
+
+	test('is left with one key', () => {
+		const stage = createStage(ready());
+		const { profile } = stage.session.state;
+		happen(stage, { type: 'switch-agent', profile: other }, { type: 'agent-failed', failure });
+		expect(text(stage)).toContain('other did not start');
+		expect(text(stage)).toMatch(/▸ +Go back to fake/);
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'switch-agent', profile }]);
+		expect(text(stage)).not.toContain('did not start');
+	});
+
+	test('leads to the list, too', () => {
+		const stage = createStage(ready());
+		happen(stage, { type: 'switch-agent', profile: other }, { type: 'agent-failed', failure });
+		expect(dispatched(press(stage, 'down down enter'))).toEqual([{ type: 'list-agents' }]);
+	});
 });

@@ -93,6 +93,7 @@ async function signIn(
 	if (!account.ok) return account;
 	const kept = await keep(agent, signedIn.value);
 	if (!kept.ok) return fail('auth-required', messages.keyNotKept(wordsOf(kept.failure)));
+	await agent.remember(true);
 	if (signedIn.value.given.apiKeys !== undefined || signedIn.value.given.env !== undefined)
 		desk.say(messages.keyUnproven);
 	return succeed(account.value === null ? messages.signedIn(title) : messages.signedInAs(title, account.value.label));

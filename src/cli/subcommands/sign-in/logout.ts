@@ -30,6 +30,7 @@ export async function logout(
 		}
 		const forgotten = await agent.credentials.forget(agent.credentialsName);
 		if (!forgotten.ok) return failed(forgotten.failure);
+		await agent.remember(false);
 		if (auth.logout) {
 			desk.tell(messages.signedOut(title));
 			desk.say(messages.signedOutButKey);

@@ -11,6 +11,7 @@ import { createProcessGuard } from '../../../services/guard/process-guard.js';
 import { createLog } from '../../../services/log/log.js';
 import { createCredentials } from '../../../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../../../services/sign-in/terminal-sign-in.js';
+import { createAgentFacts } from '../../../services/state/agent-facts.js';
 import { chooseAgent } from '../../agent-choice.js';
 import { loadConfig } from '../../config/load.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
@@ -36,6 +37,8 @@ export type SignInAgent = {
 	title(): string;
 	/** What the one that runs said of its account. */
 	status(): AuthStatus | null;
+	/** Keeps that it is signed in, or not, for those who choose an agent. */
+	remember(isSignedIn: boolean): Promise<void>;
 	/** Ends everything. Idempotent. */
 	close(): Promise<void>;
 };
@@ -119,8 +122,18 @@ export async function openSignInAgent(
 		stop,
 		title: () => title,
 		status: () => status,
+		remember: (isSignedIn) => rememberSignIn(paths.agentFactsFile, launch, isSignedIn),
 		close,
 	};
+}
+
+/** An agent of a command line is in no list. */
+async function rememberSignIn(file: string, { name, isCommandLine }: AgentLaunch, signedIn: boolean): Promise<void> {
+	if (isCommandLine === true) return;
+	const facts = createAgentFacts({ file });
+	const before = (await facts.load()).find(({ launch }) => launch === name);
+	const nothing = { launch: name, name: '', version: '', abilities: [] };
+	await facts.save({ ...(before ?? nothing), signedIn, at: Date.now() });
 }
 
 const refused = async (): Promise<ReturnType<typeof fail>> => fail('denied', NO_WORK);

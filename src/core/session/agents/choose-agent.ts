@@ -1,4 +1,5 @@
-import { type AgentListEvent, type AgentListState, noAgentList } from '../../agents/agent-list.js';
+import { type AgentListEvent, type AgentListState, type AskedConsent, noAgentList } from '../../agents/agent-list.js';
+import type { AgentProfile } from '../../agents/profile.js';
 import { progressText } from '../../agents/progress-text.js';
 import { defined } from '../../defined.js';
 import { reduceSwitchAgent } from '../connection.js';
@@ -8,7 +9,16 @@ import { findLastEntry } from '../entries/entry-list.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { AGENT_WORKS, installed, installing, ONE_INSTALL, STOP_INSTALL } from './messages.js';
+import {
+	AGENT_WORKS,
+	ANSWER_INSTALL,
+	installed,
+	installing,
+	ONE_INSTALL,
+	publisherChanged,
+	STOP_INSTALL,
+	wantsScripts,
+} from './messages.js';
 
 /** What the session knows of other agents. */
 export function agentListOf(state: SessionState): AgentListState {
@@ -21,16 +31,23 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	'agents-listed': (state, { agents }) => only(withChoices(state, { agents })),
 	'use-agent': (state, { id }, at) =>
 		state.turn === null ? withEffects(state, { type: 'use-agent', id }) : only(note(state, at, 'warning', AGENT_WORKS)),
-	'switch-agent': (state, { profile }, at) => reduceSwitchAgent(state, profile, at),
-	'install-agent': (state, { id, name }, at) => {
+	'switch-agent': (state, { profile }, at) => reduceSwitch(state, profile, at),
+	'install-agent': (state, { id, name, host }, at) => {
 		if (agentListOf(state).installing !== null) return only(note(state, at, 'warning', ONE_INSTALL));
-		const told = note(state, at, 'info', installing(name), { hint: STOP_INSTALL, progressOf: id });
+		const told = note(state, at, 'info', installing(name, host), { hint: STOP_INSTALL, progressOf: id });
 		return withEffects(withChoices(told, { installing: { id, name } }), { type: 'install-agent', id });
 	},
 	'install-progress': (state, { id, progress }) =>
 		only(changeNote(state, id, (entry) => ({ ...entry, detail: progressText(progress) }))),
 	'stop-install': (state) =>
 		agentListOf(state).installing === null ? only(state) : withEffects(state, { type: 'stop-install' }),
+	'install-asks': (state, { asked }, at) => reduceAsks(state, asked, at),
+	'answer-install': (state, { isAgreed }) => {
+		const { installing: running } = agentListOf(state);
+		if (running?.asked === undefined) return only(state);
+		const { asked: _, ...rest } = running;
+		return withEffects(withChoices(state, { installing: rest }), { type: 'answer-install', isAgreed });
+	},
 	'agent-installed': (state, { id, remark }) => reduceInstalled(state, id, remark),
 	'install-failed': (state, { id, failure: { message, hint, detail } }) => {
 		const told = changeNote(state, id, (entry) => ({
@@ -43,10 +60,39 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	},
 };
 
-/** It is used at once, unless the agent that runs is at work by now. */
+/** Another agent takes the place of this one; this one is remembered until the other has a session. */
+function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): Step {
+	const { installing: running, before } = agentListOf(state);
+	// Of several that did not start, the way back leads to the one that did.
+	const hasWorked = before === null || state.connection.phase === 'ready';
+	const next = withChoices(state, {
+		before: hasWorked ? state.profile : before,
+		installing: running === null ? null : { ...running, isSuperseded: true },
+	});
+	return reduceSwitchAgent(next, profile, at);
+}
+
+/** The agent to go back to, where the one that took its place does not start; null otherwise. */
+export function agentToGoBackTo(state: SessionState): AgentProfile | null {
+	const { phase } = state.connection;
+	const { before } = agentListOf(state);
+	if (before === null || before.launch.name === state.profile.launch.name) return null;
+	return phase === 'failed' || phase === 'exited' ? before : null;
+}
+
+function reduceAsks(state: SessionState, asked: AskedConsent, at: number): Step {
+	const { installing: running } = agentListOf(state);
+	if (running === null) return withEffects(state, { type: 'answer-install', isAgreed: false });
+	const title = asked.about === 'changes' ? publisherChanged(running.name) : wantsScripts(running.name);
+	const told = note(state, at, 'warning', title, { detail: asked.lines.join('\n'), hint: ANSWER_INSTALL });
+	return only(withChoices(told, { installing: { ...running, asked } }));
+}
+
+/** It is used at once, unless the agent that runs is at work by now, or is another one than before. */
 function reduceInstalled(state: SessionState, id: string, remark: string | null): Step {
-	const name = agentListOf(state).installing?.name ?? id;
-	const isBusy = state.turn !== null;
+	const { installing: done } = agentListOf(state);
+	const name = done?.name ?? id;
+	const isBusy = state.turn !== null || done?.isSuperseded === true;
 	const told = changeNote(state, id, (entry) => ({
 		...finished(entry),
 		title: installed(name, isBusy),

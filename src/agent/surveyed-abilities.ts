@@ -1,0 +1,38 @@
+import type { AgentAbility } from '../core/agents/facts.js';
+
+/**
+ * What agents of the registry answered to `initialize` in August 2026, by the registry's ids: what is known of one
+ * before it ever ran here. A newer version may do more; what it shows here counts then.
+ */
+export const SURVEYED_ABILITIES: ReadonlyMap<string, readonly AgentAbility[]> = new Map<
+	string,
+	readonly AgentAbility[]
+>([
+	['auggie', ['list', 'load']],
+	['autohand', ['list', 'load', 'resume', 'fork']],
+	['claude-acp', ['list', 'load', 'resume', 'fork']],
+	['cline', ['load']],
+	['codex-acp', ['list', 'load', 'resume']],
+	['cursor', ['list', 'load']],
+	['devin', ['list', 'load']],
+	['dimcode', ['list', 'load', 'resume']],
+	['dirac', ['load', 'resume']],
+	['factory-droid', ['list', 'load', 'resume']],
+	['gemini', ['load']],
+	['github-copilot', ['list', 'load']],
+	['github-copilot-cli', ['list', 'load']],
+	['glm-acp-agent', ['list', 'load', 'resume', 'fork']],
+	['goose', ['list', 'load']],
+	['grok-build', ['list', 'load', 'resume']],
+	['harn', ['list', 'load', 'resume']],
+	['junie', ['list', 'load', 'resume', 'fork']],
+	['kilo', ['list', 'load', 'resume', 'fork']],
+	['kimi', ['list', 'load', 'resume']],
+	['nova', ['list', 'load', 'resume', 'fork']],
+	['opencode', ['list', 'load', 'resume', 'fork']],
+	['pi-acp', ['list', 'load']],
+	['poolside', ['list', 'load']],
+	['qwen-code', ['list', 'load', 'resume']],
+	['sigit', ['load', 'fork']],
+	['stakpak', ['load']],
+]);

@@ -1,0 +1,55 @@
+import type { AgentFacts, AgentFactsPort } from '../core/agents/facts.js';
+import type { AppEvent } from '../core/event.js';
+import { factsShown, type ShownFacts } from '../core/session/agents/learn-facts.js';
+import type { SessionState } from '../core/session/state.js';
+
+/** Keeps what agents show while they run, for those who choose one later. */
+export class FactsKeeper {
+	readonly #port: AgentFactsPort | undefined;
+	readonly #now: () => number;
+	/** What is kept of the agent that showed something last. */
+	#kept: AgentFacts | null = null;
+	#saved: Promise<void> = Promise.resolve();
+
+	constructor(port: AgentFactsPort | undefined, now: () => number) {
+		this.#port = port;
+		this.#now = now;
+	}
+
+	/** Learns from an event that was folded into the state. */
+	learn(state: SessionState, event: AppEvent): void {
+		const shown = factsShown(state, event);
+		const port = this.#port;
+		if (shown === null || port === undefined) return;
+		this.#saved = this.#saved.then(() => this.#keep(shown, port));
+	}
+
+	/** Waits until everything that was learned is kept. */
+	settled(): Promise<void> {
+		return this.#saved;
+	}
+
+	async #keep(shown: ShownFacts, port: AgentFactsPort): Promise<void> {
+		const before = isOf(this.#kept, shown) ? this.#kept : await findKept(shown, port);
+		const signedIn = shown.signedIn ?? before?.signedIn ?? null;
+		const isSame =
+			isOf(before, shown) && before?.signedIn === signedIn && `${before.abilities}` === `${shown.abilities}`;
+		// That it still is signed in, or not, is news to those who compare with what is on the disk.
+		const isNews = shown.signedIn !== null && !isOf(this.#kept, shown);
+		this.#kept = before;
+		if (isSame && !isNews) return;
+		const at = shown.signedIn === null && before !== null ? before.at : this.#now();
+		this.#kept = { ...shown, signedIn, at };
+		await port.save(this.#kept);
+	}
+}
+
+async function findKept(shown: ShownFacts, port: AgentFactsPort): Promise<AgentFacts | null> {
+	const all = await port.load();
+	// Another version has the same account.
+	return all.find((each) => isOf(each, shown)) ?? all.find(({ launch }) => launch === shown.launch) ?? null;
+}
+
+function isOf(kept: AgentFacts | null, { launch, name, version }: ShownFacts): boolean {
+	return kept !== null && kept.launch === launch && kept.name === name && kept.version === version;
+}

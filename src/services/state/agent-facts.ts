@@ -1,0 +1,62 @@
+import { AGENT_ABILITIES, type AgentAbility, type AgentFacts, type AgentFactsPort } from '../../core/agents/facts.js';
+import type { LogPort } from '../../core/ports.js';
+import { type Fields, openRecordFile } from './record-file.js';
+
+/** Agents whose facts are kept, the newest first; each in each version is one. */
+const MOST_AGENTS = 200;
+
+/** Characters of a name: names are the agents' own. */
+const MOST_NAME = 200;
+
+/** What agents showed when they ran: one private JSON file in the state directory. A failure to write is logged. */
+export function createAgentFacts({ file, log }: { readonly file: string; readonly log?: LogPort }): AgentFactsPort {
+	const rows = openRecordFile<AgentFacts>(file, { most: MOST_AGENTS, readRecord });
+	let lastSave: Promise<void> = Promise.resolve();
+	async function save(facts: AgentFacts): Promise<void> {
+		const row = bounded(facts);
+		try {
+			await rows.change((all) => [row, ...all.filter((each) => !isSame(each, row))]);
+		} catch (error) {
+			log?.write('warn', 'what the agent can do was not kept', { error: String(error) });
+		}
+	}
+	return {
+		load: () => rows.read(),
+		save(facts) {
+			// The newest is the last that is written.
+			lastSave = lastSave.then(() => save(facts));
+			return lastSave;
+		},
+	};
+}
+
+function bounded(facts: AgentFacts): AgentFacts {
+	const { launch, name, version } = facts;
+	return {
+		...facts,
+		launch: launch.slice(0, MOST_NAME),
+		name: name.slice(0, MOST_NAME),
+		version: version.slice(0, MOST_NAME),
+	};
+}
+
+function isSame(one: AgentFacts, other: AgentFacts): boolean {
+	return one.launch === other.launch && one.name === other.name && one.version === other.version;
+}
+
+function readRecord({ launch, name, version, abilities, signedIn, at }: Fields): AgentFacts | null {
+	if (!isName(launch) || !isName(name) || !isName(version) || typeof at !== 'number') return null;
+	const listed = Array.isArray(abilities) ? abilities : [];
+	return {
+		launch,
+		name,
+		version,
+		abilities: AGENT_ABILITIES.filter((ability: AgentAbility) => listed.includes(ability)),
+		signedIn: typeof signedIn === 'boolean' ? signedIn : null,
+		at,
+	};
+}
+
+function isName(value: unknown): value is string {
+	return typeof value === 'string' && value.length <= MOST_NAME;
+}

@@ -1,0 +1,99 @@
+import type { ListedAgent } from '../../core/agents/agent-list.js';
+import type { AgentAbility, KnownFacts } from '../../core/agents/facts.js';
+
+/** The list of agents: its groups in their order, and words of its rows. */
+export const AGENT_GROUPS = [
+	'On this machine',
+	'Signed in with their own program, not installed',
+	'Can be installed',
+	'Not in the registry',
+];
+export const AGENT_KEYS = 'type to search, enter chooses, esc closes';
+export const SPOKEN_AGENTS_HINT = 'Type a number, or words to search. Enter alone closes the list.';
+export const AGENTS = {
+	looking: 'Looking for agents…',
+	title: 'Agents',
+	found: (search: string): string => `Agents with “${search}”`,
+	none: (name: string): string => `There is no agent ${name}; /agent lists them`,
+	busy: 'The agent is at work: stop it with esc, then choose another one',
+	running: (name: string): string => `${name} is running already; /restart starts it anew`,
+	broken: (reason: string): string => `Reported broken: ${reason}`,
+	plan: (name: string): string => `What installing ${name} does`,
+	question: (name: string): string => `Install ${name}? The plan stands above`,
+	install: 'Install it and use it here',
+	notNow: 'No, back to the list',
+};
+
+/** What the list says of an agent beside its name. */
+export function agentWords({
+	source,
+	installed,
+	version,
+	signedIn,
+	broken,
+	description,
+	unavailable,
+}: ListedAgent): string {
+	const place =
+		source === 'bundled'
+			? 'bundled, no account and no network'
+			: installed === null
+				? (version ?? unavailable ?? '')
+				: [installed.version, BY[installed.by]].filter((part) => part !== null).join(' ');
+	return [
+		place,
+		...(signedIn === null ? [] : [signedIn ? 'signed in' : 'not signed in']),
+		...(broken === null ? [] : [`reported broken: ${broken}`]),
+		...(description === '' ? [] : [description]),
+	].join(' · ');
+}
+
+const BY = { 'acp-tui': 'by acp-tui', npm: 'by npm', path: 'on the PATH' };
+
+/** The ways to go on after another agent was chosen that did not start, and the consents that an install asks for. */
+export const ASKED = {
+	failed: (name: string): string => `${name} did not start`,
+	back: (name: string): string => `Go back to ${name}`,
+	again: (name: string): string => `Start ${name} once more`,
+	list: 'Choose another agent',
+	changes: (name: string): string => `Install ${name} although its publisher has changed?`,
+	keep: 'No, leave what is here as it is',
+	installAnyway: 'Yes, I know who publishes it now',
+	scripts: 'Run the install scripts that are named above?',
+	withoutScripts: 'No, install it without running them',
+	runScripts: 'Run them; they can do whatever you can',
+};
+
+/** What the agent can do, in few words; empty where nobody knows. */
+export function abilityWords(facts: KnownFacts | undefined): string {
+	if (facts === undefined) return '';
+	const { abilities, from, asking } = facts;
+	const has = (ability: AgentAbility): boolean => abilities.includes(ability);
+	const sessions = SESSION_WORDS.filter(([ability]) => has(ability)).map(([, word]) => word);
+	const others = OTHER_WORDS.filter(([ability]) => has(ability)).map(([, word]) => word);
+	const isWatched = asking.edits === 'doesNotAsk' || asking.commands === 'doesNotAsk';
+	const asks = isWatched
+		? ['does not always ask first']
+		: asking.edits === 'asks' || asking.commands === 'asks'
+			? ['asks first']
+			: [];
+	const words = [...(sessions.length === 0 ? [] : [`sessions: ${sessions.join(', ')}`]), ...others, ...asks];
+	if (words.length === 0) return '';
+	return `${words.join(' · ')}${from === 'survey' ? ' (as of August 2026)' : ''}`;
+}
+
+const SESSION_WORDS: readonly (readonly [AgentAbility, string])[] = [
+	['list', 'list'],
+	['load', 'reopen'],
+	['resume', 'resume'],
+	['fork', 'fork'],
+];
+
+const OTHER_WORDS: readonly (readonly [AgentAbility, string])[] = [
+	['images', 'images'],
+	['audio', 'audio'],
+	['mcp', 'MCP'],
+	['mcp-http', 'MCP over HTTP'],
+	['plan', 'plan mode of its own'],
+	['folders', 'further folders'],
+];

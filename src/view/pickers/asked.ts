@@ -1,0 +1,55 @@
+import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
+import type { SessionState } from '../../core/session/state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Picker } from '../state/picker.js';
+import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { ASKED } from './agent-messages.js';
+
+/** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
+export type AskedPicker = { readonly key: string; readonly picker: Picker<'install-consent' | 'agent-failed'> };
+
+/** What choosing an agent waits for: a consent of an install, or what to do after an agent did not start. Else null. */
+export function askedPicker(session: SessionState): AskedPicker | null {
+	const { installing } = agentListOf(session);
+	if (installing?.asked !== undefined) {
+		const { name, asked } = installing;
+		return { key: `${asked.about} ${asked.lines.join()}`, picker: consentPicker(name, asked.about) };
+	}
+	const before = agentToGoBackTo(session);
+	if (before === null) return null;
+	const { name } = session.profile.launch;
+	return { key: `failed ${name}`, picker: failedPicker(name, before.launch.name) };
+}
+
+/** No is chosen first: what was pressed before it appeared must not agree to anything. */
+function consentPicker(name: string, about: 'changes' | 'scripts'): Picker<'install-consent'> {
+	const [title, yes, no] =
+		about === 'changes'
+			? [ASKED.changes(sanitizeLine(name)), ASKED.installAnyway, ASKED.keep]
+			: [ASKED.scripts, ASKED.runScripts, ASKED.withoutScripts];
+	const item = (label: string, isAgreed: boolean) => ({ label, detail: '', isCurrent: false, choice: { isAgreed } });
+	return { kind: 'install-consent', title, items: [item(yes, true), item(no, false)], selected: 1 };
+}
+
+function failedPicker(name: string, before: string): Picker<'agent-failed'> {
+	const item = (label: string, next: 'back' | 'again' | 'list') => ({
+		label: sanitizeLine(label),
+		detail: '',
+		isCurrent: false,
+		choice: { next },
+	});
+	const items = [item(ASKED.back(before), 'back'), item(ASKED.again(name), 'again'), item(ASKED.list, 'list')];
+	return { kind: 'agent-failed', title: ASKED.failed(sanitizeLine(name)), items, selected: 0 };
+}
+
+/** Opens what is asked, once, when nothing else is open and nothing is being written. `/agent` opens it again. */
+export function openAsked(session: SessionState, ui: UiState): UiState {
+	const asked = askedPicker(session);
+	if (asked === null) {
+		const { openedAsked: _, ...rest } = ui;
+		return ui.openedAsked === undefined ? ui : rest;
+	}
+	const isFree = ui.panel.kind === 'none' && isDraftEmpty(ui) && session.questions.length === 0;
+	if (asked.key === ui.openedAsked || !isFree) return ui;
+	return { ...ui, panel: { kind: 'picker', picker: asked.picker }, openedAsked: asked.key };
+}
