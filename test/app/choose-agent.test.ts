@@ -55,6 +55,29 @@ test('An agent that is not here after all, and a list that fails, leave the agen
 	expect(world.app.getState().connection.phase).toBe('ready');
 });
 
+test('A consent waits for the user; stopping the install refuses it.', async () => {
+	const agreed: boolean[] = [];
+	const install: AgentsPort['install'] = async (_, { consent }) => {
+		agreed.push(await consent({ about: 'changes', lines: ['host: a → b'] }));
+		agreed.push(await consent({ about: 'scripts', lines: ['x: postinstall'] }));
+		return fail('usage', 'It was not installed.');
+	};
+	const world = createWorld({}, { agents: portOf({ install }) });
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
+	await settle();
+	expect(agreed).toEqual([]);
+	world.app.dispatch({ type: 'answer-install', isAgreed: true });
+	await settle();
+	expect(world.app.getState().agentList?.installing?.asked?.about).toBe('scripts');
+	world.app.dispatch({ type: 'stop-install' });
+	await settle();
+	expect(agreed).toEqual([true, false]);
+	expect(world.launched).toEqual(['fake']);
+	expect(world.app.getState().agentList?.installing).toBeNull();
+});
+
 function portOf(parts: Partial<AgentsPort>): AgentsPort {
 	return {
 		list: async () => [],

@@ -60,6 +60,9 @@ test('an agent is installed, updated, taken back and removed; consent for a chan
 		out: 'acme 1.0.0 is installed already.\n',
 	});
 	expect(lock().agents.acme).toMatchObject({ version: '1.0.0', kind: 'binary', command: 'agent', args: ['--acp'] });
+	// The index has no hash: that of the first download is known from then on.
+	const shown = JSON.parse((await agents('show', 'acme', '--json', ...from())).out);
+	expect(`sha256:${shown.sha256}`).toBe(lock().agents.acme.integrity);
 	writeIndex({ version: '1.1.0', authors: ['Mallory'] });
 	const refused = await agents('update', 'acme', '--yes', ...from());
 	expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--accept-changes') });

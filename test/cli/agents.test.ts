@@ -241,6 +241,11 @@ test('Another index takes the place of the registry’s, and what is wrong in it
 			code: 1,
 			err: expect.stringContaining('is not JSON'),
 		});
+		// Nobody listens on this port.
+		expect(await run('agents', ...args, '--from', 'http://127.0.0.1:1/registry.json'), args[0]).toMatchObject({
+			code: 1,
+			err: expect.stringContaining('cannot be fetched'),
+		});
 	}
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { type Desk, openDesk, root } from '../drive/desk.js';
-import { launch } from '../drive/screen.js';
+import { launch, type Screen } from '../drive/screen.js';
 
 /** Puts an index into the desk's data folder that has one agent more, an executable on this machine. */
 function offer(desk: Desk, content: string, sha256?: string): void {
@@ -60,8 +60,32 @@ test('An agent whose bytes are others than the index says is not installed, and 
 	screen.press('up');
 	await screen.until(/▸ +Install it/);
 	screen.press('enter');
-	await screen.until(/^ *✗ /m);
+	await screen.until('The registry’s hash does not match the archive');
 	expect(screen.text()).not.toContain('is installed');
 	await screen.send('Hello, who are you?');
 	await screen.until('it takes two minutes.');
+});
+
+test('A screen reader gets the agents by numbers, finds them by words, and goes back from one that does not start.', async () => {
+	const desk = openDesk();
+	desk.config({ agents: { broken: { command: join(desk.home, 'ends-at-once') } } });
+	writeFileSync(join(desk.home, 'ends-at-once'), '#!/bin/sh\nexit 7\n', { mode: 0o755 });
+	const isReady = (now: Screen): boolean => now.text().includes('Demo agent is ready.');
+	const screen = await launch({ desk, args: ['--screen-reader'], until: isReady });
+	const enter = async (words: string): Promise<void> => {
+		screen.type(words);
+		await screen.until((now) => now.lines().some((line) => line.trim() === `> ${words}`));
+		screen.press('enter');
+	};
+	await enter('/agent');
+	await screen.until('Type a number, or words to search.');
+	await enter('broken');
+	await screen.until(/^Agents with “broken”:$/m);
+	await screen.until(/^1 broken/m);
+	await enter('1');
+	await screen.until(/^1 Go back to demo/m);
+	await enter('1');
+	await screen.until(/Switching to demo/);
+	// What it said at the start is far above by now.
+	await screen.until('Demo agent is ready.');
 });

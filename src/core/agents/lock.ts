@@ -199,3 +199,8 @@ function textOrNull(value: unknown): string | null {
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** By what the first integrity of a version is found. */
+export function firstSeenKey(id: string, version: string): string {
+	return `${id}@${version}`;
+}

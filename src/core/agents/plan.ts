@@ -50,7 +50,7 @@ export type InstallPlan =
 			readonly kind: 'npx' | 'uvx';
 			/** With its exact version, as the entry writes it. */
 			readonly package: string;
-			/** Always null before an install: indexes have none for packages; what was installed is in the lock. */
+			/** Null before the first install: indexes have none for packages; what was fetched before is in the lock. */
 			readonly integrity: string | null;
 	  });
 

@@ -127,8 +127,7 @@ function submitToList(
 	if (text === '') return say(leavePicker(closed, panel.picker), messages.listClosed);
 	const { lines } = rowOf(panel.picker);
 	if (lines?.search === undefined || text.startsWith('/')) return null;
-	const found = lines.search({ ...seen, ui: emptied }, text);
-	return { ...aloud(context, found), say: found.ui.panel.kind === 'picker' ? list(found.ui.panel.picker) : [] };
+	return aloud(context, lines.search({ ...seen, ui: emptied }, text));
 }
 
 /** A row of the sign-in that is shown, by its number; enter alone reads it out again; null for other words. */
@@ -266,6 +265,8 @@ function chooseByNumber<Kind extends PickerKind>(
 /** A list as it is read out. */
 export function list(picker: Picker): readonly string[] {
 	const { title, items } = picker;
+	// What it holds is not known yet.
+	if (items.length === 0) return [sentence(oneLine(title))];
 	const rows = items.flatMap(({ label, detail, more = '', isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
 		// Some lists bring numbers of their own.

@@ -135,6 +135,7 @@ export const agentRow: PickerRow<'agent'> = {
 		choose: (context, { id }) => chooseAgent(context, id),
 		search({ ui, session, now }, words) {
 			const found = searching(session, words);
+			if (agentListOf(session).agents === null) return show(toast(ui, AGENTS.looking, now));
 			return found.items.length === 0 ? show(toast(ui, AGENTS.none(words), now)) : show(openPicker(ui, found));
 		},
 	},

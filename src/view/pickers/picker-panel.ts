@@ -9,7 +9,9 @@ import { rowOf } from './pickers.js';
 
 /** Rows for the words of the chosen row that its line has no room for. */
 const MOST_WORDS = 3;
+/** A heading and two rows, where there are headings. */
 const LEAST_LIST = 2;
+const LEAST_GROUPED = 3;
 
 /**
  * A list to choose from, at most `height` rows, windowed around the selected row. Where words do not fit their
@@ -26,7 +28,10 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	// Before a label there are two signs of two cells, behind it a space.
 	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
 	const most = Math.max(0, ...words.map((lines) => lines.length));
-	const kept = Math.max(0, Math.min(most, whole - Math.min(LEAST_LIST, picker.items.length)));
+	const kept = Math.max(
+		0,
+		Math.min(most, whole - Math.min(rows.length > picker.items.length ? LEAST_GROUPED : LEAST_LIST, rows.length)),
+	);
 	const room = Math.min(whole - kept, rows.length);
 	const chosenRow = rows.findIndex((row) => row.index === picker.selected);
 	const start = Math.max(0, Math.min(chosenRow - Math.floor(room / 2), rows.length - room));

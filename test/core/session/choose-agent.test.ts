@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { busy, entries, next, ready } from './play.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
+import { agentToGoBackTo } from '../../../src/core/session/agents/choose-agent.js';
+import { busy, entries, next, play, ready } from './play.js';
 
 const install = { type: 'install-agent', id: 'goose', name: 'Goose', host: 'github.com' } as const;
 const progress = { step: 'downloading', bytes: 1_500_000, totalBytes: 80_000_000, count: null } as const;
@@ -44,4 +46,44 @@ test('A turn that runs is not cut short by an install that ends, and one install
 test('Stopping reaches the world only while something is installed.', () => {
 	expect(next(ready(), { type: 'stop-install' }).effects).toEqual([]);
 	expect(next(next(ready(), install), { type: 'stop-install' }).effects).toEqual([{ type: 'stop-install' }]);
+});
+
+const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
+
+test('An agent that the user chose meanwhile is not taken away by an install that ends.', () => {
+	const switched = play(next(ready(), install), { type: 'switch-agent', profile: other });
+	const done = next(switched, { type: 'agent-installed', id: 'goose', remark: null });
+	expect(done.effects).toEqual([]);
+	expect(entries(done).at(-2)).toMatchObject({ title: 'Goose is installed; /agent starts it' });
+});
+
+test('Another agent gets our mode and holds what waits; what was asked of the one before is withdrawn.', () => {
+	const planning = play(ready(), { type: 'set-mode', mode: 'plan' });
+	const switched = next(planning, { type: 'switch-agent', profile: other });
+	expect(switched.state.mode.mode).toBe('plan');
+	expect(switched.state.questions).toEqual([]);
+	expect(switched.effects).toMatchObject([{ type: 'start-agent', profile: other }]);
+});
+
+test('The way back leads to the agent that worked last, and is gone once the new one has a session.', () => {
+	const failure = { code: 'agent-start', message: 'It does not start.' } as const;
+	const begun = ready();
+	const broken = play(begun, { type: 'switch-agent', profile: other }, { type: 'agent-failed', failure });
+	expect(agentToGoBackTo(broken.state)).toBe(begun.state.profile);
+	const third = plainProfile({ name: 'third', command: 'third', args: [], env: {} });
+	const again = play(broken, { type: 'switch-agent', profile: third }, { type: 'agent-failed', failure });
+	expect(agentToGoBackTo(again.state)).toBe(begun.state.profile);
+	const back = play(again, { type: 'switch-agent', profile: begun.state.profile });
+	expect(agentToGoBackTo(back.state)).toBeNull();
+});
+
+test('Agreeing is for what is asked now: a late or second answer reaches nobody.', () => {
+	const asked = play(ready(), install, {
+		type: 'install-asks',
+		id: 'goose',
+		asked: { about: 'changes', lines: ['npm scope: @one → @other'] },
+	});
+	const answered = next(asked, { type: 'answer-install', isAgreed: true });
+	expect(answered.effects).toEqual([{ type: 'answer-install', isAgreed: true }]);
+	expect(next(answered, { type: 'answer-install', isAgreed: true }).effects).toEqual([]);
 });

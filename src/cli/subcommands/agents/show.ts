@@ -1,8 +1,10 @@
 import { findKnownAgent, type KnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
+import { withKnownIntegrity } from '../../../core/agents/known-integrity.js';
 import { brokenReason } from '../../../core/agents/list-agents.js';
 import { planInstall } from '../../../core/agents/plan.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { readLock } from '../../../services/agents/install/lock-file.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
@@ -31,7 +33,9 @@ export async function agentPlanText(request: ShowRequest, world: World, style: S
 	if (agent === null || agent.entry === null) refuseLeftOut(id, index);
 	if (agent === null) throw new UsageError(unknownId(id, nearestAgent(id, agents)));
 	if (agent.entry === null) return withoutPlan(agent, isJson);
-	const plan = planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
+	const planned = planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
+	const lock = await readLock(world.paths.dataDir);
+	const plan = lock.ok ? withKnownIntegrity(planned, lock.value) : planned;
 	if (isJson) return `${JSON.stringify(plan, null, 2)}\n`;
 	return planText(plan, { description: agent.entry.description, aliases: agent.aliases, style });
 }

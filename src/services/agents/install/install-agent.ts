@@ -1,7 +1,13 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentInstaller, InstallOutcome, InstallRequest } from '../../../core/agents/installer.js';
-import type { AgentsLock, InstallScript, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
+import {
+	type AgentsLock,
+	firstSeenKey,
+	type InstallScript,
+	type LockedAgent,
+	type LockedVersion,
+} from '../../../core/agents/lock.js';
 import {
 	isOtherPackage,
 	newInstallScripts,
@@ -14,7 +20,7 @@ import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
 import { agentFolder, treesFolder, turnFile } from './layout.js';
 import { locate, readLock } from './lock-file.js';
 import { INSTALL } from './messages.js';
-import { cleanLeftovers, commit, discard, firstSeenKey, makeStaging } from './transaction.js';
+import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
 import { type Turn, takeTurn } from './turn.js';
 
 type Options = Parameters<AgentInstaller['install']>[1];

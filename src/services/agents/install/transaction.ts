@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentsLock, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
+import { type AgentsLock, firstSeenKey, type LockedAgent, type LockedVersion } from '../../../core/agents/lock.js';
 import { isAgentId } from '../../../core/agents/names.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, isMissing } from '../../errno.js';
@@ -93,11 +93,6 @@ function previousOf(old: LockedAgent | undefined, entry: LockedVersion): LockedV
 	if (old.version === entry.version) return old.previous;
 	const { previous: _, ...before } = old;
 	return before;
-}
-
-/** By what the first integrity of a version is found. */
-export function firstSeenKey(id: string, version: string): string {
-	return `${id}@${version}`;
 }
 
 /** Takes a folder out of sight at once, then deletes it. */
