@@ -84,7 +84,7 @@ export type AgentListState = {
 };
 
 /** An agent that is being installed. */
-export type InstallingAgent = {
+type InstallingAgent = {
 	readonly id: string;
 	readonly name: string;
 	/** What it waits for the user to agree to. */
