@@ -308,7 +308,9 @@ test('/agent installs no other version than a trusted lock of the project wants.
 	const world = { ...program, env: process.env, cwd: home, home, paths, node: process.execPath };
 	const profileOf = () => Promise.reject(new Error('nothing is started'));
 	const { install } = createAgentsPort({ workspace, settings, world, profileOf });
-	expect(await install('pi-acp', { signal: self.stop.signal, onProgress: () => {}, consent: async () => false })).toMatchObject({
+	expect(
+		await install('pi-acp', { signal: self.stop.signal, onProgress: () => {}, consent: async () => false }),
+	).toMatchObject({
 		ok: false,
 		failure: { message: expect.stringContaining('wants pi-acp 0.0.1') },
 	});
