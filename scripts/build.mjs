@@ -11,6 +11,7 @@ import { lazyBuiltins } from './lazy-builtins.mjs';
 import { lazyPackageFiles, lazyPackages } from './lazy-packages.mjs';
 import { lazyTables } from './lazy-tables.mjs';
 import { root, sourceStamp, stampFile } from './sources.mjs';
+import { failOnUnresolvedImports } from './unresolved-imports.mjs';
 
 const isQuiet = process.argv.includes('--quiet');
 const dist = join(root, 'dist');
@@ -35,6 +36,7 @@ const shared = {
 	},
 	tsconfig: join(root, 'tsconfig.json'),
 	checks: { eval: false, pluginTimings: false },
+	onLog: failOnUnresolvedImports,
 };
 
 async function bundle(input, directory, { isCut = false, ...output } = {}) {
