@@ -1,3 +1,4 @@
+import { steersPrograms } from '../../core/agents/steering-environment.js';
 import { limits } from '../../core/limits.js';
 import type { AuthCommand, AuthMethod, AuthVariable } from '../../core/sign-in/auth-method.js';
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
@@ -9,9 +10,6 @@ const MOST_DESCRIPTION = 1000;
 /** Words of a command line, variables of an environment, and characters of one. */
 const MOST_WORDS = 64;
 const MOST_WORD = 4096;
-
-/** Variables that would make another program run under the agent's name. */
-const STEERING = /^(?:path|ld_.*|dyld_.*|node_options|node_path|pythonpath|pythonhome|pythonstartup|bash_env|env)$/i;
 
 /**
  * Reads sign-in methods (`authMethods`) of every shape that agents send. What has no usable id, and a second method of
@@ -104,7 +102,7 @@ function variablesOf(value: unknown): Readonly<Record<string, string>> | null {
 	const env: Record<string, string> = {};
 	for (const [name, text] of pairs) {
 		if (!isVariableName(name) || !isWord(text)) return null;
-		if (!STEERING.test(name)) env[name] = text;
+		if (!steersPrograms(name)) env[name] = text;
 	}
 	return env;
 }
@@ -120,7 +118,7 @@ function wantedVariables(method: JsonObject): readonly AuthVariable[] {
 	for (const item of (Array.isArray(listed) ? listed : [listed]).slice(0, MOST_WORDS)) {
 		const fields = objectOf(item);
 		const name = typeof item === 'string' ? item : fields['name'];
-		if (!isVariableName(name) || STEERING.test(name)) continue;
+		if (!isVariableName(name) || steersPrograms(name)) continue;
 		const label = textOf(fields['label']);
 		variables.set(
 			name,

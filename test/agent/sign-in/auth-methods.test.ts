@@ -90,6 +90,18 @@ describe('sign-in methods of every shape are read', () => {
 		expect(readAuthMethods([{ type: 'terminal', id: 't', env }])).toMatchObject([{ env: { KEEP: 'yes' } }]);
 	});
 
+	test('What a registry may not set for an agent its sign-in may not either, but may ask for a key of an account.', () => {
+		const names = ['PERL5OPT', 'git_ssh_command', 'RUBYOPT', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
+		const env = Object.fromEntries(names.map((name) => [name, 'x']));
+		expect(readAuthMethods([{ type: 'terminal', id: 't', env }])).toEqual([
+			{ type: 'terminal', id: 't', name: 't', args: [], env: {} },
+		]);
+		const vars = [...names, 'GOOGLE_API_KEY', 'GITHUB_TOKEN'];
+		expect(readAuthMethods([{ type: 'env_var', id: 'e', vars }])).toMatchObject([
+			{ variables: [{ name: 'GOOGLE_API_KEY' }, { name: 'GITHUB_TOKEN' }] },
+		]);
+	});
+
 	test('Hostile lists are bounded, ids are unique.', () => {
 		const many = Array.from({ length: 5000 }, (_, index) => ({
 			id: `m${index}`,
