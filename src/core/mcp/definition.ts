@@ -1,7 +1,10 @@
 import type { McpSource } from './server.js';
 
 /** An MCP server as a file names it: nothing is filled in or looked for yet. */
-export type McpDefinition =
+export type McpDefinition = {
+	/** Its entry has `"disabled": true`, as several programs write it. */
+	readonly isDisabled?: true;
+} & (
 	| {
 			readonly type: 'stdio';
 			readonly command: string;
@@ -12,7 +15,8 @@ export type McpDefinition =
 			readonly type: 'http' | 'sse';
 			readonly url: string;
 			readonly headers: Readonly<Record<string, string>>;
-	  };
+	  }
+);
 
 /** A definition, where it stands, and whether it counts yet. */
 export type McpDefinitionAt = {

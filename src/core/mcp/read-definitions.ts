@@ -21,7 +21,7 @@ export function readDefinitions(data: unknown): ReadDefinitions | null {
 	for (const [name, entry] of Object.entries(list).slice(0, MOST_SERVERS)) {
 		const read = MCP_NAME.test(name) ? readDefinition(entry) : `a name may have ${MCP_NAME_WORDS}`;
 		if (typeof read === 'string') mistakes.push({ name, why: read });
-		else definitions.set(name, read);
+		else definitions.set(name, isRecord(entry) && entry['disabled'] === true ? { ...read, isDisabled: true } : read);
 	}
 	const more = Object.keys(list).length - MOST_SERVERS;
 	if (more > 0) mistakes.push({ name: `${more} more`, why: `at most ${MOST_SERVERS} servers of a file count` });

@@ -43,6 +43,8 @@ type McpEntryState =
 	| { readonly type: 'ready'; readonly server: McpServer }
 	/** The project's file that names it is not trusted yet. */
 	| { readonly type: 'waiting' }
+	/** The file that names it disables it. */
+	| { readonly type: 'disabled' }
 	/** Something is wrong with it; `why` is words behind a colon. */
 	| { readonly type: 'left-out'; readonly why: string };
 

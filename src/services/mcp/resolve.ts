@@ -33,6 +33,7 @@ export async function resolveMcpServers(
 		definitions.map(async (at): Promise<McpEntry> => {
 			const { name, source, file, definition, isWaiting } = at;
 			const entry = { name, source, file, type: definition.type, target: targetOf(definition) };
+			if (definition.isDisabled === true) return { ...entry, state: { type: 'disabled' } };
 			if (isWaiting) return { ...entry, state: { type: 'waiting' } };
 			try {
 				const server = await resolveServer(at, options);

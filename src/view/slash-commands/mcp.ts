@@ -21,6 +21,7 @@ export function mcpText(session: SessionState): string {
 
 function whatBecameOf({ type, state }: McpEntry, { agent, sessionId, mcpRefusal }: SessionState): string {
 	if (state.type === 'waiting') return messages.MCP_WAITS;
+	if (state.type === 'disabled') return messages.MCP_DISABLED;
 	if (state.type === 'left-out') return messages.mcpLeftOut(state.why);
 	if (agent === null) return messages.MCP_READY;
 	if (!isTaken(type, agent.mcp)) return messages.mcpNotTaken(agent.title, type, agent.mcp.isIgnored);

@@ -60,6 +60,7 @@ export const MCP_SOURCES: Readonly<Record<McpSource, string>> = {
 };
 export const MCP_WAITS = 'waits for trust: acp-tui config trust';
 export const MCP_READY = 'ready';
+export const MCP_DISABLED = 'left out: disabled in its file';
 export const mcpLeftOut = (why: string): string => `left out: ${why}`;
 export const mcpNotTaken = (agent: string, type: McpServerType, isIgnored: boolean): string =>
 	isIgnored

@@ -163,6 +163,15 @@ test('a server that cannot be added or is not there ends with 2 and a sentence',
 	expect(none.err).toContain('names no MCP server "a"');
 });
 
+test('a server that its file disables is listed as left out, and is not started by a test', async () => {
+	await write(join(home, '.mcp.json'), '{"mcpServers":{"off":{"command":"sh","disabled":true}}}');
+	await mkdir(join(home, '.git'));
+	const [listed, json, tested] = await Promise.all([run('list'), run('list', '--json'), run('test', 'off')]);
+	expect(listed.out).toContain('left out: it is disabled in its file');
+	expect(JSON.parse(json.out)).toMatchObject([{ name: 'off', waits: false, problem: 'it is disabled in its file' }]);
+	expect(tested).toMatchObject({ code: 2, err: expect.stringContaining('"off" is disabled in') });
+});
+
 test('a file with mistakes is not written over', async () => {
 	await write(config, '{"mcpServers": {"a": ');
 	expect((await run('add', 'b', '--', 'sh')).code).toBe(2);

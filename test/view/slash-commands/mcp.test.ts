@@ -30,6 +30,7 @@ const entries: readonly McpEntry[] = [
 		target: 'a\u001b[31mb',
 		state: { type: 'left-out', why: 'x was not\nfound' },
 	},
+	{ ...files, name: 'off', source: 'project', state: { type: 'disabled' } },
 ];
 
 function session(more: Partial<SessionState>): SessionState {
@@ -48,6 +49,8 @@ test('each server is shown with its source, what became of it, and how it is rea
 		'  files --root .',
 		'broken  stdio  this agent    left out: x was not found',
 		expect.stringMatching(/^ {2}a/),
+		'off     stdio  project       left out: disabled in its file',
+		'  files --root .',
 	]);
 	expect(text).not.toContain('secret');
 	expect(text).not.toContain('\u001b');

@@ -1,3 +1,4 @@
+import type { McpEntry } from '../../../core/mcp/server.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { maskedServer } from '../../config/masked.js';
 import { printText } from '../../print-text.js';
@@ -26,8 +27,14 @@ function toJson({ definition, entry, agent }: ListedServer): Readonly<Record<str
 		type: entry.type,
 		waits: state.type === 'waiting',
 		file,
-		problem: state.type === 'left-out' ? state.why : null,
+		problem: problemOf(state),
 	};
+}
+
+/** Why a server is left out, in words behind a colon. */
+function problemOf(state: McpEntry['state']): string | null {
+	if (state.type === 'disabled') return messages.DISABLED;
+	return state.type === 'left-out' ? state.why : null;
 }
 
 function tableOf(servers: readonly ListedServer[], style: Style): string {
@@ -43,7 +50,7 @@ function tableOf(servers: readonly ListedServer[], style: Style): string {
 		const start = `${name(server).padEnd(nameWidth)}  ${type.padEnd(5)}  ${source(server).padEnd(sourceWidth)}`;
 		const line = `${start}  ${style.detail(sanitizeLine(target))}`;
 		if (state.type === 'ready') return line;
-		const words = state.type === 'waiting' ? messages.WAITS : messages.leftOut(state.why);
+		const words = state.type === 'waiting' ? messages.WAITS : messages.leftOut(problemOf(state) ?? '');
 		return `${line}\n${' '.repeat(nameWidth + 2)}${style.warning(words)}`;
 	});
 	return `${rows.join('\n')}\n`;

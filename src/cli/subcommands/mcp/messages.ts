@@ -20,10 +20,14 @@ export const unknownServer = (name: string, known: readonly string[]): string =>
 export const serverWaits = (name: string): string =>
 	`the MCP server ${quote(name)} is a project's that is not trusted yet; review it with "acp-tui config trust"`;
 
+export const serverDisabled = (name: string, file: string): string =>
+	`the MCP server ${quote(name)} is disabled in ${sanitizeLine(file)} ("disabled": true)`;
+
 /** Where a server of the list is named. */
 export const SOURCES = { option: '--mcp-config', agent: 'agent', config: 'your config', project: 'project' } as const;
 export const ofAgent = (agent: string): string => `agent ${sanitizeLine(agent)}`;
 export const WAITS = 'waits for trust: acp-tui config trust';
+export const DISABLED = 'it is disabled in its file';
 export const leftOut = (why: string): string => `left out: ${sanitizeLine(why)}`;
 
 export const works = (name: string, tools: number): string =>

@@ -29,6 +29,7 @@ export async function runMcpTest(request: McpTestRequest, { world, stop }: Subco
 	}
 	const { state } = entry;
 	if (state.type === 'waiting') throw new UsageError(messages.serverWaits(name));
+	if (state.type === 'disabled') throw new UsageError(messages.serverDisabled(name, entry.file));
 	const outcome =
 		state.type === 'left-out'
 			? { tools: [], error: sanitizeLine(state.why) }
