@@ -92,6 +92,9 @@ export const pinAgents = (ids: readonly string[]): string =>
 /** A project's lock of agents that cannot be read. */
 export const badAgentsLock = (file: string, why: string): string => `${sanitizeLine(file)} cannot be used: ${why}`;
 
+/** The same, of one that is not trusted: the rest goes on without it. */
+export const agentsLockIgnored = (reason: string): string => `${sanitizeLine(reason)}; it is ignored.`;
+
 /** A list of MCP servers that is none. */
 export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
 
@@ -131,7 +134,12 @@ export const trust = {
 	nothingToTrust: (file: string): string => `Nothing in ${file} needs your trust.`,
 	already: (file: string): string => `Already trusted: ${file}`,
 	would: (file: string, effects: readonly string[]): string => `${file} would ${allOf(effects)}`,
-	warning: 'Programs it starts run as you, and you are not asked about what it allows.',
+	/** Of a config, which may start programs and allow things; of a list of MCP servers; of a lock of agents. */
+	warnings: {
+		config: 'Programs it starts run as you, and you are not asked about what it allows.',
+		servers: 'Programs it starts run as you.',
+		lock: 'It starts nothing: an install takes these versions, and refuses other content under the same version.',
+	},
 	question: 'Trust this file until it changes? (y/N) ',
 	noTerminal: 'there is no terminal to ask in: use --yes to trust it',
 	declined: 'Not trusted. Nothing changed.',

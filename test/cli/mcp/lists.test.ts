@@ -70,6 +70,42 @@ test('of one name the option counts first, then the agent’s own, the config, t
 	expect(all?.definition).toMatchObject({ command: 'ls' });
 });
 
+test('a server that its file disables is left out without a notice, and nothing is asked about it', async () => {
+	const servers = { ...named('on'), off: { command: 'sh', disabled: true } };
+	const file = await write(join(project, '.mcp.json'), { mcpServers: servers });
+	const stateOf = async () => {
+		const found = await lists();
+		const entries = await mcpEntries(found.shared, {
+			cwd: project,
+			additionalDirectories: [],
+			world: { env: process.env, home },
+		});
+		return [entries.map(({ name, state }) => [name, state.type]), mcpNotices(found, entries, project).length];
+	};
+	expect(await stateOf()).toEqual([
+		[
+			['on', 'waiting'],
+			['off', 'disabled'],
+		],
+		1,
+	]);
+	let asked = '';
+	const agree = async (shown: string) => {
+		asked = shown;
+		return true;
+	};
+	await trustProject(project, { world: { paths }, style: await styleFor(process.stdout, {}), agree });
+	expect(asked).toContain(`${file} would use the MCP server "on":`);
+	expect(asked).toContain('Programs it starts run as you.\n');
+	expect(await stateOf()).toEqual([
+		[
+			['on', 'ready'],
+			['off', 'disabled'],
+		],
+		0,
+	]);
+});
+
 describe('what a project brings waits for trust', () => {
 	test('.mcp.json waits by its content, and the notice names its servers', async () => {
 		const file = await write(join(project, '.mcp.json'), { mcpServers: named('docs', 'tracker') });

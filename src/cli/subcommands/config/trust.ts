@@ -22,6 +22,7 @@ type TrustRequest = {
 	readonly effects: readonly string[];
 	/** The part that needs trust, as it is written. */
 	readonly withheld: unknown;
+	readonly kind: keyof typeof messages.warnings;
 };
 
 /** Asks for trust in each file of the project that needs it, and returns what to print. Throws a UsageError. */
@@ -45,25 +46,27 @@ async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
 	const requests: TrustRequest[] = [];
 	if (configFile !== null) {
 		const project = await readConfig(configFile);
-		requests.push({ project, ...splitProjectConfig(project.content, defaultSettings) });
+		requests.push({ kind: 'config', project, ...splitProjectConfig(project.content, defaultSettings) });
 	}
 	if (mcpFile !== null) {
 		const project = await readMcpFile(mcpFile);
-		const effect = giveServers([...project.definitions.keys()]);
+		const effect = giveServers(
+			[...project.definitions].flatMap(([name, { isDisabled }]) => (isDisabled ? [] : [name])),
+		);
 		const withheld = { mcpServers: Object.fromEntries(project.definitions) };
-		requests.push({ project, effects: effect === null ? [] : [effect], withheld });
+		requests.push({ kind: 'servers', project, effects: effect === null ? [] : [effect], withheld });
 	}
 	if (lockFile !== null) {
 		const project = await readProjectLock(lockFile);
 		const effects = project.pins.size === 0 ? [] : [pinAgents([...project.pins.keys()])];
-		requests.push({ project, effects, withheld: Object.fromEntries(project.pins) });
+		requests.push({ kind: 'lock', project, effects, withheld: Object.fromEntries(project.pins) });
 	}
 	return requests;
 }
 
 /** Shows what would be trusted before it is: the very bytes that were read are what the trust is for. */
 async function trustOne(
-	{ project, effects, withheld }: TrustRequest,
+	{ kind, project, effects, withheld }: TrustRequest,
 	{ world, style, agree }: Parameters<typeof trustProject>[1],
 ): Promise<string> {
 	const file = sanitizeLine(project.file);
@@ -72,7 +75,7 @@ async function trustOne(
 	const shown = [
 		style.heading(`${messages.would(file, effects)}:`),
 		sanitizeText(JSON.stringify(withheld, null, 2)),
-		style.warning(messages.warning),
+		style.warning(messages.warnings[kind]),
 	];
 	// What is swapped while the question stands is not what was looked at.
 	const hash = await trustedHash(project);

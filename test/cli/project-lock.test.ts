@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectPin } from '../../src/cli/agents/project-lock.js';
+import { hashOf, readBytes } from '../../src/cli/config/read.js';
+import { trust } from '../../src/cli/config/trust.js';
+import { findPaths, type Paths } from '../../src/cli/paths.js';
+import { styleFor } from '../../src/cli/style.js';
+import { trustProject } from '../../src/cli/subcommands/config/trust.js';
+
+let home: string;
+let file: string;
+let paths: Paths;
+
+beforeEach(async () => {
+	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-pin-')));
+	file = join(home, 'agents.lock.json');
+	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
+	await mkdir(join(home, '.git'));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+const pinOf = (id: string) => projectPin(id, { workspace: home, paths });
+const trusted = async () => trust({ file, hash: hashOf(await readBytes(file)), programs: [] }, paths.trustFile);
+
+describe.each([
+	['damaged', '{"version": 1, "agents"', 'it is no JSON'],
+	['of a later version', '{"version": 99, "agents": {}}', 'it has the format 99'],
+])('a project’s lock that is %s', (_, text, why) => {
+	beforeEach(() => writeFile(file, text));
+
+	test('is ignored with a sentence while nobody trusts it', async () => {
+		const { pin, notice } = await pinOf('acme');
+		expect(pin).toBeNull();
+		expect(notice).toContain(`${file} cannot be used: ${why}`);
+		expect(notice).toMatch(/; it is ignored\.$/);
+	});
+
+	test('is an error once it is trusted', async () => {
+		await trusted();
+		await expect(pinOf('acme')).rejects.toThrow(why);
+	});
+});
+
+test('a lock that is no file is ignored with a sentence', async () => {
+	await mkdir(file);
+	expect((await pinOf('acme')).pin).toBeNull();
+});
+
+test('a lock is not said to start programs when it is to be trusted', async () => {
+	const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`;
+	const acme = { version: '1.0.0', kind: 'npx', package: 'acme@1.0.0', integrity };
+	await writeFile(file, JSON.stringify({ version: 1, agents: { acme } }));
+	let asked = '';
+	const agree = async (shown: string) => {
+		asked = shown;
+		return true;
+	};
+	await trustProject(home, { world: { paths }, style: await styleFor(process.stdout, {}), agree });
+	expect(asked).toContain('would decide the version of "acme"');
+	expect(asked).toContain('It starts nothing');
+	expect(asked).not.toContain('Programs it starts');
+	expect(await pinOf('acme')).toMatchObject({ pin: { version: '1.0.0' }, notice: null });
+});
