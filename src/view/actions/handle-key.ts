@@ -12,6 +12,7 @@ import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { act } from './draft.js';
 import { typeIntoHelp } from './help-keys.js';
@@ -40,7 +41,9 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };
 	if (isUnselecting) return pressed(show(seen.ui), now);
 	if (action === null) return pressed(typeKey(seen, focus, key), now);
-	return keepPending(seen, layout, action, key) ?? bound(seen, layout, action);
+	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].context === 'composer';
+	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
+	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
 }
 
 /** A key that is bound to something. */
@@ -87,9 +90,11 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 
 /** Words are for the draft, which has the keys from then on. */
 function typeAside(context: ScreenContext, key: Key, text: string): UiStep {
-	const { ui } = context;
-	const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
-	return typeIntoDraft({ ...context, ui: aside }, key, text);
+	return typeIntoDraft({ ...context, ui: withSignInAside(context.ui) }, key, text);
+}
+
+function withSignInAside(ui: UiState): UiState {
+	return ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
 }
 
 function typeIntoDraft(context: ScreenContext, key: Key, text: string): UiStep {

@@ -37,7 +37,10 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {
 		if (takesKeys(signIn.view, ui.lastKeyAt, now)) {
-			return [signIn.view.page.type === 'fields' ? 'sign-in-field' : 'sign-in', 'global'];
+			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'global'];
+			// Keys that mean nothing to the sign-in edit the draft beside it.
+			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
+			return ['sign-in', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
 		}
 		const composer = composerContexts(ui.composer);
 		// A list of completions keeps its own tab.

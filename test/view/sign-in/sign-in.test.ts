@@ -60,6 +60,20 @@ describe('the ways to sign in', () => {
 		expect(draft(stage)).toBe('can you');
 	});
 
+	it('leave the keys that edit to the draft, so that a command can be typed in its place', () => {
+		const stage = refused();
+		press(stage, '`draft words` tab');
+		wait(stage, 2000);
+		press(stage, 'backspace');
+		expect(draft(stage)).toBe('draft word');
+		press(stage, 'tab');
+		wait(stage, 2000);
+		press(stage, 'ctrl+u');
+		expect(draft(stage)).toBe('');
+		expect(dispatched(press(stage, '`/agent demo` enter'))).toEqual([{ type: 'use-agent', id: 'demo' }]);
+		expect(stage.session.state.queue.map((waiting) => waiting.text)).not.toContain('draft words/agent demo');
+	});
+
 	it('are left with esc, one sentence and the next step', () => {
 		const stage = refused();
 		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'sign-in-left' }]);
