@@ -14,7 +14,7 @@ import { modelOption } from './model-option.js';
 
 /** What an option or its value is called that decides what the agent may do by itself. */
 const PERMISSION_WORDS =
-	/approv|permission|permit|sandbox|bypass|danger|trust|safe|yolo|confirm|consent|prompt(?:s|ing)?.?(?:before|for)|full.?access|autonom|auto.?pilot|unattended|unrestricted|allow|skip|(?:never|always|don.?t|before).?ask|ask.?(?:first|before|always|never)|auto.?(?:accept|run|edit|exec|mode)/i;
+	/approv|permission|permit|sandbox|bypass|danger|trust|safe|confirm|consent|prompt(?:s|ing)?.?(?:before|for)|full.?access|autonom|auto.?pilot|unattended|unrestricted|allow|skip|(?:never|always|don.?t|before).?ask|ask.?(?:first|before|always|never)|auto.?(?:accept|run|edit|exec|mode)/i;
 
 /** Whose choices are kept. */
 export function choicesKey({ profile, agent }: Pick<SessionState, 'profile' | 'agent'>): ChoicesKey {
@@ -36,7 +36,18 @@ export function isPermissionOption(state: SessionState, option: ConfigOption, va
 	const quirks = state.agent?.quirks ?? noQuirks;
 	if (isLooseMode(option.id, quirks) || (typeof value === 'string' && isLooseMode(value, quirks))) return true;
 	const chosen = choices.find((choice) => choice.value === value);
-	return [option.id, option.name, chosen?.value, chosen?.name].some((text = '') => PERMISSION_WORDS.test(text));
+	const { lets } = quirks.modeNames;
+	const allowingAll = Object.keys(lets).filter((word) => lets[word] === 'all');
+	return [option.id, option.name, chosen?.value, chosen?.name].some(
+		(text = '') =>
+			PERMISSION_WORDS.test(text) ||
+			allowingAll.some((word) =>
+				text
+					.toLowerCase()
+					.replace(/[^a-z]/g, '')
+					.includes(word),
+			),
+	);
 }
 
 /** The user chose a value of an option, and the agent has it: it is kept. */
