@@ -17,11 +17,11 @@ export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };
  */
 export async function loadKnownAgents(
 	settings: Pick<Settings, 'agents'>,
-	world: Pick<World, 'paths' | 'cwd'>,
+	world: Pick<World, 'paths' | 'cwd' | 'env'>,
 	from: string | null = null,
 ): Promise<Known> {
 	const { index: written, base } =
-		from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world.cwd);
+		from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world);
 	const index = withArchiveAddresses(written, base);
 	const ours = await readInstalled(world.paths.dataDir);
 	const agents = knownAgents({
@@ -43,8 +43,8 @@ function withCommand(agents: Settings['agents']) {
 	);
 }
 
-async function namedIndex(from: string, cwd: string): Promise<SourcedIndex> {
-	const read = await readIndex(from, { cwd });
+async function namedIndex(from: string, { cwd, env }: Pick<World, 'cwd' | 'env'>): Promise<SourcedIndex> {
+	const read = await readIndex(from, { cwd, env });
 	if (read.ok) return { index: read.value.index, base: read.value.from };
 	throw new CommandFailure(read.failure);
 }

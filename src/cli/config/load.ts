@@ -101,7 +101,7 @@ async function unknownAgents(
 	const { agent } = content;
 	if (agent === undefined) return [];
 	const { loadKnownAgents } = await import('../agents/known.js');
-	const { agents } = await loadKnownAgents(settings, { paths, cwd: paths.configDir });
+	const { agents } = await loadKnownAgents(settings, { env: {}, paths, cwd: paths.configDir });
 	if (findKnownAgent(agent, agents) !== null) return [];
 	return [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', nearestAgent(agent, agents))}`];
 }

@@ -33,7 +33,11 @@ export async function runUpdate(command: UpdateCommand, host: SubcommandHost): P
 	const installed = command.id === null ? null : await installedAgent(command.id, command, host, dialogue);
 	if (typeof installed === 'number') return installed;
 	const { world, stop } = host;
-	const read = await readIndex(command.from ?? PUBLISHED_INDEX, { cwd: world.cwd, signal: stop.signal });
+	const read = await readIndex(command.from ?? PUBLISHED_INDEX, {
+		cwd: world.cwd,
+		env: world.env,
+		signal: stop.signal,
+	});
 	if (!read.ok) return dialogue.fail(read.failure);
 	const known = await knownIndex(world.paths.dataDir);
 	const index = withArchiveAddresses(read.value.index, read.value.from);

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryIndex } from '../../../core/agents/registry.js';
+import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';
@@ -25,6 +26,8 @@ export type NamedIndex = {
 type ReadOptions = {
 	/** Relative paths count from it. */
 	readonly cwd: string;
+	/** The variables that may name a proxy. */
+	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal?: AbortSignal;
 };
 
@@ -33,9 +36,9 @@ type ReadOptions = {
  * fetched. Entries that cannot be used are in its `skipped`. Fails with one sentence when it cannot be read, has more
  * than 5 MB, is no JSON or no index.
  */
-export async function readIndex(from: string, { cwd, signal }: ReadOptions): Promise<Result<NamedIndex>> {
+export async function readIndex(from: string, { cwd, env, signal }: ReadOptions): Promise<Result<NamedIndex>> {
 	if (/^https?:\/\//i.test(from)) {
-		const fetched = await fetchIndex(from, MOST_INDEX_BYTES, signal);
+		const fetched = await fetchIndex(from, MOST_INDEX_BYTES, { env, ...defined({ signal }) });
 		return fetched.ok ? parsed(fetched.value, from, null) : fetched;
 	}
 	if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(from)) return REGISTRY.badAddress(shownAddress(from));

@@ -63,14 +63,14 @@ test('An index is read from a file, a folder and an address.', async () => {
 	await writeFile(join(home, 'quarantine.json'), '{"x": "Does not start"}');
 	const file = join(home, 'registry.json');
 	for (const from of ['registry.json', '.', home, file, pathToFileURL(file).href]) {
-		const read = await readIndex(from, { cwd: home });
+		const read = await readIndex(from, { cwd: home, env: {} });
 		expect(read).toMatchObject({ ok: true, value: { from: file } });
 		if (read.ok) expect(read.value.index.quarantine.get('x')).toBe('Does not start');
 	}
 	await served(
 		(_, answer) => answer.end(text),
 		async (address) => {
-			const read = await readIndex(address, { cwd: home });
+			const read = await readIndex(address, { cwd: home, env: {} });
 			expect(read.ok && [...read.value.index.entries.keys()]).toEqual(['x']);
 		},
 	);
@@ -83,13 +83,13 @@ test.each([
 	['is too large', ' '.repeat(5_000_001), 'is larger than 5 MB'],
 ])('A file that %s is refused with one sentence.', async (_, content, words) => {
 	if (content !== null) await writeFile(join(home, 'index.json'), content);
-	const read = await readIndex('index.json', { cwd: home });
+	const read = await readIndex('index.json', { cwd: home, env: {} });
 	expect(read.ok ? '' : read.failure.message).toContain(words);
 });
 
 test('A folder without an index is refused.', async () => {
 	await mkdir(join(home, 'registry.json'));
-	const read = await readIndex(home, { cwd: home });
+	const read = await readIndex(home, { cwd: home, env: {} });
 	expect(read.ok ? '' : read.failure.message).toContain('it is no file');
 });
 
@@ -106,7 +106,7 @@ test('A server that floods is cut off, one that refuses is named, and none is sa
 			more();
 		},
 		async (address) => {
-			const read = await readIndex(address, { cwd: home });
+			const read = await readIndex(address, { cwd: home, env: {} });
 			expect(read.ok ? '' : read.failure.message).toContain('larger than 5 MB');
 		},
 	);
@@ -115,12 +115,42 @@ test('A server that floods is cut off, one that refuses is named, and none is sa
 		(_, answer) => answer.writeHead(404).end(),
 		async (address) => {
 			gone = address;
-			const read = await readIndex(address, { cwd: home });
+			const read = await readIndex(address, { cwd: home, env: {} });
 			expect(read.ok ? '' : read.failure.message).toContain('answered 404');
 		},
 	);
-	const read = await readIndex(gone, { cwd: home });
+	const read = await readIndex(gone, { cwd: home, env: {} });
 	expect(read.ok ? '' : read.failure.message).toContain('nothing answers there');
+});
+
+test('A proxy of the environment is asked for an index, as it is for archives.', async () => {
+	const asked: unknown[] = [];
+	await served(
+		(request, answer) => {
+			asked.push(request.url);
+			answer.end(text);
+		},
+		async (address) => {
+			const env = { http_proxy: new URL(address).origin };
+			const read = await readIndex('http://index.example/registry.json', { cwd: home, env });
+			expect(read.ok && [...read.value.index.entries.keys()]).toEqual(['x']);
+		},
+	);
+	expect(asked).toEqual(['http://index.example/registry.json']);
+});
+
+test('A redirect of an index is followed, but not out of http(s).', async () => {
+	await served(
+		(request, answer) => {
+			if (request.url === '/new.json') answer.end(text);
+			else answer.writeHead(302, { location: request.url === '/odd' ? 'file:///etc/passwd' : '/new.json' }).end();
+		},
+		async (address) => {
+			expect(await readIndex(address, { cwd: home, env: {} })).toMatchObject({ ok: true });
+			const odd = await readIndex(new URL('/odd', address).href, { cwd: home, env: {} });
+			expect(odd).toMatchObject({ ok: false, failure: { code: 'denied' } });
+		},
+	);
 });
 
 test('Fetching an index can be stopped.', async () => {
@@ -128,7 +158,7 @@ test('Fetching an index can be stopped.', async () => {
 	await served(
 		() => stop.abort(),
 		async (address) => {
-			const read = await readIndex(address, { cwd: home, signal: stop.signal });
+			const read = await readIndex(address, { cwd: home, env: {}, signal: stop.signal });
 			expect(read).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
 		},
 	);
@@ -142,7 +172,7 @@ test('An index that was fetched takes the place of the embedded one, with what i
 		.filter(({ id }: { id: string }) => id !== 'goose')
 		.map((each: { id: string }) => (each.id === 'qoder' ? { ...each, version: '0.3.0' } : each));
 	await writeFile(join(home, 'new.json'), JSON.stringify({ agents: newer }));
-	const read = await readIndex('new.json', { cwd: home });
+	const read = await readIndex('new.json', { cwd: home, env: {} });
 	if (!read.ok) throw new Error(read.failure.message);
 	await storeIndex(join(home, 'data'), read.value, new Date('2026-11-22T10:00:00Z'));
 	const { index } = await knownIndex(join(home, 'data'));
