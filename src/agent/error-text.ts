@@ -18,12 +18,21 @@ export function readError(error: unknown): AgentError {
 	const hidden = fromData(data);
 	// «Internal error» alone says nothing; what says more on its own stands alone.
 	const text = hidden === undefined || said.includes(hidden) ? said : isGeneric(said) ? hidden : `${said}: ${hidden}`;
-	const detail = data === undefined || data === null ? undefined : boundedJson(data, 4000);
+	const detail = data === undefined || data === null || saysNoMore(data, text) ? undefined : boundedJson(data, 4000);
 	return {
 		code: typeof code === 'number' ? code : null,
 		text: bounded(text === '' ? 'no reason given' : text.trim(), TEXT_LIMIT),
 		...defined({ detail }),
 	};
+}
+
+/** The data is only the words that are in the text already, which is shown whole. */
+function saysNoMore(data: unknown, text: string): boolean {
+	if (text.length > TEXT_LIMIT) return false;
+	if (typeof data === 'string') return text.includes(data.trim());
+	if (!isObject(data)) return false;
+	const values = Object.values(data);
+	return values.length === 1 && typeof values[0] === 'string' && text.includes(values[0].trim());
 }
 
 function isGeneric(message: string): boolean {

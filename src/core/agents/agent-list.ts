@@ -89,6 +89,8 @@ type InstallingAgent = {
 	readonly name: string;
 	/** What it waits for the user to agree to. */
 	readonly asked?: AskedConsent;
+	/** The user stopped it, and it has not ended yet. */
+	readonly isStopping?: true;
 	/** The user chose another agent meanwhile: this one is not started when it is done. */
 	readonly isSuperseded?: true;
 };

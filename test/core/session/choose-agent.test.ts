@@ -48,6 +48,24 @@ test('Stopping reaches the world only while something is installed.', () => {
 	expect(next(next(ready(), install), { type: 'stop-install' }).effects).toEqual([{ type: 'stop-install' }]);
 });
 
+test('An install that is being stopped says so until it has ended.', () => {
+	const stopping = play(
+		next(ready(), install),
+		{ type: 'install-progress', id: 'goose', progress },
+		{ type: 'stop-install' },
+	);
+	expect(entries(stopping).at(-1)).toMatchObject({ detail: 'Stopping…' });
+	expect(entries(stopping).at(-1)).not.toHaveProperty('hint');
+	const late = play(stopping, { type: 'install-progress', id: 'goose', progress });
+	expect(entries(late).at(-1)).toMatchObject({ detail: 'Stopping…' });
+	expect(next(late, { type: 'stop-install' }).effects).toEqual([]);
+	const failure = { code: 'cancelled', message: 'The installation was stopped; nothing was changed.' } as const;
+	const ended = next(late, { type: 'install-failed', id: 'goose', failure });
+	expect(entries(ended).at(-1)).toMatchObject({ title: failure.message });
+	expect(entries(ended).at(-1)).not.toHaveProperty('detail');
+	expect(ended.state.agentList?.installing).toBeNull();
+});
+
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
 
 test('An agent that the user chose meanwhile is not taken away by an install that ends.', () => {

@@ -17,6 +17,7 @@ import {
 	ONE_INSTALL,
 	publisherChanged,
 	STOP_INSTALL,
+	STOPPING_INSTALL,
 	wantsScripts,
 } from './messages.js';
 
@@ -38,9 +39,10 @@ export const onAgentList: Reducers<AgentListEvent> = {
 		return withEffects(withChoices(told, { installing: { id, name } }), { type: 'install-agent', id });
 	},
 	'install-progress': (state, { id, progress }) =>
-		only(changeNote(state, id, (entry) => ({ ...entry, detail: progressText(progress) }))),
-	'stop-install': (state) =>
-		agentListOf(state).installing === null ? only(state) : withEffects(state, { type: 'stop-install' }),
+		agentListOf(state).installing?.isStopping === true
+			? only(state)
+			: only(changeNote(state, id, (entry) => ({ ...entry, detail: progressText(progress) }))),
+	'stop-install': (state) => reduceStop(state),
 	'install-asks': (state, { asked }, at) => reduceAsks(state, asked, at),
 	'answer-install': (state, { isAgreed }) => {
 		const { installing: running } = agentListOf(state);
@@ -59,6 +61,18 @@ export const onAgentList: Reducers<AgentListEvent> = {
 		return only(withChoices(told, { installing: null }));
 	},
 };
+
+/** That it stops is said at once, as a package manager takes its time to end. */
+function reduceStop(state: SessionState): Step {
+	const { installing: running } = agentListOf(state);
+	if (running === null || running.isStopping === true) return only(state);
+	const { asked: _, ...rest } = running;
+	const told = changeNote(state, running.id, (entry) => {
+		const { hint: _h, ...note } = entry;
+		return { ...note, detail: STOPPING_INSTALL };
+	});
+	return withEffects(withChoices(told, { installing: { ...rest, isStopping: true } }), { type: 'stop-install' });
+}
 
 /** Another agent takes the place of this one; this one is remembered until the other has a session. */
 function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): Step {

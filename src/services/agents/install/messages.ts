@@ -111,6 +111,8 @@ export const NPM = {
 		}),
 };
 
+const UNTRUSTED = 'its registry’s certificate is signed by nobody that Node.js trusts';
+
 /** Errors of npm whose own words say less than ours. */
 const NPM_CODES: ReadonlyMap<string, readonly [code: FailureCode, why: string]> = new Map([
 	['ENOSPC', ['disk-full', 'there is no room left on the disk']],
@@ -122,7 +124,24 @@ const NPM_CODES: ReadonlyMap<string, readonly [code: FailureCode, why: string]> 
 	['EINTEGRITY', ['integrity', 'what was fetched does not match its hash']],
 	['E404', ['not-found', 'its registry has no such package or version']],
 	['ETARGET', ['not-found', 'its registry has no such version']],
+	['SELF_SIGNED_CERT_IN_CHAIN', ['could-not-start', UNTRUSTED]],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', ['could-not-start', UNTRUSTED]],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', ['could-not-start', UNTRUSTED]],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', ['could-not-start', UNTRUSTED]],
+	['CERT_HAS_EXPIRED', ['could-not-start', 'the certificate of its registry has expired']],
 ]);
+
+/** What can be done about them, by the kind of failure. */
+function npmHint(code: string | undefined): string {
+	if (code === 'ENOSPC') return 'Make room on the disk, then try again.';
+	if (code === 'EINTEGRITY') return 'Try again; if it stays so, report it to the publisher.';
+	if (code === 'E404' || code === 'ETARGET') return 'Check which registry npm uses: npm config get registry';
+	if (code !== undefined && /CERT|SIGNATURE/.test(code)) {
+		return 'Behind a proxy of your organization, set NODE_EXTRA_CA_CERTS to its certificate, then try again.';
+	}
+	if (code !== undefined && NPM_CODES.has(code)) return 'Check your network and proxy, then try again.';
+	return 'Try again; "npm ping" shows whether npm reaches its registry.';
+}
 
 /** A failed run of npm, with its last words. `what`: the package, or those whose scripts were run. */
 export function npmFailure({ lines }: { readonly lines: readonly string[] }, what: string, isScript: boolean) {
@@ -132,14 +151,18 @@ export function npmFailure({ lines }: { readonly lines: readonly string[] }, wha
 		.filter(
 			(line) => line !== '' && !/complete log of this run|^Log files were not written|^\/.*-debug-0\.log$/.test(line),
 		);
-	const code = said.map((line) => /^code ([A-Z0-9]+)$/.exec(line)?.[1]).find((each) => each !== undefined);
+	const code = said.map((line) => /^code ([A-Z0-9_]+)$/.exec(line)?.[1]).find((each) => each !== undefined);
 	const rest = said.filter((line) => !/^(?:code|errno|syscall|path|signal|command) /.test(line));
 	const known = isScript ? undefined : NPM_CODES.get(code ?? '');
+	const others = [...new Set(rest)].slice(1);
 	const words = sanitizeLine(redactText(rest[0] ?? (lines.at(-1) || 'it said nothing'))).slice(0, 300);
-	const detail = sanitizeText(redactText((said.length > 0 ? said : lines).slice(-8).join('\n')));
+	// The first words are the sentence itself.
+	const more = said.length === 0 ? lines.slice(0, -1) : isScript ? said : others;
+	const detail = sanitizeText(redactText(more.slice(-8).join('\n')));
 	const doing = isScript ? `The install scripts of ${what} failed` : `npm could not install ${what}`;
-	if (known !== undefined) return fail(known[0], `${doing}: ${known[1]}.`);
-	return fail('internal', `${doing}: ${words.replace(/\.$/, '')}.`, { detail });
+	if (known !== undefined) return fail(known[0], `${doing}: ${known[1]}.`, { hint: npmHint(code) });
+	const hint = isScript ? 'Without them: install it again and do not run its scripts.' : npmHint(undefined);
+	return fail('internal', `${doing}: ${words.replace(/\.$/, '')}.`, { hint, ...(detail !== '' && { detail }) });
 }
 
 /** What goes wrong with uv. */

@@ -49,6 +49,11 @@ describe('when npm fails', () => {
 			'internal',
 			'GET https://user:[redacted]@registry.example/x failed',
 		],
+		[
+			'npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error errno SELF_SIGNED_CERT_IN_CHAIN\nnpm error request to https://registry.example/x failed, reason: self-signed certificate in certificate chain',
+			'could-not-start',
+			'its registry’s certificate is signed by nobody that Node.js trusts',
+		],
 		['', 'internal', 'it said nothing'],
 	])('its last words are said, or what they mean: %j', async (said, code, why) => {
 		const { host } = withNpm(said);
@@ -57,6 +62,8 @@ describe('when npm fails', () => {
 			ok: false,
 			failure: { code, message: `npm could not install @acme/agent@1.0.0: ${why}.` },
 		});
+		expect(result).toMatchObject({ failure: { hint: expect.stringContaining(' ') } });
+		expect(result).not.toHaveProperty('failure.detail');
 		expect(JSON.stringify(result)).not.toContain('hunter2secret');
 		expect(readdirSync(join(host.dataDir, 'agents'))).toEqual([]);
 		expect(existsSync(join(host.dataDir, 'agents.lock.json'))).toBe(false);
