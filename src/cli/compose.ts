@@ -174,7 +174,7 @@ function createPorts(
 		workspace: createWorkspace(cwd),
 		rules: run.ruleStore,
 		credentials,
-		terminalSignIn: createTerminalSignIn({ prepare, cwd }),
+		terminalSignIn: createTerminalSignIn({ prepare, cwd, guard }),
 		asking: createAskingRecords({ file: paths.askingFile, log }),
 		choices: createAgentChoices({ file: paths.choicesFile, log }),
 		agentFacts: createAgentFacts({ file: paths.agentFactsFile, log }),

@@ -231,7 +231,8 @@ export type ShellPort = {
 
 /**
  * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no
- * method throws. A group is its leader's number.
+ * method throws. A group is its leader's number. A process that has to stay in the program's own group is added by
+ * its own number: it is ended with what it started.
  */
 export type ProcessGuard = {
 	/** Call it as soon as the leader runs. */

@@ -12,7 +12,7 @@
 //   key        the right key; a method that takes one refuses every other
 //   keyMemory  true: a key holds until the agent ends
 //   prints     lines for standard error while it signs in; printsOut: for standard output
-//   login      how its program ends on a terminal: an exit code (0, the default, signs in), or "usage": with its usual arguments it does not understand
+//   login      how its program ends on a terminal: an exit code (0, the default, signs in), or "usage": with its usual arguments it does not understand; "hang": it waits, whatever signal comes
 //   reads      environment variable that counts as signed in when it is "right"
 //   logout     true: it can sign out; "error": that fails
 //   status     "pushed" (the older notification) or "asked" (the unstable request)
@@ -64,6 +64,11 @@ if (words.includes('--login')) {
 	if (login === 'usage' && isConfigured) {
 		console.error('usage: sign-in --login');
 		process.exit(64);
+	}
+	if (login === 'hang') {
+		for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(name, () => {});
+		console.log('Waiting for you.');
+		await new Promise((resolve) => setTimeout(resolve, 600_000));
 	}
 	const code = login === 'usage' ? 0 : login;
 	if (code === 0) writeFileSync(options.state, 'in');

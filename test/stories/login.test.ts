@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
@@ -25,6 +25,15 @@ test('login lists the ways, and the agent’s program gets the whole terminal', 
 		.split('\n')
 		.find((text) => text.includes('"login"'));
 	expect(JSON.parse(login ?? '{}')).toMatchObject({ isTerminal: true, from: 'client' });
+});
+
+test('the agent’s program on the terminal ends with acp-tui when that is killed', async () => {
+	const desk = openDesk();
+	const line = agentWith(desk.workspace, { methods: ['terminal'], login: 'hang' });
+	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: 'Waiting for you.' });
+	screen.signal('SIGKILL');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 9 });
+	await vi.waitFor(async () => expect(await desk.living()).toEqual([]), { timeout: 3000, interval: 20 });
 });
 
 test('a key is not shown as it is typed; ctrl+c gives it up with 3', async () => {

@@ -1,7 +1,7 @@
 /**
  * The program of the watchdog, for any POSIX shell: no Node, so that it costs a megabyte and outlives
- * whatever ends us. It waits on its standard input; `+ GROUP` is a process group to watch, `- GROUP` one
- * that has ended. When the input ends, what is still watched ends too: left alone for a moment, then
+ * whatever ends us. It waits on its standard input; `+ GROUP` is a process group to watch, or a process of
+ * our own group, by its number; `- GROUP` one that has ended. When the input ends, what is still watched ends too: left alone for a moment, then
  * SIGTERM, then SIGKILL after a second. A group whose leader's number belongs to a later process by then
  * is a stranger's. It is done within two seconds, whatever happens.
  */
@@ -69,13 +69,15 @@ done
 [ -n "$watched" ] || exit 0
 
 leaders=' '
+known=' '
 for each in $watched; do
 	look_at "\${each%%:*}"
+	# A process that leads no group is found by its number alone.
+	if [ -n "$start" ] && [ "$start" = "\${each#*:}" ]; then known="$known$each "; fi
 	if [ -z "$start" ] || [ "$start" = "\${each#*:}" ]; then leaders="$leaders\${each%%:*} "; fi
 done
 
 # Sets living to the processes of the watched groups and sessions and what these started; known remembers them.
-known=' '
 gather() {
 	table=$(list)
 	living=' '

@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
-import type { PreparedLaunch } from '../../core/ports.js';
+import type { PreparedLaunch, ProcessGuard } from '../../core/ports.js';
 import type { TerminalSignInEnd, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { messageOf, systemError } from '../errno.js';
@@ -16,6 +16,8 @@ type TerminalSignInOptions = {
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	/** Where agents are started. */
 	readonly cwd: string;
+	/** Ends the program when this one is killed. */
+	readonly guard: ProcessGuard;
 };
 
 /** Characters of a command line that anybody reads before they agree to it. */
@@ -31,7 +33,7 @@ const TERM_GRACE = 1500;
 const KEYBOARD_SIGNALS = ['SIGINT', 'SIGQUIT'] as const;
 
 /** Signs in with a program on the terminal of this process. */
-export function createTerminalSignIn({ prepare, cwd }: TerminalSignInOptions): TerminalSignInPort {
+export function createTerminalSignIn({ prepare, cwd, guard }: TerminalSignInOptions): TerminalSignInPort {
 	return {
 		async plan(launch, method, { isPlain }) {
 			try {
@@ -57,7 +59,7 @@ export function createTerminalSignIn({ prepare, cwd }: TerminalSignInOptions): T
 		async run(plan, signal) {
 			const giveBack = leaveInterruptsTo();
 			try {
-				return await runProgram(plan, signal);
+				return await runProgram(plan, guard, signal);
 			} finally {
 				giveBack();
 			}
@@ -97,22 +99,26 @@ function agreeable(plan: TerminalSignInPlan): Result<TerminalSignInPlan> {
 
 /**
  * The program shares this one's process group, which has the terminal: a group of its own could neither read nor be
- * stopped with ctrl+z.
+ * stopped with ctrl+z. So the guard knows it by its own number.
  */
 function runProgram(
 	{ line, command, args, cwd, env }: TerminalSignInPlan,
+	guard: ProcessGuard,
 	signal: AbortSignal,
 ): Promise<Result<TerminalSignInEnd>> {
 	return new Promise((resolve) => {
 		const startedAt = performance.now();
 		let timer: NodeJS.Timeout | undefined;
 		const child = spawn(command, [...args], { cwd, env, stdio: 'inherit' });
+		const { pid } = child;
+		if (pid !== undefined) guard.add(pid);
 		const end = (): void => {
 			child.kill('SIGTERM');
 			timer = setTimeout(() => child.kill('SIGKILL'), TERM_GRACE);
 		};
 		const settle = (outcome: Result<TerminalSignInEnd>): void => {
 			clearTimeout(timer);
+			if (pid !== undefined) guard.remove(pid);
 			signal.removeEventListener('abort', end);
 			resolve(outcome);
 		};

@@ -68,6 +68,27 @@ test('a group that ignores SIGTERM and SIGHUP is ended when its guard goes', asy
 	await gone(deaf.pid);
 });
 
+test('a process of our own group is ended with what it started, and nobody else of the group', async () => {
+	const children = "trap '' TERM HUP; sleep 600 & echo ready; while :; do sleep 600; done";
+	const child = spawn('sh', ['-c', children]);
+	const other = spawn('sleep', ['600'], { stdio: 'ignore' });
+	onTestFinished(() => {
+		other.kill('SIGKILL');
+		child.kill('SIGKILL');
+	});
+	await once(child.stdout, 'data');
+	const { pid = 0 } = child;
+	const started = (await listProcesses()).filter((each) => each.parent === pid).map((each) => each.pid);
+	const guard = createProcessGuard(process.env, '/nowhere');
+	guard.add(pid);
+	guard.close();
+	await once(child, 'exit');
+	const living = async () => (await listProcesses()).map((each) => each.pid).filter((each) => started.includes(each));
+	await vi.waitFor(async () => expect(await living()).toEqual([]), { timeout: 3000, interval: 20 });
+	expect(started.length).toBeGreaterThan(0);
+	expect(other.exitCode ?? other.signalCode).toBeNull();
+});
+
 test('a group that was removed is left alone, and what is still watched is ended', async () => {
 	const guard = createProcessGuard(process.env, '/nowhere');
 	const [kept, removed] = [await startDeaf(), await startDeaf()];

@@ -29,7 +29,8 @@ const prepare = async ({ command, args, env }: AgentLaunch, cwd: string): Promis
 	command.startsWith('missing')
 		? { type: 'missing' }
 		: { type: 'ready', command, args, cwd, env: { PATH: '/usr/bin:/bin', ...env } };
-const program = () => createTerminalSignIn({ prepare, cwd: folder });
+const guard = { add: vi.fn(), remove: vi.fn() };
+const program = () => createTerminalSignIn({ prepare, cwd: folder, guard });
 const launch = (command: string, ...args: string[]): AgentLaunch => ({
 	name: 'agent',
 	command,
@@ -148,8 +149,12 @@ test('While it runs ctrl+c is its own, and what is given up ends.', async () => 
 	await vi.waitFor(async () => expect(await readFile(join(folder, 'pid'), 'utf8')).toMatch(/\d\n/));
 	process.emit('SIGINT');
 	expect(listener).not.toHaveBeenCalled();
+	const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+	expect(guard.add).toHaveBeenLastCalledWith(pid);
+	expect(guard.remove).not.toHaveBeenCalledWith(pid);
 	giveUp.abort();
 	expect(await running).toMatchObject({ value: { code: null, signal: 'SIGTERM' } });
+	expect(guard.remove).toHaveBeenLastCalledWith(pid);
 	process.emit('SIGINT');
 	expect(listener).toHaveBeenCalledOnce();
 	process.off('SIGINT', listener);

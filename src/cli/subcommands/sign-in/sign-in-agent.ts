@@ -104,7 +104,7 @@ export async function openSignInAgent(
 		cwd,
 		credentials,
 		credentialsName: credentialsName(launch),
-		terminal: createTerminalSignIn({ prepare, cwd }),
+		terminal: createTerminalSignIn({ prepare, cwd, guard }),
 		async start(more = {}) {
 			await stop();
 			added = more;
