@@ -1,6 +1,7 @@
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesStart } from '../../core/text/trim-ends.js';
+import type { Picker } from '../state/picker.js';
 
 export { counted } from '../../core/text/counted.js';
 
@@ -34,4 +35,9 @@ export function firstLines(lines: readonly string[], most: number): readonly str
 /** A sentence: words that an agent wrote may end without a full stop. */
 export function sentence(words: string): string {
 	return /[.!?:…]$/.test(words) ? words : `${words}.`;
+}
+
+/** What is read out before a list that has words above its rows. */
+export function spokenText({ text }: Picker): readonly string[] {
+	return text === undefined ? [] : [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, 1000))];
 }

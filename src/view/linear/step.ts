@@ -22,7 +22,7 @@ import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { spokenSignIn } from './sign-in.js';
-import { oneLine, sentence } from './spoken-text.js';
+import { oneLine, sentence, spokenText } from './spoken-text.js';
 
 /** What a key makes of the draft, requests, and has to be read out. */
 export type LinearStep = {
@@ -275,7 +275,7 @@ export function list(picker: Picker): readonly string[] {
 		const words = sentence([name, oneLine(detail), ...besides].filter(Boolean).join(', '));
 		return [...heading, `${index + 1} ${words}${isCurrent ? messages.current : ''}`];
 	});
-	return [`${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];
+	return [...spokenText(picker), `${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];
 }
 
 function help(table: Keymap): readonly string[] {

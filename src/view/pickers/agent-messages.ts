@@ -19,7 +19,7 @@ export const AGENTS = {
 	running: (name: string): string => `${name} is running already; /restart starts it anew`,
 	broken: (reason: string): string => `Reported broken: ${reason}`,
 	plan: (name: string): string => `What installing ${name} does`,
-	question: (name: string): string => `Install ${name}? The plan stands above`,
+	question: (name: string): string => `Install ${name}?`,
 	install: 'Install it and use it here',
 	notNow: 'No, back to the list',
 };

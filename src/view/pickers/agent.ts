@@ -90,19 +90,15 @@ function findAgent(agents: readonly ListedAgent[], name: string): ListedAgent | 
 }
 
 /** Uses the agent where it is here; else shows what installing it would do, and asks. */
-function chooseAgent({ ui, session, now }: ScreenContext, id: string): UiStep {
+function chooseAgent({ ui, session, now }: ScreenContext, id: string, search = ''): UiStep {
 	const agent = findAgent(agentListOf(session).agents ?? [], id);
 	if (agent === undefined) return show(toast(ui, AGENTS.none(id), now));
 	if (session.turn !== null) return show(toast(ui, AGENTS.busy, now));
-	const { name, installed, source, unavailable, plan, broken } = agent;
+	const { name, installed, source, unavailable } = agent;
 	if (isRunning(agent, session)) return show(toast(ui, AGENTS.running(name), now));
 	if (installed !== null || source === 'bundled') return withEvent(ui, { type: 'use-agent', id: agent.id });
 	if (unavailable !== null) return show(toast(ui, `${name}: ${unavailable}`, now));
-	const detail = [...(broken === null ? [] : [AGENTS.broken(broken)]), ...plan].join('\n');
-	return withRequests(openPicker(ui, installPicker(agent)), {
-		type: 'dispatch',
-		event: { type: 'note', level: 'info', title: AGENTS.plan(name), detail },
-	});
+	return show(openPicker(ui, installPicker(agent, search)));
 }
 
 /** The agent is the one of this session, and it is there. */
@@ -110,24 +106,26 @@ function isRunning({ id, aliases }: ListedAgent, { profile, connection }: Sessio
 	return [id, ...aliases].includes(profile.launch.name) && connection.phase === 'ready';
 }
 
-/** Whether to install; no is chosen first, as the key before this one was enter. */
-function installPicker({ id, name, host }: ListedAgent): Picker<'install-agent'> {
+/** The plan and whether to install; no is chosen first, as the key before this one was enter. */
+function installPicker({ id, name, host, plan, broken }: ListedAgent, search: string): Picker<'install-agent'> {
 	const item = (label: string, isAgreed: boolean) => ({
 		label,
 		detail: '',
 		isCurrent: false,
-		choice: { id, name, host, isAgreed },
+		choice: { id, name, host, isAgreed, search },
 	});
+	const paragraphs = [...(broken === null ? [] : [AGENTS.broken(broken)]), ...plan];
 	return {
 		kind: 'install-agent',
-		title: AGENTS.question(name),
+		title: AGENTS.question(sanitizeLine(name)),
 		items: [item(AGENTS.install, true), item(AGENTS.notNow, false)],
 		selected: 1,
+		text: { title: AGENTS.plan(sanitizeLine(name)), paragraphs, scroll: 0 },
 	};
 }
 
 export const agentRow: PickerRow<'agent'> = {
-	choose: (context, { id }) => chooseAgent(context, id),
+	choose: (context, { id }, { search = '' }) => chooseAgent(context, id, search),
 	keys: 'agents',
 	keyWords: AGENT_KEYS,
 	lines: {
@@ -158,6 +156,16 @@ function isSame(one: readonly AgentRow[], other: readonly AgentRow[]): boolean {
 }
 
 export const installAgentRow: PickerRow<'install-agent'> = {
-	choose: ({ ui, session }, { id, name, host, isAgreed }) =>
-		isAgreed ? withEvent(ui, { type: 'install-agent', id, name, host }) : show(openPicker(ui, agentPicker(session))),
+	choose({ ui, session }, { id, name, host, isAgreed, search }, { text }) {
+		if (!isAgreed) return show(openPicker(ui, agentPicker(session, search)));
+		// What was agreed to stays in the transcript.
+		const agreed = { type: 'note', level: 'info', title: AGENTS.plan(name) } as const;
+		const detail = text?.paragraphs.join('\n') ?? '';
+		return withRequests(
+			ui,
+			{ type: 'dispatch', event: { ...agreed, detail } },
+			{ type: 'dispatch', event: { type: 'install-agent', id, name, host } },
+		);
+	},
+	before: ({ items }, session) => agentPicker(session, items[0]?.choice.search),
 };

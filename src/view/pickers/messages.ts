@@ -62,3 +62,6 @@ export const STOP_AND = {
 	'restart-agent': 'Stop it and restart the agent',
 } as const;
 export const LET_IT_GO_ON = 'Let it go on';
+
+/** Of a list with more words above its rows than fit. */
+export const TEXT_KEYS = 'pgdn reads on, esc back';

@@ -2,7 +2,8 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { openPicker, show, type UiStep } from '../state/step.js';
-import { chooseItem, leavePicker, selectItem } from './pickers.js';
+import { pickerText } from './picker-panel.js';
+import { backFrom, chooseItem, leavePicker, selectItem } from './pickers.js';
 
 /** A key of the list that is open; nothing where none is. */
 const inList =
@@ -18,9 +19,23 @@ const moveTo = (place: (picker: Picker, layout: ScreenLayout) => number) =>
 /** The row above (-1) or below (1). */
 export const moveItem = (direction: -1 | 1) => moveTo(({ selected }) => selected + direction);
 
-/** A page up (-1) or down (1). */
+/** A page up (-1) or down (1): of the words above the rows, where there are some. */
 export const moveByPage = (direction: -1 | 1) =>
-	moveTo(({ selected }, { overlayRows }) => selected + direction * Math.max(1, Math.min(overlayRows - 2, 10)));
+	inList(({ ui, session }, picker, { overlayRows }) => {
+		if (picker.text !== undefined) return show(openPicker(ui, scrollText(picker, direction, ui.columns, overlayRows)));
+		const by = direction * Math.max(1, Math.min(overlayRows - 2, 10));
+		return show(openPicker(ui, selectItem(picker, picker.selected + by, session)));
+	});
+
+function scrollText(picker: Picker, direction: -1 | 1, columns: number, overlayRows: number): Picker {
+	const { text, items } = picker;
+	if (text === undefined) return picker;
+	// The frame and the rows have their place in any case.
+	const room = Math.max(1, overlayRows - 2 - items.length);
+	const last = Math.max(0, pickerText(picker, columns).length - room);
+	const scroll = Math.max(0, Math.min(last, text.scroll + direction * Math.max(1, room - 1)));
+	return { ...picker, text: { ...text, scroll } };
+}
 
 export const moveToFirst = moveTo(() => 0);
 export const moveToLast = moveTo(({ items }) => items.length - 1);
@@ -28,5 +43,8 @@ export const moveToLast = moveTo(({ items }) => items.length - 1);
 /** Chooses the selected row. */
 export const acceptItem = inList((context, picker) => chooseItem(context, picker, picker.selected));
 
-/** Closes the list without choosing. */
-export const closeList = inList(({ ui }, picker) => show(leavePicker({ ...ui, panel: { kind: 'none' } }, picker)));
+/** Closes the list without choosing; of two that opened one another, goes back to the first. */
+export const closeList = inList(
+	({ ui, session }, picker) =>
+		backFrom(picker, ui, session) ?? show(leavePicker({ ...ui, panel: { kind: 'none' } }, picker)),
+);

@@ -4,7 +4,7 @@ import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { Picker, PickerItem } from '../state/picker.js';
-import { PICKER_KEYS } from './messages.js';
+import { PICKER_KEYS, TEXT_KEYS } from './messages.js';
 import { rowOf } from './pickers.js';
 
 /** Rows for the words of the chosen row that its line has no room for. */
@@ -19,7 +19,12 @@ const LEAST_GROUPED = 3;
  */
 export function renderPicker(picker: Picker, columns: number, height: number): Line[] {
 	const width = innerWidth(columns);
-	const whole = Math.max(1, height - 2);
+	const text = pickerText(picker, columns);
+	const inside = Math.max(1, height - 2);
+	const textRows = Math.min(text.length, Math.max(0, inside - picker.items.length));
+	const lastScroll = text.length - textRows;
+	const scroll = Math.min(picker.text?.scroll ?? 0, lastScroll);
+	const whole = inside - textRows;
 	const rows = withHeadings(picker.items);
 	const label = Math.min(
 		Math.floor(width / 2),
@@ -47,11 +52,18 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	const chosen = words[picker.selected] ?? [];
 	const below = Array.from({ length: kept }, (_, row): Line => chosen[row] ?? []);
 	const count = rows.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
+	const keys = lastScroll === 0 ? (rowOf(picker).keyWords ?? PICKER_KEYS) : TEXT_KEYS;
 	const title: Line = [
 		styled(sanitizeLine(picker.title), { bold: true, color: 'accent' }),
-		styled(`${count} · ${rowOf(picker).keyWords ?? PICKER_KEYS}`, { color: 'muted' }),
+		styled(`${count} · ${keys}`, { color: 'muted' }),
 	];
-	return box([...lines, ...below], columns, { title, color: 'accent' });
+	return box([...text.slice(scroll, scroll + textRows), ...lines, ...below], columns, { title, color: 'accent' });
+}
+
+/** The words above the rows, wrapped. */
+export function pickerText({ text }: Picker, columns: number): readonly Line[] {
+	const width = innerWidth(columns);
+	return (text?.paragraphs ?? []).flatMap((words) => wrapLine([styled(sanitizeLine(words), { color: 'text' })], width));
 }
 
 type Row = { readonly item: PickerItem | null; readonly index: number; readonly heading: string };

@@ -17,6 +17,8 @@ export type PickerRow<Kind extends PickerKind> = {
 	readonly moved?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind>;
 	/** The list after the session changed; null where it has nothing left to choose. */
 	readonly follow?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind> | null;
+	/** The list that opened this one, which esc goes back to. */
+	readonly before?: (picker: Picker<Kind>, session: SessionState) => Picker;
 	/** The screen, from which the list is gone, after nothing was chosen. */
 	readonly closed?: (ui: UiState, picker: Picker<Kind>) => UiState;
 	/** How the lines for screen readers differ: what they say instead of how to choose, what a number does, and what words do. */

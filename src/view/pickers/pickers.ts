@@ -1,7 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
-import { type UiStep, withoutToast } from '../state/step.js';
+import { openPicker, show, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { agentRow, installAgentRow } from './agent.js';
 import { openAsked } from './asked.js';
@@ -48,6 +48,16 @@ export function chooseItem<Kind extends PickerKind>(
 	if (item === undefined) return null;
 	const closed: UiState = { ...withoutToast(context.ui), panel: { kind: 'none' } };
 	return rowOf(picker).choose({ ...context, ui: closed }, item.choice, picker);
+}
+
+/** The step back to the list that opened this one; null where there was none. */
+export function backFrom<Kind extends PickerKind>(
+	picker: Picker<Kind>,
+	ui: UiState,
+	session: SessionState,
+): UiStep | null {
+	const before = rowOf(picker).before?.(picker, session);
+	return before === undefined ? null : show(openPicker(ui, before));
 }
 
 /** The list with another row selected, the nearest that there is. */

@@ -16,6 +16,8 @@ export type PickerChoices = {
 		readonly name: string;
 		readonly host: string | null;
 		readonly isAgreed: boolean;
+		/** What the list was searched for before, which a refusal goes back to. */
+		readonly search: string;
 	};
 	readonly mode: ModeChoice;
 	readonly model: OptionChoice;
@@ -62,8 +64,13 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly selected: number;
 		/** What was typed to find rows, in lists that can be searched. */
 		readonly search?: string;
+		/** What is to be read before one of the rows is chosen, and its first line that is in sight. */
+		readonly text?: PickerText;
 	};
 }[Kind];
+
+/** Words above the rows of a list: paragraphs, and which of their lines on the screen is the first in sight, from 0. */
+type PickerText = { readonly title: string; readonly paragraphs: readonly string[]; readonly scroll: number };
 
 /** A row of a list; what choosing it means is data. */
 export type PickerItem<Choice = unknown> = {

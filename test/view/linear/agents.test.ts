@@ -48,3 +48,21 @@ test('Without a screen the agents have numbers, are found by words, and are chos
 	say(stage, '/agent tides');
 	expect(say(stage, '1').join('\n')).toContain('"use-agent","id":"beta"');
 });
+
+test('Without a screen the plan of an install is read out before the question.', () => {
+	const stage = createStage(ready());
+	const plan = ['Package: alpha@1.0.0', 'Publisher: somebody'];
+	happen(stage, {
+		type: 'agents-listed',
+		agents: [{ ...agent('alpha', 'writes'), installed: null, host: 'npm', plan }],
+	});
+	say(stage, '/agent');
+	const read = say(stage, '1');
+	expect(read.slice(0, 5)).toEqual([
+		'What installing alpha does:',
+		...plan,
+		'Install alpha?:',
+		'1 Install it and use it here.',
+	]);
+	expect(say(stage, '1').join('\n')).toContain('"install-agent"');
+});

@@ -75,15 +75,40 @@ describe('the list of agents', () => {
 
 	test('shows the plan of another and asks, with no chosen first', () => {
 		const stage = opened();
-		expect(dispatched(press(stage, '`alpha` enter'))).toMatchObject([{ type: 'note', detail: 'Package: alpha@1.0.0' }]);
+		expect(dispatched(press(stage, '`alpha` enter'))).toEqual([]);
+		expect(text(stage)).toContain('Package: alpha@1.0.0');
 		expect(text(stage)).toContain('Install Alpha?');
 		expect(text(stage)).toMatch(/▸ +No, back to the list/);
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
-		expect(text(stage)).toContain('On this machine');
-		press(stage, '`alpha` enter');
+		expect(text(stage)).toContain('Agents with “alpha”');
+		press(stage, 'enter');
 		expect(dispatched(press(stage, 'up enter'))).toEqual([
+			{ type: 'note', level: 'info', title: 'What installing Alpha does', detail: 'Package: alpha@1.0.0' },
 			{ type: 'install-agent', id: 'alpha', name: 'Alpha', host: 'npm' },
 		]);
+	});
+
+	test('lets the whole plan be read on the smallest screen, and esc goes back to the search', () => {
+		const stage = opened(40, 12);
+		const plan = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}.`);
+		happen(stage, { type: 'agents-listed', agents: [choice('alpha', { name: 'Alpha', plan })] });
+		press(stage, '`alp` enter');
+		expect(text(stage)).toContain('Install Alpha?');
+		const seen = new Set<string>();
+		for (let page = 0; page < 14; page += 1) {
+			for (const line of plan) if (text(stage).includes(line)) seen.add(line);
+			expect(text(stage)).toMatch(/▸ +No, back to the list/);
+			expect(screen(stage)).toHaveLength(12);
+			press(stage, 'pagedown');
+		}
+		expect([...seen]).toEqual(plan);
+		const last = text(stage);
+		press(stage, 'pageup');
+		expect(text(stage)).not.toBe(last);
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Agents with “alp”');
+		press(stage, 'escape');
+		expect(stage.ui.panel.kind).toBe('none');
 	});
 
 	test('says why an agent can be neither started nor installed', () => {
