@@ -126,6 +126,9 @@ export const places = {
 	data: 'data:',
 	log: 'log:',
 	noUserConfig: (folder: string): string => `${folder}/config.json (none yet)`,
+	projectServers: 'MCP servers:',
+	serversOf: (file: string, names: readonly string[], isWaiting: boolean): string =>
+		`${sanitizeLine(file)} (${names.length === 0 ? 'no servers' : `${isWaiting ? 'waiting for your trust' : 'trusted'}: ${nameList(names)}`})`,
 	noProjectConfig: 'none (.acp-tuirc.json or .acp-tuirc.yaml)',
 };
 

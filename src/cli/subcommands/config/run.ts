@@ -1,5 +1,5 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { findProjectFile, findUserFile } from '../../config/find.js';
+import { findMcpFile, findProjectFile, findUserFile } from '../../config/find.js';
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
 import { notTrustedYet, places } from '../../config/messages.js';
 import { settingsAsFile } from '../../config/settings.js';
@@ -25,7 +25,7 @@ export async function runConfig(
 	const workspace = await findWorkspace(command.cwd, world.cwd);
 	switch (command.action) {
 		case 'show':
-			return show(await loadConfig(world.paths, workspace), workspace, { world, style });
+			return show(workspace, { world, style });
 		case 'path':
 			return pathLines(await findFiles(workspace, world), { world, style });
 		case 'schema':
@@ -43,16 +43,21 @@ async function findFiles(workspace: string, { paths }: World): Promise<Pick<Load
 	return { userFile, projectFile };
 }
 
+/** What is where. */
+type PlaceRow = readonly [heading: string, place: string];
+
 type Printing = Pick<Host, 'world' | 'style'>;
 
 function pathLines(
 	{ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'projectFile'>,
 	{ world, style }: Printing,
+	servers: readonly PlaceRow[] = [],
 ): string {
 	const { configDir, stateDir, dataDir, logFile } = world.paths;
-	const rows: readonly (readonly [heading: string, place: string])[] = [
+	const rows: readonly PlaceRow[] = [
 		[places.userConfig, userFile ?? places.noUserConfig(configDir)],
 		[places.projectConfig, projectFile === null ? places.noProjectConfig : sanitizeLine(projectFile)],
+		...servers,
 		[places.state, stateDir],
 		[places.data, dataDir],
 		[places.log, logFile],
@@ -62,9 +67,30 @@ function pathLines(
 	return rows.map(([heading, place]) => `${style.heading(heading)}${gap(heading)}${place}\n`).join('');
 }
 
-function show(loaded: LoadedConfig, cwd: string, printing: Printing): string {
+async function show(cwd: string, printing: Printing): Promise<string> {
+	const { paths } = printing.world;
+	const loaded = await loadConfig(paths, cwd);
 	const { ignored, pending, settings } = loaded;
-	const notices = [...ignored, ...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)])];
+	const servers = await projectServers(loaded, cwd, paths);
+	const notices = [
+		...ignored,
+		...servers.notices,
+		...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
+	];
 	const { warning } = printing.style;
-	return `${pathLines(loaded, printing)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(settingsAsFile(settings), null, 2))}\n`;
+	return `${pathLines(loaded, printing, servers.rows)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(settingsAsFile(settings), null, 2))}\n`;
+}
+
+/** The project's list of MCP servers, where there is one: which servers it has, and whether they wait for trust. */
+async function projectServers(
+	loaded: LoadedConfig,
+	cwd: string,
+	paths: World['paths'],
+): Promise<{ readonly rows: readonly PlaceRow[]; readonly notices: readonly string[] }> {
+	const file = await findMcpFile(cwd);
+	if (file === null) return { rows: [], notices: [] };
+	const { loadMcpLists } = await import('../../mcp/lists.js');
+	const { shared, waitingFile, notices } = await loadMcpLists(loaded, { cwd, paths, optionFiles: [] });
+	const names = shared.filter((server) => server.file === file).map(({ name }) => name);
+	return { rows: [[places.projectServers, places.serversOf(file, names, waitingFile !== null)]], notices };
 }
