@@ -56,8 +56,10 @@ test('in the middle of a sign-in the agent asks for a page, which opens by the u
 	expect(screen.text()).toContain('ABCD-1234');
 	await screen.until('Opened in your browser');
 	const url = 'https://login.example.com/device?a=$(id)&b=%27c%20d%27';
+	const has = (file: string, words: string) => existsSync(file) && readFileSync(file, 'utf8').includes(words);
+	await screen.until(() => has(opened, `${url}\n`));
 	expect(readFileSync(opened, 'utf8').split('\n')).toEqual(['1', url, '']);
-	expect(readFileSync(`${desk.workspace}/log`, 'utf8')).toContain('{"elicitation":{"action":"accept"}}');
+	await screen.until(() => has(`${desk.workspace}/log`, '{"elicitation":{"action":"accept"}}'));
 	screen.press('escape');
 	await screen.until('cancelled');
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
@@ -38,7 +38,9 @@ test('what the agent sends is saved and opened on a key; what is for its model a
 	await screen.until('acp-tui-data-2.bin (6 B)');
 	await screen.send('/open 1');
 	await screen.until('Opened in another window');
-	expect(readFileSync(join(desk.home, 'shown'), 'latin1')).toContain('%PDF-1.4');
+	// The viewer runs on its own.
+	const shown = join(desk.home, 'shown');
+	await screen.until(() => existsSync(shown) && readFileSync(shown, 'latin1').includes('%PDF-1.4'));
 	screen.press('ctrl+d');
 	await screen.exit();
 });
