@@ -1,5 +1,6 @@
 import type { Effect } from '../core/effect.js';
-import type { Ports, ShellListener } from '../core/ports.js';
+import type { Ports } from '../core/ports.js';
+import type { ShellListener } from '../core/shell-port.js';
 import type { Allowances } from './changes/allowances.js';
 import { NO_SHELL } from './messages.js';
 import type { Store } from './store.js';

@@ -12,11 +12,12 @@ import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact, PermissionOutcome } from './policy/types.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
+import type { ShellPort } from './shell-port.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SignInCalls } from './sign-in/sign-in-calls.js';
-import type { TerminalSignInPlan, TerminalSignInPort } from './sign-in/terminal-sign-in.js';
+import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
@@ -202,33 +203,6 @@ export type TerminalsPort = {
 	closeAll(sessionId?: string): Promise<void>;
 };
 
-/** A program with all that it is started with. */
-type Program = Pick<TerminalSignInPlan, 'command' | 'args' | 'cwd' | 'env'>;
-
-/** Command lines of the user, each in a pseudo-terminal. Implemented in `services/`. No method throws. */
-export type ShellPort = {
-	/**
-	 * Starts a line in the user's own shell, in the workspace; fails with `could-not-start`. `isWhole`: it will have the whole terminal, so its environment is the user's.
-	 */
-	run(
-		commandId: string,
-		line: string,
-		options: { readonly isWhole: boolean },
-		listener: ShellListener,
-	): Promise<Result<void>>;
-	/**
-	 * Starts a program for a sign-in, which will have the whole terminal; fails with `could-not-start`. Absent: none can be.
-	 */
-	start?(commandId: string, program: Program, listener: ShellListener): Promise<Result<void>>;
-	/** Ends it with all that it started, and forgets it; idempotent. */
-	end(commandId: string): Promise<void>;
-	/** Keys of the user, as bytes; nothing happens when it has ended. */
-	write(commandId: string, data: string): void;
-	resize(commandId: string, columns: number, rows: number): void;
-	/** Ends all of them. */
-	close(): Promise<void>;
-};
-
 /**
  * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no
  * method throws. A group is its leader's number. A process that has to stay in the program's own group is added by
@@ -258,9 +232,6 @@ export type TerminalListener = {
 	onData(terminalId: string, data: string): void;
 	onExit(terminalId: string, exit: ExitStatus): void;
 };
-
-/** Gets what one command of the user writes, and its end. */
-export type ShellListener = { onData(data: string): void; onExit(exit: ExitStatus): void };
 
 /** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */
 export type WorkspacePort = { branch(): Promise<string | null> };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
-import type { Ports, ShellListener } from '../../src/core/ports.js';
+import type { Ports } from '../../src/core/ports.js';
+import type { ShellListener } from '../../src/core/shell-port.js';
 import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
 import type { AgentCredentials } from '../../src/core/sign-in/credentials.js';
 import type { TerminalSignInPlan } from '../../src/core/sign-in/terminal-sign-in.js';

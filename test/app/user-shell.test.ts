@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
-import type { ShellListener, ShellPort } from '../../src/core/ports.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
+import type { ShellListener, ShellPort } from '../../src/core/shell-port.js';
 import { answer, asks, cards, createWorld, never, send, settle, type World } from './world.js';
 
 type Shell = {

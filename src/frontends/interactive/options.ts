@@ -1,7 +1,8 @@
 import type { App } from '../../app/app.js';
 import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports.js';
 import type { Result } from '../../core/failure.js';
-import type { ClockPort, IdPort, ShellPort } from '../../core/ports.js';
+import type { ClockPort, IdPort } from '../../core/ports.js';
+import type { ShellPort } from '../../core/shell-port.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { UiOptions } from '../../view/ui-options.js';

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { AppEvent } from '../../core/event.js';
-import type { ShellPort } from '../../core/ports.js';
 import { findCommand } from '../../core/session/entries/user-commands.js';
+import type { ShellPort } from '../../core/shell-port.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { TAKE_BACK } from '../../terminal/modes.js';
 import type { SuspendedTerminal } from '../../terminal/terminal.js';
