@@ -55,8 +55,9 @@ function choosingBody({ session }: ScreenContext, signIn: SignInState): readonly
 		body.push({ text: messages.promptWaits(clip(sanitizeLine(waiting.text), MOST_PROMPT)), role: 'muted' });
 	}
 	const usable = signIn.methods.filter(({ type }) => type !== 'unknown');
-	if (signIn.methods.length === 0) body.push({ text: messages.NO_METHODS, role: 'text' });
-	else if (usable.length === 0) body.push({ text: messages.USED_UP, role: 'text' });
+	if (signIn.methods.length === 0) {
+		body.push({ text: signIn.refusal === null ? messages.NONE_NEEDED : messages.NO_METHODS, role: 'text' });
+	} else if (usable.length === 0) body.push({ text: messages.USED_UP, role: 'text' });
 	return body;
 }
 

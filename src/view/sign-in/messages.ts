@@ -22,6 +22,7 @@ export const STOPS_TURN = 'takes effect when the agent restarts';
 export const promptWaits = (words: string): string => `Your prompt waits: ${words}`;
 export const NO_METHODS =
 	'It lists no way to sign in from here. Sign in with its own program in another terminal, then go on here.';
+export const NONE_NEEDED = 'It offers no way to sign in, and it has not asked for one.';
 export const USED_UP = 'None of its ways to sign in can be used from here.';
 
 export const ELSEWHERE = 'I signed in elsewhere: try again';

@@ -121,6 +121,14 @@ describe('the ways to sign in', () => {
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'signed-in-elsewhere' }]);
 	});
 
+	it('say that none is needed where the user asks for one and the agent lists none', () => {
+		const stage = createStage(ready());
+		happen(stage, { type: 'sign-in' });
+		wait(stage, 2000);
+		expect(text(stage)).toContain('It offers no way to sign in, and it has not asked for one.');
+		expect(text(stage)).not.toContain('another terminal');
+	});
+
 	it.each([
 		[100, 32],
 		[40, 12],
