@@ -18,6 +18,8 @@ export default defineConfig({
 		include: ['test/**/*.test.{ts,tsx}'],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
+		// Real processes on a loaded machine: what passed at the second attempt alone is named at the end of the run.
+		retry: 1,
 		// Two cores are the smallest machine that this must pass on; end-to-end tests start real processes.
 		maxWorkers: 2,
 		reporters: ['default', './scripts/summary-reporter.mjs'],
