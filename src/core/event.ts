@@ -21,6 +21,7 @@ import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
+import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
 
@@ -36,7 +37,8 @@ export type AppEvent =
 	| FilesEvent
 	| SignInEvent
 	| AgentListEvent
-	| ElicitationEvent;
+	| ElicitationEvent
+	| SessionsEvent;
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =

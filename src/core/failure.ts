@@ -22,6 +22,10 @@ export type FailureCode =
 	| 'disk-full'
 	| 'network'
 	| 'integrity'
+	/** Another program has it open. */
+	| 'in-use'
+	/** It was written by a newer version of this program. */
+	| 'newer'
 	| 'no-such-terminal'
 	| 'could-not-start'
 	| 'denied'

@@ -12,6 +12,7 @@ import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact, PermissionOutcome } from './policy/types.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
+import type { SessionLogsPort } from './sessions/ports.js';
 import type { ShellPort } from './shell-port.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
@@ -274,6 +275,8 @@ export type Ports = {
 	readonly choices?: ChoicesPort;
 	/** Absent: nothing is kept of what agents can do. */
 	readonly agentFacts?: AgentFactsPort;
+	/** Absent: sessions are not kept. */
+	readonly sessionLogs?: SessionLogsPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

@@ -38,6 +38,8 @@ function rpcCode(code: FailureCode): number {
 		case 'usage':
 		case 'no-permission':
 		case 'disk-full':
+		case 'in-use':
+		case 'newer':
 		case 'network':
 		case 'integrity':
 		case 'could-not-start':

@@ -7,6 +7,7 @@ import type { ChangesState, RestoredFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
+import type { OpenRecord } from '../sessions/record.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { EntryList } from './entries/entry-list.js';
@@ -133,6 +134,8 @@ export type SessionState = {
 	/** Absent until the user asks for another agent. */
 	readonly agentList?: AgentListState;
 	readonly sessionId: string | null;
+	/** Where the session is kept; null or absent: nowhere (yet). */
+	readonly record?: OpenRecord | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */
 	readonly mcpRefusal?: string | undefined;
 	/** The session was sent a prompt, or it is an older one: what the agent says is part of the conversation. */

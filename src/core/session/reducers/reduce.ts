@@ -6,6 +6,7 @@ import { followModel } from '../options/follow-model.js';
 import { learnFromRequest } from '../questions/asking.js';
 import { onElicitation } from '../questions/elicitation.js';
 import { followQuestionTime } from '../questions/question-time.js';
+import { onSessions } from '../restored.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { boundEvent } from './bound-event.js';
@@ -26,6 +27,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSignIn,
 	...onAgentList,
 	...onElicitation,
+	...onSessions,
 };
 
 /**

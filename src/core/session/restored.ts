@@ -1,0 +1,54 @@
+import type { RestoredSession } from '../sessions/restored-session.js';
+import type { SessionsEvent } from '../sessions/sessions-event.js';
+import { entryAt, pushEntry } from './entries/entry-list.js';
+import { runningEntries } from './entries/user-commands.js';
+import { withdrawQuestions } from './questions/answers.js';
+import type { Reducers } from './reducers/reducers.js';
+import { andThen, only, type Step } from './reducers/step.js';
+import type { SessionState } from './state.js';
+
+/** Keeping a session, and taking an older one up again. */
+export const onSessions: Reducers<SessionsEvent> = {
+	'session-restored': (state, event) => reduceRestoredSession(state, event.restored),
+	'record-opened': (state, event) => only({ ...state, record: event.record }),
+};
+
+/**
+ * An older session takes the place of what is shown. The agent, its connection, the rules in force and what the person
+ * typed meanwhile stay; whoever takes the session up ends the turn that runs before.
+ */
+function reduceRestoredSession(state: SessionState, { state: kept, settings, recordId }: RestoredSession): Step {
+	return andThen(withdrawQuestions(state), (before) => {
+		const { mode } = before;
+		const isModeKept = settings.mode === 'bypassPermissions' && !mode.isBypassAllowed;
+		return only({
+			...before,
+			...kept,
+			...withRunning(before, kept),
+			mode: isModeKept ? mode : { ...mode, mode: settings.mode },
+			// What its agent called by an id before says nothing of what an agent calls so from here on.
+			firstOfAgent: kept.entries.size,
+			awaitedParents: new Set(),
+			turn: null,
+			outlived: 0,
+			// What was typed meanwhile goes first; what was left waiting waits for the person's word.
+			queue: [...before.queue, ...kept.queue],
+			isQueuePaused: kept.queue.length > 0 && before.queue.length === 0,
+			record: { id: recordId },
+		});
+	});
+}
+
+/** The commands of the person that still run stay in sight, below what was restored. */
+function withRunning(state: SessionState, kept: RestoredSession['state']): Pick<SessionState, 'entries' | 'nextEntry'> {
+	let { entries } = kept;
+	let nextEntry = Math.max(state.nextEntry, kept.nextEntry);
+	const running = runningEntries(state);
+	for (let index = 0; index < running.size; index += 1) {
+		const entry = entryAt(running, index);
+		if (entry === undefined) continue;
+		entries = pushEntry(entries, { ...entry, id: `e${nextEntry}` });
+		nextEntry += 1;
+	}
+	return { entries, nextEntry };
+}

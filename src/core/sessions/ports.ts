@@ -1,0 +1,58 @@
+import type { Result } from '../failure.js';
+import type { LogFacts, LogHeader, LogLine } from './log-format.js';
+
+/**
+ * The logs of sessions, one file each. Implemented in `services/`; absent: nothing is kept. No method throws.
+ */
+export type SessionLogsPort = {
+	/** A new id for a record. */
+	newId(): string;
+	/**
+	 * Begins a log. It returns at once; the file is made with the first lines, and what goes wrong is told to
+	 * `onTrouble`.
+	 */
+	begin(header: LogHeader, listener: LogListener): SessionLog;
+	/**
+	 * Goes on in a log and locks it for this program. Fails with `in-use` (another program has it, named in the
+	 * message), `not-found`, `invalid` (no log of ours), `newer` (a newer version, which is only read), and with what the
+	 * system says.
+	 */
+	resume(id: string, listener: LogListener): Promise<Result<SessionLog>>;
+	/** Opens a log for reading, whoever has it open. Fails with `not-found`, `invalid` and with what the system says. */
+	read(id: string): Promise<Result<LogReader>>;
+	/** The program that has a log open; null: nobody. */
+	holder(id: string): Promise<LogHolder | null>;
+};
+
+/** Hears of a log whose lines cannot be written, and when they can again. @public */
+export type LogListener = {
+	/** Told once, in a sentence that says what to do; null: what is said from now on is kept again. */
+	onTrouble(trouble: { readonly message: string; readonly hint?: string } | null): void;
+};
+
+/** A log that this program writes. @public */
+export type SessionLog = {
+	readonly id: string;
+	/** Writes a line, at the latest 100 ms later. Costs next to nothing: nothing is awaited. */
+	append(line: LogLine): void;
+	/** Small facts for lists, the last of which counts: written with the next lines. */
+	state(facts: LogFacts): void;
+	/** Settles when everything so far is in the file, or could not be written. */
+	flush(): Promise<void>;
+	/** Writes what is left and unlocks it. Settles within a second. */
+	close(): Promise<void>;
+};
+
+/** A log that is read. @public */
+export type LogReader = {
+	readonly header: LogHeader;
+	/** It is of a newer version: what is known of it can be shown, nothing may be written into it. */
+	readonly isNewer: boolean;
+	/** Bytes of the file when it was opened; what is written later is not read. */
+	readonly bytes: number;
+	/** The lines after the header as they stand there, in slices that are short to handle. May be called once. */
+	lines(): AsyncIterable<readonly string[]>;
+};
+
+/** Who has a log open. @public */
+export type LogHolder = { readonly pid: number; readonly isThisProgram: boolean; readonly since: number };
