@@ -4,15 +4,12 @@ import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../core/ports.js';
 import type { ShellPort } from '../core/shell-port.js';
-import { createClock } from '../services/clock.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../services/files/auto-run-folders.js';
 import { createFiles } from '../services/files/files.js';
 import { createFolders } from '../services/folders/folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
-import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
-import { createIds } from '../services/ids.js';
-import { createLog, type FileLog } from '../services/log/log.js';
+import type { FileLog } from '../services/log/log.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../services/sign-in/terminal-sign-in.js';
 import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
@@ -26,7 +23,7 @@ import { createAgentsPort } from './agents/port.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import { ownFolders } from './paths.js';
 import type { PreparedRun } from './prepare.js';
-import { openRecorder, type Recorder } from './record.js';
+import { openProgramServices, type ProgramServices } from './program-services.js';
 import { signingInFirst } from './sign-in-first.js';
 import { tuneEngine } from './tune-engine.js';
 import type { World } from './world.js';
@@ -41,7 +38,10 @@ export type Session = {
 	readonly folders: FoldersPort;
 	/** The user's own commands. */
 	readonly shell: ShellPort;
-	/** Ends the agent, every terminal, the recording and the log. Idempotent; settles within three seconds. */
+	/**
+	 * Ends the agent and every terminal, and with them the recording and the log where they are this session's alone.
+	 * Idempotent; settles within three seconds.
+	 */
 	close(): Promise<void>;
 };
 
@@ -55,11 +55,18 @@ const SNAPSHOTS_KEPT_FOR = 30 * 24 * 3600 * 1000;
 const CLEAN_AFTER = 3000;
 const CLEAN_PATIENCE = 500;
 
-/** Wires the app on the real world. Throws a UsageError when the recording cannot be opened. */
-export function createSession(run: PreparedRun, world: World, isHeadless: boolean): Session {
-	const log = openLog(run, world, isHeadless);
-	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
-	const guard = createProcessGuard(world.env, run.cwd);
+/**
+ * Wires the app on the real world. `shared` is what several sessions of one program have in common, which its opener
+ * closes; without it this session has all of it to itself. Throws a UsageError when the recording cannot be opened.
+ */
+export function createSession(
+	run: PreparedRun,
+	world: World,
+	isHeadless: boolean,
+	shared: ProgramServices | null = null,
+): Session {
+	const services = shared ?? openProgramServices(run, world, isHeadless);
+	const { log, guard } = services;
 	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
 	const folders = createFolders(
 		{ workspace: run.cwd, home: world.home, own: ownFolders(world.paths) },
@@ -72,7 +79,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		env: world.env,
 	});
 	const ports: Ports = {
-		...createPorts(run, world, { guard, log, recorder, folders, profile: () => app.getState().profile }),
+		...createPorts(run, world, { services, folders, profile: () => app.getState().profile }),
 		...(isHeadless
 			? {}
 			: {
@@ -89,9 +96,7 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 		await app.close();
 		await finishCleaning();
 		await snapshots.close();
-		guard.close();
-		await recorder?.end();
-		await log.close();
+		if (shared === null) await services.close();
 	};
 	return {
 		app,
@@ -108,24 +113,8 @@ export function createSession(run: PreparedRun, world: World, isHeadless: boolea
 	};
 }
 
-function openLog(run: PreparedRun, world: World, isHeadless: boolean): FileLog {
-	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
-	log.write('info', 'started', {
-		version: world.version,
-		node: process.versions.node,
-		platform: `${process.platform} ${process.arch}`,
-		pid: process.pid,
-		cwd: run.cwd,
-		mode: run.mode,
-		print: isHeadless,
-	});
-	return log;
-}
-
-type Shared = {
-	readonly guard: OwnedGuard;
-	readonly log: FileLog;
-	readonly recorder: Recorder | null;
+type Parts = {
+	readonly services: ProgramServices;
 	readonly folders: FoldersPort;
 	/** The agent that runs now. */
 	readonly profile: () => AgentProfile;
@@ -135,10 +124,11 @@ type Shared = {
 function createPorts(
 	run: PreparedRun,
 	world: World,
-	{ guard, log, recorder, folders, profile }: Shared,
+	{ services, folders, profile }: Parts,
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
+	const { guard, log, recorder, clock, ids } = services;
 	const roots = (): readonly string[] => [cwd, ...folders.list()];
 	const { commandSeconds } = settings.limits;
 	const credentials = createCredentials(paths.credentialsFile);
@@ -180,8 +170,8 @@ function createPorts(
 		choices: createAgentChoices({ file: paths.choicesFile, log }),
 		agentFacts: createAgentFacts({ file: paths.agentFactsFile, log }),
 		log,
-		clock: createClock(),
-		ids: createIds(),
+		clock,
+		ids,
 	};
 }
 

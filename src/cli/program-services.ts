@@ -1,0 +1,53 @@
+import type { ClockPort, IdPort } from '../core/ports.js';
+import { createClock } from '../services/clock.js';
+import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
+import { createIds } from '../services/ids.js';
+import { createLog, type FileLog } from '../services/log/log.js';
+import type { PreparedRun } from './prepare.js';
+import { openRecorder, type Recorder } from './record.js';
+import type { World } from './world.js';
+
+/** What all sessions of one program have in common. */
+export type ProgramServices = {
+	readonly log: FileLog;
+	/** Null: nothing is recorded. */
+	readonly recorder: Recorder | null;
+	readonly guard: OwnedGuard;
+	readonly clock: ClockPort;
+	readonly ids: IdPort;
+	/** Ends the recording and the log; called once every session is closed. */
+	close(): Promise<void>;
+};
+
+/** Opens it as the first session wants it. Throws a UsageError when the recording cannot be opened. */
+export function openProgramServices(run: PreparedRun, world: World, isHeadless: boolean): ProgramServices {
+	const log = openLog(run, world, isHeadless);
+	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
+	const guard = createProcessGuard(world.env, run.cwd);
+	return {
+		log,
+		recorder,
+		guard,
+		clock: createClock(),
+		ids: createIds(),
+		async close() {
+			guard.close();
+			await recorder?.end();
+			await log.close();
+		},
+	};
+}
+
+function openLog(run: PreparedRun, world: World, isHeadless: boolean): FileLog {
+	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
+	log.write('info', 'started', {
+		version: world.version,
+		node: process.versions.node,
+		platform: `${process.platform} ${process.arch}`,
+		pid: process.pid,
+		cwd: run.cwd,
+		mode: run.mode,
+		print: isHeadless,
+	});
+	return log;
+}
