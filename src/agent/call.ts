@@ -2,8 +2,8 @@ import type { AgentExit, AgentInfo, AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import { signInLine } from '../core/sign-in/credentials.js';
-import { adviceFor, classifyError } from './error-class.js';
-import { readError } from './error-text.js';
+import { classifyError } from './errors/error-class.js';
+import { readError } from './errors/error-text.js';
 import { exitFailure } from './exit-text.js';
 import { objectOf } from './json.js';
 import { CALLS, RESTART_HINT } from './messages.js';
@@ -53,18 +53,19 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 	function answerFailure(method: string, error: unknown): Called {
 		const { code, text, detail } = readError(error);
 		const extra = defined({ detail });
-		const errorClass = classifyError(error, text);
-		if (errorClass === 'signIn') {
+		const { advice, ...facts } = classifyError(error, text, Date.now());
+		if (facts.errorClass === 'signIn') {
 			const named = readAuthMethods(objectOf(objectOf(error)['data'])['authMethods']);
 			const authMethods = named.length > 0 ? named : info.authMethods;
 			const hint = signInLine(launch);
-			const failed = fail('auth-required', CALLS.signIn(info.title, text), { hint, authMethods, ...extra });
-			return { ...failed, code, error };
+			const message = CALLS.signIn(info.title, text);
+			const failure: Failure = { code: 'auth-required', message, hint, authMethods, ...extra, ...facts };
+			return { ok: false, failure, code, error };
 		}
 		const number = code === null ? '' : ` (${code})`;
-		const hint = adviceFor(errorClass);
-		const more = hint === null ? extra : { hint, ...extra };
-		return { ...fail('agent-error', CALLS.error(info.title, method, number, text), more), code, error };
+		const message = CALLS.error(info.title, method, number, text);
+		const hint = advice === null ? {} : { hint: advice };
+		return { ok: false, failure: { code: 'agent-error', message, ...hint, ...extra, ...facts }, code, error };
 	}
 
 	return async (method, params, { patience, signal }) => {

@@ -75,7 +75,7 @@ export const SIGN_IN = {
 /** What can be done about an agent that cannot be reached. */
 export const RESTART_HINT = '/restart starts the agent again';
 
-/** What can be done about the errors of agents, by their class. */
+/** What can be done about the errors of agents, by what they are about. */
 export const ADVICE = {
 	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',
 	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
@@ -85,6 +85,10 @@ export const ADVICE = {
 	connection:
 		"The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.",
 	unavailable: "The agent's service has a problem: send the prompt again in a moment.",
+	badRequest: 'Sending it again changes nothing: change the prompt, or go on in a new session with /new.',
+	tooLarge: 'Leave out what is too large, or make it smaller, and send the prompt again.',
+	refusal: 'Put it in other words, or go on in a new session with /new.',
+	filtered: "The service's rules do not let it through: put it in other words.",
 } as const;
 
 /** The model provider that the config gives an agent. */

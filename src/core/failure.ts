@@ -1,3 +1,4 @@
+import type { ErrorFacts } from './error-class.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
 /**
@@ -34,8 +35,11 @@ export type FailureCode =
 	| 'invalid'
 	| 'internal';
 
-/** One sentence of what happened and why (`message`), and what the user can do about it (`hint`). */
-export type Failure = {
+/**
+ * One sentence of what happened and why (`message`), and what the user can do about it (`hint`). The error of an agent
+ * brings with it what is known of it (`errorClass` and times); `errorClassOf` says the class of any failure.
+ */
+export type Failure = Partial<ErrorFacts> & {
 	readonly code: FailureCode;
 	readonly message: string;
 	readonly hint?: string;

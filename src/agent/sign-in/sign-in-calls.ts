@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import { type Failure, fail, succeed } from '../../core/failure.js';
 import type { SignInCalls } from '../../core/sign-in/sign-in-calls.js';
 import type { Call, Called } from '../call.js';
-import { readError } from '../error-text.js';
+import { readError } from '../errors/error-text.js';
 import { objectOf } from '../json.js';
 import { SIGN_IN } from '../messages.js';
 import { quirksOf } from '../quirks.js';

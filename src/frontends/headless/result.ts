@@ -1,4 +1,6 @@
 import type { App } from '../../app/app.js';
+import type { ErrorClass } from '../../core/error-class.js';
+import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
@@ -39,6 +41,10 @@ export type RunResult = {
 	readonly plan?: string;
 	/** How to sign in, when that is what the run needs (exit code 3). */
 	readonly authMethods?: readonly { readonly id: string; readonly name: string; readonly type: string }[];
+	/** What the failure is about, as the retries and the hints see it; null when nothing failed. */
+	readonly errorClass: ErrorClass | null;
+	/** When a usage limit ends (ISO 8601), where the service says so. */
+	readonly resetsAt?: string;
 	/** Why the exit code is not 0, where that needs a word. */
 	readonly error?: string;
 };
@@ -79,8 +85,29 @@ export function buildResult(
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...authMethodsOf(outcome),
+		errorClass: classOf(outcome),
+		...resetOf(outcome),
 		...(error === '' ? {} : { error }),
 	};
+}
+
+function classOf(outcome: Outcome): ErrorClass | null {
+	switch (outcome.type) {
+		case 'ended':
+			return errorClassOfStop(outcome.reason);
+		case 'failed':
+			return errorClassOf(outcome.failure);
+		case 'agent-exited':
+			return 'process';
+		case 'timed-out':
+		case 'interrupted':
+			return null;
+	}
+}
+
+function resetOf(outcome: Outcome): Pick<RunResult, 'resetsAt'> {
+	const resetsAt = outcome.type === 'failed' ? outcome.failure.resetsAt : undefined;
+	return resetsAt === undefined ? {} : { resetsAt: new Date(resetsAt).toISOString() };
 }
 
 function authMethodsOf(outcome: Outcome): Pick<RunResult, 'authMethods'> {

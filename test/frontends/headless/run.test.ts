@@ -159,6 +159,35 @@ describe('the exit code tells how the turn ended', () => {
 	});
 });
 
+describe('the result says what a failure is about', () => {
+	const resultOf = async (play: (app: FakeApp, turnId: string) => void) => {
+		const { out } = await run((app) => play(app, app.getState().turn?.id ?? ''), { format: 'json' });
+		return JSON.parse(out) as { errorClass: string | null; resetsAt?: string };
+	};
+	const fails = (more: object) =>
+		resultOf((app, turnId) =>
+			app.say({ type: 'turn-failed', turnId, failure: { ...failure('agent-error'), ...more } }),
+		);
+
+	test('by the class that was read from the error, the stop reason, or the end of the process', async () => {
+		expect((await fails({ errorClass: 'badRequest' })).errorClass).toBe('badRequest');
+		expect((await fails({})).errorClass).toBe('unknown');
+		expect((await fails({ code: 'auth-required' })).errorClass).toBe('signIn');
+		expect((await resultOf((app) => app.say(exited))).errorClass).toBe('process');
+		const ends = (reason: 'refusal' | 'max_tokens' | 'end_turn') =>
+			resultOf((app, turnId) => app.say({ type: 'turn-ended', turnId, reason }));
+		expect((await ends('refusal')).errorClass).toBe('refusal');
+		expect((await ends('max_tokens')).errorClass).toBe('contextFull');
+		expect((await ends('end_turn')).errorClass).toBeNull();
+	});
+
+	test('and when a usage limit ends', async () => {
+		const result = await fails({ errorClass: 'usageLimit', resetsAt: Date.UTC(2026, 10, 22, 15) });
+		expect(result).toMatchObject({ errorClass: 'usageLimit', resetsAt: '2026-11-22T15:00:00.000Z' });
+		expect(await fails({ errorClass: 'usageLimit' })).not.toHaveProperty('resetsAt');
+	});
+});
+
 describe('a run that is stopped', () => {
 	const timer = () => {
 		const fire: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readError } from '../../src/agent/error-text.js';
+import { readError } from '../../../src/agent/errors/error-text.js';
 
 test.each([
 	[{ code: -32603, message: 'Internal error', data: { details: 'No session.' } }, 'No session.'],

@@ -1,5 +1,5 @@
-import { defined } from '../core/defined.js';
-import { bounded, boundedJson, isObject, objectOf, textOf } from './json.js';
+import { defined } from '../../core/defined.js';
+import { bounded, boundedJson, isObject, objectOf, textOf } from '../json.js';
 
 /** What an agent's error says: one bounded text, its code, and its data for whoever wants more. */
 export type AgentError = { readonly code: number | null; readonly text: string; readonly detail?: string };

@@ -1,0 +1,117 @@
+import type { ErrorClass } from '../../core/error-class.js';
+
+/** Which advice an error of a class gets where the class alone says too little. */
+export type ErrorKind = ErrorClass | 'forbidden' | 'model' | 'unavailable' | 'tooLarge' | 'filtered';
+
+/** The class of each kind. */
+export const CLASS_OF_KIND: Readonly<Record<ErrorKind, ErrorClass>> = {
+	signIn: 'signIn',
+	rateLimited: 'rateLimited',
+	usageLimit: 'usageLimit',
+	contextFull: 'contextFull',
+	connection: 'connection',
+	process: 'process',
+	badRequest: 'badRequest',
+	refusal: 'refusal',
+	unknown: 'unknown',
+	forbidden: 'badRequest',
+	model: 'badRequest',
+	unavailable: 'rateLimited',
+	tooLarge: 'badRequest',
+	filtered: 'refusal',
+};
+
+/** Names that services, agents and systems give to kinds of errors, in small letters without separators. */
+export const KIND_OF_NAME: ReadonlyMap<string, ErrorKind> = new Map(
+	(
+		[
+			[
+				'signIn',
+				'authrequired autherror authentication authenticationerror authenticationfailed authenticationrequired unauthenticated unauthorized invalidapikey loginrequired oauthorgnotallowed notloggedin claudesubscriptionnotsupported',
+			],
+			[
+				'forbidden',
+				'accessdenied permissionerror permissiondenied forbidden verificationrequired cloudcredentialerror',
+			],
+			[
+				'usageLimit',
+				'quotaexhausted budgetexhausted usagelimit usagelimitreached usagelimitexceeded insufficientquota billingerror billinghardlimitreached accountonhold sessionbudgetexceeded paymentrequired terminalquotaerror',
+			],
+			[
+				'rateLimited',
+				'ratelimited ratelimit ratelimiterror ratelimitexceeded toomanyrequests resourceexhausted throttlingexception throttled',
+			],
+			[
+				'unavailable',
+				'overloaded overloadederror serveroverloaded servererror apierror internalservererror serviceunavailable unavailable deadlineexceeded badgateway gatewaytimeout flexunavailable modeloverloaded',
+			],
+			[
+				'contextFull',
+				'contextexhausted contextwindowexceeded contextlengthexceeded contextoverflow maxtokensexceeded maxoutputtokens',
+			],
+			['tooLarge', 'requesttoolarge payloadtoolarge imagetoolarge'],
+			['model', 'modelnotfound modelnotsupported modelnotavailable unknownmodel'],
+			[
+				'connection',
+				'transportlost connection connectionerror apiconnectionerror apiconnectiontimeouterror networkerror httpconnectionfailed responsestreamconnectionfailed responsestreamdisconnected responsetoomanyfailedattempts timeouterror econnreset econnrefused econnaborted enotfound eaiagain etimedout enetunreach ehostunreach enetdown epipe underrsocket underrconnecttimeout underrheaderstimeout underrbodytimeout',
+			],
+			['process', 'workershutdown'],
+			['badRequest', 'badrequest invalidrequest invalidrequesterror invalidargument failedprecondition'],
+			[
+				'filtered',
+				'policydenied cyberpolicy misalignmentpolicyviolation contentfilter contentpolicyviolation refusal safety',
+			],
+		] as const
+	).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+);
+
+/** What an HTTP status says; absent: nothing. */
+export const KIND_OF_STATUS: ReadonlyMap<number, ErrorKind> = new Map([
+	[400, 'badRequest'],
+	[401, 'signIn'],
+	[402, 'usageLimit'],
+	[403, 'forbidden'],
+	[404, 'badRequest'],
+	[405, 'badRequest'],
+	[408, 'connection'],
+	[413, 'contextFull'],
+	[415, 'badRequest'],
+	[422, 'badRequest'],
+	[429, 'rateLimited'],
+	[500, 'unavailable'],
+	[502, 'unavailable'],
+	[503, 'unavailable'],
+	[504, 'unavailable'],
+	[529, 'unavailable'],
+]);
+
+/** What the words of an error say; the first that fits counts. */
+export const WORDS: readonly (readonly [ErrorKind, RegExp])[] = [
+	[
+		'signIn',
+		// «unauthorized» alone is said of files, tools and hosts too, and of other tokens than the account's.
+		/\b(?:you are|you're|user is) (?:not (?:logged|signed) in|unauthenticated)\b|^(?:internal error: )?not (?:logged|signed) in\b|authentication (?:is )?(?:required|failed)\b|authentication_error|"(?:status|code)": ?"unauthenticated"|(?:invalid|incorrect|missing|expired) (?:api|x-api)[- ]?key|api key (?:is )?(?:missing|invalid|expired|not (?:found|valid))|please (?:run \S{0,20} ?\/?login|(?:log|sign) ?in)|oauth token (?:has )?(?:expired|been revoked)|(?:your )?(?:login|session|sign-in|access token) (?:has )?expired,? (?:please )?(?:log|sign) ?in/i,
+	],
+	[
+		'usageLimit',
+		/usage limit|spend(?:ing)? limit|(?:daily|weekly|monthly|5-hour|session|opus|plan) limit\b|quota (?:exceeded|reached|exhausted|will reset)|exceeded your (?:current|monthly|daily) quota|exhausted your (?:\w+ ){0,2}quota|insufficient[_ ]quota|credit balance|out of (?:extra usage|credits)|billing|hit your (?:\w+ )?limit|limit reached[^.\n]{0,20}reset|limit will reset/i,
+	],
+	['rateLimited', /rate[- _]?limit|too many requests|resource_exhausted|\bthrottl(?:ed|ing)\b/i],
+	[
+		'contextFull',
+		/context[- _](?:length|window|limit)|prompt is too long|maximum context|too many (?:input )?tokens|input is too long|conversation is too long/i,
+	],
+	['tooLarge', /(?:image|file|attachment|request|payload)[^.\n]{0,60}(?:too large|exceeds)|request_too_large/i],
+	[
+		'model',
+		/(?:unknown|invalid|unsupported|no such) model|model[^.]{0,80}(?:not found|does not exist|not supported|not available)|not_found_error[^.]{0,20}model/i,
+	],
+	[
+		'unavailable',
+		/overloaded|internal server error|bad gateway|gateway time-?out|service (?:is )?(?:temporarily )?unavailable|high demand|temporarily unavailable/i,
+	],
+	[
+		'connection',
+		/ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|fetch failed|socket hang up|network (?:error|connection lost)|getaddrinfo|connection (?:was )?(?:refused|reset|error|closed|lost|timed out)|stream (?:disconnected|closed) before|terminated: other side closed|transport_lost|internet connection/i,
+	],
+];

@@ -1,0 +1,34 @@
+import type { StopReason } from './agent-info.js';
+import type { ErrorClass } from './error-class.js';
+import type { Failure, FailureCode } from './failure.js';
+
+const OF_CODE: { readonly [Code in FailureCode]?: ErrorClass } = {
+	'agent-start': 'process',
+	'agent-handshake': 'process',
+	'agent-exit': 'process',
+	'auth-required': 'signIn',
+	protocol: 'process',
+	'timed-out': 'process',
+	usage: 'badRequest',
+	invalid: 'badRequest',
+};
+
+/** The class of any failure: the one that was read from the agent's error, else what its code says. */
+export function errorClassOf({ errorClass, code }: Failure): ErrorClass {
+	return errorClass ?? OF_CODE[code] ?? 'unknown';
+}
+
+/** The class of a stop reason that is no success; null for one that is, or that says nothing. */
+export function errorClassOfStop(reason: StopReason): ErrorClass | null {
+	switch (reason) {
+		case 'refusal':
+			return 'refusal';
+		case 'max_tokens':
+			return 'contextFull';
+		case 'end_turn':
+		case 'max_turn_requests':
+		case 'cancelled':
+		case 'unknown':
+			return null;
+	}
+}
