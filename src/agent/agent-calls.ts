@@ -1,4 +1,5 @@
 import type { AgentExit, AgentInfo, StopReason } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { AgentConnection, TurnEnd } from '../core/ports.js';
 import type { SessionOpened } from '../core/session-params.js';
@@ -13,6 +14,7 @@ import type { SignInWatch } from './sign-in/sign-in-watch.js';
 import { toWireBlock } from './translate/content.js';
 import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions, toModes } from './translate/options.js';
+import { readPromptUsage } from './translate/prompt-usage.js';
 
 /** What the calls of one connection need. */
 export type CallParts = CallerParts & {
@@ -105,6 +107,11 @@ function readTurnEnd(answer: Called): Result<TurnEnd> {
 	if (!answer.ok) return answer.code === REQUEST_CANCELLED ? succeed({ reason: 'cancelled' }) : answer;
 	const word = objectOf(answer.value)['stopReason'];
 	const reason = STOP_REASONS.find((known) => known === word);
-	if (reason !== undefined) return succeed({ reason });
-	return succeed({ reason: 'unknown', word: typeof word === 'string' ? bounded(word, 60) : 'no stop reason' });
+	const usage = defined({ usage: readPromptUsage(answer.value) });
+	if (reason !== undefined) return succeed({ reason, ...usage });
+	return succeed({
+		reason: 'unknown',
+		word: typeof word === 'string' ? bounded(word, 60) : 'no stop reason',
+		...usage,
+	});
 }

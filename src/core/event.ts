@@ -24,6 +24,7 @@ import type { ModelsState, Prompt } from './session/state.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
+import type { PromptUsage } from './usage/tokens.js';
 
 /**
  * Everything that can happen to a session. The reducer folds these, with the time at which they
@@ -143,7 +144,14 @@ export type LifecycleEvent =
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
 	| { readonly type: 'junk-lines'; readonly count: number }
-	| { readonly type: 'turn-ended'; readonly turnId: string; readonly reason: StopReason; readonly word?: string }
+	/** `usage`: the tokens of the turn, where the agent's answer names them. */
+	| {
+			readonly type: 'turn-ended';
+			readonly turnId: string;
+			readonly reason: StopReason;
+			readonly word?: string;
+			readonly usage?: PromptUsage;
+	  }
 	| { readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure }
 	/** The patience after a cancel ran out. */
 	| { readonly type: 'cancel-ignored'; readonly turnId: string }

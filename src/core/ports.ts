@@ -21,6 +21,7 @@ import type { SignInCalls } from './sign-in/sign-in-calls.js';
 import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
+import type { PromptUsage } from './usage/tokens.js';
 
 /** Starts agents. Implemented in `agent/`. */
 export type AgentPort = {
@@ -86,8 +87,8 @@ export type AgentConnection = SignInCalls & {
 	close(): Promise<AgentExit>;
 };
 
-/** How a prompt turn ended; `word` is the raw stop reason when it is unknown. */
-export type TurnEnd = { readonly reason: StopReason; readonly word?: string };
+/** How a prompt turn ended; `word` is the raw stop reason when it is unknown, `usage` what the agent says of its tokens. */
+export type TurnEnd = { readonly reason: StopReason; readonly word?: string; readonly usage?: PromptUsage };
 
 /** What the agent may ask of this program. Implemented in `app/` (the gate); called by `agent/`. */
 export type AgentHost = {

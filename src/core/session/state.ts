@@ -10,6 +10,7 @@ import type { Mode, Rule } from '../policy/types.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
+import type { SessionUsage } from '../usage/session-usage.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
 import type { AgreedAddress, Question } from './questions/question.js';
@@ -177,6 +178,8 @@ export type SessionState = {
 	readonly configOptions: readonly ConfigOption[];
 	readonly commands: readonly AgentCommand[];
 	readonly usage: Usage | null;
+	/** What the turns came to: tokens, cost, calls, times. Absent: nothing yet. */
+	readonly usageSoFar?: SessionUsage;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
 	/** Commands of the user that run, by id, the newest last. */
 	readonly runningCommands?: readonly string[];

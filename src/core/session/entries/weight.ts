@@ -1,9 +1,11 @@
 import type { ContentBlock } from '../../content.js';
+import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
 import { limits } from '../../limits.js';
 import type { ToolCall } from '../../tool-call.js';
 import { olderLeftOut } from '../messages.js';
 import type { SessionState } from '../state.js';
+import { countDropped } from '../usage/count-calls.js';
 import { addEntries, noEarlierWork } from './earlier-work.js';
 import type { Entry } from './entry.js';
 import { nextAtMost } from './entry-depth.js';
@@ -123,8 +125,10 @@ function dropOldest(state: SessionState): SessionState {
 		leftOut: { what: 'entries', count },
 	};
 	const { turn, firstOfAgent = 0 } = state;
+	const ofTurn = turn === null ? [] : all.slice(turn.firstEntry, first);
 	return {
 		...state,
+		...defined({ usageSoFar: countDropped(state, ofTurn) }),
 		weight,
 		terminals: withoutThoseOf(all.slice(0, first), state.terminals),
 		earlier: addEntries(state.earlier ?? noEarlierWork, all.slice(0, first)),

@@ -9,6 +9,7 @@ import { followQuestionTime } from '../questions/question-time.js';
 import { onSessions } from '../restored.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
+import { followUsage } from '../usage/follow-usage.js';
 import { boundEvent } from './bound-event.js';
 import { onAgent } from './reduce-agent.js';
 import { onFiles } from './reduce-files.js';
@@ -39,7 +40,8 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const followed = followModel(state, bounded, fold(state, bounded, at));
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
-	const trimmed = trimTranscript(state, bounded, followQuestionTime(state, step.state, at));
+	const timed = followUsage(state, followQuestionTime(state, step.state, at), bounded, at);
+	const trimmed = trimTranscript(state, bounded, timed);
 	return trimmed === step.state ? step : { ...step, state: trimmed };
 }
 

@@ -1,0 +1,231 @@
+import { defined } from '../../defined.js';
+import type { AppEvent } from '../../event.js';
+import { addKinds } from '../../usage/call-counts.js';
+import { addCosts, type CostMeter, noCost, readCost } from '../../usage/cost.js';
+import { noSessionUsage, type OpenTurn, type SessionUsage } from '../../usage/session-usage.js';
+import { addTotals, totalsOf } from '../../usage/totals.js';
+import type { TurnOutcome, TurnUsage, UsageTotals } from '../../usage/turn-usage.js';
+import type { Entry } from '../entries/entry.js';
+import { entryAt } from '../entries/entry-list.js';
+import { modelOption } from '../options/model-option.js';
+import { askedTime } from '../questions/question-time.js';
+import type { SessionState, Turn } from '../state.js';
+import { countCalls } from './count-calls.js';
+
+/** So many turns are kept one by one; the sums count all. */
+const MOST_TURNS = 500;
+
+/** Counts what an event meant that led from one state to the next. */
+export function followUsage(before: SessionState, after: SessionState, event: AppEvent, at: number): SessionState {
+	const known = after.usageSoFar ?? noSessionUsage;
+	let next = seeEvent(known, before, after, event, at);
+	if (before.queue !== after.queue) next = { ...next, queued: waiting(next.queued, after.queue, at) };
+	if (before.turn?.id !== after.turn?.id) {
+		if (before.turn !== null) next = endTurn(next, before.turn, { before, after, event, at });
+		if (after.turn !== null) next = { ...next, open: beginTurn(known, after.turn, after, at) };
+		if (isNewSession(before, after, event)) next = noSessionUsage;
+	} else if (isNewSession(before, after, event)) next = noSessionUsage;
+	return next === known ? after : { ...after, usageSoFar: next };
+}
+
+function isNewSession(before: SessionState, after: SessionState, event: AppEvent): boolean {
+	return event.type === 'new-session' && after.connection.phase === 'opening' && before.connection !== after.connection;
+}
+
+function seeEvent(
+	known: SessionUsage,
+	before: SessionState,
+	after: SessionState,
+	event: AppEvent,
+	at: number,
+): SessionUsage {
+	switch (event.type) {
+		case 'usage':
+			return event.usage.cost === undefined ? known : withCost(known, readCost(known.cost, event.usage.cost));
+		case 'agent-connected':
+			return before.connection.phase === 'starting'
+				? { ...known, handshakeMs: Math.max(0, at - before.connection.since) }
+				: known;
+		case 'session-opened':
+			return {
+				...known,
+				...(before.connection.phase === 'opening' ? { openMs: Math.max(0, at - before.connection.since) } : {}),
+				cost: openedCost(known.cost, wasResumed(event)),
+			};
+		case 'agent-failed':
+			return before.turn === null ? withError(known, errorOf(event.failure)) : known;
+		case 'prompt-sent':
+			return known.open === null || after.turn?.id !== event.turnId
+				? known
+				: { ...known, open: { ...known.open, sentAt: at } };
+		case 'text':
+		case 'block':
+		case 'tool':
+		case 'plan':
+			return seeUpdate(known, event, at);
+		default:
+			return known;
+	}
+}
+
+/** The first words after a prompt was sent: how long somebody looked at nothing. */
+function seeUpdate(known: SessionUsage, event: AppEvent, at: number): SessionUsage {
+	const { open } = known;
+	if (open?.sentAt === undefined) return known;
+	const isText = event.type === 'text' && event.role === 'agent';
+	if (open.firstUpdateAt !== undefined && (!isText || open.firstTextAt !== undefined)) return known;
+	return {
+		...known,
+		open: {
+			...open,
+			firstUpdateAt: open.firstUpdateAt ?? at,
+			...(isText ? { firstTextAt: open.firstTextAt ?? at } : {}),
+		},
+	};
+}
+
+function withCost(known: SessionUsage, cost: CostMeter): SessionUsage {
+	return cost === known.cost ? known : { ...known, cost };
+}
+
+/** A session that is taken up again may go on with its sum; what was spent before nobody tells. */
+function openedCost(cost: CostMeter, isResumed: boolean): CostMeter {
+	if (!isResumed) return { ...noCost, open: cost.open };
+	return cost.seen === null ? { ...cost, isBaselineMissing: true } : cost;
+}
+
+function wasResumed(event: { readonly sessionId: string; readonly resumed?: unknown }): boolean {
+	return event.resumed === 'resume' || event.resumed === 'load';
+}
+
+function waiting(queued: SessionUsage['queued'], queue: SessionState['queue'], at: number): SessionUsage['queued'] {
+	return Object.fromEntries(queue.map(({ id }) => [id, queued[id] ?? at]));
+}
+
+function beginTurn(known: SessionUsage, turn: Turn, state: SessionState, at: number): OpenTurn {
+	const since = known.queued[turn.prompt.id];
+	return {
+		model: modelOption(state.configOptions)?.value ?? null,
+		...(since === undefined ? {} : { queueMs: Math.max(0, at - since) }),
+	};
+}
+
+type TurnEnd = {
+	readonly before: SessionState;
+	readonly after: SessionState;
+	readonly event: AppEvent;
+	readonly at: number;
+};
+
+function endTurn(known: SessionUsage, turn: Turn, { before, after, event, at }: TurnEnd): SessionUsage {
+	const { open } = known;
+	const error = failureOf(event);
+	// What never left is no prompt of the session.
+	if (turn.isPromptWaiting === true) return { ...known, open: null };
+	const toolCalls = addKinds(open?.dropped ?? {}, countCalls(entriesOf(turn, { before, after, event })));
+	const waitMs = askedTime(turn, at);
+	const { usage } = before;
+	const ended: TurnUsage = {
+		startedAt: turn.startedAt,
+		endedAt: at,
+		agent: before.profile.launch.name,
+		sessionId: before.sessionId,
+		model: open?.model ?? null,
+		outcome: outcomeOf(event),
+		...(known.lastPromptId === turn.prompt.id ? { isRepeat: true as const } : {}),
+		...defined({ error, tokens: event.type === 'turn-ended' ? event.usage : undefined, queueMs: open?.queueMs }),
+		...(known.cost.open.length === 0 ? {} : { cost: known.cost.open }),
+		...(usage === null ? {} : { context: { used: usage.used, size: usage.size } }),
+		...(Object.keys(toolCalls).length === 0 ? {} : { toolCalls }),
+		workMs: Math.max(0, at - turn.startedAt - waitMs),
+		waitMs,
+		...defined({
+			firstUpdateMs: since(open?.sentAt, open?.firstUpdateAt),
+			firstTextMs: since(open?.sentAt, open?.firstTextAt),
+		}),
+	};
+	const counted: SessionUsage = {
+		...known,
+		totals: addTotals(known.totals, totalsOf(ended)),
+		toolCalls: addKinds(known.toolCalls, toolCalls),
+		turns: [...known.turns.slice(1 - MOST_TURNS), ended],
+		lastPromptId: turn.prompt.id,
+		open: null,
+		cost: { ...known.cost, open: [] },
+	};
+	return error === undefined ? counted : withError(counted, error);
+}
+
+function since(from: number | undefined, to: number | undefined): number | undefined {
+	return from === undefined || to === undefined ? undefined : Math.max(0, to - from);
+}
+
+/** The turn's entries as they are once it is over; a new session has none of them any more. */
+function entriesOf(turn: Turn, { before, after, event }: Pick<TurnEnd, 'before' | 'after' | 'event'>): Entry[] {
+	const { entries, turn: next } = event.type === 'new-session' ? { ...before, turn: null } : after;
+	return entriesBetween(
+		entries,
+		turn.firstEntry,
+		next === null || next.id === turn.id ? entries.size : next.firstEntry,
+	);
+}
+
+function entriesBetween(list: SessionState['entries'], from: number, to: number): Entry[] {
+	const entries: Entry[] = [];
+	for (let index = from; index < to; index += 1) {
+		const entry = entryAt(list, index);
+		if (entry !== undefined) entries.push(entry);
+	}
+	return entries;
+}
+
+function outcomeOf(event: AppEvent): TurnOutcome {
+	if (event.type === 'turn-ended') return event.reason;
+	if (event.type === 'agent-exited' || event.type === 'restart-agent' || event.type === 'kill-agent')
+		return 'agent-exit';
+	return event.type === 'new-session' ? 'cancelled' : 'failed';
+}
+
+type Told = { readonly code: string; readonly errorClass?: unknown };
+
+/** The class of a failure, where it was told apart; else its code. */
+export function errorOf({ code, errorClass }: Told): string {
+	return typeof errorClass === 'string' ? errorClass : code;
+}
+
+function failureOf(event: AppEvent): string | undefined {
+	if (event.type === 'turn-failed' || event.type === 'agent-failed') return errorOf(event.failure);
+	return event.type === 'agent-exited' && !event.exit.expected ? 'process' : undefined;
+}
+
+function withError(known: SessionUsage, error: string): SessionUsage {
+	return { ...known, errors: { ...known.errors, [error]: (known.errors[error] ?? 0) + 1 } };
+}
+
+/** The figures of the session with those of the turn that runs. */
+export function usageNow(
+	state: SessionState,
+	at: number,
+): { readonly turn: UsageTotals | null; readonly session: UsageTotals } {
+	const known = state.usageSoFar ?? noSessionUsage;
+	const { turn } = state;
+	if (turn === null)
+		return { turn: null, session: { ...known.totals, cost: addCosts(known.totals.cost, known.cost.open) } };
+	const waitMs = askedTime(turn, at);
+	const running = totalsOf({
+		startedAt: turn.startedAt,
+		endedAt: at,
+		agent: '',
+		sessionId: null,
+		model: null,
+		outcome: 'unknown',
+		cost: known.cost.open,
+		toolCalls: addKinds(
+			known.open?.dropped ?? {},
+			countCalls(entriesBetween(state.entries, turn.firstEntry, state.entries.size)),
+		),
+		workMs: Math.max(0, at - turn.startedAt - waitMs),
+		waitMs,
+	});
+	return { turn: running, session: addTotals(known.totals, running) };
+}

@@ -1,0 +1,40 @@
+import type { ToolKind } from '../tool-call.js';
+
+/** Tool calls by what became of them, each in one of the three. */
+export type CallCounts = {
+	/** Let through, or not asked about. */
+	readonly allowed: number;
+	/** Refused by a rule, the mode or the user, or stopped before it was answered. */
+	readonly denied: number;
+	/** Begun, and ended in an error. */
+	readonly failed: number;
+};
+
+/** The counts by kind of tool; kinds without calls are absent. */
+export type KindCounts = Readonly<Partial<Record<ToolKind, CallCounts>>>;
+
+/** No calls. */
+export const noCalls: CallCounts = { allowed: 0, denied: 0, failed: 0 };
+
+/** The sum of two counts. */
+export function addCalls(one: CallCounts, other: CallCounts): CallCounts {
+	return {
+		allowed: one.allowed + other.allowed,
+		denied: one.denied + other.denied,
+		failed: one.failed + other.failed,
+	};
+}
+
+/** The sum of two counts by kind. */
+export function addKinds(one: KindCounts, other: KindCounts): KindCounts {
+	const sum: Partial<Record<ToolKind, CallCounts>> = { ...one };
+	for (const [kind, counts] of Object.entries(other) as [ToolKind, CallCounts][]) {
+		sum[kind] = addCalls(sum[kind] ?? noCalls, counts);
+	}
+	return sum;
+}
+
+/** The counts of all kinds together. */
+export function allCalls(kinds: KindCounts): CallCounts {
+	return Object.values(kinds).reduce(addCalls, noCalls);
+}
